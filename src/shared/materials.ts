@@ -1,0 +1,25 @@
+/** What vendors supply (specification section 3): id and the label people read, in that order. */
+export const materials = {
+  machinery: 'Machinery',
+  tools: 'Tools',
+  spares: 'Spares',
+  plywood: 'Plywood',
+  mdf: 'MDF',
+  particleBoard: 'Particle Board',
+  acrylicPanels: 'Acrylic Panels etc',
+  wpcPvc: 'WPC / PVC',
+  laminate: 'Laminate',
+  veneer: 'Veneer',
+  foils: 'Foils',
+  paint: 'Paint',
+  acrylicSheet: 'Acrylic Sheet',
+  edgeband: 'Edgeband',
+  hardware: 'Hardware',
+  accessories: 'Accessories',
+  lighting: 'Lighting',
+  other: 'Other',
+} as const
+
+export type Material = keyof typeof materials
+
+export const materialIds = Object.keys(materials) as [Material, ...Material[]]
