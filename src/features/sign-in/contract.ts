@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { email } from '#shared/fields.ts'
+import { codeDigits, emailMessage, isCode, linkTypes } from './rules.ts'
+
+/** POST /api/auth/request-link (specification section 7). */
+export const linkRequest = z.object({
+  email: email(emailMessage),
+  type: z.enum(linkTypes, 'Please choose how you want to sign in'),
+})
+
+const token = z.string().regex(/^[\w-]{43}$/, 'This sign-in link is not complete')
+const code = z
+  .string()
+  .transform(codeDigits)
+  .refine(isCode, 'Please enter the six digits of the code')
+
+/**
+ * POST /api/auth/verify (rulings section 2): the link in the browser that asked; the code in the
+ * browser that asked; or link and code together, in any browser.
+ */
+export const verification = z.union(
+  [
+    z.strictObject({ token, code: code.optional() }),
+    z.strictObject({ email: email(emailMessage), code }),
+  ],
+  'Please use the link or the six digits from the e-mail',
+)
+
+export type LinkRequest = z.infer<typeof linkRequest>
+export type Verification = z.infer<typeof verification>
+
+/** What the portal answers every well-formed request for a link, whoever is behind the address. */
+export const linkSent = { message: 'Magic link sent' } as const
+
+/**
+ * Why a link did not sign anybody in; POST /api/auth/verify answers these statuses, each with a
+ * sentence as text: 403 other browser (the code is asked), 404 unknown, 409 used, 410 expired or
+ * dead after too many codes, 400 wrong code, 429 too often.
+ */
+export const verifyStatus = {
+  otherBrowser: 403,
+  unknown: 404,
+  used: 409,
+  expired: 410,
+  wrongCode: 400,
+  tooOften: 429,
+} as const
+
+/** GET /api/auth/sessions: where the caller is signed in. Times are ISO UTC. */
+export interface OpenSession {
+  id: string
+  device: string
+  created_at: string
+  seen_at: string
+  current: boolean
+}

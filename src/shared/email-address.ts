@@ -1,0 +1,23 @@
+const longest = 254
+const forbidden = /[\s"'`,;:<>()[\]\\]|\p{Cc}/u
+const localPart = /^[^@.]+(\.[^@.]+)*$/u
+const domain =
+  /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}$/u
+
+/**
+ * The one spelling under which the portal keeps and compares an e-mail address: trimmed and
+ * lower-cased; undefined when the text is not one plain address (rulings section 2: NFKC must not
+ * change it, no quotes, commas, spaces or second @, at most 254 characters). Idempotent.
+ */
+export function canonicalEmail(typed: string): string | undefined {
+  const trimmed = typed.trim()
+  if (trimmed.length > longest || trimmed.normalize('NFKC') !== trimmed) return undefined
+  const address = trimmed.toLowerCase()
+  if (address.length > longest || address.normalize('NFKC') !== address) return undefined
+  const [local, host, ...more] = address.split('@')
+  if (local === undefined || host === undefined || more.length > 0) return undefined
+  if (forbidden.test(address) || local.length > 64 || !localPart.test(local)) return undefined
+  return domain.test(host) ? address : undefined
+}
+
+export const isEmail = (typed: string): boolean => canonicalEmail(typed) !== undefined
