@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts'
+
+/** The first letters of the first and the last word of a name; 'U' when there is none. */
+export function initials(name: string | null | undefined): string {
+  const words = (name ?? '').trim().split(/\s+/).filter(Boolean)
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => Array.from(word ?? '')[0] ?? '',
+  )
+  return letters.join('').toUpperCase() || 'U'
+}
+
+/** A person's photo, or the initials of the name. */
+export function Avatar({
+  name,
+  photoUrl,
+  className,
+}: {
+  name: string | null | undefined
+  photoUrl?: string | null | undefined
+  className?: string | undefined
+}) {
+  const look = classNames('size-9 shrink-0 rounded-full', className)
+  if (photoUrl) return <img src={photoUrl} alt="" className={classNames(look, 'object-cover')} />
+  return (
+    <span
+      className={classNames(
+        look,
+        'grid place-items-center bg-accent text-sm font-semibold text-accent-ink',
+      )}
+    >
+      {initials(name)}
+    </span>
+  )
+}

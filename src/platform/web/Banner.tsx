@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { type Tone, toneLook } from './Badge.tsx'
+import { classNames } from './class-names.ts'
+
+/** A message across its place that stays until it no longer holds. */
+export function Banner({
+  tone = 'neutral',
+  title,
+  action,
+  children,
+}: {
+  tone?: Tone | undefined
+  title?: string | undefined
+  action?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3 text-sm',
+        toneLook[tone],
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
+import { Spinner } from './Spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+interface Look {
+  /** How loud it is; 'secondary' unless told. */
+  variant?: ButtonVariant | undefined
+  /** 'sm' in tables, 'lg' where it is the one thing to do; 'md' unless told. */
+  size?: ButtonSize | undefined
+  /** An icon before the words. */
+  icon?: ReactNode
+}
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-md border font-medium text-center transition-colors select-none disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint [&_svg]:size-[1.15em] [&_svg]:shrink-0'
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-accent bg-accent text-accent-ink hover:border-accent-hover hover:bg-accent-hover',
+  secondary: 'border-edge bg-surface text-ink hover:bg-sunken',
+  ghost: 'border-transparent bg-transparent text-accent-text hover:bg-accent-soft',
+  destructive:
+    'border-danger bg-danger text-danger-ink hover:border-danger-hover hover:bg-danger-hover',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-8 px-2.5 py-1 text-sm pointer-coarse:min-h-11',
+  md: 'min-h-10 px-4 py-1.5 text-sm pointer-coarse:min-h-11 pointer-coarse:text-base',
+  lg: 'min-h-12 px-5 py-2.5 text-base',
+}
+
+const look = ({ variant = 'secondary', size = 'md' }: Look, className?: string) =>
+  classNames(base, variants[variant], sizes[size], className)
+
+interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** Shows a spinner and shuts the button while its work is under way. */
+  pending?: boolean | undefined
+}
+
+/** A button; of type 'button' unless told 'submit'. */
+export function Button({
+  variant,
+  size,
+  icon,
+  pending = false,
+  type = 'button',
+  className,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={look({ variant, size }, className)}
+    >
+      {pending ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}
+
+interface ButtonLinkProps extends Look {
+  href: string
+  className?: string | undefined
+  onClick?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** Goes to another screen of the portal and looks like a button. */
+export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={look({ variant, size }, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What it does, for screen readers and as tooltip. */
+  label: string
+  variant?: ButtonVariant | undefined
+}
+
+/** A square button that shows only an icon. */
+export function IconButton({
+  label,
+  variant = 'ghost',
+  type = 'button',
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classNames(
+        base,
+        variants[variant],
+        'size-9 p-0 pointer-coarse:size-11 [&_svg]:size-5',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+/** What every field of a form may be told. */
+export interface FieldProps {
+  /** Always visible above the field. */
+  label: ReactNode
+  /** One quiet line below the label: what is wanted, in which form. */
+  hint?: ReactNode
+  /** What is wrong, in the words of the contract; marks the field and is announced. */
+  error?: string | undefined
+  /** Says '(optional)' after the label. */
+  optional?: boolean | undefined
+}
+
+/** The look of the box people type into; shared by text, text area and select. */
+export const controlLook =
+  'block w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink sm:text-sm ' +
+  'hover:border-ink-soft disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint ' +
+  'read-only:not-[select]:bg-sunken aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger pointer-coarse:text-base'
+
+/** The ids that tie a control to its hint and error, ready to spread on the control. */
+export function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, given?: string) {
+  const made = useId()
+  const id = given ?? made
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = classNames(Boolean(error) && errorId, Boolean(hint) && hintId)
+  return {
+    hintId,
+    errorId,
+    control: {
+      id,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': describedBy === '' ? undefined : describedBy,
+    },
+  }
+}
+
+/** The frame of one field: label, hint, the control itself and its error. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  controlId,
+  hintId,
+  errorId,
+  className,
+  children,
+}: FieldProps & {
+  controlId: string
+  hintId: string
+  errorId: string
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div className={classNames('grid content-start gap-1', className)}>
+      <label htmlFor={controlId} className="text-sm font-medium text-ink">
+        {label}
+        {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
+      </label>
+      <FieldHint id={hintId}>{hint}</FieldHint>
+      {children}
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  )
+}
+
+export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <p id={id} className="text-xs text-ink-faint">
+      {children}
+    </p>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null
+  return (
+    <p id={id} role="alert" className="text-xs font-medium text-danger-text">
+      {children}
+    </p>
+  )
+}

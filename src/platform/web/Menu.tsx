@@ -1,0 +1,59 @@
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  onSelect: () => void
+}
+
+/** A button that opens a short list of actions. Not for use inside a dialog. */
+export function Menu({
+  label,
+  trigger,
+  heading,
+  items,
+}: {
+  /** What the button is, for screen readers. */
+  label: string
+  /** What the button shows. */
+  trigger: ReactNode
+  /** Quiet words above the items. */
+  heading?: ReactNode
+  items: readonly MenuItem[]
+}) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        aria-label={label}
+        className="grid size-9 place-items-center rounded-full pointer-coarse:size-11"
+      >
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 min-w-56 animate-appear rounded-md border border-line bg-surface p-1.5 text-ink shadow-raised"
+        >
+          {heading && (
+            <DropdownMenu.Label className="mb-1 border-b border-line px-2.5 pt-1 pb-2 text-sm text-ink-soft">
+              {heading}
+            </DropdownMenu.Label>
+          )}
+          {items.map((item) => (
+            <DropdownMenu.Item
+              key={item.label}
+              onSelect={item.onSelect}
+              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11 [&_svg]:size-4"
+            >
+              {item.icon}
+              {item.label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useRef } from 'react'
+import { useScreenTitle } from './screen-title.ts'
+
+interface PageProps {
+  /** The h1, and the name of the browser tab. */
+  title: string
+  subtitle?: ReactNode
+  /** Buttons beside the title; below it on phones. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every signed-in screen; keep it outside of loading states, it takes the focus. */
+export function Page({ title, subtitle, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useScreenTitle(title, heading)
+  return (
+    <div className="grid min-w-0 grid-cols-1 content-start gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl">
+            {title}
+          </h1>
+          {subtitle && <p className="mt-1 max-w-prose text-ink-soft">{subtitle}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

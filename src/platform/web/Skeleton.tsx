@@ -1,0 +1,40 @@
+import { classNames } from './class-names.ts'
+
+/** A grey stand-in for something that is loading; give it height and width by class. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('block animate-pulse rounded-sm bg-sunken', className ?? 'h-4 w-full')}
+    />
+  )
+}
+
+/** Rows of a table that is loading. */
+export function SkeletonRows({
+  rows = 5,
+  label = 'Loading',
+}: {
+  rows?: number | undefined
+  label?: string | undefined
+}) {
+  return (
+    <div
+      role="status"
+      className="grid gap-px overflow-hidden rounded-md border border-line bg-line"
+    >
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+        <span
+          key={row}
+          data-skeleton="row"
+          className="flex items-center gap-6 bg-surface px-4 py-3.5"
+        >
+          <Skeleton className="h-4 w-1/4" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="ml-auto h-4 w-16" />
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+/** A call the portal declined or could not take. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+  /** The HTTP status, or 0 when nothing came back. */
+  readonly status: number
+  /** The sentence alone, without the status; may be empty. */
+  readonly text: string
+
+  constructor(status: number, message: string, text: string) {
+    super(message)
+    this.status = status
+    this.text = text
+  }
+}
+
+const unreachable = 'The portal cannot be reached. Please check your connection and try again.'
+const defect = 'Something went wrong on our side. Please try again in a moment.'
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | undefined
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as multipart. */
+  form?: FormData | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Makes a call with cookies and reads the JSON answer (specification section 7). */
+export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  const response = await send(path, options)
+  const body = await readText(response)
+  // The border: what the portal answers is what its contract says.
+  return (body === '' ? null : JSON.parse(body)) as Answer
+}
+
+/** The same for a file, such as an export. */
+export async function callBlob(path: string, options: CallOptions = {}): Promise<Blob> {
+  const response = await send(path, options)
+  return response.blob()
+}
+
+/** The sentence of a failed call for a toast or a field, else the fallback. */
+export function sentence(error: unknown, fallback: string): string {
+  if (error instanceof CallFailed && error.text !== '') return error.text
+  return fallback
+}
+
+/** The status of a failed call; 0 when nothing came back, undefined for any other mistake. */
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof CallFailed ? error.status : undefined
+
+let signedOut = () => {}
+
+/** Names what happens when the portal says that nobody is signed in any more. */
+export function whenSignedOut(listener: () => void) {
+  signedOut = listener
+}
+
+async function send(path: string, { method = 'GET', json, form, signal }: CallOptions) {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    signal: signal ?? null,
+    ...(form && { body: form }),
+    ...(json !== undefined && {
+      body: JSON.stringify(json),
+      headers: { 'Content-Type': 'application/json' },
+    }),
+  }).catch(notReached)
+  if (response.ok) return response
+  if (response.status === 401 && path !== '/api/user') signedOut()
+  throw await failure(response)
+}
+
+/** The message exactly as specification section 7, 'Answers and errors'. */
+async function failure(response: Response): Promise<CallFailed> {
+  const { status, statusText } = response
+  const body = await readText(response)
+  if (status < 500) return new CallFailed(status, `${status}: ${body}`, body)
+  const plain = response.headers.get('Content-Type')?.startsWith('text/plain') && body !== ''
+  return new CallFailed(status, `${status}: ${statusText}`, plain ? body : defect)
+}
+
+const readText = (response: Response): Promise<string> => response.text().catch(notReached)
+
+function notReached(reason: unknown): never {
+  if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
+  throw new CallFailed(0, unreachable, unreachable)
+}

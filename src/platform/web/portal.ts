@@ -1,0 +1,25 @@
+import type { PortalInfo } from '#shared/portal-info.ts'
+
+const defaults: PortalInfo = {
+  product_name: 'Members',
+  association_name: 'the Association',
+  association_short_name: 'Association',
+  association_website: '',
+  sample: false,
+}
+
+/** Reads what the server wrote into the page; its defaults while nothing was written. */
+export function readPortal(content: string | null | undefined): PortalInfo {
+  if (!content?.startsWith('{')) return defaults
+  try {
+    // The border: the server writes a PortalInfo there.
+    return { ...defaults, ...(JSON.parse(content) as Partial<PortalInfo>) }
+  } catch {
+    return defaults
+  }
+}
+
+/** The names of this portal and its association. */
+export const portal = readPortal(
+  document.querySelector<HTMLMetaElement>('meta[name="portal"]')?.content,
+)
