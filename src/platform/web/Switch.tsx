@@ -16,10 +16,10 @@ export function Switch({ label, hideLabel = false, className, ...input }: Switch
         className,
       )}
     >
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says by itself whether it is checked */}
       <input
         {...input}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is checked
         role="switch"
         className={classNames(
           'relative h-5.5 w-10 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors',
