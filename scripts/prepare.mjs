@@ -1,0 +1,145 @@
+// Makes a checkout ready to run: packages installed, browser side built. Needs Node 20.19 and nothing else.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { build, isBuilt } from './browser-build.mjs'
+import { alone } from './lock.mjs'
+import { plainEnvironment, root, run, Sentence } from './run.mjs'
+
+const say = (line) => console.log(line)
+const at = (...parts) => join(root, ...parts)
+const stamp = at('node_modules', '.portal-installed')
+const log = at('.cache', 'install.log')
+
+/**
+ * Installs and builds what is missing or stale, says so in one line each, and answers the path of the
+ * Node that runs the portal. A Sentence is thrown when that cannot be done.
+ */
+export async function prepare({ web = true } = {}) {
+  const node = await install({ dev: !(web && isBuilt()) })
+  if (web) await buildWeb(node)
+  return node
+}
+
+export async function install({ dev = true } = {}) {
+  if (!isInstalled(dev)) {
+    await alone(say, async (holder) => {
+      if (!isInstalled(dev)) await installPackages(holder)
+    })
+  }
+  return findNode()
+}
+
+export async function buildWeb(node) {
+  if (isBuilt()) return
+  await alone(say, async (holder) => {
+    if (isBuilt()) return
+    say('Building the browser side ...')
+    await build(node, holder)
+  })
+}
+
+async function installPackages(holder) {
+  const found = fs.existsSync(at('node_modules'))
+  say(
+    found
+      ? 'Bringing the packages up to date ...'
+      : 'Installing the packages (a minute or two) ...',
+  )
+  fs.rmSync(stamp, { force: true })
+  const flags = ['--include=dev', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  const patience = [
+    '--fetch-retries=3',
+    '--fetch-retry-mintimeout=2000',
+    '--fetch-retry-maxtimeout=8000',
+  ]
+  const { code, output } = await npm(['ci', ...flags, ...patience], holder)
+  if (code !== 0) throw new Sentence(whyNot(output))
+  fs.writeFileSync(stamp, fingerprint())
+}
+
+function npm(args, holder) {
+  const cli = process.env.npm_execpath ?? ''
+  const own = cli.endsWith('npm-cli.js') && fs.existsSync(cli)
+  const options = { env: plainEnvironment(), started: holder?.child }
+  return own ? run(process.execPath, [cli, ...args], options) : run('npm', args, options)
+}
+
+function whyNot(output) {
+  try {
+    fs.mkdirSync(at('.cache'), { recursive: true })
+    fs.writeFileSync(log, output)
+  } catch {
+    // The sentence is enough.
+  }
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(output))
+    return 'The packages could not be fetched because the npm registry does not answer: check the internet connection (or the proxy and registry settings of npm) and run the same command again.'
+  const reason = output.match(/npm error (?!code )(.+)/)?.[1] ?? 'npm ci failed without a reason'
+  return `The packages could not be installed (${reason.trim()}): put that right and run the same command again; everything npm said is in .cache/install.log.`
+}
+
+/** True when node_modules holds what package-lock.json asks for, by our stamp or by npm's own list. */
+function isInstalled(dev) {
+  try {
+    const placed = packagesOf('node_modules/.package-lock.json')
+    if (!Object.keys(placed).every((path) => fs.existsSync(at(path, 'package.json')))) return false
+    if (readText(stamp) === fingerprint()) return true
+    if (!Object.values(placed).every(fitsThisMachine)) return false
+    return Object.entries(packagesOf('package-lock.json')).every(([path, wanted]) => {
+      const found = placed[path]
+      if (found) return found.version === wanted.version && found.integrity === wanted.integrity
+      return path === '' || wanted.optional || (wanted.dev && !dev) || wanted.devOptional
+    })
+  } catch {
+    return false
+  }
+}
+
+const packagesOf = (file) => JSON.parse(fs.readFileSync(at(file), 'utf8')).packages
+
+const fitsThisMachine = ({ os, cpu }) =>
+  (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
+
+function fingerprint() {
+  const { dependencies, devDependencies } = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
+  return createHash('sha256')
+    .update(fs.readFileSync(at('package-lock.json')))
+    .update(JSON.stringify([dependencies, devDependencies, process.platform, process.arch]))
+    .digest('hex')
+}
+
+function readText(file) {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The pinned Node; failing that, a mended one; failing that, this machine's if it is new enough. */
+async function findNode() {
+  const windows = process.platform === 'win32'
+  const pinned = windows ? at('node_modules/node/bin/node.exe') : at('node_modules/.bin/node')
+  if (runs(pinned)) return pinned
+  await alone(say, async (holder) => {
+    if (runs(pinned)) return
+    say('Mending the pinned Node ...')
+    fs.rmSync(at('node_modules/node/bin'), { recursive: true, force: true })
+    await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'], holder)
+  })
+  if (runs(pinned)) return pinned
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major >= 23 || (major === 22 && minor >= 18)) {
+    say(`The pinned Node does not run here; using this machine's Node ${process.versions.node}.`)
+    return process.execPath
+  }
+  throw new Sentence(
+    'The Node that the portal is pinned to (npm package "node") does not run here: delete the folder node_modules and run the same command again, or install Node 24.',
+  )
+}
+
+const runs = (node) => {
+  const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return status === 0 && /^v\d+\./.test(stdout)
+}

@@ -1,0 +1,29 @@
+// npm start: installs what is missing, builds what is stale, serves. Runs on any Node from 20.19 on.
+import { spawn } from 'node:child_process'
+import './require-node.mjs'
+
+const { prepare } = await import('./prepare.mjs')
+const { exitCode, root, Sentence, signals } = await import('./run.mjs')
+
+try {
+  serve(await prepare())
+} catch (error) {
+  if (!(error instanceof Sentence)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** The IPC channel tells the server when this process is gone, however it went. */
+function serve(node) {
+  const args = ['--disable-warning=ExperimentalWarning', 'src/app/server/main.ts']
+  const server = spawn(node, [...args, ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of signals) process.on(signal, () => server.kill(signal))
+  server.on('error', (error) => {
+    console.error(`The portal could not be started: ${error.message}`)
+    process.exit(1)
+  })
+  server.on('exit', (code, signal) => process.exit(exitCode(code, signal)))
+}

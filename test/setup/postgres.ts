@@ -1,0 +1,219 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { installFromDebian } from './debian.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The superuser's address of the run's own PostgreSQL: make a database per test file in it. */
+    postgresUrl: string
+  }
+}
+
+export interface Postgres {
+  url: string
+  /** Stops the server and removes its files. Safe to call twice. */
+  stop: () => Promise<void>
+}
+
+/** Vitest: one cluster for the whole run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres({ durable: false })
+  project.provide('postgresUrl', postgres.url)
+  return postgres.stop
+}
+
+/**
+ * A PostgreSQL of our own in a temporary folder, on a free port of 127.0.0.1, without a password.
+ * It ends with this process, however that ends. `durable: false` trades safety for speed (no fsync).
+ */
+export async function startPostgres({ durable }: { durable: boolean }): Promise<Postgres> {
+  const bin = serverPrograms()
+  const user = account()
+  const folder = await mkdtemp(join(openTemporaryFolder(user), 'portal-postgres-'))
+  if (user) await chown(folder, user.uid, user.gid)
+  makeCluster(bin, folder, user)
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const keeper = keep(bin, folder, port, user, durable)
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    if (await answers(url, keeper.hasEnded)) return { url, stop: () => keeper.end() }
+    await keeper.end('again\n')
+    if (attempt === 3) {
+      const said = keeper.said()
+      await rm(folder, { recursive: true, force: true })
+      throw new Error(`The PostgreSQL for the tests did not start: ${said}`)
+    }
+  }
+}
+
+interface Account {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the system's postgres or nobody. */
+function account(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('PostgreSQL does not run as root: add a system user named postgres.')
+}
+
+/** The temporary folder, unless the account cannot walk into it. */
+function openTemporaryFolder(user: Account | undefined): string {
+  const isOpen = (folder: string): boolean =>
+    (statSync(folder).mode & 0o001) !== 0 && (folder === '/' || isOpen(dirname(folder)))
+  return user && !isOpen(tmpdir()) ? '/tmp' : tmpdir()
+}
+
+function makeCluster(bin: string, folder: string, user: Account | undefined): void {
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync']
+  const tries = ['C.UTF-8', 'C'].map((locale) => {
+    const args = [`--pgdata=${join(folder, 'data')}`, `--locale=${locale}`, ...options]
+    return () => spawnSync(join(bin, 'initdb'), args, { ...user, cwd: folder, encoding: 'utf8' })
+  })
+  let reason = ''
+  for (const initdb of tries) {
+    const { status, stderr, error } = initdb()
+    if (status === 0) return
+    reason = error?.message ?? stderr
+  }
+  rmSync(folder, { recursive: true, force: true })
+  throw new Error(`The PostgreSQL for the tests could not be set up: ${reason.trim()}`)
+}
+
+/**
+ * A shell between us and the server: it waits on a pipe, and when the pipe closes (we asked, or we
+ * were killed) it stops the server and removes the files. The word 'again' keeps the files.
+ */
+const keeperScript = `
+folder=$1; shift
+"$@" </dev/null & server=$!
+read -r word
+kill -INT $server 2>/dev/null
+wait $server
+[ "$word" = again ] || rm -rf "$folder"
+`
+
+function keep(
+  bin: string,
+  folder: string,
+  port: number,
+  user: Account | undefined,
+  durable: boolean,
+) {
+  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    max_connections: 200,
+    unix_socket_directories: '',
+    ...(durable ? {} : fast),
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = [join(bin, 'postgres'), '-D', join(folder, 'data'), ...options]
+  const keeper = spawn('sh', ['-c', keeperScript, 'keeper', folder, ...server], {
+    ...user,
+    cwd: folder,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let said = ''
+  keeper.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000)
+  })
+  const ended = new Promise<void>((resolve) => keeper.once('close', () => resolve()))
+  keeper.stdin.on('error', () => {})
+  return {
+    said: () => said.trim(),
+    hasEnded: () => /could not (bind|create|start)|FATAL/.test(said),
+    end: async (word = '') => {
+      keeper.stdin.end(word)
+      await ended
+    },
+  }
+}
+
+async function answers(url: string, hasEnded: () => boolean): Promise<boolean> {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch {
+      if (hasEnded()) return false
+      await sleep(50)
+    }
+  }
+  return false
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** The folder of initdb and postgres; installs them where that needs no question. */
+function serverPrograms(): string {
+  const found = findServerPrograms() ?? (installPostgres() ? findServerPrograms() : undefined)
+  if (found) return found
+  throw new Error(
+    'The tests need the PostgreSQL server programs: install the package postgresql (Debian, Ubuntu) or postgresql@17 (Homebrew), or set POSTGRES_BIN to the folder that holds initdb.',
+  )
+}
+
+function findServerPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
+  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
+  const folders = [
+    process.env.POSTGRES_BIN,
+    ...newestFirst.map((version) => join(debian, version, 'bin')),
+    configured,
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return folders.find(
+    (folder) => folder && ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  )
+}
+
+/** Debian makes and starts a cluster of its own with the package; this keeps it from doing so. */
+function installPostgres(): boolean {
+  const folder = '/etc/postgresql-common/createcluster.d'
+  const note = join(folder, 'members-portal-tests.conf')
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(note, 'create_main_cluster = false\n')
+  } catch {
+    return false
+  }
+  try {
+    return installFromDebian(['postgresql'], 'Installing PostgreSQL for the tests ...')
+  } finally {
+    rmSync(note, { force: true })
+  }
+}

@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const execArgv = ['--disable-warning=ExperimentalWarning']
+
+/** unit: rules, screens and routes on both engines. journeys: a browser against the built portal. */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+          globalSetup: ['test/setup/postgres.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          pool: 'forks',
+          execArgv,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.journey.ts'],
+          globalSetup: ['test/setup/postgres.ts', 'test/setup/browser.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          pool: 'forks',
+          execArgv,
+        },
+      },
+    ],
+  },
+})
