@@ -26,7 +26,6 @@ export const queryClient = new QueryClient({
 /** Forgets everything that was loaded, so that nobody sees what the last person saw. */
 export function forgetEverything() {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
-  queryClient.getMutationCache().clear()
 }
 
 whenSignedOut(() => {

@@ -6,7 +6,7 @@ let shownPlace: string | undefined
 
 /**
  * Names the browser tab after the screen. After a change of screen (not on the first one) the focus
- * goes to its heading, so that keyboard and screen reader begin there. `view` tells views apart
+ * goes to its heading, so that keyboard and screen reader begin there, unless a field has taken it. `view` tells views apart
  * that share one address.
  */
 export function useScreenTitle(
@@ -24,7 +24,7 @@ export function useScreenTitle(
   useEffect(() => {
     const moved = shownPlace !== undefined && shownPlace !== place
     shownPlace = place
-    if (!moved) return
+    if (!moved || document.activeElement instanceof HTMLInputElement) return
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [place, heading])

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardCheck, UserPlus } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Stats } from '#features/members/contract.ts'
+import { Button } from '#platform/web/Button.tsx'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { Page } from '#platform/web/Page.tsx'
+import { Skeleton, SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { Tabs } from '#platform/web/Tabs.tsx'
+import { ComingWork } from './ComingScreen.tsx'
+import { LogoutButton } from './LogoutButton.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+
+const PendingJobsTab = lazyScreen(
+  async () => (await import('#features/jobs/web/PendingJobsTab.tsx')).PendingJobsTab,
+)
+const ApprovedJobsTab = lazyScreen(
+  async () => (await import('#features/jobs/web/ApprovedJobsTab.tsx')).ApprovedJobsTab,
+)
+const AddMemberDialog = lazyScreen(
+  async () => (await import('#features/members/web/AddMemberDialog.tsx')).AddMemberDialog,
+)
+
+const statsKey = ['/api/admin/stats'] as const
+const useStats = () => useQuery<Stats>({ queryKey: statsKey })
+
+/** Where an administrator begins: what waits, and the six lists (specification section 2). */
+export function AdminDashboardScreen() {
+  return (
+    <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
+      <StatCards />
+      <DashboardTabs />
+    </Page>
+  )
+}
+
+const statLabels = [
+  ['totalMembers', 'Total Members'],
+  ['pendingOEMs', 'Pending OEM Applications'],
+  ['pendingVendors', 'Pending Vendor Applications'],
+  ['pendingJobs', 'Pending Jobs'],
+] as const satisfies readonly (readonly [keyof Stats, string])[]
+
+function StatCards() {
+  const stats = useStats()
+  if (stats.isError)
+    return (
+      <LoadFailed
+        title="The numbers could not be loaded"
+        error={stats.error}
+        retry={() => void stats.refetch()}
+      />
+    )
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4" aria-busy={stats.isPending}>
+      {statLabels.map(([key, label]) => (
+        <div
+          key={key}
+          className="flex flex-col justify-between gap-2 rounded-lg border border-line bg-surface p-4 shadow-card"
+        >
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className="text-3xl font-semibold tabular-nums">
+            {stats.data ? (
+              stats.data[key].toLocaleString('en-IN')
+            ) : (
+              <Skeleton className="h-9 w-14" />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function DashboardTabs() {
+  const stats = useStats().data
+  const [search, setSearch] = useSearchParams()
+  const tabs = [
+    {
+      value: 'pending-approvals',
+      label: 'Pending Approvals',
+      count: stats && stats.pendingOEMs + stats.pendingVendors,
+      content: <PendingApprovals />,
+    },
+    {
+      value: 'job-posts',
+      label: 'Job Posts',
+      count: stats?.pendingJobs,
+      content: <Arriving tab={<PendingJobsTab />} />,
+    },
+    {
+      value: 'approved-jobs',
+      label: 'Approved Jobs',
+      content: <Arriving tab={<ApprovedJobsTab />} />,
+    },
+    { value: 'oem-members', label: 'OEM Members', content: <ComingWork points={memberPoints} /> },
+    { value: 'vendors', label: 'Vendors', content: <ComingWork points={memberPoints} /> },
+    {
+      value: 'deleted-users',
+      label: 'Deleted Users',
+      content: <ComingWork points={deletedPoints} />,
+    },
+  ]
+  const asked = search.get('tab')
+  const shown = tabs.find(({ value }) => value === asked)?.value ?? 'pending-approvals'
+  return (
+    <Tabs
+      label="Administration"
+      value={shown}
+      onChange={(tab) => setSearch({ tab }, { replace: true })}
+      tabs={tabs}
+    />
+  )
+}
+
+const memberPoints = [
+  'The register of active members with payments and validity',
+  'Record a payment, edit a member, change who is active',
+  'Export and import as CSV',
+]
+
+const deletedPoints = [
+  'People who are no longer active',
+  'Restore a member with one click',
+  'Delete somebody for good',
+]
+
+const Arriving = ({ tab }: { tab: ReactNode }) => (
+  <Suspense fallback={<SkeletonRows />}>{tab}</Suspense>
+)
+
+/** Until the applications come: adding a member by hand is the one way in. */
+function PendingApprovals() {
+  const [adding, setAdding] = useState(false)
+  return (
+    <div className="grid gap-4">
+      <Button
+        variant="primary"
+        icon={<UserPlus aria-hidden="true" />}
+        className="justify-self-start sm:justify-self-end"
+        onClick={() => setAdding(true)}
+      >
+        Add Member Manually
+      </Button>
+      <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending applications">
+        New applications for membership wait here for your decision.
+      </EmptyState>
+      {adding && (
+        <Suspense fallback={null}>
+          <AddMemberDialog open onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { LogOut, Menu as MenuIcon, MonitorOff, UserRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { User } from '#features/members/contract.ts'
+import { useLogout, useSignOutEverywhere } from '#features/sign-in/web/calls.ts'
+import { Avatar } from '#platform/web/Avatar.tsx'
+import { IconButton } from '#platform/web/Button.tsx'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { Menu } from '#platform/web/Menu.tsx'
+import { portal } from '#platform/web/portal.ts'
+import { Sidebar, SidebarDrawer } from './Sidebar.tsx'
+
+/** The frame of everybody who is signed in: sidebar, top bar, and the screen between them. */
+export function AppLayout({ user, children }: { user: User; children: ReactNode }) {
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-medium text-accent-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="sticky top-0 hidden h-dvh lg:block">
+        <Sidebar role={user.role} />
+      </div>
+      {drawerOpen && <SidebarDrawer role={user.role} onClose={() => setDrawerOpen(false)} />}
+      <div className="min-w-0">
+        {portal.sample && <SampleBanner />}
+        <TopBar user={user} onMenu={() => setDrawerOpen(true)} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto max-w-[100rem] px-4 py-6 pb-16 sm:px-6 lg:px-8"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function SampleBanner() {
+  return (
+    <p className="bg-oak-pale px-4 py-1 text-center text-xs font-medium text-oak-ink">
+      Sample data: look around and try everything, nothing here is real.
+    </p>
+  )
+}
+
+function TopBar({ user, onMenu }: { user: User; onMenu: () => void }) {
+  return (
+    <header className="sticky top-0 z-30 grid min-h-14 grid-cols-[1fr_auto_1fr] items-center gap-2 border-b border-line bg-surface px-3 sm:px-6 lg:px-8">
+      <div className="flex items-center gap-2">
+        <IconButton label="Open menu" onClick={onMenu} className="-ml-1 lg:hidden">
+          <MenuIcon aria-hidden="true" />
+        </IconButton>
+        <img
+          src="/logo.svg"
+          alt={portal.association_name}
+          width="32"
+          height="32"
+          className="size-8"
+        />
+        <span aria-hidden="true" className="hidden font-semibold sm:inline">
+          {portal.association_short_name}
+        </span>
+      </div>
+      <h2 className="text-lg">Welcome</h2>
+      <div className="justify-self-end">
+        <PersonMenu user={user} />
+      </div>
+    </header>
+  )
+}
+
+function PersonMenu({ user }: { user: User }) {
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState(false)
+  const side = user.role === 'admin' ? 'admin' : 'board'
+  const logout = useLogout(side)
+  const everywhere = useSignOutEverywhere(side)
+  return (
+    <>
+      <Menu
+        label={`Account of ${user.name || user.email}`}
+        trigger={<Avatar name={user.name} />}
+        heading={
+          <>
+            {user.name && <span className="block font-semibold text-ink">{user.name}</span>}
+            <span className="block break-all">{user.email}</span>
+          </>
+        }
+        items={[
+          {
+            label: 'Profile Settings',
+            icon: <UserRound aria-hidden="true" />,
+            onSelect: () => navigate('/profile'),
+          },
+          {
+            label: 'Log out',
+            icon: <LogOut aria-hidden="true" />,
+            onSelect: () => logout.mutate(),
+          },
+          {
+            label: 'Sign out everywhere',
+            icon: <MonitorOff aria-hidden="true" />,
+            onSelect: () => setAsking(true),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={asking}
+        title="Sign out everywhere?"
+        confirmLabel="Sign out everywhere"
+        pending={everywhere.isPending}
+        onConfirm={() => everywhere.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        You will be signed out on every phone and computer, this one too. Signing in again takes a
+        new link.
+      </ConfirmDialog>
+    </>
+  )
+}

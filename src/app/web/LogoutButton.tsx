@@ -1,0 +1,17 @@
+import { LogOut } from 'lucide-react'
+import { useLogout } from '#features/sign-in/web/calls.ts'
+import { Button } from '#platform/web/Button.tsx'
+
+/** 'Logout' beside the title of a screen; each side has its own words for a failure. */
+export function LogoutButton({ side }: { side: 'admin' | 'board' }) {
+  const logout = useLogout(side)
+  return (
+    <Button
+      icon={<LogOut aria-hidden="true" />}
+      pending={logout.isPending}
+      onClick={() => logout.mutate()}
+    >
+      Logout
+    </Button>
+  )
+}

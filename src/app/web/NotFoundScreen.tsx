@@ -1,0 +1,14 @@
+import { ButtonLink } from '#platform/web/Button.tsx'
+import { CentredCard } from '#platform/web/CentredCard.tsx'
+
+/** Any address the portal does not know. */
+export function NotFoundScreen() {
+  return (
+    <CentredCard title="404 Page Not Found">
+      <p className="text-ink-soft">The page you're looking for doesn't exist.</p>
+      <ButtonLink href="/" variant="primary" size="lg">
+        Go to the start
+      </ButtonLink>
+    </CentredCard>
+  )
+}

@@ -1,0 +1,131 @@
+import {
+  Bookmark,
+  BriefcaseBusiness,
+  Building2,
+  ClipboardCheck,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Search,
+  Settings,
+  Table2,
+  Users,
+  X,
+} from 'lucide-react'
+import { useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useLogout } from '#features/sign-in/web/calls.ts'
+import { classNames } from '#platform/web/class-names.ts'
+import { useModal } from '#platform/web/modal.ts'
+import { portal } from '#platform/web/portal.ts'
+import type { Role } from '#shared/roles.ts'
+
+interface Entry {
+  label: string
+  href: string
+  icon: LucideIcon
+}
+
+const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): Entry[] => [
+  { label: 'Members Directory', href: `/${role}/members`, icon: Users },
+  { label: jobsLabel, href: `/${role}/jobs`, icon: BriefcaseBusiness },
+  { label: 'Company Profile', href: `/${role}/profile`, icon: Building2 },
+]
+
+/** What each role finds in its sidebar (specification section 2). */
+const entries: Record<Role | 'seeker', Entry[]> = {
+  admin: [
+    { label: 'Dashboard', href: '/admin', icon: LayoutDashboard },
+    { label: 'Members', href: '/admin/members', icon: Users },
+    { label: 'Member Data', href: '/admin/member-data', icon: Table2 },
+    { label: 'Applications', href: '/admin/applications', icon: ClipboardCheck },
+    { label: 'Settings', href: '/admin/settings', icon: Settings },
+  ],
+  oem: memberEntries('oem', 'Job Postings'),
+  vendor: memberEntries('vendor', 'Job Board'),
+  seeker: [
+    { label: 'Job Board', href: '/jobs', icon: BriefcaseBusiness },
+    { label: 'Saved Jobs', href: '/jobs/saved', icon: Bookmark },
+    { label: 'Search Jobs', href: '/jobs/search', icon: Search },
+  ],
+}
+
+interface SidebarProps {
+  role: Role | undefined
+  onNavigate?: (() => void) | undefined
+}
+
+/** The association's name, the screens of the role, and the way out. */
+export function Sidebar({ role, onNavigate }: SidebarProps) {
+  const [path] = useLocation()
+  const logout = useLogout(role === 'admin' ? 'admin' : 'board')
+  return (
+    <div className="on-walnut flex h-full flex-col bg-walnut text-walnut-ink">
+      <div className="flex min-h-16 items-center gap-3 px-4 py-3">
+        <span aria-hidden="true" className="ply-edge h-9 w-1.5 shrink-0 rounded-sm" />
+        <p className="min-w-0 pr-8 text-sm leading-snug font-semibold lg:pr-0">
+          {portal.association_name}
+        </p>
+      </div>
+      <nav aria-label="Main" className="flex-1 overflow-y-auto px-2 py-3">
+        <ul className="grid gap-1">
+          {entries[role ?? 'seeker'].map(({ label, href, icon: Icon }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                onClick={onNavigate}
+                aria-current={path === href ? 'page' : undefined}
+                className={classNames(
+                  row,
+                  path === href
+                    ? 'border-oak bg-walnut-lit font-semibold text-walnut-ink'
+                    : 'text-walnut-soft hover:bg-walnut-lit/60 hover:text-walnut-ink',
+                )}
+              >
+                <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="border-t border-walnut-line px-2 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <button
+          type="button"
+          disabled={logout.isPending}
+          onClick={() => logout.mutate()}
+          className={classNames(row, 'w-full text-walnut-soft hover:bg-walnut-lit/60')}
+        >
+          <LogOut aria-hidden="true" className="size-4.5 shrink-0" />
+          Logout
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const row =
+  'flex min-h-10 items-center gap-3 rounded-md border-l-3 border-transparent px-3 text-sm transition-colors pointer-coarse:min-h-11'
+
+/** The sidebar of small screens: slides in over the screen as a modal. */
+export function SidebarDrawer({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useModal(ref, { onClose })
+  return (
+    <dialog
+      ref={ref}
+      aria-label="Menu"
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-slide-in overflow-hidden bg-walnut p-0 shadow-raised"
+    >
+      <Sidebar role={role} onNavigate={onClose} />
+      <button
+        type="button"
+        aria-label="Close menu"
+        onClick={onClose}
+        className="on-walnut absolute top-2.5 right-2 grid size-11 place-items-center rounded-md text-walnut-soft hover:bg-walnut-lit"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import type { User } from '#features/members/contract.ts'
+import type { Role } from '#shared/roles.ts'
+import { LogoutButton } from './LogoutButton.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+
+/** A screen of the signed-in frame: its address, who may open it, and what it shows. */
+export interface Place {
+  path: string
+  who: Role | 'everybody'
+  show: (user: User) => ReactNode
+  preload: () => Promise<unknown>
+}
+
+export const mayOpen = ({ who }: Place, user: User): boolean =>
+  who === 'everybody' || who === user.role
+
+const AdminDashboardScreen = lazyScreen(
+  async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen,
+)
+const JobBoardScreen = lazyScreen(
+  async () => (await import('#features/jobs/web/JobBoardScreen.tsx')).JobBoardScreen,
+)
+const ComingScreen = lazyScreen(async () => (await import('./ComingScreen.tsx')).ComingScreen)
+
+const jobs = (path: string, who: Place['who'], mode: 'board' | 'saved' | 'search'): Place => ({
+  path,
+  who,
+  show: (user) => (
+    <JobBoardScreen mode={mode} user={user} logoutButton={<LogoutButton side="board" />} />
+  ),
+  preload: JobBoardScreen.preload,
+})
+
+const coming = (path: string, who: Place['who'], what: keyof typeof comingWork): Place => ({
+  path,
+  who,
+  show: () => <ComingScreen key={what} {...comingWork[what]} />,
+  preload: ComingScreen.preload,
+})
+
+const comingWork = {
+  directory: {
+    title: 'Members Directory',
+    words: 'Every member of the association in one place, from manufacturers to suppliers.',
+    points: [
+      'Search by name, company or product while you type',
+      'Filter by type of member and by material',
+      'Reach a member by phone, WhatsApp or e-mail',
+    ],
+  },
+  company: {
+    title: 'Company Profile',
+    words: 'What other members see of your company.',
+    points: [
+      'Keep your address, website and products up to date',
+      'Upload your company logo',
+      'Choose which contact details other members see',
+    ],
+  },
+  profile: {
+    title: 'Profile Settings',
+    words: 'Your own details in the portal.',
+    points: ['Change your name and contact details', 'See where you are signed in'],
+  },
+  members: {
+    title: 'Members',
+    words: 'All members of the association, active and inactive.',
+    points: ['Search and filter by type', 'View and edit a member', 'Activate or remove a member'],
+  },
+  memberData: {
+    title: 'Member Data Management',
+    words: 'The register of members as a table to search, edit and download.',
+    points: [
+      'Search by name, company, email or membership number',
+      'Edit a record and its visibility',
+      'Download and upload the register as CSV',
+    ],
+  },
+  applications: {
+    title: 'Applications',
+    words: 'Every application for membership, whatever became of it.',
+    points: [
+      'Read an application with its papers',
+      'Approve, reject, or ask for changes',
+      'Open a rejected application again',
+    ],
+  },
+  settings: {
+    title: 'Settings',
+    words: 'What the portal knows of the association.',
+    points: ['Names, logo and website', 'Bank and UPI details', 'Dues and the words of the mails'],
+  },
+} satisfies Record<string, { title: string; words: string; points: string[] }>
+
+/** Every address behind the sign-in, in the order of the specification's route table. */
+export const places: readonly Place[] = [
+  jobs('/jobs', 'everybody', 'board'),
+  jobs('/jobs/saved', 'everybody', 'saved'),
+  jobs('/jobs/search', 'everybody', 'search'),
+  {
+    path: '/admin',
+    who: 'admin',
+    show: () => <AdminDashboardScreen />,
+    preload: AdminDashboardScreen.preload,
+  },
+  coming('/admin/member-data', 'admin', 'memberData'),
+  coming('/admin/members', 'admin', 'members'),
+  coming('/admin/applications', 'admin', 'applications'),
+  coming('/admin/settings', 'admin', 'settings'),
+  coming('/oem/members', 'oem', 'directory'),
+  jobs('/oem/jobs', 'oem', 'board'),
+  coming('/oem/profile', 'oem', 'company'),
+  coming('/vendor/members', 'vendor', 'directory'),
+  jobs('/vendor/jobs', 'vendor', 'board'),
+  coming('/vendor/profile', 'vendor', 'company'),
+  coming('/profile', 'everybody', 'profile'),
+]

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
+import type { User } from '#features/members/contract.ts'
+import { currentUser } from '#features/sign-in/web/calls.ts'
+import { LoginScreen } from '#features/sign-in/web/LoginScreen.tsx'
+import { Button } from '#platform/web/Button.tsx'
+import { CentredCard } from '#platform/web/CentredCard.tsx'
+import { sentence } from '#platform/web/call.ts'
+import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx'
+import { ScreenSpinner } from '#platform/web/Spinner.tsx'
+import { homePath } from '#shared/roles.ts'
+import { lazyScreen } from './lazy-screen.ts'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { mayOpen, type Place, places } from './places.tsx'
+
+const AppLayout = lazyScreen(async () => (await import('./AppLayout.tsx')).AppLayout)
+const VerifyScreen = lazyScreen(
+  async () => (await import('#features/sign-in/web/VerifyScreen.tsx')).VerifyScreen,
+)
+const ApplyScreen = lazyScreen(
+  async () => (await import('./ComingScreen.tsx')).ComingApplicationScreen,
+)
+
+/** The route table (specification section 2): every address of the portal and who may open it. */
+export function Screens() {
+  const [path] = useLocation()
+  return (
+    <ErrorBoundary place={path}>
+      <Suspense fallback={<ScreenSpinner />}>
+        <Screen path={path.length > 1 ? path.replace(/\/+$/, '') : path} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function Screen({ path }: { path: string }) {
+  const { parser } = useRouter()
+  switch (path) {
+    case '/':
+    case '':
+      return <Home />
+    case '/login':
+      return <Login />
+    case '/login/verify':
+      return <VerifyScreen />
+    case '/apply/oem':
+      return <ApplyScreen key="oem" type="oem" />
+    case '/apply/vendor':
+      return <ApplyScreen key="vendor" type="vendor" />
+  }
+  const place = places.find((known) => matchRoute(parser, known.path, path)[0])
+  return place ? <SignedIn place={place} /> : <NotFoundScreen />
+}
+
+/** '/' sends everybody on: to sign in, or to the home of their role. */
+function Home() {
+  const user = useQuery(currentUser)
+  if (user.isPending) return <ScreenSpinner />
+  if (user.isError) return <UserFailed error={user.error} retry={() => void user.refetch()} />
+  return <Redirect to={user.data ? homePath(user.data.role) : '/login'} replace />
+}
+
+/** The login screen also stands when nobody can say who is signed in. */
+function Login() {
+  const user = useQuery(currentUser)
+  if (user.isPending) return <ScreenSpinner />
+  if (user.data) return <Redirect to={homePath(user.data.role)} replace />
+  return <LoginScreen />
+}
+
+/** A screen in the signed-in frame; a wrong role or nobody goes to /login. */
+function SignedIn({ place }: { place: Place }) {
+  const user = useQuery(currentUser)
+  useEffect(() => {
+    void AppLayout.preload().catch(ignore)
+    void place.preload().catch(ignore)
+  }, [place])
+
+  if (user.isPending) return <ScreenSpinner />
+  if (user.isError) return <UserFailed error={user.error} retry={() => void user.refetch()} />
+  if (!user.data || !mayOpen(place, user.data)) return <Redirect to="/login" replace />
+  return (
+    <AppLayout user={user.data}>
+      <Framed place={place} user={user.data} />
+    </AppLayout>
+  )
+}
+
+function Framed({ place, user }: { place: Place; user: User }): ReactNode {
+  return (
+    <ErrorBoundary place={place.path}>
+      <Suspense fallback={<ScreenSpinner />}>
+        <Route path={place.path}>{place.show(user)}</Route>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function UserFailed({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <CentredCard title="The portal does not answer">
+      <p role="alert" className="text-ink-soft">
+        {sentence(error, 'Something went wrong. Please try again.')}
+      </p>
+      <Button variant="primary" size="lg" onClick={retry}>
+        Try again
+      </Button>
+    </CentredCard>
+  )
+}
+
+/** Code that does not arrive early is asked for again, and complained about, when it is shown. */
+const ignore = () => {}

@@ -1,0 +1,2 @@
+/** Approved jobs; its work is still open. */
+export const ApprovedJobsTab = () => null

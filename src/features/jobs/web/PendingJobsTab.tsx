@@ -1,0 +1,2 @@
+/** Pending jobs; its work is still open. */
+export const PendingJobsTab = () => null

@@ -1,0 +1,49 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '#platform/web/Button.tsx'
+import { TextField } from '#platform/web/TextField.tsx'
+import { codeDigits, isCode } from '../rules.ts'
+
+/** The six digits of the e-mail; typed, filled in by the phone, or pasted with spaces. */
+export function CodeForm({
+  pending,
+  error,
+  onCode,
+}: {
+  pending: boolean
+  /** Why the last code was not taken. */
+  error: string | undefined
+  onCode: (code: string) => void
+}) {
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const code = codeDigits(input.current?.value ?? '')
+    if (isCode(code)) {
+      setProblem(undefined)
+      return onCode(code)
+    }
+    setProblem('Please enter the six digits of the code')
+    input.current?.focus()
+  }
+
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-3">
+      <TextField
+        ref={input}
+        label="Six-digit code"
+        hint="It stands in the same e-mail, below the link."
+        error={problem ?? error}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        maxLength={20}
+      />
+      <Button type="submit" variant="primary" size="lg" pending={pending}>
+        Sign in with code
+      </Button>
+    </form>
+  )
+}

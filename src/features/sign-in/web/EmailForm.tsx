@@ -1,0 +1,49 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#platform/web/Button.tsx'
+import { TextField } from '#platform/web/TextField.tsx'
+import { emailProblem, type LinkType } from '../rules.ts'
+import { useRequestLink } from './calls.ts'
+
+const notes: Record<LinkType, string> = {
+  member: 'Note: Only registered members can access OEM/Vendor features',
+  admin: 'Note: Only authorized administrators can access this area',
+  jobseeker: "You'll be able to browse available job positions",
+}
+
+/** The address a link is sent to. Plain React: the first screen stays free of the form library. */
+export function EmailForm({ type, onSent }: { type: LinkType; onSent: () => void }) {
+  const requestLink = useRequestLink()
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const email = input.current?.value.trim() ?? ''
+    const found = emailProblem(email)
+    setProblem(found)
+    if (found) return input.current?.focus()
+    requestLink.mutate({ email, type }, { onSuccess: onSent })
+  }
+
+  return (
+    <form onSubmit={handleSubmit} noValidate className="grid gap-4">
+      <TextField
+        ref={input}
+        label="Email"
+        error={problem}
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        placeholder="you@company.in"
+      />
+      <Button type="submit" variant="primary" size="lg" pending={requestLink.isPending}>
+        Send Magic Link
+      </Button>
+      <p className="text-sm text-ink-soft">{notes[type]}</p>
+    </form>
+  )
+}

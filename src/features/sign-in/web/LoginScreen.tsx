@@ -1,0 +1,97 @@
+import { ArrowLeft, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { Button, ButtonLink } from '#platform/web/Button.tsx'
+import { CentredCard } from '#platform/web/CentredCard.tsx'
+import { portal } from '#platform/web/portal.ts'
+import { type LinkType, linkTypes } from '../rules.ts'
+import { CheckEmailCard } from './CheckEmailCard.tsx'
+import { linkWaiting, stopWaiting } from './calls.ts'
+import { EmailForm } from './EmailForm.tsx'
+
+const titles: Record<LinkType, string> = {
+  member: 'Login',
+  jobseeker: 'Login',
+  admin: 'Admin Login',
+}
+
+/** Three views: how to sign in, the address, and the wait for the mail (specification section 2). */
+export function LoginScreen() {
+  const [search, setSearch] = useSearchParams()
+  const [waiting, setWaiting] = useState(linkWaiting)
+  const type = linkTypes.find((known) => known === search.get('as'))
+
+  const chooseType = (chosen: LinkType) => setSearch({ as: chosen })
+  function backToOptions() {
+    stopWaiting()
+    setWaiting(null)
+    setSearch({})
+  }
+
+  if (waiting)
+    return (
+      <CentredCard title="Check Your Email" view="sent">
+        <CheckEmailCard email={waiting.email} onBack={backToOptions} />
+      </CentredCard>
+    )
+  if (type)
+    return (
+      <CentredCard title={titles[type]} view={type}>
+        <EmailForm type={type} onSent={() => setWaiting(linkWaiting())} />
+        <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={backToOptions}>
+          Back to login options
+        </Button>
+      </CentredCard>
+    )
+  return (
+    <CentredCard title={`Welcome to ${portal.product_name} Portal`} view="options">
+      <LoginOptions onChoose={chooseType} />
+    </CentredCard>
+  )
+}
+
+function LoginOptions({ onChoose }: { onChoose: (type: LinkType) => void }) {
+  return (
+    <>
+      <div className="grid gap-3">
+        <Button variant="primary" size="lg" onClick={() => onChoose('member')}>
+          Login as OEM / Vendor (Members only)
+        </Button>
+        <Button size="lg" onClick={() => onChoose('jobseeker')}>
+          Login to check job openings
+        </Button>
+      </div>
+      <div className="grid gap-3 border-t border-line pt-5">
+        <h2 className="text-base">Not a member yet?</h2>
+        <div className="grid gap-3 min-[380px]:grid-cols-2">
+          <ButtonLink href="/apply/oem" className="px-2">
+            Apply as OEM Member
+          </ButtonLink>
+          <ButtonLink href="/apply/vendor" className="px-2">
+            Apply as Vendor
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
+        <Link href="/login?as=admin" className={quietLink}>
+          Admin Login
+        </Link>
+        {portal.association_website && (
+          <a
+            href={portal.association_website}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={quietLink}
+          >
+            Go back to website
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+const quietLink =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-sm text-accent-text underline underline-offset-3 hover:decoration-2 pointer-coarse:min-h-11'

@@ -1,0 +1,122 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { User } from '#features/members/contract.ts'
+import { call, sentence, statusOf } from '#platform/web/call.ts'
+import { forgetEverything, queryClient, userKey } from '#platform/web/queries.ts'
+import { forget, recall, remember } from '#platform/web/tab-memory.ts'
+import { toast } from '#platform/web/toast.ts'
+import type { LinkRequest, Verification } from '../contract.ts'
+import { type LinkType, linkLife, linkTypes } from '../rules.ts'
+
+/** The signed-in person, or null when nobody is signed in. */
+export const currentUser = queryOptions({
+  queryKey: userKey,
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await call<User>('/api/user', { signal })
+    } catch (error) {
+      if (statusOf(error) === 401) return null
+      throw error
+    }
+  },
+})
+
+export function useRequestLink() {
+  return useMutation({
+    mutationFn: (request: LinkRequest) =>
+      call('/api/auth/request-link', { method: 'POST', json: request }),
+    onSuccess: (_answer, { email, type }) => {
+      remember(waitingNote, { email, type, sentAt: Date.now() } satisfies Waiting)
+      toast({
+        title: 'Magic link sent',
+        description: 'Please check your email for the login link',
+      })
+    },
+    onError: (error) => {
+      toast({
+        title: 'Error',
+        description: sentence(error, 'Failed to send magic link'),
+        variant: 'destructive',
+      })
+    },
+  })
+}
+
+/** Signs in with a link, a code, or both; who was signed in before leaves no data behind. */
+export function useVerify() {
+  return useMutation({
+    mutationFn: (proof: Verification) =>
+      call<User>('/api/auth/verify', { method: 'POST', json: proof }),
+    onSuccess: (user) => {
+      forget(waitingNote)
+      forgetEverything()
+      queryClient.setQueryData(userKey, user)
+    },
+  })
+}
+
+/** Signs out here. Without a connection the screen leaves all the same, and says what happened. */
+export function useLogout(side: 'admin' | 'board') {
+  return useLeaving('/api/auth/logout', side)
+}
+
+/** Ends every session of the person, this one too. */
+export function useSignOutEverywhere(side: 'admin' | 'board') {
+  return useLeaving('/api/auth/logout-everywhere', side)
+}
+
+function useLeaving(path: string, side: 'admin' | 'board') {
+  const [, navigate] = useLocation()
+  const leave = () => {
+    queryClient.setQueryData(userKey, null)
+    forgetEverything()
+    navigate('/login', { replace: true })
+  }
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await call(path, { method: 'POST' })
+      } catch (error) {
+        if (statusOf(error) !== 401) throw error
+      }
+    },
+    onSuccess: () => {
+      leave()
+      toast({ title: 'Logged out', description: 'Successfully logged out' })
+    },
+    onError: (error) => {
+      if (statusOf(error) === 0) leave()
+      toast({ ...logoutFailure(side, error), variant: 'destructive' })
+    },
+  })
+}
+
+function logoutFailure(side: 'admin' | 'board', error: Error) {
+  const again = 'Failed to logout. Please try again.'
+  if (side === 'admin') return { title: 'Error', description: again }
+  return { title: 'Logout failed', description: sentence(error, again) }
+}
+
+/** What a tab remembers while its owner is in the mail program, so that a reload comes back. */
+interface Waiting {
+  email: string
+  type: LinkType
+  sentAt: number
+}
+
+const waitingNote = 'sign-in-waiting'
+
+/** The address that a still valid link was sent to from this tab, or null. */
+export function linkWaiting(now = Date.now()): Waiting | null {
+  const note = recall(waitingNote)
+  return isWaiting(note) && now - note.sentAt < linkLife ? note : null
+}
+
+export const stopWaiting = () => forget(waitingNote)
+
+function isWaiting(note: unknown): note is Waiting {
+  if (typeof note !== 'object' || note === null) return false
+  const { email, type, sentAt } = note as Partial<Record<keyof Waiting, unknown>>
+  const known = linkTypes.some((linkType) => linkType === type)
+  return known && typeof email === 'string' && typeof sentAt === 'number'
+}
