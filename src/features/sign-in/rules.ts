@@ -1,5 +1,6 @@
-import { minutes } from '#shared/dates.ts'
+import { days, hours, minutes } from '#shared/dates.ts'
 import { isEmail } from '#shared/email-address.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** What the visitor chose on the login screen. It decides which mail goes out, never a role. */
 export const linkTypes = ['member', 'jobseeker', 'admin'] as const
@@ -25,3 +26,48 @@ export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed)
 
 /** The digits of a code as a person may type or paste it: '123 456' and '123-456' are fine. */
 export const codeDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
+
+/** How long a session lasts without use, and in all, in milliseconds (rulings section 2). */
+export function sessionLife(role: Role | null): { idle: number; all: number } {
+  return role === 'admin' ? { idle: hours(2), all: hours(12) } : { idle: days(14), all: days(60) }
+}
+
+/** True while a session begun and last seen at these times (ISO UTC) still holds. */
+export function isSessionAlive(
+  session: { begun_at: string; seen_at: string },
+  role: Role | null,
+  now: Date,
+): boolean {
+  const life = sessionLife(role)
+  return (
+    now.getTime() - Date.parse(session.begun_at) < life.all &&
+    now.getTime() - Date.parse(session.seen_at) < life.idle
+  )
+}
+
+/** Sessions one person may have at a time; the oldest ends when there is one more. */
+export const sessionsKept = 10
+
+/** 'Chrome on Android': what a person recognises a device by, from its User-Agent. */
+export function deviceName(userAgent: string): string {
+  const browser =
+    [
+      ['Edg', 'Edge'],
+      ['OPR', 'Opera'],
+      ['SamsungBrowser', 'Samsung Internet'],
+      ['Firefox', 'Firefox'],
+      ['CriOS', 'Chrome'],
+      ['Chrome', 'Chrome'],
+      ['Safari', 'Safari'],
+    ].find(([mark = '']) => userAgent.includes(mark))?.[1] ?? 'A browser'
+  const system = [
+    ['Android', 'Android'],
+    ['iPhone', 'iPhone'],
+    ['iPad', 'iPad'],
+    ['Windows', 'Windows'],
+    ['Mac OS X', 'Mac'],
+    ['CrOS', 'ChromeOS'],
+    ['Linux', 'Linux'],
+  ].find(([mark = '']) => userAgent.includes(mark))?.[1]
+  return system ? `${browser} on ${system}` : browser
+}

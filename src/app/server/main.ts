@@ -1,0 +1,46 @@
+/** Reads the settings, opens everything, serves, and stops in order: all side effects are here. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadEnvFile } from 'node:process'
+import { readConfig, WrongSettings } from '#platform/server/config.ts'
+import { CannotOpen } from '#platform/server/database.ts'
+import { openLog } from '#platform/server/log.ts'
+import { openPortal } from './portal.ts'
+
+const say = (words: string) => process.stdout.write(`${words}\n`)
+
+try {
+  loadEnvFile()
+} catch {
+  // No .env beside us: the environment alone counts.
+}
+
+try {
+  const config = readConfig(process.env)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const log = openLog(config.logLevel)
+  const portal = await openPortal(config, log, say, join(import.meta.dirname, '../../../dist/web'))
+  await portal.listen()
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    await portal.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  // The launcher holds the other end: when it is gone, whatever ended it, so are we.
+  if (process.connected) process.on('disconnect', () => stop('disconnect'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught')
+    process.exit(1)
+  })
+} catch (error) {
+  if (error instanceof WrongSettings || error instanceof CannotOpen) {
+    process.stderr.write(`The portal cannot start.\n${error.message}\n`)
+    process.exit(1)
+  }
+  throw error
+}

@@ -1,0 +1,18 @@
+import { Hono } from 'hono'
+import { countMembers } from '#features/members/server/actions.ts'
+import { anyone, only, type PortalEnv } from '#platform/server/http.ts'
+import type { World } from '#platform/server/world.ts'
+
+/** What counts several nouns at once, or none: composed here, above the features. */
+export function overviewRoutes({ db, info }: World) {
+  return new Hono<PortalEnv>()
+    .get('/about', anyone(), (c) => c.json(info()))
+    .get('/admin/stats', only('admin'), async (c) =>
+      c.json({
+        totalMembers: await countMembers(db),
+        pendingOEMs: 0,
+        pendingVendors: 0,
+        pendingJobs: 0,
+      }),
+    )
+}

@@ -1,0 +1,204 @@
+/** A whole running portal from its settings: opened here once, for main.ts, drills and benches. */
+import { accessSync, constants } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { sql } from 'kysely'
+import { ensureAdmin } from '#features/members/server/actions.ts'
+import { forgetSampleLinks, sweepSignIn } from '#features/sign-in/server/actions.ts'
+import type { Config } from '#platform/server/config.ts'
+import {
+  CannotOpen,
+  migrate,
+  type OpenDatabase,
+  openPostgres,
+  openSqlite,
+} from '#platform/server/database.ts'
+import { fileDelivery, smtpDelivery } from '#platform/server/deliver.ts'
+import type { Log } from '#platform/server/log.ts'
+import { type Letter, releaseLeases, sweepOutbox } from '#platform/server/outbox.ts'
+import { sweepHits } from '#platform/server/rate-limit.ts'
+import { openSender } from '#platform/server/sender.ts'
+import { readStaticFiles } from '#platform/server/static-files.ts'
+import type { World } from '#platform/server/world.ts'
+import { hours } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { migrations } from './migrations.ts'
+import { openSample } from './sample.ts'
+import { createServer } from './server.ts'
+
+export interface Portal {
+  /** Begins to serve; fails in a sentence when the address is taken. */
+  listen: () => Promise<void>
+  /** Stops accepting, finishes what runs (10 s at most), closes the database. */
+  stop: () => Promise<void>
+}
+
+/** `say` is for what people read in the terminal; `webFolder` holds the built browser side. */
+export async function openPortal(
+  config: Config,
+  log: Log,
+  say: (words: string) => void,
+  webFolder: string,
+): Promise<Portal> {
+  // The sample association is kept apart, whatever else the folder holds.
+  const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
+  const database = await openDatabase(config, folder)
+  const { db } = database
+  try {
+    await migrate(db, migrations)
+    const world: World = {
+      db,
+      log,
+      now: () => new Date(),
+      publicUrl: config.publicUrl,
+      secure: config.secure,
+      info: () => config.info,
+    }
+    const delivery = openDelivery(config, folder, say)
+    if (database.engine === 'sqlite') await releaseLeases(db)
+    const sender = openSender({ db, deliver: delivery.deliver, log, now: world.now }, 2000)
+    const app = createServer({
+      ...world,
+      trustProxy: config.trustProxy,
+      afterWrite: sender.wake,
+      files: readStaticFiles(webFolder),
+      checkReady: () => checkReady(database, folder),
+    })
+    await forgetSampleLinks(db)
+    const sweeping = startSweeping(world)
+    let server: Server | undefined
+
+    return {
+      listen: async () => {
+        server = await listen(app.fetch, config)
+        log.info({ host: config.host, port: config.port, engine: database.engine }, 'serving')
+        if (config.sample) await openSample(world, say)
+        else await greet(world, config, say)
+        sender.wake()
+      },
+      stop: async () => {
+        clearInterval(sweeping)
+        await closeServer(server)
+        await sender.stop()
+        delivery.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
+  // PostgreSQL holds one association: the samples stay in the embedded database.
+  if (config.databaseUrl === undefined || config.sample) return Promise.resolve(openSqlite(folder))
+  return openPostgres(config.databaseUrl)
+}
+
+function openDelivery(config: Config, folder: string, say: (words: string) => void) {
+  if (config.smtpUrl !== undefined) {
+    const smtp = smtpDelivery(config.smtpUrl, config.mailFrom)
+    return { deliver: smtp, close: smtp.close }
+  }
+  const printLink = (letter: Letter) => {
+    const link = letter.text.match(/^\S+\/login\/verify#token=\S+$/m)?.[0]
+    const code = letter.text.match(/^Your code: (\d{6})$/m)?.[1]
+    if (link) say(`Sign-in link for ${letter.to}: ${link} (code ${code})`)
+  }
+  return {
+    deliver: fileDelivery(join(folder, 'outbox'), config.mailFrom, printLink),
+    close: () => {},
+  }
+}
+
+async function checkReady(database: OpenDatabase, folder: string): Promise<void> {
+  try {
+    await sql`select 1`.execute(database.db)
+  } catch {
+    throw new Refusal('unavailable', 'The database does not answer', 5)
+  }
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new Refusal('unavailable', 'The data folder cannot be written', 5)
+  }
+}
+
+/** Says where to sign in, and makes the administrators that are not there yet. */
+async function greet(world: World, config: Config, say: (words: string) => void): Promise<void> {
+  for (const email of config.adminEmails) {
+    const outcome = await ensureAdmin(world, email)
+    if (outcome === 'inactive')
+      say(`${email} is in ADMIN_EMAIL but is a deleted user; restore them to let them in.`)
+    if (outcome === 'member')
+      say(
+        `${email} is in ADMIN_EMAIL but is already a member; an administrator needs another address.`,
+      )
+  }
+  say(
+    `The portal is ready. Sign in at ${config.publicUrl}/login (Admin Login) as ${config.adminEmails.join(' or ')}.`,
+  )
+  if (config.smtpUrl === undefined)
+    say(
+      `No SMTP_URL: mails are files in ${join(config.dataDir, 'outbox')}, and sign-in links are printed here.`,
+    )
+}
+
+function startSweeping(world: World): NodeJS.Timeout {
+  const sweep = async () => {
+    const now = world.now()
+    await sweepSignIn(world.db, now)
+    await sweepHits(world.db, now)
+    await sweepOutbox(world.db, now)
+  }
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => world.log.error({ err: error }, 'sweep'))
+  }, hours(1))
+  timer.unref()
+  return timer
+}
+
+function listen(fetch: (request: Request) => Response | Promise<Response>, config: Config) {
+  return new Promise<Server>((resolve, reject) => {
+    const server = serve(
+      {
+        fetch,
+        port: config.port,
+        hostname: config.host,
+        serverOptions: {
+          headersTimeout: 10_000,
+          requestTimeout: 120_000,
+          keepAliveTimeout: 5_000,
+          maxHeaderSize: 16 * 1024,
+        },
+      },
+      () => resolve(server),
+    ) as Server
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      reject(
+        taken
+          ? new CannotOpen(
+              `Port ${config.port} on ${config.host} is already in use; stop what uses it, or set PORT.`,
+            )
+          : error,
+      )
+    })
+  })
+}
+
+const longestStop = 10_000
+
+function closeServer(server: Server | undefined): Promise<void> {
+  if (!server) return Promise.resolve()
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), longestStop - 1000)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,78 @@
+import { type Context, Hono } from 'hono'
+import { memberRoutes } from '#features/members/server/routes.ts'
+import { callerOf, signInRoutes } from '#features/sign-in/server/routes.ts'
+import { arrivals } from '#platform/server/arrivals.ts'
+import { answerError, anyone, declaredRoutes, type PortalEnv } from '#platform/server/http.ts'
+import { escapeHtml } from '#platform/server/mail-page.ts'
+import type { StaticFiles } from '#platform/server/static-files.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { screenPaths } from '#shared/screens.ts'
+import { overviewRoutes } from './overview.ts'
+
+interface ServerNeeds extends World {
+  trustProxy: string
+  /** Wakes whatever waits for work, such as the sender of mails. */
+  afterWrite: () => void
+  /** The built browser side. */
+  files: StaticFiles
+  /** Throws, in words, when something the portal stands on does not answer. */
+  checkReady: () => Promise<void>
+}
+
+/** The whole portal as one handler of requests; every route has said who may call it. */
+export function createServer(needs: ServerNeeds) {
+  const server = new Hono<PortalEnv>()
+  server.onError(answerError(needs.log))
+  server.use('*', arrivals({ ...needs, whoIs: callerOf(needs) }))
+  server.get('/healthz', anyone(), (c) => c.json({ status: 'ok' }))
+  server.get('/readyz', anyone(), async (c) => {
+    await needs.checkReady()
+    return c.json({ status: 'ready' })
+  })
+  server.route('/api', overviewRoutes(needs))
+  server.route('/api', signInRoutes(needs))
+  server.route('/api', memberRoutes(needs))
+  const routes = declaredRoutes(server)
+  server.notFound((c) => answerElsewhere(c, needs, routes))
+  return server
+}
+
+/** Files of the build, screens of the browser, and a 404 or 405 for the rest. */
+function answerElsewhere(
+  c: Context,
+  { files, info }: ServerNeeds,
+  routes: { method: string; path: string }[],
+): Response {
+  const { path, method } = c.req
+  const isCall = /^\/(api|uploads|healthz|readyz)(\/|$)/.test(path)
+  if (!isCall && method !== 'GET')
+    return c.text('This address takes GET only', 405, { Allow: 'GET, HEAD' })
+  if (!isCall) return files.answer(c, path) ?? screen(c, files.shell, info())
+  const allowed = routes.filter((route) => isMatch(route.path, path)).map((route) => route.method)
+  if (allowed.length === 0) return c.text('There is nothing at this address', 404)
+  const methods = [...new Set(allowed)].join(', ')
+  return c.text(`This address takes ${methods} only`, 405, { Allow: methods })
+}
+
+function isMatch(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  )
+}
+
+/** The page of every screen: the browser side takes it from there, a 404 for unknown paths too. */
+function screen(c: Context, shell: string | undefined, info: unknown): Response {
+  if (shell === undefined)
+    throw new Refusal('unavailable', 'The browser side is not built yet: run npm start')
+  const known = screenPaths.some((path) => path === c.req.path.replace(/(.)\/$/, '$1'))
+  if (!known && /\.\w+$/.test(c.req.path)) return c.text('There is no such file', 404)
+  c.header('Cache-Control', 'no-cache')
+  return c.html(
+    shell.replace('%PORTAL%', () => escapeHtml(JSON.stringify(info))),
+    known ? 200 : 404,
+  )
+}

@@ -1,0 +1,27 @@
+import { renderMail } from '#platform/server/mail-page.ts'
+import type { Mail } from '#platform/server/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import type { PersonRow } from './queries.ts'
+
+/** To a member whom an administrator has just added: the number, and the way to sign in. */
+export function welcomeMail(world: World, member: PersonRow): Mail {
+  const info = world.info()
+  const page = renderMail(
+    {
+      title: `Welcome to ${info.association_name}`,
+      paragraphs: [
+        `You are now a member. Your membership number is ${member.membership_number}.`,
+        `There is no password: open the portal, choose 'Login as OEM / Vendor (Members only)' and enter this e-mail address. A link to sign in comes by mail.`,
+      ],
+      button: { label: 'Open the portal', href: `${world.publicUrl}/login` },
+      notes: ['Did you not expect this mail? Please write to the association.'],
+    },
+    info,
+  )
+  return {
+    kind: 'welcome',
+    to: member.email,
+    subject: `Welcome to ${info.association_name}`,
+    ...page,
+  }
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
+import type { Stats, User } from '../contract.ts'
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    person: PersonRow
+    membership_counter: { series: string; last: number }
+    issued_number: { number: string; person_id: string; issued_at: string }
+  }
+}
+
+export interface PersonRow {
+  id: string
+  email: string
+  role: Role | null
+  is_active: boolean
+  is_visible: boolean
+  membership_number: string | null
+  photo_url: string | null
+  logo_url: string | null
+  name: string
+  company_name: string
+  whatsapp_number: string
+  website_url: string
+  company_description: string
+  services_products: string
+  address: string
+  factory_address: string
+  certificate_postal_address: string
+  business_partner: string
+  /** A JSON array of material ids. */
+  materials: string
+  materials_other: string
+  social_links: string
+  remarks: string
+  created_at: string
+  updated_at: string
+  /** Counts up when everything that was signed in must end: role, e-mail, deactivation. */
+  session_epoch: number
+}
+
+/** What the person themself may see of their row (rulings section 3, GET /api/user). */
+export function userFromRow(row: PersonRow): User {
+  const {
+    role,
+    materials,
+    is_visible: _visible,
+    materials_other: _other,
+    remarks: _remarks,
+    updated_at: _updated,
+    session_epoch: _epoch,
+    ...own
+  } = row
+  return {
+    ...own,
+    ...(role !== null && { role }),
+    additional_info_materials_products: JSON.parse(materials) as string[],
+    is_member: isMemberRole(role),
+  }
+}
+
+export function findPerson(db: Database, id: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** `email` in the portal's one spelling; inactive people are found too. */
+export function findPersonByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** Clashes on e-mail or membership number throw what `isClash` recognises. */
+export async function insertPerson(db: Database, person: PersonRow): Promise<void> {
+  await db.insertInto('person').values(person).execute()
+}
+
+/** Gives an existing person everything of `row` but id and e-mail; ends their sessions. */
+export async function becomeMember(db: Database, row: PersonRow): Promise<void> {
+  const { id, email: _email, session_epoch: _epoch, ...fields } = row
+  await db
+    .updateTable('person')
+    .set({ ...fields, session_epoch: sql<number>`session_epoch + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Changes the role of a person; their sessions end with the old one. */
+export async function updateRole(db: Database, id: string, role: Role, now: Date): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({
+      role,
+      updated_at: now.toISOString(),
+      session_epoch: sql<number>`session_epoch + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The next serial of a series, given once whatever runs beside it, on one process or several. */
+export async function takeSerial(db: Database, series: string): Promise<number> {
+  const { last } = await db
+    .insertInto('membership_counter')
+    .values({ series, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('series').doUpdateSet({ last: sql<number>`membership_counter.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** Notes a number as given for ever; false when it ever was somebody's. */
+export async function issueNumber(
+  db: Database,
+  number: string,
+  personId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('issued_number')
+    .values({ number, person_id: personId, issued_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** How many active members there are; everybody who is oem or vendor counts. */
+export async function countMembers(db: Database): Promise<Stats['totalMembers']> {
+  const roles: MemberRole[] = ['oem', 'vendor']
+  const { total } = await db
+    .selectFrom('person')
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .where('is_active', '=', true)
+    .where('role', 'in', roles)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function hasPeople(db: Database): Promise<boolean> {
+  return (await db.selectFrom('person').select('id').limit(1).executeTakeFirst()) !== undefined
+}

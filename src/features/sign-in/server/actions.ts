@@ -1,0 +1,188 @@
+import { findPersonByEmail, type PersonRow } from '#features/members/server/actions.ts'
+import type { Database } from '#platform/server/database.ts'
+import { hashOf, newCode, newId, newSecret } from '#platform/server/ids.ts'
+import { queueMail } from '#platform/server/outbox.ts'
+import { countHit } from '#platform/server/rate-limit.ts'
+import type { World } from '#platform/server/world.ts'
+import { days, hours, minutes } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { isMemberRole } from '#shared/roles.ts'
+import type { LinkRequest } from '../contract.ts'
+import { linkLife, openRequests, sessionLife } from '../rules.ts'
+import { type Asker, linkAddress, linkMail, noLinkMail } from './mails.ts'
+import {
+  insertRequest,
+  isPending,
+  listOpenRequests,
+  removeReusableRequests,
+  sweepRequests,
+  sweepSessions,
+} from './queries.ts'
+
+/** Asked so often that a person would wait rather than ask again. */
+const limits = {
+  address: { most: 20, within: hours(1) },
+  addressDaily: { most: 50, within: days(1) },
+  client: { most: 60, within: hours(1) },
+  portal: { most: 300, within: hours(1) },
+}
+
+/**
+ * Takes a request for a link and answers the value of the pending cookie. Whatever the address is,
+ * the same things are done and the same is answered; only the words of the mail differ. Past the
+ * limits: 429, in the same words for everybody.
+ */
+export async function requestLink(
+  world: World,
+  { email, type }: LinkRequest,
+  asker: Asker,
+  presented: string | undefined,
+): Promise<string> {
+  const wait = await world.db
+    .transaction()
+    .execute((db) => countRequest(db, world, email, asker.client))
+  if (wait > 0) throw tooOften(wait)
+  return world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    const pending = await pendingSecret(db, presented, now)
+    const open = await listOpenRequests(db, email, now)
+    if (open.length >= openRequests) throw tooOften(secondsUntil(open[0]?.expires_at, now))
+    const person = await findPersonByEmail(db, email)
+    const refused = whyNoLink(type, person)
+    const secrets = { token: newSecret(), code: newCode() }
+    await insertRequest(db, newRequest(email, secrets, pending, refused ? 'nothing' : 'login', now))
+    const mail = refused
+      ? noLinkMail(world, email, refused, asker)
+      : linkMail(world, email, secrets, asker)
+    await queueMail(db, mail, now)
+    return pending
+  })
+}
+
+function newRequest(
+  email: string,
+  secrets: { token: string; code: string },
+  pending: string | null,
+  purpose: 'login' | 'nothing',
+  now: Date,
+) {
+  const id = newId(now)
+  return {
+    id,
+    token_hash: hashOf(secrets.token),
+    code_hash: hashOf(id + secrets.code),
+    pending_hash: pending === null ? null : hashOf(pending),
+    email,
+    purpose,
+    reusable: false,
+    tries: 0,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + linkLife).toISOString(),
+    used_at: null,
+    closed_at: null,
+  }
+}
+
+/** `type` decides which mail goes out, never a role (rulings section 2). */
+function whyNoLink(
+  type: LinkRequest['type'],
+  person: PersonRow | undefined,
+): 'member' | 'admin' | 'inactive' | undefined {
+  if (person && !person.is_active) return 'inactive'
+  if (type === 'member' && !isMemberRole(person?.role)) return 'member'
+  if (type === 'admin' && person?.role !== 'admin') return 'admin'
+  return undefined
+}
+
+/** The same browser keeps its pending cookie, so that its older link still fits; others get a new one. */
+async function pendingSecret(
+  db: Database,
+  presented: string | undefined,
+  now: Date,
+): Promise<string> {
+  const known = presented !== undefined && (await isPending(db, hashOf(presented), now))
+  return known ? presented : newSecret()
+}
+
+/** Counts the request where it counts; answers the seconds to wait, or 0. */
+async function countRequest(
+  db: Database,
+  { log, now: clock }: World,
+  email: string,
+  client: string,
+): Promise<number> {
+  const now = clock()
+  const waits = [
+    await countHit(db, `link:address:${email}`, limits.address, now),
+    await countHit(db, `link:day:${email}`, limits.addressDaily, now),
+    // Behind a proxy that TRUST_PROXY does not name, everybody would be this one client.
+    isLoopback(client) ? 0 : await countHit(db, `link:client:${client}`, limits.client, now),
+  ]
+  const flood = await countHit(db, 'link:portal', limits.portal, now)
+  if (flood > 0) log.warn({ within: 'one hour' }, 'unusually many requests for sign-in links')
+  return Math.max(...waits)
+}
+
+const isLoopback = (client: string): boolean =>
+  client === '::1' || client.replace(/^::ffff:/, '').startsWith('127.')
+
+const secondsUntil = (moment: string | undefined, now: Date): number =>
+  Math.max(1, Math.ceil((Date.parse(moment ?? now.toISOString()) - now.getTime()) / 1000))
+
+function tooOften(seconds: number): Refusal {
+  const wait = seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
+  return new Refusal(
+    'too-many',
+    `You have asked for several links already. Please look into your inbox and spam folder, or try again in ${wait}.`,
+    seconds,
+  )
+}
+
+/**
+ * A link made by the portal on its own account, bound to no browser: for an operator whose mail is
+ * down, or (`reusable`) for the sample association, as long as the process lives.
+ */
+export async function printedLink(
+  world: World,
+  email: string,
+  { reusable }: { reusable: boolean },
+): Promise<string> {
+  const now = world.now()
+  const secrets = { token: newSecret(), code: newCode() }
+  const request = newRequest(email, secrets, null, 'login', now)
+  const life = reusable ? days(3650) : linkLife
+  await insertRequest(world.db, {
+    ...request,
+    reusable,
+    expires_at: new Date(now.getTime() + life).toISOString(),
+  })
+  return linkAddress(world.publicUrl, secrets.token)
+}
+
+/** Limits on redeeming, per client and per link: guessing gets nowhere. */
+export async function countVerify(world: World, client: string, link: string): Promise<void> {
+  const now = world.now()
+  const perClient = { most: 60, within: minutes(10) }
+  const perLink = { most: 60, within: minutes(10) }
+  const wait = Math.max(
+    isLoopback(client) ? 0 : await countHit(world.db, `verify:client:${client}`, perClient, now),
+    await countHit(world.db, `verify:link:${link}`, perLink, now),
+  )
+  if (wait > 0)
+    throw new Refusal(
+      'too-many',
+      `That was tried too often. Please try again in ${Math.ceil(wait / 60)} minutes, or ask for a new link.`,
+      wait,
+    )
+}
+
+/** The printed links of an earlier process on the sample association end with it. */
+export const forgetSampleLinks = removeReusableRequests
+
+/** Forgets requests and sessions that are over. */
+export async function sweepSignIn(db: Database, now: Date): Promise<void> {
+  const { idle, all } = sessionLife(null)
+  const before = (life: number) => new Date(now.getTime() - life).toISOString()
+  await sweepRequests(db, now)
+  await sweepSessions(db, before(idle), before(all))
+}

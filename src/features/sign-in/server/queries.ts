@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import { codeTries } from '../rules.ts'
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    session: SessionRow
+    sign_in_request: SignInRequest
+  }
+}
+
+interface SessionRow {
+  /** SHA-256 of the cookie; the cookie itself is nowhere. */
+  id_hash: string
+  /** What the person's list of sessions names it by. */
+  id: string
+  person_id: string
+  created_at: string
+  seen_at: string
+  device: string
+  /** The person's `session_epoch` at the sign-in; the session ends when it moves on. */
+  epoch: number
+}
+
+/** One request for a link: its secrets are kept as hashes only. */
+export interface SignInRequest {
+  id: string
+  token_hash: string
+  code_hash: string
+  /** The browser that asked; null: made by the portal itself, bound to no browser. */
+  pending_hash: string | null
+  email: string
+  /** 'login', or 'nothing' for an address that got a mail without a link. */
+  purpose: 'login' | 'nothing'
+  /** Only the links of the sample association can be used again. */
+  reusable: boolean
+  /** Codes tried so far. */
+  tries: number
+  created_at: string
+  expires_at: string
+  used_at: string | null
+  closed_at: string | null
+}
+
+export async function insertRequest(db: Database, request: SignInRequest): Promise<void> {
+  await db.insertInto('sign_in_request').values(request).execute()
+}
+
+/** The requests of an address that can still be redeemed, oldest first. */
+export function listOpenRequests(db: Database, email: string, now: Date): Promise<SignInRequest[]> {
+  return db
+    .selectFrom('sign_in_request')
+    .selectAll()
+    .where('email', '=', email)
+    .where('expires_at', '>', now.toISOString())
+    .where('used_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('tries', '<', codeTries)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** True when a browser already waits for some answer under this pending cookie. */
+export async function isPending(db: Database, pendingHash: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_in_request')
+    .select('id')
+    .where('pending_hash', '=', pendingHash)
+    .where('expires_at', '>', now.toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export function findRequest(db: Database, tokenHash: string): Promise<SignInRequest | undefined> {
+  return db
+    .selectFrom('sign_in_request')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Counts one try of a code before it is compared; false when the tries are used up. */
+export async function spendTry(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_request')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('id', '=', id)
+    .where('tries', '<', codeTries)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Uses a request up; false when somebody was faster, or it is over. */
+export async function takeRequest(db: Database, id: string, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const { numUpdatedRows } = await db
+    .updateTable('sign_in_request')
+    .set({ used_at: at })
+    .where('id', '=', id)
+    .where('purpose', '=', 'login')
+    .where('expires_at', '>', at)
+    .where('closed_at', 'is', null)
+    .where((is) => is.or([is('used_at', 'is', null), is('reusable', '=', true)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends the other requests of an address once one of them has signed its person in. */
+export async function closeRequests(db: Database, email: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sign_in_request')
+    .set({ closed_at: now.toISOString() })
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('reusable', '=', false)
+    .execute()
+}
+
+/** Forgets requests a day after their end, and every reusable one of an earlier process. */
+export async function sweepRequests(db: Database, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString()
+  await db.deleteFrom('sign_in_request').where('expires_at', '<', yesterday).execute()
+}
+
+export async function removeReusableRequests(db: Database): Promise<void> {
+  await db.deleteFrom('sign_in_request').where('reusable', '=', true).execute()
+}
+
+export async function insertSession(db: Database, session: SessionRow): Promise<void> {
+  await db.insertInto('session').values(session).execute()
+}
+
+/**
+ * The session of a cookie with the person behind it, as both are now. The one query that joins
+ * another feature's table: it runs on every request (docs/decisions/0006).
+ */
+export function findSession(db: Database, idHash: string) {
+  return db
+    .selectFrom('session')
+    .innerJoin('person', 'person.id', 'session.person_id')
+    .select([
+      'session.id as session',
+      'session.created_at as begun_at',
+      'session.seen_at',
+      'person.id',
+      'person.role',
+      'person.name',
+      'person.email',
+      'person.company_name',
+    ])
+    .where('session.id_hash', '=', idHash)
+    .where('person.is_active', '=', true)
+    .whereRef('session.epoch', '=', 'person.session_epoch')
+    .executeTakeFirst()
+}
+
+export async function touchSession(db: Database, idHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ seen_at: now.toISOString() })
+    .where('id_hash', '=', idHash)
+    .execute()
+}
+
+export function listSessions(db: Database, personId: string) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'seen_at', 'device'])
+    .where('person_id', '=', personId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function removeSession(db: Database, idHash: string): Promise<void> {
+  await db.deleteFrom('session').where('id_hash', '=', idHash).execute()
+}
+
+/** Ends one session of a person by its listed id; false when the person has no such session. */
+export async function removeOwnSession(
+  db: Database,
+  personId: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export async function removeSessions(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom('session').where('person_id', '=', personId).execute()
+}
+
+/** Keeps the newest `keep` sessions of a person. */
+export async function trimSessions(db: Database, personId: string, keep: number): Promise<void> {
+  const kept = db
+    .selectFrom('session')
+    .select('id')
+    .where('person_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(keep)
+  await db
+    .deleteFrom('session')
+    .where('person_id', '=', personId)
+    .where('id', 'not in', kept)
+    .execute()
+}
+
+/** Forgets the sessions that ended by themselves; `idleBefore` and `begunBefore` are ISO times. */
+export async function sweepSessions(
+  db: Database,
+  idleBefore: string,
+  begunBefore: string,
+): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where((is) => is.or([is('seen_at', '<', idleBefore), is('created_at', '<', begunBefore)]))
+    .execute()
+}
+
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>

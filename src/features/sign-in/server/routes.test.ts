@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { minutes } from '#shared/dates.ts'
+import { emailOf, engines, testPortal } from '#test/world.ts'
+
+const link = (mail: { text?: string | undefined } | undefined) =>
+  mail?.text?.match(/#token=([\w-]{43})/)?.[1] ?? ''
+const code = (mail: { text?: string | undefined } | undefined) =>
+  mail?.text?.match(/code: (\d{6})/)?.[1] ?? ''
+const ask = { email: 'vendor@teak.example', type: 'member' }
+
+describe.each(engines)('signing in by mail, on %s,', (engine) => {
+  test('works with the link in the browser that asked, once', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    const browser = portal.visitor()
+    expect(
+      await browser.post('/api/auth/request-link', { ...ask, email: ' Vendor@Teak.example ' }),
+    ).toEqual({
+      message: 'Magic link sent',
+    })
+    const [mail] = (await portal.mails()).slice(-1)
+    expect(mail?.envelope.to).toEqual([emailOf('vendor')])
+    const user = await browser.post('/api/auth/verify', { token: link(mail) })
+    expect(user).toMatchObject({ role: 'vendor', email: emailOf('vendor'), is_member: true })
+    expect(await browser.get('/api/user')).toEqual(user)
+    await expect(portal.visitor().post('/api/auth/verify', { token: link(mail) })).rejects.toThrow(
+      '409: This sign-in link has already been used',
+    )
+  })
+
+  test('asks another browser for the code of the same mail', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    await portal.visitor().post('/api/auth/request-link', ask)
+    const [mail] = (await portal.mails()).slice(-1)
+    const phone = portal.visitor()
+    await expect(phone.post('/api/auth/verify', { token: link(mail) })).rejects.toThrow('403: ')
+    await expect(phone.get('/api/user')).rejects.toThrow('401')
+    await phone.post('/api/auth/verify', { token: link(mail), code: code(mail) })
+    expect(await phone.get('/api/user')).toMatchObject({ email: ask.email })
+  })
+
+  test('works with the code alone only in the browser that asked', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    const browser = portal.visitor()
+    await browser.post('/api/auth/request-link', ask)
+    const [mail] = (await portal.mails()).slice(-1)
+    const typed = { email: ask.email, code: code(mail) }
+    await expect(portal.visitor().post('/api/auth/verify', typed)).rejects.toThrow('410: ')
+    expect(await browser.post('/api/auth/verify', typed)).toMatchObject({ role: 'vendor' })
+  })
+
+  test('ends the request after five wrong codes, the right one included', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    const browser = portal.visitor()
+    await browser.post('/api/auth/request-link', ask)
+    const [mail] = (await portal.mails()).slice(-1)
+    const wrong = { email: ask.email, code: code(mail) === '000000' ? '111111' : '000000' }
+    for (let i = 0; i < 4; i++)
+      await expect(browser.post('/api/auth/verify', wrong)).rejects.toThrow('400: ')
+    await expect(browser.post('/api/auth/verify', wrong)).rejects.toThrow('410: Too many wrong')
+    await expect(
+      browser.post('/api/auth/verify', { email: ask.email, code: code(mail) }),
+    ).rejects.toThrow('410: ')
+    await expect(browser.post('/api/auth/verify', { token: link(mail) })).rejects.toThrow('410: ')
+  })
+
+  test.each([
+    [-1, '200'],
+    [0, '410: This sign-in link has expired'],
+    [1000, '410: This sign-in link has expired'],
+  ])('holds a link for ten minutes and %i ms: %s', async (late, expected) => {
+    const portal = await testPortal(engine)
+    const browser = portal.visitor()
+    await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })
+    const [mail] = await portal.mails()
+    portal.pass(minutes(10) + late)
+    const outcome = browser.post('/api/auth/verify', { token: link(mail) })
+    if (expected === '200') expect(await outcome).toMatchObject({ email: 'new@teak.example' })
+    else await expect(outcome).rejects.toThrow(expected)
+  })
+
+  test('gives exactly one session to fifty calls at once', async () => {
+    const portal = await testPortal(engine)
+    const browser = portal.visitor()
+    await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })
+    const token = link((await portal.mails())[0])
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => browser.ask('POST', '/api/auth/verify', { token })),
+    )
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(await portal.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,123 @@
+import { type Context, Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { findPerson, userFromRow } from '#features/members/server/actions.ts'
+import { anyone, body, type Caller, only, type PortalEnv } from '#platform/server/http.ts'
+import { hashOf } from '#platform/server/ids.ts'
+import type { World } from '#platform/server/world.ts'
+import { minutes } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { linkRequest, linkSent, type OpenSession, verification } from '../contract.ts'
+import { deviceName, isSessionAlive, linkLife, sessionLife } from '../rules.ts'
+import { countVerify, requestLink } from './actions.ts'
+import {
+  findSession,
+  listSessions,
+  removeOwnSession,
+  removeSession,
+  removeSessions,
+  touchSession,
+} from './queries.ts'
+import { redeem } from './redeem-actions.ts'
+
+const device = (c: Context): string => deviceName(c.req.header('user-agent') ?? '')
+
+export function signInRoutes(world: World) {
+  const { db } = world
+  const cookies = cookiesOf(world.secure)
+  return new Hono<PortalEnv>()
+    .post('/auth/request-link', anyone(), body(linkRequest), async (c) => {
+      const asker = { device: device(c), client: c.var.arrival.client }
+      const pending = await requestLink(world, c.req.valid('json'), asker, cookies.pending(c))
+      cookies.setPending(c, pending)
+      return c.json(linkSent)
+    })
+
+    .post('/auth/verify', anyone(), body(verification), async (c) => {
+      const given = c.req.valid('json')
+      await countVerify(
+        world,
+        c.var.arrival.client,
+        'token' in given ? hashOf(given.token) : given.email,
+      )
+      const browser = {
+        pending: cookies.pending(c),
+        session: cookies.session(c),
+        device: device(c),
+      }
+      const { person, secret } = await redeem(world, given, browser)
+      cookies.setSession(c, secret, sessionLife(person.role).all)
+      cookies.clearPending(c)
+      return c.json(userFromRow(person))
+    })
+
+    .get('/user', only(), async (c) => {
+      const row = await findPerson(db, c.var.caller.id)
+      if (!row) throw new Refusal('signed-out', 'Please log in')
+      return c.json(userFromRow(row))
+    })
+
+    .post('/auth/logout', anyone(), async (c) => {
+      const session = cookies.session(c)
+      if (session !== undefined) await removeSession(db, hashOf(session))
+      cookies.clearSession(c)
+      return c.json({ message: 'Logged out' })
+    })
+
+    .post('/auth/logout-everywhere', only(), async (c) => {
+      await removeSessions(db, c.var.caller.id)
+      cookies.clearSession(c)
+      return c.json({ message: 'Logged out everywhere' })
+    })
+
+    .get('/auth/sessions', only(), async (c) => {
+      const sessions = await listSessions(db, c.var.caller.id)
+      return c.json(
+        sessions.map((s): OpenSession => ({ ...s, current: s.id === c.var.caller.session })),
+      )
+    })
+
+    .delete('/auth/sessions/:id', only(), async (c) => {
+      if (await removeOwnSession(db, c.var.caller.id, c.req.param('id')))
+        return c.json({ message: 'Session ended' })
+      throw new Refusal('missing', 'This session is not there any more')
+    })
+}
+
+/** How the portal tells who is calling: by the session cookie, in the database, at every request. */
+export function callerOf(world: World): (c: Context) => Promise<Caller | undefined> {
+  const cookies = cookiesOf(world.secure)
+  return async (c) => {
+    const secret = cookies.session(c)
+    if (secret === undefined) return undefined
+    const idHash = hashOf(secret)
+    const found = await findSession(world.db, idHash)
+    const now = world.now()
+    if (!found || !isSessionAlive(found, found.role, now)) return undefined
+    if (now.getTime() - Date.parse(found.seen_at) > minutes(5))
+      await touchSession(world.db, idHash, now)
+    return found
+  }
+}
+
+/** The two cookies of signing in; over https their names begin with `__Host-`. */
+function cookiesOf(secure: boolean) {
+  const prefix = secure ? '__Host-' : ''
+  const session = `${prefix}session`
+  const pending = `${prefix}pending`
+  const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const
+  const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+  const read = (c: Context, name: string) => {
+    const value = getCookie(c, name)
+    return value && /^[\w-]{43}$/.test(value) ? value : undefined
+  }
+  return {
+    session: (c: Context) => read(c, session),
+    pending: (c: Context) => read(c, pending),
+    setSession: (c: Context, secret: string, life: number) =>
+      setCookie(c, session, secret, { ...options, maxAge: seconds(life) }),
+    setPending: (c: Context, secret: string) =>
+      setCookie(c, pending, secret, { ...options, maxAge: seconds(linkLife) }),
+    clearSession: (c: Context) => deleteCookie(c, session, options),
+    clearPending: (c: Context) => deleteCookie(c, pending, options),
+  }
+}

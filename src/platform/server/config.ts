@@ -1,0 +1,147 @@
+/** The settings of rulings section 1, read once at start, one sentence for each mistake. */
+import { resolve } from 'node:path'
+import { canonicalEmail } from '#shared/email-address.ts'
+import type { PortalInfo } from '#shared/portal-info.ts'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export interface Config {
+  port: number
+  host: string
+  /** Without a slash at its end. */
+  publicUrl: string
+  /** True when the public address is https: Secure cookies and HSTS. */
+  secure: boolean
+  dataDir: string
+  databaseUrl: string | undefined
+  filesUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  adminEmails: string[]
+  /** No ADMIN_EMAIL: the portal shows its sample association. */
+  sample: boolean
+  info: PortalInfo
+  trustProxy: string
+  logLevel: (typeof logLevels)[number]
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Settings that do not hold: `problems` has one sentence for each. */
+export class WrongSettings extends Error {
+  override readonly name = 'WrongSettings'
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/** Reads the settings; throws WrongSettings naming every one that does not hold. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = []
+  const value = (name: string) => environment[name]?.trim() || undefined
+  const port = readPort(value('PORT') ?? '3000', problems)
+  const publicUrl = readPublicUrl(value('PUBLIC_URL') ?? `http://localhost:${port}`, problems)
+  const adminEmails = readAdmins(value('ADMIN_EMAIL') ?? '', problems)
+  const config: Config = {
+    port,
+    host: value('HOST') ?? '127.0.0.1',
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    dataDir: resolve(value('DATA_DIR') ?? './data'),
+    databaseUrl: readUrl(
+      'DATABASE_URL',
+      value('DATABASE_URL'),
+      ['postgres:', 'postgresql:'],
+      problems,
+    ),
+    filesUrl: readUrl('FILES_URL', value('FILES_URL'), ['s3:'], problems),
+    smtpUrl: readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:'], problems),
+    mailFrom: readMailFrom(value('MAIL_FROM') ?? `portal@${new URL(publicUrl).hostname}`, problems),
+    adminEmails,
+    sample: adminEmails.length === 0,
+    info: readInfo(value, adminEmails.length === 0, problems),
+    trustProxy: value('TRUST_PROXY')?.toLowerCase() ?? 'off',
+    logLevel: readLogLevel(value('LOG_LEVEL') ?? 'info', problems),
+  }
+  if (!/^(off|on|[1-9])$/.test(config.trustProxy))
+    problems.push(
+      `TRUST_PROXY is "${config.trustProxy}"; it must be off, on, or the number of proxies in front (1 to 9).`,
+    )
+  if (problems.length > 0) throw new WrongSettings(problems)
+  return config
+}
+
+function readPort(typed: string, problems: string[]): number {
+  const port = Number(typed)
+  if (/^\d+$/.test(typed) && port <= 65535) return port
+  problems.push(`PORT is "${typed}"; it must be a whole number from 0 to 65535.`)
+  return 3000
+}
+
+function readPublicUrl(typed: string, problems: string[]): string {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined
+  const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username
+  if (url && plain && /^https?:$/.test(url.protocol)) return url.origin
+  problems.push(
+    `PUBLIC_URL is "${typed}"; it must be like https://members.example.org, with no path behind it.`,
+  )
+  return 'http://localhost:3000'
+}
+
+/** The value itself may hold a password, so the sentence does not repeat it. */
+function readUrl(
+  name: string,
+  typed: string | undefined,
+  protocols: string[],
+  problems: string[],
+): string | undefined {
+  if (typed === undefined) return undefined
+  if (URL.canParse(typed) && protocols.includes(new URL(typed).protocol)) return typed
+  problems.push(`${name} must be an address that begins with ${protocols.join('// or ')}//.`)
+  return undefined
+}
+
+function readAdmins(typed: string, problems: string[]): string[] {
+  const addresses: string[] = []
+  for (const part of typed.split(',').filter((piece) => piece.trim() !== '')) {
+    const address = canonicalEmail(part)
+    if (address === undefined)
+      problems.push(`ADMIN_EMAIL has "${part.trim()}", which is not an e-mail address.`)
+    else if (!addresses.includes(address)) addresses.push(address)
+  }
+  return addresses
+}
+
+function readMailFrom(typed: string, problems: string[]): string {
+  const bare = typed.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? typed
+  if (canonicalEmail(bare) !== undefined || /^[^@\s]+@[\w.-]+$/.test(bare)) return typed
+  problems.push(`MAIL_FROM is "${typed}"; it must be an e-mail address, or Name <address>.`)
+  return typed
+}
+
+function readLogLevel(typed: string, problems: string[]): Config['logLevel'] {
+  const level = logLevels.find((known) => known === typed.toLowerCase())
+  if (level) return level
+  problems.push(`LOG_LEVEL is "${typed}"; it must be one of ${logLevels.join(', ')}.`)
+  return 'info'
+}
+
+function readInfo(
+  value: (name: string) => string | undefined,
+  sample: boolean,
+  problems: string[],
+): PortalInfo {
+  const website = value('ASSOCIATION_WEBSITE') ?? 'https://www.example.org'
+  if (!URL.canParse(website) || !/^https?:$/.test(new URL(website).protocol))
+    problems.push(`ASSOCIATION_WEBSITE is "${website}"; it must be a web address like https://….`)
+  return {
+    product_name: value('PRODUCT_NAME') ?? 'FPMA Members',
+    association_name: value('ASSOCIATION_NAME') ?? 'Furniture & Panel Manufacturers Association',
+    association_short_name: value('ASSOCIATION_SHORT_NAME') ?? 'FPMA',
+    association_website: website,
+    sample,
+  }
+}

@@ -1,0 +1,139 @@
+/** Opens either engine behind one query layer, brings its tables up to date, closes it. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { sqliteDialect } from './sqlite-dialect.ts'
+
+/** Every table, each declared by the module that owns it. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the owners of the tables
+export interface Tables {}
+
+/** An open database, or a transaction on one: queries take either. */
+export type Database = Kysely<Tables>
+export type Engine = 'sqlite' | 'postgres'
+
+export interface OpenDatabase {
+  db: Database
+  engine: Engine
+  /** Waits for what runs, then closes; the lock on the data folder goes with it. */
+  close: () => Promise<void>
+}
+
+/** A reason not to start, in one sentence for the operator. */
+export class CannotOpen extends Error {
+  override readonly name = 'CannotOpen'
+}
+
+/** The embedded database `portal.sqlite` in `folder`, for this process alone. */
+export function openSqlite(folder: string): OpenDatabase {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const release = lockFolder(folder)
+  try {
+    const path = join(folder, 'portal.sqlite')
+    assertDurable(path)
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(path) })
+    return {
+      db,
+      engine: 'sqlite',
+      close: async () => {
+        await db.destroy()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/**
+ * Holds the folder by a lock of the operating system, which ends with the process however it
+ * ends; a second process is told so and touches nothing.
+ */
+function lockFolder(folder: string): () => void {
+  const lock = new DatabaseSync(join(folder, 'portal.lock'))
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch {
+    lock.close()
+    throw new CannotOpen(
+      `Another portal is already running on the data folder ${folder}; stop it first, or give this one its own DATA_DIR.`,
+    )
+  }
+  return () => lock.close()
+}
+
+/** Write-ahead log and a flush at every commit, as SQLite itself reports them (rulings section 1). */
+function assertDurable(path: string): void {
+  const file = new DatabaseSync(path)
+  try {
+    file.exec('pragma journal_mode = wal; pragma synchronous = full')
+    const { journal_mode: journal } = file.prepare('pragma journal_mode').get() ?? {}
+    const { synchronous } = file.prepare('pragma synchronous').get() ?? {}
+    if (journal === 'wal' && synchronous === 2) return
+    throw new CannotOpen(
+      `The database ${path} cannot promise to keep what it has acknowledged (journal ${journal}, synchronous ${synchronous}; needed: wal, 2).`,
+    )
+  } finally {
+    file.close()
+  }
+}
+
+// Counts and sums of paise come as bigint from PostgreSQL; all of ours fit a number.
+pg.types.setTypeParser(pg.types.builtins.INT8, (digits) => Number(digits))
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, (digits) => Number(digits))
+
+/** PostgreSQL at `url`, through a pool; any number of portal processes may share it. */
+export async function openPostgres(url: string, connections = 10): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'members-portal',
+    options: '-c synchronous_commit=on -c statement_timeout=60000',
+  })
+  // A broken idle connection is replaced by the pool; the query that needs it says so itself.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    await db.destroy()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CannotOpen(`PostgreSQL does not answer at DATABASE_URL: ${reason}.`)
+  }
+  return { db, engine: 'postgres', close: () => db.destroy() }
+}
+
+/**
+ * Brings the tables to the newest of `migrations` (name to migration, in the order of the names),
+ * once, however many processes start together. A database that knows a migration we do not is
+ * newer than this program: CannotOpen.
+ */
+export async function migrate(db: Database, migrations: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const foreign = (await appliedMigrations(db)).find((name) => !(name in migrations))
+  if (foreign)
+    throw new CannotOpen(
+      `This database was last used by a newer portal (it knows "${foreign}"); start that version, or restore an older backup.`,
+    )
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function appliedMigrations(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** True when the error is a clash on a unique index, on either engine. */
+export function isClash(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
+  return code === '23505' || errcode === 2067 || errcode === 1555
+}

@@ -1,0 +1,48 @@
+/** Who changed what, when, from what to what (rulings section 8). Append-only. */
+import type { Database } from './database.ts'
+import { newId } from './ids.ts'
+
+declare module './database.ts' {
+  interface Tables {
+    history: {
+      id: string
+      at: string
+      actor_id: string | null
+      subject: string
+      subject_id: string
+      act: string
+      before: string | null
+      after: string | null
+    }
+  }
+}
+
+export interface Change {
+  /** Whose act it was; null for the portal itself. */
+  actor: string | null
+  /** The noun: 'person', 'job'… */
+  subject: string
+  subjectId: string
+  /** The verb in the trade's words: 'posted', 'approved', 'added'… */
+  act: string
+  /** The fields that changed, as they were and as they are. */
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** Writes a change down; call it in the transaction that makes the change. */
+export async function recordChange(db: Database, change: Change, now: Date): Promise<void> {
+  await db
+    .insertInto('history')
+    .values({
+      id: newId(now),
+      at: now.toISOString(),
+      actor_id: change.actor,
+      subject: change.subject,
+      subject_id: change.subjectId,
+      act: change.act,
+      before: change.before ? JSON.stringify(change.before) : null,
+      after: change.after ? JSON.stringify(change.after) : null,
+    })
+    .execute()
+}

@@ -1,0 +1,45 @@
+/** Counters that hold across processes and restarts: they stand in the database. */
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+declare module './database.ts' {
+  interface Tables {
+    rate_count: { key: string; hits: number; ends_at: string }
+  }
+}
+
+export interface Limit {
+  /** How many are allowed within the window. */
+  most: number
+  /** Length of the window in milliseconds, from the first hit. */
+  within: number
+}
+
+/** Counts one hit; answers 0 while within the limit, else the seconds until the window ends. */
+export async function countHit(
+  db: Database,
+  key: string,
+  { most, within }: Limit,
+  now: Date,
+): Promise<number> {
+  const at = now.toISOString()
+  const endsAt = new Date(now.getTime() + within).toISOString()
+  const { hits, ends_at } = await db
+    .insertInto('rate_count')
+    .values({ key, hits: 1, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql<number>`case when rate_count.ends_at <= ${at} then 1 else rate_count.hits + 1 end`,
+        ends_at: sql<string>`case when rate_count.ends_at <= ${at} then ${endsAt} else rate_count.ends_at end`,
+      }),
+    )
+    .returning(['hits', 'ends_at'])
+    .executeTakeFirstOrThrow()
+  if (hits <= most) return 0
+  return Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000))
+}
+
+/** Forgets the windows that are over. */
+export async function sweepHits(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('rate_count').where('ends_at', '<=', now.toISOString()).execute()
+}

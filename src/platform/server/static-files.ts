@@ -1,0 +1,88 @@
+/** The built browser side, held in memory: small, hashed, and compressed ahead of time. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import type { Context } from 'hono'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+interface StaticFile {
+  type: string
+  etag: string
+  forever: boolean
+  plain: Uint8Array<ArrayBuffer>
+  br: Uint8Array<ArrayBuffer> | undefined
+  gzip: Uint8Array<ArrayBuffer> | undefined
+}
+
+export interface StaticFiles {
+  /** The text of index.html as built; undefined when nothing is built. */
+  shell: string | undefined
+  /** The answer for a path of the build, or undefined when there is no such file. */
+  answer: (c: Context, path: string) => Response | undefined
+}
+
+/** Reads `folder` whole; a folder that is not there is an empty build. */
+export function readStaticFiles(folder: string): StaticFiles {
+  const files = new Map<string, StaticFile>()
+  const names = listFiles(folder)
+  const known = new Set(names)
+  const read = (name: string) => Uint8Array.from(readFileSync(join(folder, name)))
+  for (const name of names) {
+    const type = types[extname(name)]
+    if (type === undefined || name === 'index.html') continue
+    const plain = read(name)
+    files.set(`/${name}`, {
+      type,
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      forever: name.startsWith('assets/'),
+      plain,
+      br: known.has(`${name}.br`) ? read(`${name}.br`) : undefined,
+      gzip: known.has(`${name}.gz`) ? read(`${name}.gz`) : undefined,
+    })
+  }
+  return {
+    shell: known.has('index.html') ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined,
+    answer: (c, path) => {
+      const file = files.get(path)
+      return file && send(c, file)
+    },
+  }
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  } catch {
+    return []
+  }
+}
+
+function send(c: Context, file: StaticFile): Response {
+  c.header('Content-Type', file.type)
+  c.header('ETag', file.etag)
+  c.header('Cache-Control', file.forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+  if (file.br || file.gzip) c.header('Vary', 'Accept-Encoding')
+  if (c.req.header('if-none-match') === file.etag) return c.body(null, 304)
+  const accepted = c.req.header('accept-encoding') ?? ''
+  if (file.br && /\bbr\b/.test(accepted)) {
+    c.header('Content-Encoding', 'br')
+    return c.body(file.br)
+  }
+  if (file.gzip && /\bgzip\b/.test(accepted)) {
+    c.header('Content-Encoding', 'gzip')
+    return c.body(file.gzip)
+  }
+  return c.body(file.plain)
+}

@@ -1,0 +1,16 @@
+import type { PortalInfo } from '#shared/portal-info.ts'
+import type { Database } from './database.ts'
+import type { Log } from './log.ts'
+
+/** Everything a feature borrows from the world. Tests lend it a clock that stands still. */
+export interface World {
+  db: Database
+  now: () => Date
+  log: Log
+  /** The address people reach the portal at, without a slash at its end. */
+  publicUrl: string
+  /** True when that address is https: cookies are Secure and carry the `__Host-` prefix. */
+  secure: boolean
+  /** The association's names and website as they are now. */
+  info: () => PortalInfo
+}

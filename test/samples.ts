@@ -1,0 +1,26 @@
+import type { JobPosting } from '#features/jobs/contract.ts'
+import { type NewMember, newMember } from '#features/members/contract.ts'
+import type { MemberRole } from '#shared/roles.ts'
+
+/** A posting as an OEM types it. */
+export const posting: JobPosting = {
+  title: 'Press operator',
+  description: 'Runs the hot press and keeps its log.',
+  location: 'Pune',
+  location_type: 'onsite',
+  employment_type: 'full-time',
+  how_to_apply: 'jobs@teak.example',
+}
+
+/** What an administrator types to add a member. */
+export const memberForm = (role: MemberRole, email: string) => ({
+  name: role === 'oem' ? 'Asha Patil' : 'Ravi Kumar',
+  email,
+  role,
+  company_name: role === 'oem' ? 'Teak & Co' : 'Sagwan Supplies',
+  whatsapp_number: '+91 98765 43210',
+  website_url: 'https://teak.example',
+})
+
+export const newMemberOf = (role: MemberRole, email: string): NewMember =>
+  newMember.parse(memberForm(role, email))

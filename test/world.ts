@@ -1,0 +1,209 @@
+/** A whole portal for one test: real database, real SMTP server, its clock in the test's hands. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { migrations } from '#app/server/migrations.ts'
+import { createServer } from '#app/server/server.ts'
+import { addMember, ensureAdmin } from '#features/members/server/actions.ts'
+import { printedLink } from '#features/sign-in/server/actions.ts'
+import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
+import { smtpDelivery } from '#platform/server/deliver.ts'
+import { openLog } from '#platform/server/log.ts'
+import { openSender } from '#platform/server/sender.ts'
+import type { World } from '#platform/server/world.ts'
+import { newMemberOf } from './samples.ts'
+import { startMailServer } from './setup/mail-server.ts'
+
+/** Both engines the portal promises; every query and route test runs on each. */
+export const engines = ['SQLite', 'PostgreSQL'] as const
+export type Engine = (typeof engines)[number]
+
+export const publicUrl = 'http://portal.test'
+export const principals = ['visitor', 'seeker', 'vendor', 'oem', 'admin'] as const
+export type Principal = (typeof principals)[number]
+
+/** An empty, migrated database that goes away with the test. */
+export async function testDatabase(engine: Engine): Promise<OpenDatabase> {
+  const opened = engine === 'SQLite' ? openTemporarySqlite() : await openTemporaryPostgres()
+  await migrate(opened.db, migrations)
+  return opened
+}
+
+function openTemporarySqlite(): OpenDatabase {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  const opened = openSqlite(folder)
+  onTestFinished(async () => {
+    await opened.close()
+    rmSync(folder, { recursive: true })
+  })
+  return opened
+}
+
+async function openTemporaryPostgres(): Promise<OpenDatabase> {
+  const url = new URL(inject('postgresUrl'))
+  const name = `t_${randomBytes(8).toString('hex')}`
+  await administer(url, `create database ${name}`)
+  url.pathname = `/${name}`
+  const opened = await openPostgres(url.href)
+  onTestFinished(async () => {
+    await opened.close()
+    await administer(new URL(inject('postgresUrl')), `drop database ${name} with (force)`)
+  })
+  return opened
+}
+
+async function administer(url: URL, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+export type TestPortal = Awaited<ReturnType<typeof testPortal>>
+
+/**
+ * A portal without people, its clock standing at 5 January 2025, 14:30 in India. `as('oem')` is a
+ * signed-in person of that role (always the same one); `visitor()` is a new browser each time.
+ */
+export async function testPortal(engine: Engine) {
+  const { db } = await testDatabase(engine)
+  const mail = await startMailServer()
+  const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
+  const log = openLog('silent')
+  const world: World = {
+    db,
+    log,
+    now: () => new Date(clock.now),
+    publicUrl,
+    secure: false,
+    info: () => ({
+      product_name: 'Panel',
+      association_name: 'Panel Makers Association',
+      association_short_name: 'PMA',
+      association_website: 'https://panel.example',
+      sample: false,
+    }),
+  }
+  const deliver = smtpDelivery(mail.url, 'portal@panel.example')
+  const sender = openSender({ db, deliver, log, now: world.now })
+  const server = createServer({
+    ...world,
+    trustProxy: 'on',
+    afterWrite: () => {},
+    files: {
+      shell: '<html><meta name="portal" content="%PORTAL%"></html>',
+      answer: () => undefined,
+    },
+    checkReady: async () => {},
+  })
+  onTestFinished(async () => {
+    await sender.stop()
+    deliver.close()
+    await mail.stop()
+  })
+
+  const visitor = () => openBrowser(server)
+  const signedIn = new Map<Principal, Promise<Browser>>()
+  const as = (principal: Principal): Promise<Browser> => {
+    const known = signedIn.get(principal) ?? enter(world, visitor(), principal)
+    signedIn.set(principal, known)
+    return known
+  }
+  return {
+    db,
+    world,
+    server,
+    clock,
+    /** Moves the clock on by so many milliseconds. */
+    pass: (milliseconds: number) => {
+      clock.now = new Date(clock.now.getTime() + milliseconds)
+    },
+    visitor,
+    as,
+    /** A new browser signed in as this address, whoever that is. */
+    signIn: async (email: string) => enterBy(world, visitor(), email),
+    sender,
+    mail,
+    /** Sends what is due and answers every mail that has arrived so far. */
+    mails: async () => {
+      await sender.drain()
+      return mail.mails
+    },
+  }
+}
+
+export const emailOf = (principal: Principal): string => `${principal}@teak.example`
+
+async function enter(world: World, browser: Browser, principal: Principal): Promise<Browser> {
+  const email = emailOf(principal)
+  if (principal === 'visitor') return browser
+  if (principal === 'admin') await ensureAdmin(world, email)
+  if (principal === 'oem' || principal === 'vendor')
+    await addMember(world, 'nobody', newMemberOf(principal, email))
+  return enterBy(world, browser, email)
+}
+
+async function enterBy(world: World, browser: Browser, email: string): Promise<Browser> {
+  const link = await printedLink(world, email, { reusable: false })
+  await browser.post('/api/auth/verify', { token: link.split('#token=')[1] })
+  return browser
+}
+
+export type Browser = ReturnType<typeof openBrowser>
+
+/** Somebody's browser: it keeps cookies and names its origin, as browsers do. */
+function openBrowser(server: ReturnType<typeof createServer>) {
+  const cookies = new Map<string, string>()
+
+  /** Any request; answers the raw response. */
+  const ask = async (
+    method: string,
+    path: string,
+    payload?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> => {
+    const response = await server.request(publicUrl + path, {
+      method,
+      headers: {
+        ...(cookies.size > 0 && {
+          Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
+        ...(!/^(GET|HEAD)$/.test(method) && { Origin: publicUrl }),
+        ...(payload !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload !== undefined && { body: JSON.stringify(payload) }),
+    })
+    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    return response
+  }
+
+  /** A request whose answer is JSON; a refusal throws `{status}: {text}` as in the browser. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at any shape
+  const call = async (method: string, path: string, payload?: unknown): Promise<any> => {
+    const response = await ask(method, path, payload)
+    if (response.ok) return response.json()
+    throw new Error(`${response.status}: ${await response.text()}`)
+  }
+  return {
+    cookies,
+    ask,
+    get: (path: string) => call('GET', path),
+    post: (path: string, payload?: unknown) => call('POST', path, payload),
+    put: (path: string, payload?: unknown) => call('PUT', path, payload),
+    delete: (path: string) => call('DELETE', path),
+  }
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split('; ')
+  const [name = '', value = ''] = pair.split('=')
+  if (attributes.includes('Max-Age=0')) cookies.delete(name)
+  else cookies.set(name, value)
+}
