@@ -9,10 +9,11 @@ import { root } from './run.mjs'
 const file = join(root, '.cache', 'prepare.lock')
 const heartbeat = 1000
 const silence = 20_000
+const orphanLife = 600_000
 
 /**
  * Runs `work` while no other process of this checkout does. A holder that died is replaced, but not
- * before the child it had started (`holder.child(pid)`) is gone too.
+ * before the process group it had started (`holder.child(pid)`) is gone too.
  */
 export async function alone(announce, work) {
   const holder = await acquire(announce)
@@ -33,7 +34,8 @@ async function acquire(announce) {
     const other = read()
     const mark = `${other?.token} ${other?.beat}`
     if (mark !== seen.mark) seen = { mark, at: performance.now() }
-    if (other && (isGone(other, mine) || performance.now() - seen.at > silence)) evict(other)
+    const silent = performance.now() - seen.at
+    if (other && (isGone(other, mine) || silent > patience(other, mine))) evict(other)
     else {
       if (!told) announce('Another command is preparing this checkout; waiting for it.')
       told = true
@@ -67,9 +69,12 @@ function read(path = file) {
 }
 
 const isGone = (other, mine) =>
-  other.host === mine.host &&
-  (other.pid === mine.pid || !isAlive(other.pid)) &&
-  !(other.child && isAlive(other.child))
+  other.host === mine.host && (other.pid === mine.pid || !isAlive(other.pid)) && !hasOrphans(other)
+
+const patience = (other, mine) =>
+  other.host === mine.host && hasOrphans(other) ? orphanLife : silence
+
+const hasOrphans = ({ child }) => child > 0 && (isAlive(child) || isAlive(-child))
 
 function isAlive(pid) {
   try {

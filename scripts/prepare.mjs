@@ -62,7 +62,7 @@ async function installPackages(holder) {
 function npm(args, holder) {
   const cli = process.env.npm_execpath ?? ''
   const own = cli.endsWith('npm-cli.js') && fs.existsSync(cli)
-  const options = { env: plainEnvironment(), started: holder?.child }
+  const options = { env: plainEnvironment(), started: holder.child, group: true }
   return own ? run(process.execPath, [cli, ...args], options) : run('npm', args, options)
 }
 
@@ -75,7 +75,9 @@ function whyNot(output) {
   }
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(output))
     return 'The packages could not be fetched because the npm registry does not answer: check the internet connection (or the proxy and registry settings of npm) and run the same command again.'
-  const reason = output.match(/npm error (?!code )(.+)/)?.[1] ?? 'npm ci failed without a reason'
+  const reason =
+    output.match(/npm error (?!code|syscall|path|dest|errno|A complete log)(\S.+)/)?.[1] ??
+    'npm ci failed without a reason'
   return `The packages could not be installed (${reason.trim()}): put that right and run the same command again; everything npm said is in .cache/install.log.`
 }
 

@@ -18,16 +18,19 @@ let stoppedBy
 
 /**
  * Runs a command to its end and answers its exit code and, unless `show` is set, what it printed.
- * Never throws for a command that fails or does not exist. stdin is closed.
+ * Never throws for a command that fails or does not exist. stdin is closed. With `group` the command
+ * leads a process group of its own, so that signals reach whatever it starts, too.
  */
 export function run(
   command,
   args,
-  { env = process.env, show = false, minutes = 20, started } = {},
+  { env = process.env, show = false, minutes = 20, started, group = false } = {},
 ) {
   return new Promise((resolve) => {
     const stdio = show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
-    const child = spawn(command, args, { cwd: root, env, stdio })
+    const detached = group && process.platform !== 'win32'
+    const child = spawn(command, args, { cwd: root, env, stdio, detached })
+    const member = { end: (signal) => end(child, detached, signal) }
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
@@ -36,13 +39,12 @@ export function run(
     }
     const tooLong = setTimeout(() => {
       output += `\nStopped after ${minutes} minutes.`
-      child.kill('SIGTERM')
-      setTimeout(() => child.kill('SIGKILL'), 10_000).unref()
+      member.end('SIGTERM')
     }, minutes * 60_000)
 
     const finish = (code) => {
       clearTimeout(tooLong)
-      unfollow(child)
+      unfollow(member)
       if (stoppedBy && running.size === 0) process.exit(exitCode(null, stoppedBy))
       resolve({ code, output })
     }
@@ -51,27 +53,38 @@ export function run(
       finish(127)
     })
     child.on('close', (code, signal) => finish(exitCode(code, signal)))
-    follow(child)
+    follow(member)
     started?.(child.pid)
   })
 }
 
-function follow(child) {
+function follow(member) {
   if (running.size === 0) for (const signal of signals) process.on(signal, passOn)
-  running.add(child)
+  running.add(member)
 }
 
-function unfollow(child) {
-  running.delete(child)
+function unfollow(member) {
+  running.delete(member)
   if (running.size === 0) for (const signal of signals) process.off(signal, passOn)
 }
 
 function passOn(signal) {
   stoppedBy = signal
-  for (const child of running) {
-    child.kill(signal)
-    setTimeout(() => child.kill('SIGKILL'), 10_000).unref()
+  for (const member of running) member.end(signal)
+}
+
+/** Asks first; after ten seconds it no longer asks. */
+function end(child, isGroup, signal) {
+  const kill = (how) => {
+    try {
+      if (isGroup) process.kill(-child.pid, how)
+      else child.kill(how)
+    } catch {
+      // It has ended by itself.
+    }
   }
+  kill(signal)
+  setTimeout(() => kill('SIGKILL'), 10_000).unref()
 }
 
 /** The environment without node_modules/.bin in PATH, so that npm itself runs on the machine's own Node. */
