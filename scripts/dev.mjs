@@ -34,7 +34,7 @@ async function develop(node) {
     },
   })
   await vite.listen()
-  const address = `http://localhost:${vite.config.server.port ?? 5173}`
+  const address = `http://localhost:${vite.httpServer.address().port}`
   const server = serve(node, address)
 
   let stopping = false
