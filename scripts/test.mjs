@@ -98,13 +98,16 @@ function count(file, code) {
   return sum
 }
 
-const kind = (status) => (status === 'passed' || status === 'failed' ? status : 'skipped')
+function kind(status) {
+  return status === 'passed' || status === 'failed' ? status : 'skipped'
+}
 
 /** The tests see none of the settings of the person who runs them. */
 function environment() {
   const settings =
     fs.readFileSync(join(root, '.env.example'), 'utf8').match(/^#?[A-Z_]+(?==)/gm) ?? []
-  const env = { ...process.env, CI: 'true', NODE_ENV: 'test', FORCE_COLOR: '0' }
+  const env = { ...process.env, CI: 'true', NODE_ENV: 'test' }
+  if (!process.stdout.isTTY) Object.assign(env, { NO_COLOR: '1', FORCE_COLOR: undefined })
   for (const name of settings) delete env[name.replace('#', '')]
   return env
 }
