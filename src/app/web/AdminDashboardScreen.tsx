@@ -58,10 +58,10 @@ function StatCards() {
       {statLabels.map(([key, label]) => (
         <div
           key={key}
-          className="flex flex-col justify-between gap-2 rounded-lg border border-line bg-surface p-4 shadow-card"
+          className="flex flex-col justify-between gap-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-card sm:py-4"
         >
           <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="text-3xl font-semibold tabular-nums">
+          <dd className="text-2xl font-semibold sm:text-3xl tabular-nums">
             {stats.data ? (
               stats.data[key].toLocaleString('en-IN')
             ) : (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/contract.ts'
 import { useLogout, useSignOutEverywhere } from '#features/sign-in/web/calls.ts'
-import { Avatar } from '#platform/web/Avatar.tsx'
+import { Avatar, initials } from '#platform/web/Avatar.tsx'
 import { IconButton } from '#platform/web/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
 import { Menu } from '#platform/web/Menu.tsx'
@@ -42,9 +42,12 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
 
 function SampleBanner() {
   return (
-    <p className="bg-oak-pale px-4 py-1 text-center text-xs font-medium text-oak-ink">
-      Sample data: look around and try everything, nothing here is real.
-    </p>
+    <aside
+      aria-label="Sample data"
+      className="bg-oak-pale px-4 py-1 text-center text-xs font-medium text-oak-ink"
+    >
+      Sample data: nothing here is real
+    </aside>
   )
 }
 
@@ -83,7 +86,7 @@ function PersonMenu({ user }: { user: User }) {
   return (
     <>
       <Menu
-        label={`Account of ${user.name || user.email}`}
+        label={`${initials(user.name)}, account of ${user.name || user.email}`}
         trigger={<Avatar name={user.name} />}
         heading={
           <>

@@ -1,4 +1,5 @@
 import { ArrowLeft, Check, Hammer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#platform/web/Button.tsx'
 import { CentredCard } from '#platform/web/CentredCard.tsx'
 import { Page } from '#platform/web/Page.tsx'
@@ -17,13 +18,23 @@ interface ComingProps {
 export function ComingScreen({ title, words, points }: ComingProps) {
   return (
     <Page title={title} subtitle={words}>
-      <ComingWork points={points} />
+      <ComingWork points={points}>
+        <ButtonLink href="/" icon={<ArrowLeft aria-hidden="true" />}>
+          Back to the start
+        </ButtonLink>
+      </ComingWork>
     </Page>
   )
 }
 
 /** The same as part of a screen, such as a tab. */
-export function ComingWork({ points }: { points: readonly string[] }) {
+export function ComingWork({
+  points,
+  children,
+}: {
+  points: readonly string[]
+  children?: ReactNode
+}) {
   return (
     <div className="max-w-2xl overflow-hidden rounded-lg border border-line bg-surface shadow-card">
       <div aria-hidden="true" className="ply-edge h-1.5" />
@@ -40,9 +51,7 @@ export function ComingWork({ points }: { points: readonly string[] }) {
           </div>
         </div>
         <Points points={points} />
-        <ButtonLink href="/" icon={<ArrowLeft aria-hidden="true" />} className="justify-self-start">
-          Back to the start
-        </ButtonLink>
+        {children && <div>{children}</div>}
       </div>
     </div>
   )

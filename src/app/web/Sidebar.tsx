@@ -60,52 +60,51 @@ export function Sidebar({ role, onNavigate }: SidebarProps) {
   const [path] = useLocation()
   const logout = useLogout(role === 'admin' ? 'admin' : 'board')
   return (
-    <div className="on-walnut flex h-full flex-col bg-walnut text-walnut-ink">
-      <div className="flex min-h-16 items-center gap-3 px-4 py-3">
-        <span aria-hidden="true" className="ply-edge h-9 w-1.5 shrink-0 rounded-sm" />
-        <p className="min-w-0 pr-8 text-sm leading-snug font-semibold lg:pr-0">
-          {portal.association_name}
-        </p>
-      </div>
-      <nav aria-label="Main" className="flex-1 overflow-y-auto px-2 py-3">
-        <ul className="grid gap-1">
-          {entries[role ?? 'seeker'].map(({ label, href, icon: Icon }) => (
-            <li key={href}>
-              <Link
-                href={href}
-                onClick={onNavigate}
-                aria-current={path === href ? 'page' : undefined}
-                className={classNames(
-                  row,
-                  path === href
-                    ? 'border-oak bg-walnut-lit font-semibold text-walnut-ink'
-                    : 'text-walnut-soft hover:bg-walnut-lit/60 hover:text-walnut-ink',
-                )}
-              >
-                <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <nav aria-label="Main" className="on-walnut flex h-full flex-col bg-walnut text-walnut-ink">
+      <div aria-hidden="true" className="ply-edge h-1.5 shrink-0" />
+      <p className="flex min-h-14 items-center px-5 py-3 pr-14 text-sm leading-snug font-semibold lg:pr-5">
+        {portal.association_name}
+      </p>
+      <ul className="grid flex-1 content-start gap-1 overflow-y-auto px-2 py-3">
+        {entries[role ?? 'seeker'].map(({ label, href, icon: Icon }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              onClick={onNavigate}
+              aria-current={path === href ? 'page' : undefined}
+              className={classNames(
+                row,
+                path === href
+                  ? 'border-oak bg-walnut-lit font-semibold text-walnut-ink'
+                  : 'border-transparent text-walnut-soft hover:bg-walnut-lit/60 hover:text-walnut-ink',
+              )}
+            >
+              <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
       <div className="border-t border-walnut-line px-2 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <button
           type="button"
           disabled={logout.isPending}
           onClick={() => logout.mutate()}
-          className={classNames(row, 'w-full text-walnut-soft hover:bg-walnut-lit/60')}
+          className={classNames(
+            row,
+            'w-full border-transparent text-walnut-soft hover:bg-walnut-lit/60 hover:text-walnut-ink',
+          )}
         >
           <LogOut aria-hidden="true" className="size-4.5 shrink-0" />
           Logout
         </button>
       </div>
-    </div>
+    </nav>
   )
 }
 
 const row =
-  'flex min-h-10 items-center gap-3 rounded-md border-l-3 border-transparent px-3 text-sm transition-colors pointer-coarse:min-h-11'
+  'flex min-h-10 items-center gap-3 rounded-md border-l-3 px-3 text-sm transition-colors pointer-coarse:min-h-11'
 
 /** The sidebar of small screens: slides in over the screen as a modal. */
 export function SidebarDrawer({ role, onClose }: { role: Role | undefined; onClose: () => void }) {

@@ -16,7 +16,7 @@ interface Look {
 }
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-md border font-medium text-center transition-colors select-none disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint [&_svg]:size-[1.15em] [&_svg]:shrink-0'
+  'inline-flex items-center justify-center gap-2 rounded-md border font-medium text-center text-balance transition-colors select-none disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint [&_svg]:size-[1.15em] [&_svg]:shrink-0'
 
 const variants: Record<ButtonVariant, string> = {
   primary:

@@ -17,7 +17,10 @@ export function CentredCard({
   const heading = useRef<HTMLHeadingElement>(null)
   useScreenTitle(title, heading, view)
   return (
-    <div className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-walnut px-4 py-8">
+    <div
+      data-walnut-screen
+      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-walnut px-4 py-8"
+    >
       <header className="flex max-w-[400px] items-center gap-3 text-walnut-ink">
         <img src="/logo.svg" alt="" width="44" height="44" className="size-11 shrink-0" />
         <p className="font-semibold text-balance">{portal.association_name}</p>

@@ -36,7 +36,9 @@ export function ConfirmDialog({
       size="sm"
       footer={
         <>
-          <Button onClick={onClose}>{cancelLabel}</Button>
+          <Button data-first-focus onClick={onClose}>
+            {cancelLabel}
+          </Button>
           <Button
             variant={destructive ? 'destructive' : 'primary'}
             pending={pending}

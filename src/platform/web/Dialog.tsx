@@ -54,9 +54,9 @@ function OpenDialog({
       )}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
-        <header className="flex shrink-0 items-start gap-3 border-b border-line px-5 py-3.5">
+        <div className="flex shrink-0 items-start gap-3 border-b border-line px-5 py-3.5">
           <div className="min-w-0 flex-1 py-1">
-            <h2 id={`${id}-title`} className="text-lg">
+            <h2 id={`${id}-title`} tabIndex={-1} className="text-lg">
               {title}
             </h2>
             {description && (
@@ -68,16 +68,16 @@ function OpenDialog({
           <IconButton label="Close" onClick={onClose} className="-mr-2">
             <X aria-hidden="true" />
           </IconButton>
-        </header>
+        </div>
         {children && (
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
             {children}
           </div>
         )}
         {footer && (
-          <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
             {footer}
-          </footer>
+          </div>
         )}
       </div>
     </dialog>

@@ -7,7 +7,7 @@ export interface MenuItem {
   onSelect: () => void
 }
 
-/** A button that opens a short list of actions. Not for use inside a dialog. */
+/** A button that opens a short list of actions. */
 export function Menu({
   label,
   trigger,
@@ -30,30 +30,28 @@ export function Menu({
       >
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-40 min-w-56 animate-appear rounded-md border border-line bg-surface p-1.5 text-ink shadow-raised"
-        >
-          {heading && (
-            <DropdownMenu.Label className="mb-1 border-b border-line px-2.5 pt-1 pb-2 text-sm text-ink-soft">
-              {heading}
-            </DropdownMenu.Label>
-          )}
-          {items.map((item) => (
-            <DropdownMenu.Item
-              key={item.label}
-              onSelect={item.onSelect}
-              className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11 [&_svg]:size-4"
-            >
-              {item.icon}
-              {item.label}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-40 min-w-56 animate-appear rounded-md border border-line bg-surface p-1.5 text-ink shadow-raised"
+      >
+        {heading && (
+          <DropdownMenu.Label className="mb-1 border-b border-line px-2.5 pt-1 pb-2 text-sm text-ink-soft">
+            {heading}
+          </DropdownMenu.Label>
+        )}
+        {items.map((item) => (
+          <DropdownMenu.Item
+            key={item.label}
+            onSelect={item.onSelect}
+            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11 [&_svg]:size-4"
+          >
+            {item.icon}
+            {item.label}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

@@ -19,6 +19,7 @@ export function useModal(
     if (!dialog) return
     const before = document.activeElement
     dialog.showModal()
+    firstFocus(dialog)?.focus()
     enterDialog(dialog)
     return () => {
       leaveDialog(dialog)
@@ -59,3 +60,8 @@ export function useModal(
     return () => stop.abort()
   }, [ref])
 }
+
+/** Where reading begins: what asks for it by `data-first-focus`, else the dialog's title. */
+const firstFocus = (dialog: HTMLDialogElement) =>
+  dialog.querySelector<HTMLElement>('[data-first-focus]') ??
+  dialog.querySelector<HTMLElement>('h2[tabindex]')

@@ -79,7 +79,7 @@ function Verify({ token }: { token: string }) {
           )
         }
       />
-      <WaysOn />
+      <WaysOn quiet />
     </CentredCard>
   )
 }
@@ -170,14 +170,24 @@ function explain(status: number | undefined): { title: string; words?: string } 
 }
 
 /** The way to the portal for somebody who is signed in already, and the way to a new link. */
-function WaysOn({ children }: { children?: ReactNode }) {
+function WaysOn({
+  quiet = false,
+  children,
+}: {
+  quiet?: boolean | undefined
+  children?: ReactNode
+}) {
   const user = useQuery(currentUser).data
   return (
     <div className="grid gap-3">
       {user && (
         <>
           <p className="text-sm text-ink-soft">You are signed in as {user.name || user.email}.</p>
-          <ButtonLink href={homePath(user.role)} variant="primary" size="lg">
+          <ButtonLink
+            href={homePath(user.role)}
+            variant={quiet ? 'secondary' : 'primary'}
+            size="lg"
+          >
             Go on to the portal
           </ButtonLink>
         </>
@@ -186,7 +196,7 @@ function WaysOn({ children }: { children?: ReactNode }) {
       {!user && (
         <ButtonLink
           href="/login"
-          variant={children ? 'secondary' : 'primary'}
+          variant={quiet ? 'ghost' : children ? 'secondary' : 'primary'}
           size="lg"
           onClick={stopWaiting}
         >
