@@ -170,14 +170,14 @@ function openBrowser(server: ReturnType<typeof createServer>) {
   ): Promise<Response> => {
     const response = await server.request(publicUrl + path, {
       method,
-      headers: {
+      headers: withoutEmpty({
         ...(cookies.size > 0 && {
           Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
         ...(!/^(GET|HEAD)$/.test(method) && { Origin: publicUrl }),
         ...(payload !== undefined && { 'Content-Type': 'application/json' }),
         ...headers,
-      },
+      }),
       ...(payload !== undefined && { body: JSON.stringify(payload) }),
     })
     for (const line of response.headers.getSetCookie()) keep(cookies, line)
@@ -200,6 +200,10 @@ function openBrowser(server: ReturnType<typeof createServer>) {
     delete: (path: string) => call('DELETE', path),
   }
 }
+
+/** A header given as '' is left out. */
+const withoutEmpty = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 
 function keep(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ')

@@ -32,6 +32,11 @@ export function sqliteDialect(path: string): Dialect {
 
 /** SQLite rolls back changes of the schema too, so each migration is all or nothing. */
 class TransactionalAdapter extends SqliteAdapter {
+  /** Ours are two, and writers take turns in the driver: nothing has to queue above it. */
+  override get supportsMultipleConnections() {
+    return true
+  }
+
   override get supportsTransactionalDdl() {
     return true
   }

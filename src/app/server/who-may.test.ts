@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { declaredRoutes, only } from '#platform/server/http.ts'
+import { type Browser, emailOf, engines, principals, testPortal } from '#test/world.ts'
+
+const people = [...principals, 'ended session'] as const
+type People = (typeof people)[number]
+
+const everybody: People[] = [...people]
+const signedIn: People[] = ['seeker', 'vendor', 'oem', 'admin']
+const oem: People[] = ['oem']
+const admin: People[] = ['admin']
+
+/** Specification section 6, route by route: who gets past the door. Nobody else does. */
+const mayCall: Record<string, People[]> = {
+  'GET /healthz': everybody,
+  'GET /readyz': everybody,
+  'GET /api/about': everybody,
+  'POST /api/auth/request-link': everybody,
+  'POST /api/auth/verify': everybody,
+  'POST /api/auth/logout': everybody,
+  'GET /api/user': signedIn,
+  'POST /api/auth/logout-everywhere': signedIn,
+  'GET /api/auth/sessions': signedIn,
+  'DELETE /api/auth/sessions/:id': signedIn,
+  'GET /api/jobs': signedIn,
+  'GET /api/jobs/saved': signedIn,
+  'GET /api/jobs/:id': signedIn,
+  'PUT /api/jobs/:id/saved': signedIn,
+  'GET /api/jobs/mine': oem,
+  'POST /api/jobs': oem,
+  'PUT /api/jobs/:id': oem,
+  'PUT /api/jobs/:id/status': oem,
+  'POST /api/jobs/:id/renew': oem,
+  'GET /api/admin/stats': admin,
+  'GET /api/admin/pending-jobs': admin,
+  'GET /api/admin/approved-jobs': admin,
+  'PUT /api/admin/jobs/:id/status': admin,
+  'PUT /api/admin/jobs/:id': admin,
+  'DELETE /api/admin/jobs/:id': admin,
+  'POST /api/admin/members': admin,
+}
+
+/** What the door answers: 401 to nobody we know, 403 to the wrong role, anything else inside. */
+function expected(route: string, who: People): number | 'past' {
+  if (mayCall[route]?.includes(who)) return 'past'
+  return who === 'visitor' || who === 'ended session' ? 401 : 403
+}
+
+describe.each(engines)('the door of every route, on %s,', (engine) => {
+  test('lets past exactly whom the specification names', async () => {
+    const portal = await testPortal(engine)
+    const routes = declaredRoutes(portal.server).map(({ method, path }) => `${method} ${path}`)
+    expect([...routes].sort()).toEqual(Object.keys(mayCall).sort())
+
+    const deviations: string[] = []
+    let cells = 0
+    for (const route of routes) {
+      const [method = '', path = ''] = route.split(' ')
+      for (const who of people) {
+        const browser = await browserOf(portal, who)
+        const answer = await browser.ask(
+          method,
+          path.replace(/:\w+/g, 'no-such-id'),
+          method === 'GET' ? undefined : {},
+        )
+        const seen = answer.status === 401 || answer.status === 403 ? answer.status : 'past'
+        if (seen !== expected(route, who)) deviations.push(`${route} for ${who}: ${seen}`)
+        if (answer.status >= 500) deviations.push(`${route} for ${who}: ${answer.status}`)
+        cells += 1
+      }
+    }
+    expect(deviations).toEqual([])
+    expect(cells).toBe(Object.keys(mayCall).length * people.length)
+  })
+})
+
+async function browserOf(
+  portal: Awaited<ReturnType<typeof testPortal>>,
+  who: People,
+): Promise<Browser> {
+  if (who === 'visitor') return portal.visitor()
+  if (who !== 'ended session') {
+    await portal.as(who)
+    return portal.signIn(emailOf(who))
+  }
+  const browser = await portal.signIn('gone@teak.example')
+  const cookies = new Map(browser.cookies)
+  await browser.post('/api/auth/logout')
+  for (const [name, value] of cookies) browser.cookies.set(name, value)
+  return browser
+}
+
+describe('a route', () => {
+  test('that does not say who may call it cannot be mounted', async () => {
+    const { server } = await testPortal('SQLite')
+    server.get('/api/forgotten', (c) => c.text('open to all'))
+    expect(() => declaredRoutes(server)).toThrow('GET /api/forgotten does not say who may call it')
+  })
+
+  test('says it before anything else runs', async () => {
+    const { server } = await testPortal('SQLite')
+    server.get(
+      '/api/late',
+      (_c, next) => next(),
+      only('admin'),
+      (c) => c.text('too late'),
+    )
+    expect(() => declaredRoutes(server)).toThrow('GET /api/late does not say who may call it')
+  })
+})
+
+describe.each(['SQLite'] as const)('what no route takes, on %s,', (engine) => {
+  test.each([
+    ['GET', '/api/nothing', 404],
+    ['GET', '/api', 404],
+    ['GET', '/uploads/a.jpg', 404],
+    ['DELETE', '/api/user', 405],
+    ['PATCH', '/api/auth/verify', 405],
+    ['POST', '/login', 405],
+    ['GET', '/login', 200],
+    ['GET', '/admin/', 200],
+    ['GET', '/no-such-screen', 404],
+    ['GET', '/.git/config', 404],
+    ['GET', '/assets/x.js.map', 404],
+  ])('%s %s is answered %i, in words', async (method, path, status) => {
+    const portal = await testPortal(engine)
+    const answer = await portal.visitor().ask(method, path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('Content-Security-Policy')).not.toContain('unsafe')
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    if (status === 405) expect(answer.headers.get('Allow')).toMatch(/GET|POST/)
+    expect((await answer.text()).length).toBeGreaterThan(10)
+  })
+
+  test.each([
+    ['text/plain', '{}', 415],
+    ['application/json', '{"email":', 400],
+    ['application/json', 'null', 400],
+    ['application/json', '[]', 400],
+    ['application/json', `{"email":"${'a'.repeat(200_000)}"}`, 413],
+    ['multipart/form-data; boundary=x', '--x--', 415],
+  ])('a body of %s %.20s is answered %i', async (type, body, status) => {
+    const portal = await testPortal(engine)
+    const answer = await portal.server.request('http://portal.test/api/auth/request-link', {
+      method: 'POST',
+      headers: { 'Content-Type': type, 'Content-Length': String(body.length) },
+      body,
+    })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/)
+  })
+
+  test('HEAD is GET without a body', async () => {
+    const portal = await testPortal(engine)
+    const answer = await portal.visitor().ask('HEAD', '/healthz')
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+  })
+
+  test('a defect is a bare 500 with a reference, never its reason', async () => {
+    const portal = await testPortal(engine)
+    await portal.db.schema.dropTable('rate_count').execute()
+    const answer = await portal
+      .visitor()
+      .ask('POST', '/api/auth/request-link', { email: 'a@teak.example', type: 'member' })
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      expect.stringMatching(/^Something went wrong on our side \(reference [0-9a-f]{8}\)$/),
+    ])
+  })
+})

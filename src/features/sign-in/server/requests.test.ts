@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { hours, minutes } from '#shared/dates.ts'
+import { emailOf, engines, type TestPortal, testPortal } from '#test/world.ts'
+
+const ask = (portal: TestPortal, email: string, type = 'member', client = '203.0.113.9') =>
+  portal
+    .visitor()
+    .ask('POST', '/api/auth/request-link', { email, type }, { 'X-Forwarded-For': client })
+
+describe.each(engines)('a request for a link, on %s,', (engine) => {
+  test.each([
+    ['member', 'vendor', true],
+    ['member', 'oem', true],
+    ['member', 'admin', false],
+    ['member', 'seeker', false],
+    ['member', 'nobody', false],
+    ['admin', 'admin', true],
+    ['admin', 'vendor', false],
+    ['admin', 'nobody', false],
+    ['jobseeker', 'nobody', true],
+    ['jobseeker', 'seeker', true],
+    ['jobseeker', 'vendor', true],
+    ['jobseeker', 'admin', true],
+  ] as const)('as %s for a %s brings a link: %s', async (type, who, expected) => {
+    const portal = await testPortal(engine)
+    if (who !== 'nobody') await portal.as(who)
+    const email = who === 'nobody' ? 'nobody@teak.example' : emailOf(who)
+    expect((await ask(portal, email, type)).status).toBe(200)
+    const mail = (await portal.mails()).at(-1)
+    expect(mail?.envelope.to).toEqual([email])
+    expect(/#token=/.test(`${mail?.text}${mail?.html}`)).toBe(expected)
+    if (!expected && type === 'member') expect(mail?.text).toContain('/apply/oem')
+  })
+
+  test('for a switched-off account brings no link, whatever was chosen', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    await portal.db.updateTable('person').set({ is_active: false }).execute()
+    for (const type of ['member', 'jobseeker', 'admin']) {
+      await ask(portal, emailOf('vendor'), type)
+      expect((await portal.mails()).at(-1)?.text).toContain('has been switched off')
+    }
+  })
+
+  test('is answered alike for known and unknown addresses', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    const seen = await Promise.all(
+      [emailOf('vendor'), 'nobody@teak.example'].map(async (email) => {
+        const answer = await ask(portal, email)
+        const headers = [...answer.headers].filter(
+          ([name]) => !/^(x-request-id|set-cookie)$/.test(name),
+        )
+        return { status: answer.status, headers, body: await answer.text() }
+      }),
+    )
+    expect(seen[0]).toEqual(seen[1])
+  })
+
+  test('refuses what is not one plain address, and sends nothing', async () => {
+    const portal = await testPortal(engine)
+    for (const email of [
+      '',
+      'a',
+      'a@b',
+      'a@b.c d',
+      'a@x.in,b@y.in',
+      '"a b"@x.in',
+      'a＠x.in',
+      'a@x@y.in',
+    ]) {
+      const answer = await ask(portal, email)
+      expect([email, answer.status, await answer.text()]).toEqual([
+        email,
+        400,
+        'Please enter a valid email address',
+      ])
+    }
+    expect(await portal.mails()).toEqual([])
+  })
+
+  test('is one of at most three open for an address; the fourth waits, the others still work', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    const first = portal.visitor()
+    await first.post('/api/auth/request-link', { email: emailOf('vendor'), type: 'member' })
+    const token = (await portal.mails()).at(-1)?.text?.match(/#token=([\w-]+)/)?.[1]
+    portal.pass(minutes(1))
+    expect((await ask(portal, emailOf('vendor'))).status).toBe(200)
+    expect((await ask(portal, emailOf('vendor'))).status).toBe(200)
+    const refused = await ask(portal, emailOf('vendor'))
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('Retry-After')).toBe('540')
+    expect(await first.post('/api/auth/verify', { token })).toMatchObject({ role: 'vendor' })
+    expect((await ask(portal, emailOf('vendor'))).status).toBe(200)
+  })
+
+  test('ends the other open requests of the person when it is redeemed', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    const browser = portal.visitor()
+    const tokens: (string | undefined)[] = []
+    for (let i = 0; i < 2; i++) {
+      await browser.post('/api/auth/request-link', { email: emailOf('vendor'), type: 'member' })
+      tokens.push((await portal.mails()).at(-1)?.text?.match(/#token=([\w-]+)/)?.[1])
+    }
+    await browser.post('/api/auth/verify', { token: tokens[0] })
+    await expect(browser.post('/api/auth/verify', { token: tokens[1] })).rejects.toThrow('409: ')
+  })
+
+  test('is limited for a client, not reset by other addresses, and free again later', async () => {
+    const portal = await testPortal(engine)
+    const statuses: number[] = []
+    for (let i = 0; i < 62; i++) statuses.push((await ask(portal, `a${i}@teak.example`)).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+    expect(statuses.slice(60)).toEqual([429, 429])
+    expect((await ask(portal, 'b@teak.example', 'member', '203.0.113.10')).status).toBe(200)
+    portal.pass(hours(1))
+    expect((await ask(portal, 'c@teak.example')).status).toBe(200)
+  })
+
+  test('tells in its mail who asked, and carries the token only behind the #', async () => {
+    const portal = await testPortal(engine)
+    await ask(portal, 'a@teak.example', 'jobseeker')
+    const mail = (await portal.mails()).at(-1)
+    expect(mail?.text).toContain('network address 203.0.113.9')
+    expect(mail?.text).toContain('5 Jan 2025, 2:30 pm')
+    const addresses = `${mail?.text}${mail?.html}`.match(/https?:\/\/[^\s"<]+/g) ?? []
+    for (const address of addresses)
+      expect(address).toMatch(/^http:\/\/portal\.test\/login|^https:\/\/panel\.example/)
+    expect(addresses.filter((address) => /token/.test(address.split('#')[0] ?? ''))).toEqual([])
+    expect(mail?.attachments.map((file) => file.mimeType)).toEqual(['image/png'])
+  })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { days, hours, minutes } from '#shared/dates.ts'
+import { emailOf, engines, publicUrl, testPortal } from '#test/world.ts'
+
+describe.each(engines)('a session, on %s,', (engine) => {
+  test.each([
+    ['vendor', days(14), days(60)],
+    ['admin', hours(2), hours(12)],
+    ['seeker', days(14), days(60)],
+  ] as const)(
+    'of a %s ends after idling and after its whole life',
+    async (principal, idle, all) => {
+      const portal = await testPortal(engine)
+      const idler = await portal.as(principal)
+      const start = portal.clock.now.getTime()
+      portal.pass(idle - 1)
+      expect(await idler.get('/api/user')).toMatchObject({ email: emailOf(principal) })
+      portal.pass(idle + minutes(6))
+      await expect(idler.get('/api/user')).rejects.toThrow('401: Please log in')
+
+      const busy = await portal.signIn(emailOf(principal))
+      const begun = portal.clock.now.getTime()
+      while (portal.clock.now.getTime() + idle / 2 < begun + all) {
+        portal.pass(idle / 2)
+        await busy.get('/api/user')
+      }
+      portal.clock.now = new Date(begun + all)
+      await expect(busy.get('/api/user')).rejects.toThrow('401: Please log in')
+      expect(begun).toBeGreaterThan(start)
+    },
+  )
+
+  test('ends with logout, and its cookie is of no use afterwards', async () => {
+    const portal = await testPortal(engine)
+    const vendor = await portal.as('vendor')
+    const stolen = vendor.cookies.get('session')
+    expect(await vendor.post('/api/auth/logout')).toEqual({ message: 'Logged out' })
+    expect(vendor.cookies.has('session')).toBe(false)
+    const thief = portal.visitor()
+    thief.cookies.set('session', stolen ?? '')
+    await expect(thief.get('/api/user')).rejects.toThrow('401')
+  })
+
+  test('ends with all others by signing out everywhere', async () => {
+    const portal = await testPortal(engine)
+    const office = await portal.as('vendor')
+    const phone = await portal.signIn(emailOf('vendor'))
+    const other = await portal.as('oem')
+    await office.post('/api/auth/logout-everywhere')
+    await expect(office.get('/api/user')).rejects.toThrow('401')
+    await expect(phone.get('/api/user')).rejects.toThrow('401')
+    expect(await other.get('/api/user')).toMatchObject({ role: 'oem' })
+  })
+
+  test('is listed with its device, and ended by its own person only', async () => {
+    const portal = await testPortal(engine)
+    const office = await portal.as('vendor')
+    const phone = await portal.signIn(emailOf('vendor'))
+    const listed = await office.get('/api/auth/sessions')
+    expect(listed).toHaveLength(2)
+    expect(listed.filter((s: { current: boolean }) => s.current)).toHaveLength(1)
+    const theirs = listed.find((s: { current: boolean }) => !s.current)
+    const stranger = await portal.as('oem')
+    await expect(stranger.delete(`/api/auth/sessions/${theirs.id}`)).rejects.toThrow('404')
+    await office.delete(`/api/auth/sessions/${theirs.id}`)
+    await expect(phone.get('/api/user')).rejects.toThrow('401')
+    expect(await office.get('/api/user')).toMatchObject({ role: 'vendor' })
+  })
+
+  test('ends when the person is switched off or changes role, at the next request', async () => {
+    const portal = await testPortal(engine)
+    const vendor = await portal.as('vendor')
+    const oem = await portal.as('oem')
+    const change = portal.db.updateTable('person')
+    await change.set({ is_active: false }).where('email', '=', emailOf('vendor')).execute()
+    await change
+      .set((row) => ({ session_epoch: row('session_epoch', '+', 1) }))
+      .where('email', '=', emailOf('oem'))
+      .execute()
+    await expect(vendor.get('/api/user')).rejects.toThrow('401')
+    await expect(oem.get('/api/user')).rejects.toThrow('401')
+  })
+
+  test('never adopts a cookie it did not make, and replaces the one it came with', async () => {
+    const portal = await testPortal(engine)
+    const browser = portal.visitor()
+    const planted = 'x'.repeat(43)
+    browser.cookies.set('session', planted)
+    await expect(browser.get('/api/user')).rejects.toThrow('401')
+    const vendor = await portal.as('vendor')
+    const before = vendor.cookies.get('session')
+    await vendor.post('/api/auth/request-link', { email: emailOf('vendor'), type: 'member' })
+    const mail = (await portal.mails()).at(-1)
+    const token = mail?.text?.match(/#token=([\w-]+)/)?.[1]
+    await vendor.post('/api/auth/verify', { token })
+    expect(vendor.cookies.get('session')).not.toBe(before)
+    const old = portal.visitor()
+    old.cookies.set('session', before ?? '')
+    await expect(old.get('/api/user')).rejects.toThrow('401')
+  })
+
+  test('is at most the tenth of one person: the oldest ends', async () => {
+    const portal = await testPortal(engine)
+    const first = await portal.as('vendor')
+    for (let i = 0; i < 10; i++) {
+      portal.pass(1000)
+      await portal.signIn(emailOf('vendor'))
+    }
+    await expect(first.get('/api/user')).rejects.toThrow('401')
+    const [row] = await portal.db
+      .selectFrom('session')
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .execute()
+    expect(row?.total).toBe(10)
+  })
+
+  test('rests on hashes: neither cookie nor token nor code stands in the database', async () => {
+    const portal = await testPortal(engine)
+    const browser = portal.visitor()
+    await browser.post('/api/auth/request-link', { email: 'a@teak.example', type: 'jobseeker' })
+    const mail = (await portal.mails()).at(-1)
+    const token = mail?.text?.match(/#token=([\w-]+)/)?.[1] ?? ''
+    await browser.post('/api/auth/verify', { token })
+    const rows = JSON.stringify([
+      await portal.db.selectFrom('sign_in_request').selectAll().execute(),
+      await portal.db.selectFrom('session').selectAll().execute(),
+      await portal.db.selectFrom('outbox').selectAll().execute(),
+    ])
+    expect(token).toHaveLength(43)
+    for (const secret of [token, browser.cookies.get('session') ?? 'none'])
+      expect(rows).not.toContain(secret)
+  })
+})
+
+describe('the cookies', () => {
+  test('are HttpOnly and Lax; over https Secure and __Host-', async () => {
+    const portal = await testPortal('SQLite')
+    const answer = await portal
+      .visitor()
+      .ask('POST', '/api/auth/request-link', { email: 'a@teak.example', type: 'jobseeker' })
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^pending=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+
+  test.each([
+    [{ Origin: 'https://evil.example' }, 403],
+    [{ Origin: 'null' }, 403],
+    [{ Origin: 'http://sub.portal.test' }, 403],
+    [{ Origin: publicUrl }, 200],
+    [{ Origin: '', 'Sec-Fetch-Site': 'cross-site' }, 403],
+  ])('do nothing for a request from %o: %i', async (headers, status) => {
+    const portal = await testPortal('SQLite')
+    const vendor = await portal.as('vendor')
+    const answer = await vendor.ask('POST', '/api/auth/logout', undefined, headers)
+    expect(answer.status).toBe(status)
+    if (status === 403) expect(await vendor.get('/api/user')).toMatchObject({ role: 'vendor' })
+  })
+})

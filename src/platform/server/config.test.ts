@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readConfig, WrongSettings } from './config.ts'
+
+const problems = (environment: Record<string, string>): string[] => {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.problems
+    throw error
+  }
+}
+
+test('nothing set is the sample association on http://localhost:3000', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    secure: false,
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    sample: true,
+    adminEmails: [],
+    trustProxy: 'off',
+    logLevel: 'info',
+  })
+})
+
+test('ADMIN_EMAIL may name several, and ends the samples', () => {
+  const config = readConfig({ ADMIN_EMAIL: ' Boss@A.in, second@a.in,boss@a.in ' })
+  expect(config.adminEmails).toEqual(['boss@a.in', 'second@a.in'])
+  expect(config.sample).toBe(false)
+})
+
+test('https makes cookies secure, and a slash at the end does not matter', () => {
+  const config = readConfig({ PUBLIC_URL: 'https://members.example.org/' })
+  expect(config).toMatchObject({ publicUrl: 'https://members.example.org', secure: true })
+})
+
+test.each([
+  [{ PORT: '80a' }, /^PORT is "80a"; /],
+  [{ PORT: '70000' }, /^PORT is "70000"; /],
+  [{ PUBLIC_URL: 'members.example.org' }, /^PUBLIC_URL is /],
+  [{ PUBLIC_URL: 'https://example.org/portal' }, /^PUBLIC_URL is /],
+  [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL is /],
+  [{ DATABASE_URL: 'mysql://u:secret@h/d' }, /^DATABASE_URL must be .*postgres:\/\//],
+  [{ FILES_URL: 'https://bucket' }, /^FILES_URL must be .*s3:\/\//],
+  [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be .*smtp:\/\//],
+  [{ MAIL_FROM: 'the portal' }, /^MAIL_FROM is /],
+  [{ ADMIN_EMAIL: 'a@b.in, nonsense' }, /^ADMIN_EMAIL has "nonsense"/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"/],
+  [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY is "maybe"/],
+  [{ ASSOCIATION_WEBSITE: 'example.org' }, /^ASSOCIATION_WEBSITE is /],
+])('%o is refused in one sentence', (environment, sentence) => {
+  const found = problems(environment as Record<string, string>)
+  expect(found).toEqual([expect.stringMatching(sentence)])
+  expect(found[0]).not.toContain('secret')
+})
+
+test('every mistake is named at once', () => {
+  expect(problems({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'z' })).toHaveLength(3)
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isoDay, registerDate, shortDate, yearInIndia } from './dates.ts'
+
+test.each([
+  ['2025-01-05T09:00:00.000Z', 'Jan 5, 2025', '05/01/2025', '2025-01-05'],
+  ['2024-12-31T18:29:59.999Z', 'Dec 31, 2024', '31/12/2024', '2024-12-31'],
+  ['2024-12-31T18:30:00.000Z', 'Jan 1, 2025', '01/01/2025', '2025-01-01'],
+  ['2024-02-29T00:00:00.000Z', 'Feb 29, 2024', '29/02/2024', '2024-02-29'],
+])('%s is %s in India', (moment, short, register, iso) => {
+  expect([shortDate(moment), registerDate(moment), isoDay(moment)]).toEqual([short, register, iso])
+})
+
+test('the year turns at midnight in India', () => {
+  expect(yearInIndia('2024-12-31T18:29:59.999Z')).toBe(2024)
+  expect(yearInIndia('2024-12-31T18:30:00.000Z')).toBe(2025)
+})
