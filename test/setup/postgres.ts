@@ -1,14 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import {
+  chownSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -43,21 +44,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
  */
 export async function startPostgres({ durable }: { durable: boolean }): Promise<Postgres> {
   const bin = serverPrograms()
-  const user = account()
-  const folder = await mkdtemp(join(openTemporaryFolder(user), 'portal-postgres-'))
-  if (user) await chown(folder, user.uid, user.gid)
-  makeCluster(bin, folder, user)
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
-    const keeper = keep(bin, folder, port, user, durable)
+    const keeper = keep(bin, port, durable)
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    if (await answers(url, keeper.hasEnded)) return { url, stop: () => keeper.end() }
-    await keeper.end('again\n')
-    if (attempt === 3) {
-      const said = keeper.said()
-      await rm(folder, { recursive: true, force: true })
-      throw new Error(`The PostgreSQL for the tests did not start: ${said}`)
-    }
+    if (await answers(url, keeper.hasFailed)) return { url, stop: keeper.stop }
+    await keeper.stop()
+    if (attempt === 3) throw new Error(`The PostgreSQL for the tests failed: ${keeper.said()}`)
   }
 }
 
@@ -84,75 +77,63 @@ function openTemporaryFolder(user: Account | undefined): string {
   return user && !isOpen(tmpdir()) ? '/tmp' : tmpdir()
 }
 
-function makeCluster(bin: string, folder: string, user: Account | undefined): void {
-  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync']
-  const tries = ['C.UTF-8', 'C'].map((locale) => {
-    const args = [`--pgdata=${join(folder, 'data')}`, `--locale=${locale}`, ...options]
-    return () => spawnSync(join(bin, 'initdb'), args, { ...user, cwd: folder, encoding: 'utf8' })
-  })
-  let reason = ''
-  for (const initdb of tries) {
-    const { status, stderr, error } = initdb()
-    if (status === 0) return
-    reason = error?.message ?? stderr
-  }
-  rmSync(folder, { recursive: true, force: true })
-  throw new Error(`The PostgreSQL for the tests could not be set up: ${reason.trim()}`)
-}
-
 /**
- * A shell between us and the server: it waits on a pipe, and when the pipe closes (we asked, or we
- * were killed) it stops the server and removes the files. The word 'again' keeps the files.
+ * A shell between us and the server: it makes the cluster, then waits on a pipe, and when the pipe
+ * closes (we asked, or we were killed) it stops the server and removes the files.
  */
 const keeperScript = `
-folder=$1; shift
-"$@" </dev/null & server=$!
-read -r word
-kill -INT $server 2>/dev/null
-wait $server
-[ "$word" = again ] || rm -rf "$folder"
+folder=$1 bin=$2; shift 2
+make() { "$bin/initdb" -D "$folder/data" --locale=$1 -E UTF8 -U postgres -A trust -N >/dev/null; }
+if make C.UTF-8 2>/dev/null || make C; then
+  "$bin/postgres" -D "$folder/data" "$@" </dev/null & server=$!
+  read -r word
+  kill -INT $server 2>/dev/null
+  wait $server
+fi
+cd / && rm -rf "$folder"
 `
 
-function keep(
-  bin: string,
-  folder: string,
-  port: number,
-  user: Account | undefined,
-  durable: boolean,
-) {
-  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+function keep(bin: string, port: number, durable: boolean) {
+  const user = account()
+  const folder = mkdtempSync(join(openTemporaryFolder(user), 'portal-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     max_connections: 200,
     unix_socket_directories: '',
-    ...(durable ? {} : fast),
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = [join(bin, 'postgres'), '-D', join(folder, 'data'), ...options]
-  const keeper = spawn('sh', ['-c', keeperScript, 'keeper', folder, ...server], {
+  const keeper = spawn('sh', ['-c', keeperScript, 'keeper', folder, bin, ...options], {
     ...user,
     cwd: folder,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let said = ''
+  let hasEnded = false
   keeper.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-2000)
   })
-  const ended = new Promise<void>((resolve) => keeper.once('close', () => resolve()))
   keeper.stdin.on('error', () => {})
+  const ended = new Promise<void>((resolve) => {
+    keeper.once('close', () => {
+      hasEnded = true
+      resolve()
+    })
+  })
   return {
     said: () => said.trim(),
-    hasEnded: () => /could not (bind|create|start)|FATAL/.test(said),
-    end: async (word = '') => {
-      keeper.stdin.end(word)
+    hasFailed: () => hasEnded || /FATAL:(?!.*is starting up)/.test(said),
+    stop: async () => {
+      keeper.stdin.end()
       await ended
     },
   }
 }
 
-async function answers(url: string, hasEnded: () => boolean): Promise<boolean> {
+async function answers(url: string, hasFailed: () => boolean): Promise<boolean> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     try {
@@ -160,7 +141,7 @@ async function answers(url: string, hasEnded: () => boolean): Promise<boolean> {
       await client.end()
       return true
     } catch {
-      if (hasEnded()) return false
+      if (hasFailed()) return false
       await sleep(50)
     }
   }
