@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 export interface MenuItem {
   label: string
@@ -22,6 +22,12 @@ export function Menu({
   heading?: ReactNode
   items: readonly MenuItem[]
 }) {
+  const chosen = useRef<() => void>(undefined)
+  // The action waits until the focus is back on the trigger, so that a dialog can return it there.
+  function act() {
+    setTimeout(chosen.current ?? (() => {}))
+    chosen.current = undefined
+  }
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
@@ -34,6 +40,7 @@ export function Menu({
         align="end"
         sideOffset={6}
         collisionPadding={8}
+        onCloseAutoFocus={act}
         className="z-40 min-w-56 animate-appear rounded-md border border-line bg-surface p-1.5 text-ink shadow-raised"
       >
         {heading && (
@@ -44,7 +51,9 @@ export function Menu({
         {items.map((item) => (
           <DropdownMenu.Item
             key={item.label}
-            onSelect={item.onSelect}
+            onSelect={() => {
+              chosen.current = item.onSelect
+            }}
             className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11 [&_svg]:size-4"
           >
             {item.icon}
