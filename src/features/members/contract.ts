@@ -39,30 +39,46 @@ export interface Stats {
   pendingJobs: number
 }
 
-const optionalLine = line().default('')
-const optionalText = text().default('')
+/** A line that must be there: one that is missing altogether is refused in the same words. */
+const needed = (least: number, message: string, limit?: number) =>
+  z.string(message).pipe(line(limit).min(least, message))
+
+const optional = (field: z.ZodType<string, string>) =>
+  z.string('Please use plain text').pipe(field).default('')
+const optionalLine = optional(line())
+const optionalText = optional(text())
+
+const chosenMaterials = z
+  .array(
+    z.enum(materialIds, 'Please choose materials from the list'),
+    'Please choose materials from the list',
+  )
+  .max(materialIds.length, 'Please choose each material once')
 
 /** POST /api/admin/members: the add-member fields and rules of specification section 5. */
 export const newMember = z
-  .object({
-    name: line().min(2, 'Name must be at least 2 characters'),
-    email: email('Invalid email address'),
-    role: z.enum(memberRoles, 'Please select a member type'),
-    company_name: line().min(2, 'Company name is required'),
-    whatsapp_number: line(30).min(10, 'Please enter a valid WhatsApp number'),
-    website_url: webAddress('Must be a valid URL').default(''),
-    membership_number: line(30).default(''),
-    business_partner: optionalLine,
-    company_description: optionalText,
-    services_products: optionalText,
-    address: optionalText,
-    factory_address: optionalText,
-    certificate_postal_address: optionalText,
-    additional_info_materials_products: z.array(z.enum(materialIds)).max(18).default([]),
-    materials_other: optionalLine,
-    social_links: optionalText,
-    remarks: optionalText,
-  })
+  .object(
+    {
+      name: needed(2, 'Name must be at least 2 characters'),
+      email: email('Invalid email address'),
+      role: z.enum(memberRoles, 'Please select a member type'),
+      company_name: needed(2, 'Company name is required'),
+      whatsapp_number: needed(10, 'Please enter a valid WhatsApp number', 30),
+      website_url: optional(webAddress('Must be a valid URL')),
+      membership_number: optional(line(30)),
+      business_partner: optionalLine,
+      company_description: optionalText,
+      services_products: optionalText,
+      address: optionalText,
+      factory_address: optionalText,
+      certificate_postal_address: optionalText,
+      additional_info_materials_products: chosenMaterials.default([]),
+      materials_other: optionalLine,
+      social_links: optionalText,
+      remarks: optionalText,
+    },
+    'Please fill in the form',
+  )
   .transform(keepMaterialsOfVendors)
 
 /** Material checkboxes are for vendors only, the other text only when other is ticked (section 5). */

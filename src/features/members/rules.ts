@@ -8,8 +8,31 @@ export const numberSeries = (role: MemberRole, year: number): string =>
 export const membershipNumber = (series: string, serial: number): string =>
   series + String(serial).padStart(3, '0')
 
-/** '919876543210' for wa.me links: digits only, with India's 91 for a bare ten-digit mobile. */
+/** Numbers that people would take for the same one have the same key: 'oem 2024 001' is OEM2024001. */
+export const numberKey = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .toUpperCase()
+
+/**
+ * '919876543210' for wa.me links: the digits of the first number typed, with India's 91 before a
+ * ten-digit mobile that names no country itself.
+ */
 export function whatsappDigits(typed: string): string {
-  const digits = typed.replace(/\D/g, '').replace(/^0+/, '')
-  return digits.length === 10 ? `91${digits}` : digits
+  const first = typed.split(/[/,;]/)[0] ?? ''
+  const namesCountry = /^\s*(\+|00)/.test(first)
+  const digits = first
+    .replace(/\D/g, '')
+    .replace(/^0+/, '')
+    .replace(/^910(?=\d{10}$)/, '91')
+  return digits.length === 10 && !namesCountry ? `91${digits}` : digits
 }
+
+/** What the portal says when a membership number was ever given before. */
+export const numberTaken = (number: string): string =>
+  `Membership number ${number} has already been given`
+
+/** The field of the form that a clash is about, by the portal's words for it. */
+export const fieldOfClash = (words: string): 'membership_number' | 'email' =>
+  words.startsWith('Membership number ') ? 'membership_number' : 'email'

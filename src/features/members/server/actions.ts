@@ -1,5 +1,4 @@
 import type { Database } from '#platform/server/database.ts'
-import { isClash } from '#platform/server/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/outbox.ts'
@@ -7,7 +6,7 @@ import type { World } from '#platform/server/world.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { NewMember, User } from '../contract.ts'
-import { membershipNumber, numberSeries } from '../rules.ts'
+import { membershipNumber, numberKey, numberSeries, numberTaken } from '../rules.ts'
 import { welcomeMail } from './mails.ts'
 import {
   becomeMember,
@@ -36,57 +35,59 @@ export {
  * somebody else has, or a number that was ever given, is refused with 409 in words that say who.
  */
 export async function addMember(world: World, actorId: string, member: NewMember): Promise<User> {
-  try {
-    return await world.db.transaction().execute((db) => addMemberIn(db, world, actorId, member))
-  } catch (error) {
-    if (isClash(error))
-      throw new Refusal('conflict', 'Somebody with this e-mail address has just been added')
-    throw error
-  }
+  return world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    const row = await enrol(db, member, actorId, now)
+    await queueMail(db, welcomeMail(world, row), now)
+    return userFromRow(row)
+  })
 }
 
-async function addMemberIn(
+/** The member's row, number and history, without a mail; `joined` is the day on the certificate. */
+export async function enrol(
   db: Database,
-  world: World,
-  actorId: string,
   member: NewMember,
-): Promise<User> {
-  const now = world.now()
+  actorId: string | null,
+  joined: Date,
+): Promise<PersonRow> {
   const known = await findPersonByEmail(db, member.email)
-  if (known && (known.role !== null || !known.is_active)) throw addressTaken(known)
-  const id = known?.id ?? newId(now)
-  const {
-    additional_info_materials_products: chosen,
-    membership_number: wanted,
-    ...fields
-  } = member
+  const person = known ?? (await createPerson(db, member.email, joined))
+  if (person.role !== null || !person.is_active) throw addressTaken(person)
+  const { additional_info_materials_products: chosen, membership_number: _, ...fields } = member
   const row: PersonRow = {
+    ...person,
     ...fields,
-    id,
     materials: JSON.stringify(chosen),
-    membership_number: await giveNumber(db, id, member, wanted, now),
-    is_active: true,
+    membership_number: await giveNumber(db, person.id, member, joined),
     is_visible: true,
-    photo_url: null,
-    logo_url: null,
-    created_at: now.toISOString(),
-    updated_at: now.toISOString(),
-    session_epoch: 0,
+    created_at: joined.toISOString(),
+    updated_at: joined.toISOString(),
   }
-  if (known) await becomeMember(db, row)
-  else await insertPerson(db, row)
+  if (!(await becomeMember(db, row)))
+    throw addressTaken((await findPersonByEmail(db, member.email)) ?? person)
+  const { session_epoch: _epoch, ...after } = row
   await recordChange(
     db,
-    { actor: actorId, subject: 'person', subjectId: id, act: 'added', after: { ...row } },
-    now,
+    {
+      actor: actorId,
+      subject: 'person',
+      subjectId: row.id,
+      act: 'added',
+      ...(known && { before: seekerFields(known) }),
+      after,
+    },
+    joined,
   )
-  await queueMail(db, welcomeMail(world, row), now)
-  return userFromRow(row)
+  return row
 }
+
+/** What a job seeker was before the membership. */
+const seekerFields = ({ name, role, created_at }: PersonRow) => ({ name, role, created_at })
 
 function addressTaken(person: PersonRow): Refusal {
   const who = person.company_name ? `${person.name} of ${person.company_name}` : person.name
-  const state = person.is_active ? '' : ', a deleted user'
+  const admin = person.role === 'admin' ? ', an administrator' : ''
+  const state = person.is_active ? admin : ', a deleted user'
   return new Refusal(
     'conflict',
     `This e-mail address already belongs to ${who || person.email}${state}`,
@@ -96,18 +97,17 @@ function addressTaken(person: PersonRow): Refusal {
 async function giveNumber(
   db: Database,
   personId: string,
-  member: NewMember,
-  wanted: string,
-  now: Date,
+  { role, membership_number: wanted }: NewMember,
+  joined: Date,
 ): Promise<string> {
   if (wanted !== '') {
-    if (await issueNumber(db, wanted, personId, now)) return wanted
-    throw new Refusal('conflict', `Membership number ${wanted} has already been given`)
+    if (await issueNumber(db, numberKey(wanted), personId, joined)) return wanted
+    throw new Refusal('conflict', numberTaken(wanted))
   }
-  const series = numberSeries(member.role, yearInIndia(now))
+  const series = numberSeries(role, yearInIndia(joined))
   for (;;) {
     const number = membershipNumber(series, await takeSerial(db, series))
-    if (await issueNumber(db, number, personId, now)) return number
+    if (await issueNumber(db, number, personId, joined)) return number
   }
 }
 
@@ -118,26 +118,28 @@ export async function ensureAdmin(
 ): Promise<'made' | 'there' | 'inactive' | 'member'> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
-    const known = await findPersonByEmail(db, email)
-    if (known && !known.is_active) return 'inactive'
-    if (known?.role === 'admin') return 'there'
-    if (known && known.role !== null) return 'member'
-    const id = known?.id ?? (await createPerson(db, email, now)).id
-    await updateRole(db, id, 'admin', now)
+    const known = (await findPersonByEmail(db, email)) ?? (await createPerson(db, email, now))
+    if (!known.is_active) return 'inactive'
+    if (known.role === 'admin') return 'there'
+    if (known.role !== null) return 'member'
+    await updateRole(db, known.id, 'admin', now)
     await recordChange(
       db,
-      { actor: null, subject: 'person', subjectId: id, act: 'made administrator' },
+      { actor: null, subject: 'person', subjectId: known.id, act: 'made administrator' },
       now,
     )
     return 'made'
   })
 }
 
-/** The person behind a first sign-in: no role, no company, named only by the address. */
+/**
+ * The person behind a first sign-in: no role, no company, named only by the address. Answers
+ * whoever has the address when somebody was faster.
+ */
 export async function createPerson(db: Database, email: string, now: Date): Promise<PersonRow> {
   const row = emptyPerson(email, now)
-  await insertPerson(db, row)
-  return row
+  if (await insertPerson(db, row)) return row
+  return (await findPersonByEmail(db, email)) ?? row
 }
 
 function emptyPerson(email: string, now: Date): PersonRow {

@@ -70,19 +70,30 @@ export function findPersonByEmail(db: Database, email: string): Promise<PersonRo
   return db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** Clashes on e-mail or membership number throw what `isClash` recognises. */
-export async function insertPerson(db: Database, person: PersonRow): Promise<void> {
-  await db.insertInto('person').values(person).execute()
+/** False when somebody has the e-mail address already; a clash on another column throws. */
+export async function insertPerson(db: Database, person: PersonRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('person')
+    .values(person)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
-/** Gives an existing person everything of `row` but id and e-mail; ends their sessions. */
-export async function becomeMember(db: Database, row: PersonRow): Promise<void> {
+/**
+ * Gives an active person without a role everything of `row` but id and e-mail, and ends their
+ * sessions; false when they got a role, or were switched off, in between.
+ */
+export async function becomeMember(db: Database, row: PersonRow): Promise<boolean> {
   const { id, email: _email, session_epoch: _epoch, ...fields } = row
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('person')
     .set({ ...fields, session_epoch: sql<number>`session_epoch + 1` })
     .where('id', '=', id)
-    .execute()
+    .where('role', 'is', null)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Changes the role of a person; their sessions end with the old one. */
@@ -111,16 +122,16 @@ export async function takeSerial(db: Database, series: string): Promise<number> 
   return last
 }
 
-/** Notes a number as given for ever; false when it ever was somebody's. */
+/** Notes a number, by its key, as given for ever; false when it ever was somebody's. */
 export async function issueNumber(
   db: Database,
-  number: string,
+  key: string,
   personId: string,
   now: Date,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('issued_number')
-    .values({ number, person_id: personId, issued_at: now.toISOString() })
+    .values({ number: key, person_id: personId, issued_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('number').doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { memberForm } from '#test/samples.ts'
+import { emptyMember, newMember } from './contract.ts'
+
+const form = memberForm('vendor', 'ply@sagwan.example')
+const messages = (typed: object) =>
+  newMember.safeParse({ ...form, ...typed }).error?.issues.map(({ message }) => message) ?? []
+
+const lines = ['name', 'company_name', 'business_partner', 'membership_number', 'whatsapp_number']
+const texts = ['address', 'factory_address', 'services_products', 'social_links', 'remarks']
+
+describe('the form of a new member', () => {
+  test('asks for the needed fields only', () => {
+    expect(newMember.parse(form)).toEqual({ ...emptyMember, ...form })
+    expect(newMember.parse({ ...emptyMember, ...form })).toEqual({ ...emptyMember, ...form })
+  })
+
+  test.each(lines)('takes one line for %s', (field) => {
+    for (const hostile of [
+      'ab\u0000cdefghijk',
+      'abcdefgh\nijkl',
+      'abcdefgh\rijk',
+      '\u001b[31mabcdefghij',
+    ])
+      expect(messages({ [field]: hostile }), JSON.stringify(hostile)).toEqual([
+        'Please use one line of plain text',
+      ])
+  })
+
+  test.each(texts)('takes lines but no other control characters for %s', (field) => {
+    expect(messages({ [field]: 'Plot 12\r\nPhase II\tGIDC' })).toEqual([])
+    for (const hostile of ['a\u0000b', 'a\u0007b', '\u007f.'])
+      expect(messages({ [field]: hostile }), JSON.stringify(hostile)).toEqual([
+        'Please use plain text',
+      ])
+  })
+
+  test.each([...lines, ...texts, 'website_url', 'email', 'materials_other'])(
+    'refuses 100 KB of %s quickly, in words',
+    (field) => {
+      for (const long of ['a'.repeat(100_000), ' a'.repeat(50_000), '\n\ta'.repeat(33_000)]) {
+        const began = performance.now()
+        const found = messages({ [field]: field === 'website_url' ? `https://${long}` : long })
+        expect(performance.now() - began).toBeLessThan(200)
+        expect(found[0]).toMatch(
+          /^(Please use (at most \d+ characters|one line of plain text)|Invalid email address)$/,
+        )
+      }
+    },
+  )
+
+  test('keeps the names and marks of every script of India', () => {
+    const names = ['आशा पाटील', 'ரவி குமார்', 'ശ്രീ‌കുമാർ', 'محمد علی', "D'Souza & Söhne"]
+    for (const name of names) expect(newMember.parse({ ...form, name }).name).toBe(name)
+  })
+
+  test.each([
+    ['at its edges', { name: '  Ravi Kumar\u00a0' }, { name: 'Ravi Kumar' }],
+    [
+      'and the spelling of the address',
+      { email: ' RAVI@Ply.Example' },
+      { email: 'ravi@ply.example' },
+    ],
+  ])('tidies space %s', (_what, typed, kept) => {
+    expect(newMember.parse({ ...form, ...typed })).toMatchObject(kept)
+  })
+
+  test.each([
+    'http://ply.example',
+    'https://ply.example/a?b=c#d',
+    'https://xn--11b4d3a.example',
+    '',
+  ])('takes %j as website', (website_url) => {
+    expect(messages({ website_url })).toEqual([])
+  })
+
+  test('speaks in sentences whatever is sent', () => {
+    const fields = fc.constantFrom(...Object.keys({ ...emptyMember, ...form }))
+    fc.assert(
+      fc.property(fields, fc.anything(), (field, value) => {
+        for (const message of messages({ [field]: value }))
+          expect(message).not.toMatch(/expected|received|Too (big|small)/)
+      }),
+      { numRuns: 500 },
+    )
+    for (const sent of [null, 7, 'x', []])
+      expect(newMember.safeParse(sent).error?.issues[0]?.message).toBe('Please fill in the form')
+  })
+})
