@@ -10,7 +10,8 @@ export function installFromDebian(packages: readonly string[], announcement: str
   console.log(announcement)
   const lock = ['-o', 'DPkg::Lock::Timeout=180']
   const quiet = ['-qq', '-y', '--no-install-recommends']
-  return apt([...lock, '-qq', 'update']) && apt([...lock, ...quiet, 'install', ...packages])
+  apt([...lock, '-qq', 'update'])
+  return apt([...lock, ...quiet, 'install', ...packages])
 }
 
 function apt(args: string[]): boolean {
