@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from './run.mjs'
+import { root, Sentence } from './run.mjs'
 
 const file = join(root, '.cache', 'prepare.lock')
 const heartbeat = 1000
@@ -26,7 +26,6 @@ export async function alone(announce, work) {
 
 async function acquire(announce) {
   const mine = { token: randomUUID(), host: hostname(), pid: process.pid, child: 0 }
-  fs.mkdirSync(dirname(file), { recursive: true })
   let told = false
   let seen = { mark: '', at: 0 }
   for (;;) {
@@ -47,6 +46,7 @@ async function acquire(announce) {
 function write(mine) {
   try {
     const draft = `${file}.${mine.token}`
+    fs.mkdirSync(dirname(file), { recursive: true })
     fs.writeFileSync(draft, JSON.stringify(mine))
     try {
       fs.linkSync(draft, file)
@@ -56,7 +56,9 @@ function write(mine) {
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
-    throw error
+    throw new Sentence(
+      `Something has to be installed or built first, but ${dirname(file)} cannot be written (${error.code}): run this command once as the owner of the checkout.`,
+    )
   }
 }
 
