@@ -81,7 +81,6 @@ function DashboardTabs() {
     {
       value: 'pending-approvals',
       label: 'Pending Approvals',
-      count: stats && stats.pendingOEMs + stats.pendingVendors,
       content: <PendingApprovals />,
     },
     {

@@ -51,7 +51,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed right-0 z-50 w-full list-none p-3 outline-none max-sm:top-0 sm:bottom-0 sm:max-w-[26rem] sm:p-4"
+        className="fixed right-0 z-50 w-full list-none p-3 outline-none max-sm:top-0 sm:bottom-0 sm:max-w-[20.5rem]"
       />
     </Toast.Provider>,
     dialog ?? document.body,

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { CallFailed, call, sentence, statusOf, whenSignedOut } from './call.ts'
+
+const answer = (body: string, init: ResponseInit) =>
+  vi.stubGlobal('fetch', async () => new Response(body, init))
+
+const failed = (path: string) =>
+  call(path).then(
+    () => expect.fail('the call went through'),
+    (error: unknown) => error,
+  )
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a call', () => {
+  test('answers the JSON of an OK response', async () => {
+    answer('{"id":"1"}', { status: 200 })
+    expect(await call('/api/jobs')).toEqual({ id: '1' })
+  })
+
+  test('raises the status and the body text below 500', async () => {
+    answer('Job title is required', { status: 400 })
+    const error = await failed('/api/jobs')
+    expect(error).toMatchObject({ message: '400: Job title is required', status: 400 })
+    expect(sentence(error, 'Error')).toBe('Job title is required')
+  })
+
+  test('raises the status and the status text from 500 on', async () => {
+    const headers = { 'Content-Type': 'text/html' }
+    answer('<html>', { status: 502, statusText: 'Bad Gateway', headers })
+    const error = await failed('/api/jobs')
+    expect(error).toMatchObject({ message: '502: Bad Gateway' })
+    expect(sentence(error, 'Error')).toMatch(/^Something went wrong on our side/)
+  })
+
+  test('says in a sentence that nothing came back', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    const error = await failed('/api/jobs')
+    expect(error).toBeInstanceOf(CallFailed)
+    expect(statusOf(error)).toBe(0)
+    expect(sentence(error, '')).toMatch(/cannot be reached/)
+  })
+
+  test('tells of a lost sign-in, except when it asks who is signed in', async () => {
+    const lost = vi.fn()
+    whenSignedOut(lost)
+    answer('Please sign in', { status: 401 })
+    await failed('/api/user')
+    expect(lost).not.toHaveBeenCalled()
+    await failed('/api/jobs')
+    expect(lost).toHaveBeenCalledOnce()
+  })
+})
