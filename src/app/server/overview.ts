@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { countPendingJobs } from '#features/jobs/server/actions.ts'
 import { countMembers } from '#features/members/server/actions.ts'
 import { anyone, only, type PortalEnv } from '#platform/server/http.ts'
 import type { World } from '#platform/server/world.ts'
@@ -12,7 +13,7 @@ export function overviewRoutes({ db, info }: World) {
         totalMembers: await countMembers(db),
         pendingOEMs: 0,
         pendingVendors: 0,
-        pendingJobs: 0,
+        pendingJobs: await countPendingJobs(db),
       }),
     )
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
 import { callerOf, signInRoutes } from '#features/sign-in/server/routes.ts'
 import { arrivals } from '#platform/server/arrivals.ts'
@@ -33,6 +34,7 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', overviewRoutes(needs))
   server.route('/api', signInRoutes(needs))
   server.route('/api', memberRoutes(needs))
+  server.route('/api', jobRoutes(needs))
   const routes = declaredRoutes(server)
   server.notFound((c) => answerElsewhere(c, needs, routes))
   return server

@@ -7,31 +7,41 @@ export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
 const locationType = z.enum(locationTypes, 'Please select a location type')
 const employmentType = z.enum(employmentTypes, 'Please select an employment type')
 
+/** Text that must be there: absent, empty and only spaces are refused in the same words. */
+const required = (kept: ReturnType<typeof line>, message: string) =>
+  z.string(message).pipe(kept.min(1, message))
+
+const applyLimit = 1000
+
 /** What an OEM member sends to post or change a job (specification section 5, OEM posting). */
 export const jobPosting = z.object({
-  title: line().min(1, 'Job title is required'),
-  description: text().min(1, 'Job description is required'),
-  location: line().min(1, 'Location is required'),
+  title: required(line(), 'Job title is required'),
+  description: required(text(), 'Job description is required'),
+  location: required(line(), 'Location is required'),
   location_type: locationType,
   employment_type: employmentType,
-  how_to_apply: text(1000).min(1, 'How to apply information is required'),
+  how_to_apply: required(text(applyLimit), 'How to apply information is required'),
 })
 
 /** What an administrator may change of a job (specification section 5, admin edit). */
 export const jobEdit = z.object({
-  title: line().min(1, 'Title is required'),
-  company_name: line().min(1, 'Company name is required'),
-  description: text().min(1, 'Description is required'),
-  location: line().min(1, 'Location is required'),
+  title: required(line(), 'Title is required'),
+  company_name: required(line(), 'Company name is required'),
+  description: required(text(), 'Description is required'),
+  location: required(line(), 'Location is required'),
   location_type: locationType,
   employment_type: employmentType,
-  how_to_apply: text(1000).min(1, 'How to apply information is required'),
+  how_to_apply: required(text(applyLimit), 'How to apply information is required'),
 })
 
-/** PUT /api/admin/jobs/{id}/status; a rejection may carry a reason, which is mailed to the poster. */
+/**
+ * PUT /api/admin/jobs/{id}/status. A rejection may carry a reason, which is mailed to the poster;
+ * `updated_at` of the job as it was read keeps anybody from approving words they have not seen.
+ */
 export const jobDecision = z.object({
   status: z.enum(['approved', 'rejected'], 'Please approve or reject the job'),
   reason: text(1000).default(''),
+  updated_at: z.string().max(40).optional(),
 })
 
 /** PUT /api/jobs/{id}/status: the poster's own word on a posting. */
@@ -42,13 +52,20 @@ export const jobClosing = z.object({
 /** PUT /api/jobs/{id}/saved. */
 export const jobSaving = z.object({ saved: z.boolean('Please say whether to save the job') })
 
+const limitMessage = 'Please ask for 1 to 200 jobs at a time'
+
 /** The query of the job lists: all optional; without `limit` the whole list comes (rulings section 3). */
 export const jobQuery = z.object({
-  search: z.string().trim().max(200).optional(),
+  search: z.string().max(200, 'Please search for at most 200 characters').optional(),
   location_type: locationType.optional(),
   employment_type: employmentType.optional(),
-  limit: z.coerce.number().int().min(1).max(200).optional(),
-  cursor: z.string().max(200).optional(),
+  limit: z.coerce
+    .number(limitMessage)
+    .int(limitMessage)
+    .min(1, limitMessage)
+    .max(200, limitMessage)
+    .optional(),
+  cursor: z.string().max(200, 'This list cannot be continued; please load it again').optional(),
 })
 
 export type JobPosting = z.infer<typeof jobPosting>
@@ -63,7 +80,8 @@ export interface Job extends JobEdit {
   id: string
   status: JobStatus
   created_at: string
-  /** When an approved job leaves the board by itself; null before approval. */
+  updated_at: string
+  /** When an approved job leaves the board by itself; null in every other state. */
   expires_at: string | null
   saved: boolean
   /** The administrator's words on a rejection; only the poster and administrators get them. */

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { ensureAdmin } from '#features/members/server/actions.ts'
+import { days } from '#shared/dates.ts'
+import { posting } from '#test/samples.ts'
+import { type Engine, emailOf, engines, testPortal } from '#test/world.ts'
+
+async function waiting(engine: Engine) {
+  const portal = await testPortal(engine)
+  const [oem, admin] = [await portal.as('oem'), await portal.as('admin')]
+  const job = await oem.post('/api/jobs', posting)
+  return { portal, oem, admin, job, status: `/api/admin/jobs/${job.id}/status` }
+}
+
+const acts = async ({ portal, job }: Awaited<ReturnType<typeof waiting>>) => {
+  const rows = await portal.db
+    .selectFrom('history')
+    .selectAll()
+    .where('subject', '=', 'job')
+    .execute()
+  return rows.filter((row) => row.subject_id === job.id).map(({ act }) => act)
+}
+
+describe.each(engines)('deciding on a job, on %s,', (engine) => {
+  test('mails the poster that it is on the board, without their words in the subject', async () => {
+    const { portal, admin, status } = await waiting(engine)
+    expect(await admin.put(status, { status: 'approved' })).toMatchObject({ status: 'approved' })
+    const mail = (await portal.mails()).at(-1)
+    expect(mail?.envelope.to).toEqual([emailOf('oem')])
+    expect(mail?.subject).toBe('Your job posting is on the board')
+    expect(mail?.text).toContain('“Press operator”')
+    expect(mail?.text).toContain('until Mar 6, 2025')
+  })
+
+  test('mails the poster a rejection with its reason, in the body alone', async () => {
+    const context = await waiting(engine)
+    const { portal, oem, admin, status, job } = context
+    const reason = 'Please name the <b>wage</b>\nand the shift.'
+    expect(await admin.put(status, { status: 'rejected', reason })).toMatchObject({
+      status: 'rejected',
+      decision_reason: reason,
+    })
+    const mail = (await portal.mails()).at(-1)
+    expect(mail?.envelope.to).toEqual([emailOf('oem')])
+    expect(mail?.subject).toBe('Your job posting was not approved')
+    expect(mail?.text).toContain('Please name the <b>wage</b>')
+    expect(mail?.html).toContain('Please name the &lt;b&gt;wage&lt;/b&gt;<br>and the shift.')
+    expect(await oem.get('/api/jobs/mine')).toMatchObject([{ decision_reason: reason }])
+    await expect((await portal.as('vendor')).get(`/api/jobs/${job.id}`)).rejects.toThrow('404')
+    expect(await acts(context)).toEqual(['posted', 'rejected'])
+  })
+
+  test('lets one of two admins win and tells the other who did what', async () => {
+    const context = await waiting(engine)
+    const { portal, admin, status } = context
+    await ensureAdmin(portal.world, 'second@teak.example')
+    const second = await portal.signIn('second@teak.example')
+    const answers = await Promise.all([
+      admin.ask('PUT', status, { status: 'approved' }),
+      second.ask('PUT', status, { status: 'rejected', reason: 'No' }),
+      admin.ask('PUT', status, { status: 'rejected' }),
+      second.ask('PUT', status, { status: 'approved' }),
+    ])
+    const lost = answers.filter(({ ok }) => !ok)
+    expect(lost.map((answer) => answer.status)).toEqual([409, 409, 409])
+    expect((await acts(context)).length).toBe(2)
+    const won = answers[0]?.ok || answers[2]?.ok ? emailOf('admin') : 'second@teak.example'
+    const loser = won === emailOf('admin') ? second : admin
+    const again = await loser.ask('PUT', status, { status: 'approved' })
+    expect(await again.text()).toMatch(
+      new RegExp(`^${won} has already (approved|rejected) this job$`),
+    )
+    const letters = (await portal.mails()).filter((mail) => mail.subject?.includes('job'))
+    expect(letters).toHaveLength(1)
+  })
+
+  test('is refused in words when the poster was faster', async () => {
+    const { portal, oem, admin, job, status } = await waiting(engine)
+    portal.pass(1000)
+    await oem.put(`/api/jobs/${job.id}`, { ...posting, title: 'Something else' })
+    const read = { status: 'approved', updated_at: job.updated_at }
+    await expect(admin.put(status, read)).rejects.toThrow(
+      '409: This job has been changed since you opened it; please read it again',
+    )
+    await oem.put(`/api/jobs/${job.id}/status`, { status: 'withdrawn' })
+    await expect(admin.put(status, { status: 'approved' })).rejects.toThrow(
+      '409: The poster has withdrawn this job',
+    )
+    expect(await admin.get('/api/admin/approved-jobs')).toEqual([])
+  })
+
+  test.each(['pending', 'filled', '', undefined])('takes no status %j', async (status) => {
+    const { admin, job } = await waiting(engine)
+    await expect(admin.put(`/api/admin/jobs/${job.id}/status`, { status })).rejects.toThrow(
+      '400: Please approve or reject the job',
+    )
+  })
+})
+
+describe.each(engines)('an approved job, on %s,', (engine) => {
+  test.each([
+    [days(60) - 1, 1],
+    [days(60), 0],
+  ])('is on the board %i ms after its approval: %i', async (late, expected) => {
+    const { portal, job } = await waiting(engine)
+    await portal.as('vendor')
+    portal.pass(days(3))
+    const admin = await portal.signIn(emailOf('admin'))
+    await admin.put(`/api/admin/jobs/${job.id}/status`, { status: 'approved' })
+    portal.pass(late)
+    const vendor = await portal.signIn(emailOf('vendor'))
+    expect(await vendor.get('/api/jobs')).toHaveLength(expected)
+    if (expected === 0) await expect(vendor.get(`/api/jobs/${job.id}`)).rejects.toThrow('404')
+    const again = await portal.signIn(emailOf('admin'))
+    expect(await again.get('/api/admin/approved-jobs')).toMatchObject([{ id: job.id }])
+  })
+
+  test('leaves the board with its poster, and comes back with them', async () => {
+    const { portal, admin, status } = await waiting(engine)
+    await admin.put(status, { status: 'approved' })
+    const vendor = await portal.as('vendor')
+    const setActive = (is_active: boolean) =>
+      portal.db
+        .updateTable('person')
+        .set({ is_active })
+        .where('email', '=', emailOf('oem'))
+        .execute()
+    await setActive(false)
+    expect(await vendor.get('/api/jobs')).toEqual([])
+    expect(await admin.get('/api/admin/approved-jobs')).toHaveLength(1)
+    await setActive(true)
+    expect(await vendor.get('/api/jobs')).toHaveLength(1)
+  })
+
+  test('is edited by an admin in place, and found by its new words', async () => {
+    const context = await waiting(engine)
+    const { portal, admin, job, status } = context
+    await admin.put(status, { status: 'approved' })
+    const changed = { ...posting, title: 'Veneer cutter', company_name: 'Teak Group' }
+    expect(await admin.put(`/api/admin/jobs/${job.id}`, changed)).toMatchObject({
+      ...changed,
+      status: 'approved',
+    })
+    const vendor = await portal.as('vendor')
+    expect(await vendor.get('/api/jobs?search=veneer+group')).toHaveLength(1)
+    expect(await vendor.get('/api/jobs?search=operator')).toEqual([])
+    expect(await acts(context)).toEqual(['posted', 'approved', 'edited'])
+  })
+
+  test.each([
+    ['title', 'Title is required'],
+    ['company_name', 'Company name is required'],
+    ['description', 'Description is required'],
+    ['location', 'Location is required'],
+    ['how_to_apply', 'How to apply information is required'],
+  ])('is not edited without %s: %s', async (field, message) => {
+    const { admin, job } = await waiting(engine)
+    const wrong = { ...posting, company_name: 'Teak & Co', [field]: ' ' }
+    await expect(admin.put(`/api/admin/jobs/${job.id}`, wrong)).rejects.toThrow(`400: ${message}`)
+  })
+
+  test('is deleted for good, once, from the saved ones too', async () => {
+    const context = await waiting(engine)
+    const { portal, admin, job, status } = context
+    await admin.put(status, { status: 'approved' })
+    const vendor = await portal.as('vendor')
+    await vendor.put(`/api/jobs/${job.id}/saved`, { saved: true })
+    await admin.delete(`/api/admin/jobs/${job.id}`)
+    expect(await vendor.get('/api/jobs')).toEqual([])
+    expect(await vendor.get('/api/jobs/saved')).toEqual([])
+    await expect(admin.delete(`/api/admin/jobs/${job.id}`)).rejects.toThrow('404: Job not found')
+    expect(await acts(context)).toEqual(['posted', 'approved', 'deleted'])
+  })
+})

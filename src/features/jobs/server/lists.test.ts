@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { posting } from '#test/samples.ts'
+import { type Browser, type Engine, engines, testPortal } from '#test/world.ts'
+import type { Job, JobPosting } from '../contract.ts'
+
+async function board(engine: Engine, jobs: Partial<JobPosting>[]) {
+  const portal = await testPortal(engine)
+  const [oem, admin, seeker] = [
+    await portal.as('oem'),
+    await portal.as('admin'),
+    await portal.as('seeker'),
+  ]
+  const put = async (words: Partial<JobPosting>) => {
+    portal.pass(1000)
+    const job = (await oem.post('/api/jobs', { ...posting, ...words })) as Job
+    await admin.put(`/api/admin/jobs/${job.id}/status`, { status: 'approved' })
+    return job
+  }
+  const done = []
+  for (const words of jobs) done.push(await put(words))
+  return { portal, oem, admin, seeker, put, jobs: done }
+}
+
+const titles = (jobs: Job[]) => jobs.map(({ title }) => title)
+
+async function page(browser: Browser, path: string) {
+  const answer = await browser.ask('GET', path)
+  const link = answer.headers.get('Link')
+  return {
+    titles: titles((await answer.json()) as Job[]),
+    total: answer.headers.get('X-Total-Count'),
+    next: link?.match(/^<(\/[^>]+)>; rel="next"$/)?.[1],
+  }
+}
+
+describe.each(engines)('the job board, on %s,', (engine) => {
+  test('shows newest first, as one array', async () => {
+    const { seeker } = await board(engine, [{ title: 'First' }, { title: 'Second' }])
+    expect(await page(seeker, '/api/jobs')).toEqual({
+      titles: ['Second', 'First'],
+      total: '2',
+      next: undefined,
+    })
+  })
+
+  test('pages without gaps or doubles while new jobs arrive', async () => {
+    const names = Array.from({ length: 7 }, (_, n) => ({ title: `Job ${n}` }))
+    const { seeker, put } = await board(engine, names)
+    const seen: string[] = []
+    let path: string | undefined = '/api/jobs?search=job&limit=3'
+    for (let n = 0; path; n++) {
+      const { titles: part, next, total } = await page(seeker, path)
+      seen.push(...part)
+      expect(total).toBe(String(7 + n))
+      await put({ title: `Job new ${n}` })
+      path = next
+    }
+    expect(seen).toEqual(names.map(({ title }) => title).reverse())
+  })
+
+  test('pages jobs of the same moment too', async () => {
+    const { portal, oem, admin } = await board(engine, [])
+    for (let n = 0; n < 5; n++) await oem.post('/api/jobs', { ...posting, title: `Job ${n}` })
+    const first = await page(admin, '/api/admin/pending-jobs?limit=2')
+    const second = await page(admin, first.next ?? '')
+    const third = await page(admin, second.next ?? '')
+    const all = [...first.titles, ...second.titles, ...third.titles]
+    expect([...all].sort()).toEqual(['Job 0', 'Job 1', 'Job 2', 'Job 3', 'Job 4'])
+    expect(third.next).toBeUndefined()
+    expect(portal.clock.now.toISOString()).toBe('2025-01-05T09:00:00.000Z')
+  })
+
+  test.each([
+    ['limit=0', 'Please ask for 1 to 200 jobs at a time'],
+    ['limit=201', 'Please ask for 1 to 200 jobs at a time'],
+    ['limit=two', 'Please ask for 1 to 200 jobs at a time'],
+    ['cursor=nonsense', 'This list cannot be continued; please load it again'],
+    ['cursor=WyIAIiwiYSJd', 'This list cannot be continued; please load it again'],
+    ['location_type=moon', 'Please select a location type'],
+  ])('refuses ?%s', async (query, message) => {
+    const { seeker } = await board(engine, [])
+    await expect(seeker.get(`/api/jobs?${query}`)).rejects.toThrow(`400: ${message}`)
+  })
+})
+
+describe.each(engines)('searching the board, on %s,', (engine) => {
+  const jobs: Partial<JobPosting>[] = [
+    { title: 'CNC Operator', location: 'Pune', description: 'Pays 100% on time' },
+    { title: 'प्रेस ऑपरेटर', location: 'नागपुर', employment_type: 'contract' },
+    {
+      title: 'ÉBÉNISTE',
+      location: 'Puducherry',
+      description: 'wood_work',
+      location_type: 'hybrid',
+    },
+    { title: 'Sales 1000', location: 'Delhi', description: 'back\\slash', location_type: 'remote' },
+  ]
+  const all = ['Sales 1000', 'ÉBÉNISTE', 'प्रेस ऑपरेटर', 'CNC Operator']
+  const cases: [string, string[]][] = [
+    ['operator', ['CNC Operator']],
+    ['OPERATOR pune', ['CNC Operator']],
+    ['operator delhi', []],
+    ['पुर', ['प्रेस ऑपरेटर']],
+    ['ऑपरेटर', ['प्रेस ऑपरेटर']],
+    ['ébéniste', ['ÉBÉNISTE']],
+    ['Teak & co', all],
+    ['100%', ['CNC Operator']],
+    ['%', ['CNC Operator']],
+    ['_', ['ÉBÉNISTE']],
+    ['\\', ['Sales 1000']],
+    ['hybrid', ['ÉBÉNISTE']],
+    ['contract', ['प्रेस ऑपरेटर']],
+    ["'; drop table job; --", []],
+    [' ', all],
+    ['\u0000', all],
+  ]
+  test('finds a part of any word, in any script, and takes % and _ for themselves', async () => {
+    const { seeker } = await board(engine, jobs)
+    for (const [search, expected] of cases) {
+      const found = await seeker.get(`/api/jobs?search=${encodeURIComponent(search)}`)
+      expect([search, titles(found)]).toEqual([search, expected])
+    }
+    expect(titles(await seeker.get('/api/jobs?location_type=remote'))).toEqual(['Sales 1000'])
+    expect(
+      titles(await seeker.get('/api/jobs?employment_type=contract&location_type=remote')),
+    ).toEqual([])
+  })
+})
+
+describe.each(engines)('saved jobs, on %s,', (engine) => {
+  test('are one’s own, latest saved first, and can be let go', async () => {
+    const { portal, seeker, jobs } = await board(engine, [{ title: 'First' }, { title: 'Second' }])
+    for (const job of [...jobs].reverse()) {
+      portal.pass(1000)
+      const answer = await seeker.put(`/api/jobs/${job.id}/saved`, { saved: true })
+      expect(answer).toMatchObject({ id: job.id, saved: true })
+    }
+    await seeker.put(`/api/jobs/${jobs[1]?.id}/saved`, { saved: true })
+    expect(titles(await seeker.get('/api/jobs/saved'))).toEqual(['First', 'Second'])
+    const one = await page(seeker, '/api/jobs/saved?limit=1')
+    expect((await page(seeker, one.next ?? '')).titles).toEqual(['Second'])
+    const vendor = await portal.as('vendor')
+    expect(await vendor.get('/api/jobs/saved')).toEqual([])
+    expect(await vendor.get('/api/jobs')).toMatchObject([{ saved: false }, { saved: false }])
+
+    await seeker.put(`/api/jobs/${jobs[0]?.id}/saved`, { saved: false })
+    expect(titles(await seeker.get('/api/jobs/saved'))).toEqual(['Second'])
+    expect(await seeker.get('/api/jobs')).toMatchObject([{ saved: true }, { saved: false }])
+  })
+
+  test('stay when they leave the board, with their state and not with unread words', async () => {
+    const { oem, seeker, jobs } = await board(engine, [{ title: 'First' }])
+    const id = jobs[0]?.id
+    await seeker.put(`/api/jobs/${id}/saved`, { saved: true })
+    await oem.put(`/api/jobs/${id}`, { ...posting, title: 'Unread words' })
+    expect(await seeker.get('/api/jobs')).toEqual([])
+    const gone = { title: 'First', status: 'pending', how_to_apply: '' }
+    expect(await seeker.get('/api/jobs/saved')).toMatchObject([gone])
+    expect(await seeker.get(`/api/jobs/${id}`)).toMatchObject(gone)
+    await oem.put(`/api/jobs/${id}/status`, { status: 'filled' })
+    expect(await seeker.get('/api/jobs/saved')).toMatchObject([{ status: 'filled' }])
+    await seeker.put(`/api/jobs/${id}/saved`, { saved: false })
+    await expect(seeker.get(`/api/jobs/${id}`)).rejects.toThrow('404: Job not found')
+  })
+
+  test('cannot be jobs that are not on the board', async () => {
+    const { oem, seeker } = await board(engine, [])
+    const { id } = await oem.post('/api/jobs', posting)
+    await expect(seeker.put(`/api/jobs/${id}/saved`, { saved: true })).rejects.toThrow('404')
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { posting } from '#test/samples.ts'
+import { emailOf, engines, principals, testPortal } from '#test/world.ts'
+import type { Job } from '../contract.ts'
+
+const edit = { ...posting, company_name: 'Teak & Co' }
+const acts = [
+  ['GET', '/api/jobs', undefined, ['seeker', 'vendor', 'oem', 'admin']],
+  ['GET', '/api/jobs/saved', undefined, ['seeker', 'vendor', 'oem', 'admin']],
+  ['GET', '/api/jobs/nobody', undefined, ['seeker', 'vendor', 'oem', 'admin']],
+  ['PUT', '/api/jobs/nobody/saved', { saved: true }, ['seeker', 'vendor', 'oem', 'admin']],
+  ['GET', '/api/jobs/mine', undefined, ['oem']],
+  ['POST', '/api/jobs', posting, ['oem']],
+  ['PUT', '/api/jobs/nobody', posting, ['oem']],
+  ['PUT', '/api/jobs/nobody/status', { status: 'filled' }, ['oem']],
+  ['POST', '/api/jobs/nobody/renew', undefined, ['oem']],
+  ['GET', '/api/admin/pending-jobs', undefined, ['admin']],
+  ['GET', '/api/admin/approved-jobs', undefined, ['admin']],
+  ['PUT', '/api/admin/jobs/nobody/status', { status: 'approved' }, ['admin']],
+  ['PUT', '/api/admin/jobs/nobody', edit, ['admin']],
+  ['DELETE', '/api/admin/jobs/nobody', undefined, ['admin']],
+] as const
+
+describe.each(engines)('the job calls, on %s,', (engine) => {
+  test('are for whom they are for', async () => {
+    const portal = await testPortal(engine)
+    for (const [method, path, payload, allowed] of acts)
+      for (const principal of principals) {
+        const { status } = await (await portal.as(principal)).ask(method, path, payload)
+        const may = allowed.some((who) => who === principal)
+        const refused = principal === 'visitor' ? 401 : 403
+        const expected = may ? (path.includes('nobody') ? 404 : status < 300) : refused
+        expect([
+          method,
+          path,
+          principal,
+          may && !path.includes('nobody') ? status < 300 : status,
+        ]).toEqual([method, path, principal, expected])
+      }
+  })
+
+  test('answer 404 to an id that cannot be one', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    for (const id of ['%00', '..%2f', 'x'.repeat(65), '%F0%9F%98%80'])
+      expect(await (await admin.ask('DELETE', `/api/admin/jobs/${id}`)).text()).toBe(
+        'Job not found',
+      )
+  })
+})
+
+describe.each(engines)('posting a job, on %s,', (engine) => {
+  test('keeps it off the board until an admin approves it', async () => {
+    const portal = await testPortal(engine)
+    const [oem, vendor, admin] = await Promise.all([
+      portal.as('oem'),
+      portal.as('vendor'),
+      portal.as('admin'),
+    ])
+    const answer = await oem.ask('POST', '/api/jobs', posting)
+    expect(answer.status).toBe(201)
+    const job = (await answer.json()) as Job
+    expect(job).toMatchObject({ ...posting, company_name: 'Teak & Co', status: 'pending' })
+    expect(await vendor.get('/api/jobs')).toEqual([])
+    await expect(vendor.get(`/api/jobs/${job.id}`)).rejects.toThrow('404: Job not found')
+    expect(await admin.get('/api/admin/pending-jobs')).toMatchObject([{ id: job.id }])
+    expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingJobs: 1 })
+
+    portal.pass(1000)
+    await admin.put(`/api/admin/jobs/${job.id}/status`, { status: 'approved' })
+    expect(await vendor.get('/api/jobs')).toMatchObject([
+      { id: job.id, status: 'approved', created_at: '2025-01-05T09:00:00.000Z', saved: false },
+    ])
+    expect(await vendor.get(`/api/jobs/${job.id}`)).toMatchObject({ id: job.id })
+    expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingJobs: 0 })
+  })
+
+  test('takes company and poster from the session, whatever the body says', async () => {
+    const portal = await testPortal(engine)
+    const [oem, admin] = [await portal.as('oem'), await portal.as('admin')]
+    const { id: adminId } = await admin.get('/api/user')
+    const lies = { company_name: 'Rival', poster_id: adminId, status: 'approved', id: 'mine' }
+    const job = await oem.post('/api/jobs', { ...posting, ...lies })
+    expect(job).toMatchObject({ company_name: 'Teak & Co', status: 'pending' })
+    expect(job.id).not.toBe('mine')
+    expect(await oem.get('/api/jobs/mine')).toHaveLength(1)
+  })
+
+  test.each([
+    ['title', 'Job title is required'],
+    ['description', 'Job description is required'],
+    ['location', 'Location is required'],
+    ['how_to_apply', 'How to apply information is required'],
+    ['location_type', 'Please select a location type'],
+    ['employment_type', 'Please select an employment type'],
+  ])('without %s is refused: %s', async (field, message) => {
+    const portal = await testPortal(engine)
+    const oem = await portal.as('oem')
+    for (const wrong of [undefined, null, '', '  \n', 7])
+      await expect(oem.post('/api/jobs', { ...posting, [field]: wrong })).rejects.toThrow(
+        `400: ${message}`,
+      )
+    expect(await oem.get('/api/jobs/mine')).toEqual([])
+  })
+
+  test('twice with one key makes one job, however often and at once', async () => {
+    const portal = await testPortal(engine)
+    const oem = await portal.as('oem')
+    const send = (words = posting, key = 'form-1') =>
+      oem.ask('POST', '/api/jobs', words, { 'Idempotency-Key': key })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send()))
+    const jobs = (await Promise.all(answers.map((answer) => answer.json()))) as Job[]
+    expect(new Set(jobs.map(({ id }) => id)).size).toBe(1)
+    expect(answers.every(({ status }) => status === 201)).toBe(true)
+
+    const other = await send({ ...posting, title: 'Another' })
+    expect([other.status, await other.text()]).toEqual([
+      409,
+      'You have already posted this form as “Press operator”; you can change it under My postings',
+    ])
+    expect(await oem.get('/api/jobs/mine')).toHaveLength(1)
+    expect((await send({ ...posting, title: 'Another' }, 'form-2')).status).toBe(201)
+    expect((await send(posting, 'k'.repeat(201))).status).toBe(400)
+  })
+
+  test('lets two posters use the same key', async () => {
+    const portal = await testPortal(engine)
+    const [oem, admin] = [await portal.as('oem'), await portal.as('admin')]
+    const member = { name: 'Meera', email: 'meera@oak.example', role: 'oem' }
+    await admin.post('/api/admin/members', {
+      ...member,
+      company_name: 'Oak & Co',
+      whatsapp_number: '9876543210',
+    })
+    const other = await portal.signIn(member.email)
+    const key = { 'Idempotency-Key': 'one' }
+    await oem.ask('POST', '/api/jobs', posting, key)
+    const answer = await other.ask('POST', '/api/jobs', posting, key)
+    expect(await answer.json()).toMatchObject({ company_name: 'Oak & Co' })
+    expect(await admin.get('/api/admin/pending-jobs')).toHaveLength(2)
+  })
+
+  test('is written down, and nobody is mailed yet', async () => {
+    const portal = await testPortal(engine)
+    const oem = await portal.as('oem')
+    const { id } = await oem.post('/api/jobs', posting)
+    const rows = await portal.db
+      .selectFrom('history')
+      .selectAll()
+      .where('subject_id', '=', id)
+      .execute()
+    const { id: asha } = await oem.get('/api/user')
+    expect(rows).toMatchObject([{ subject: 'job', act: 'posted', actor_id: asha, before: null }])
+    const about = (await portal.mails()).filter((mail) => mail.subject?.includes('job'))
+    expect(about).toEqual([])
+    expect(emailOf('oem')).toBe('oem@teak.example')
+  })
+})

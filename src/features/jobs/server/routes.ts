@@ -1,0 +1,119 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { body, only, type PortalEnv, query, type SignedInEnv } from '#platform/server/http.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { jobClosing, jobDecision, jobEdit, jobPosting, jobQuery, jobSaving } from '../contract.ts'
+import { jobFor } from '../rules.ts'
+import {
+  closePosting,
+  editPosting,
+  noSuchJob,
+  postJob,
+  renewPosting,
+  saveJob,
+  seen,
+} from './actions.ts'
+import { decideJob, deleteJob, editJob } from './admin-actions.ts'
+import { listJobs, type Place, type Shelf } from './queries.ts'
+
+export function jobRoutes(world: World) {
+  const list = listAnswer(world)
+  return new Hono<PortalEnv>()
+    .get('/jobs', only(), query(jobQuery), (c) => list(c, 'board'))
+    .get('/jobs/saved', only(), query(jobQuery), (c) => list(c, 'saved'))
+    .get('/jobs/mine', only('oem'), query(jobQuery), (c) => list(c, 'mine'))
+    .get('/admin/pending-jobs', only('admin'), query(jobQuery), (c) => list(c, 'pending'))
+    .get('/admin/approved-jobs', only('admin'), query(jobQuery), (c) => list(c, 'approved'))
+    .get('/jobs/:id', only(), async (c) =>
+      c.json(await seen(world.db, c.var.caller, jobId(c), world.now())),
+    )
+    .route('/', posterRoutes(world))
+    .route('/', adminRoutes(world))
+}
+
+function posterRoutes(world: World) {
+  return new Hono<PortalEnv>()
+    .post('/jobs', only('oem'), body(jobPosting), async (c) =>
+      c.json(await postJob(world, c.var.caller, c.req.valid('json'), submissionKey(c)), 201),
+    )
+    .put('/jobs/:id', only('oem'), body(jobPosting), async (c) =>
+      c.json(await editPosting(world, c.var.caller, jobId(c), c.req.valid('json'))),
+    )
+    .put('/jobs/:id/status', only('oem'), body(jobClosing), async (c) =>
+      c.json(await closePosting(world, c.var.caller, jobId(c), c.req.valid('json'))),
+    )
+    .post('/jobs/:id/renew', only('oem'), async (c) =>
+      c.json(await renewPosting(world, c.var.caller, jobId(c))),
+    )
+    .put('/jobs/:id/saved', only(), body(jobSaving), async (c) =>
+      c.json(await saveJob(world, c.var.caller, jobId(c), c.req.valid('json').saved)),
+    )
+}
+
+function adminRoutes(world: World) {
+  return new Hono<PortalEnv>()
+    .put('/admin/jobs/:id/status', only('admin'), body(jobDecision), async (c) =>
+      c.json(await decideJob(world, c.var.caller, jobId(c), c.req.valid('json'))),
+    )
+    .put('/admin/jobs/:id', only('admin'), body(jobEdit), async (c) =>
+      c.json(await editJob(world, c.var.caller, jobId(c), c.req.valid('json'))),
+    )
+    .delete('/admin/jobs/:id', only('admin'), async (c) => {
+      await deleteJob(world, c.var.caller, jobId(c))
+      return c.json({ message: 'Job deleted' })
+    })
+}
+
+/** Answers a list as an array, with its length and the way on in the headers (rulings section 3). */
+function listAnswer({ db, now }: World) {
+  return async (
+    c: Context<
+      SignedInEnv,
+      string,
+      { in: { query: z.input<typeof jobQuery> }; out: { query: z.output<typeof jobQuery> } }
+    >,
+    shelf: Shelf,
+  ) => {
+    const { cursor, ...asked } = c.req.valid('query')
+    const { caller } = c.var
+    const time = now()
+    const after = cursor === undefined ? undefined : placeOf(cursor)
+    const { jobs, total, next } = await listJobs(db, shelf, caller.id, asked, after, time)
+    c.header('X-Total-Count', String(total))
+    if (next) {
+      const url = new URL(c.req.url)
+      url.searchParams.set('cursor', cursorOf(next))
+      c.header('Link', `<${url.pathname}${url.search}>; rel="next"`)
+    }
+    return c.json(jobs.flatMap((job) => jobFor(caller, job, time) ?? []))
+  }
+}
+
+const place = z.tuple([z.string(), z.string()])
+
+const cursorOf = ({ at, id }: Place): string =>
+  Buffer.from(JSON.stringify([at, id])).toString('base64url')
+
+function placeOf(cursor: string): Place {
+  try {
+    const [at, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    if (!/[\p{Cc}\uFFFD]/u.test(at + id)) return { at, id }
+  } catch {
+    // Falls through: not one of ours.
+  }
+  throw new Refusal('invalid', 'This list cannot be continued; please load it again')
+}
+
+/** The id in the path; what cannot be one is nobody's job. */
+function jobId(c: Context): string {
+  const id = c.req.param('id') ?? ''
+  if (!/^[\w-]{1,64}$/.test(id)) throw noSuchJob()
+  return id
+}
+
+function submissionKey(c: Context): string | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined || key.length <= 200) return key
+  throw new Refusal('invalid', 'An Idempotency-Key has at most 200 characters')
+}
