@@ -84,14 +84,11 @@ export async function enrol(
 /** What a job seeker was before the membership. */
 const seekerFields = ({ name, role, created_at }: PersonRow) => ({ name, role, created_at })
 
-function addressTaken(person: PersonRow): Refusal {
-  const who = person.company_name ? `${person.name} of ${person.company_name}` : person.name
-  const admin = person.role === 'admin' ? ', an administrator' : ''
-  const state = person.is_active ? admin : ', a deleted user'
-  return new Refusal(
-    'conflict',
-    `This e-mail address already belongs to ${who || person.email}${state}`,
-  )
+function addressTaken({ name, company_name, role, is_active }: PersonRow): Refusal {
+  const named = company_name ? `${name} of ${company_name}` : name
+  const state = is_active ? role === 'admin' && 'an administrator' : 'a deleted user'
+  const who = [named, state].filter(Boolean).join(', ') || 'somebody else'
+  return new Refusal('conflict', `This e-mail address already belongs to ${who}`)
 }
 
 async function giveNumber(

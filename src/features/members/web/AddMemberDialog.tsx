@@ -1,2 +1,66 @@
-/** Adding a member by hand; its work is still open. */
-export const AddMemberDialog = (_props: { open: boolean; onClose: () => void }) => null
+import { useId, useState } from 'react'
+import { Banner } from '#platform/web/Banner.tsx'
+import { Button } from '#platform/web/Button.tsx'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { AddMemberForm } from './AddMemberForm.tsx'
+import { dropDraft, keptDraft } from './calls.ts'
+
+/**
+ * Adding a member by hand (specification section 2, Pending Approvals). However it is closed, what
+ * was typed is there again at the next opening, until it is sent or put aside.
+ */
+export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return open ? <OpenAddMemberDialog onClose={onClose} /> : null
+}
+
+function OpenAddMemberDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId()
+  const [draft, setDraft] = useState(keptDraft)
+  const [state, setState] = useState({ dirty: false, pending: false })
+
+  function startAfresh() {
+    dropDraft()
+    setDraft(undefined)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add Member Manually"
+      description="The member is active at once and gets a mail with the way to sign in."
+      size="lg"
+      dirty={state.dirty || draft !== undefined}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={state.pending}>
+            {state.pending ? 'Adding...' : 'Add Member'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {draft && (
+          <Banner
+            tone="accent"
+            action={
+              <Button size="sm" onClick={startAfresh} disabled={state.pending}>
+                Start afresh
+              </Button>
+            }
+          >
+            What you typed before is still here.
+          </Banner>
+        )}
+        <AddMemberForm
+          key={draft ? 'draft' : 'blank'}
+          id={formId}
+          draft={draft}
+          onState={setState}
+          onAdded={onClose}
+        />
+      </div>
+    </Dialog>
+  )
+}
