@@ -1,0 +1,107 @@
+/** People in front of real browser windows; whatever their console complains of is kept. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { isTo, tokenOf } from '../drills/people.ts'
+import type { MailServer, ReceivedMail } from '../setup/mail-server.ts'
+
+export const phone = { width: 390, height: 844 }
+export const desk = { width: 1366, height: 900 }
+export const narrowest = { width: 360, height: 740 }
+
+export interface Person {
+  page: Page
+  context: BrowserContext
+  /** Errors of the console and refusals of the content policy so far. */
+  complaints: string[]
+  go: (path: string) => Promise<void>
+}
+
+/** A new window with its own cookies; it closes with the test, and must not have complained. */
+export async function openPerson(
+  browser: Browser,
+  url: string,
+  viewport = desk,
+  { mayComplain = false } = {},
+): Promise<Person> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
+  page.on('console', (message) => {
+    // Chromium reports every answer of 400 and more; those are the portal's words, not defects.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(`console: ${message.text()}`)
+  })
+  onTestFinished(async () => {
+    await context.close()
+    if (!mayComplain) expect(complaints).toEqual([])
+  })
+  return {
+    page,
+    context,
+    complaints,
+    go: async (path) => {
+      await page.goto(url + path)
+      await settled(page)
+    },
+  }
+}
+
+/** Waits until nothing on the screen says that it is busy. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1,h2') !== null,
+  )
+}
+
+/** Signs in as a person does: choose, type the address, open the mail, follow its link. */
+export async function signInByMail(
+  person: Person,
+  url: string,
+  mail: MailServer,
+  email: string,
+  choice: string,
+): Promise<ReceivedMail> {
+  const { page } = person
+  mail.clear()
+  await person.go('/login')
+  await page.getByText(choice, { exact: true }).click()
+  await page.getByLabel(/e-?mail/i).fill(email)
+  await page.getByRole('button', { name: 'Send Magic Link' }).click()
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+  const letter = await mail.waitFor(isTo(email), 15_000)
+  if (tokenOf(letter) !== '') await person.go(`/login/verify#token=${tokenOf(letter)}`)
+  expect(url).toContain('http')
+  return letter
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeWindow {
+  axe: {
+    run: (what: Document) => Promise<{
+      violations: { id: string; help: string; nodes: { target: unknown[] }[] }[]
+    }>
+  }
+}
+
+/** What axe finds wrong on the screen as it is now, a line each. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as AxeWindow).axe.run(document)
+    return violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help} (${nodes
+          .slice(0, 3)
+          .map((node) => node.target.join(' '))
+          .join(', ')})`,
+    )
+  })
+}
+
+/** By how many pixels the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
