@@ -1,5 +1,5 @@
 import { Tabs as Parts } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface Tab {
   value: string
@@ -22,16 +22,25 @@ export function Tabs({
   onChange: (value: string) => void
   tabs: readonly Tab[]
 }) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const row = list.current
+    const active = row?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
+    if (!row || !active) return
+    row.scrollLeft = active.offsetLeft - (row.clientWidth - active.clientWidth) / 2
+  }, [value])
   return (
     <Parts.Root value={value} onValueChange={onChange} className="min-w-0">
       <Parts.List
+        ref={list}
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line px-0.5 pt-0.5 [scrollbar-width:thin]"
+        className="relative flex gap-1 overflow-x-auto border-b border-line px-0.5 pt-0.5 [scrollbar-width:thin]"
       >
         {tabs.map((tab) => (
           <Parts.Trigger
             key={tab.value}
             value={tab.value}
+            data-tab={tab.value}
             className="-mb-px flex min-h-10 shrink-0 items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:bg-sunken data-[state=active]:border-accent data-[state=active]:text-accent-text pointer-coarse:min-h-11"
           >
             {tab.label}
