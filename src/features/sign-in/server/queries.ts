@@ -196,18 +196,25 @@ export async function removeSessions(db: Database, personId: string): Promise<vo
   await db.deleteFrom('session').where('person_id', '=', personId).execute()
 }
 
-/** Keeps the newest `keep` sessions of a person. */
-export async function trimSessions(db: Database, personId: string, keep: number): Promise<void> {
+/** Ends all sessions of a person but `newest` and the `others` last begun beside it. */
+export async function trimSessions(
+  db: Database,
+  personId: string,
+  newest: string,
+  others: number,
+): Promise<void> {
   const kept = db
     .selectFrom('session')
     .select('id')
     .where('person_id', '=', personId)
+    .where('id', '!=', newest)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(keep)
+    .limit(others)
   await db
     .deleteFrom('session')
     .where('person_id', '=', personId)
+    .where('id', '!=', newest)
     .where('id', 'not in', kept)
     .execute()
 }

@@ -140,15 +140,16 @@ async function beginSession(
   await closeRequests(db, request.email, now)
   if (browser.session !== undefined) await removeSession(db, hashOf(browser.session))
   const secret = newSecret()
+  const id = newId(now)
   await insertSession(db, {
     id_hash: hashOf(secret),
-    id: newId(now),
+    id,
     person_id: person.id,
     created_at: now.toISOString(),
     seen_at: now.toISOString(),
     device: browser.device,
     epoch: person.session_epoch,
   })
-  await trimSessions(db, person.id, sessionsKept)
+  await trimSessions(db, person.id, id, sessionsKept - 1)
   return { person, secret }
 }
