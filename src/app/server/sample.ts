@@ -1,6 +1,51 @@
+import { addSampleJobs } from '#features/jobs/server/sample.ts'
+import { findPersonByEmail, hasPeople } from '#features/members/server/actions.ts'
+import { addSampleMembers, samplePeople } from '#features/members/server/sample.ts'
+import { printedLink } from '#features/sign-in/server/actions.ts'
 import type { World } from '#platform/server/world.ts'
 
-/** Fills an empty sample association and prints one ready sign-in link for each role. */
-export async function openSample(_world: World, say: (words: string) => void): Promise<void> {
-  say('The sample association is not there yet.')
+/**
+ * Fills an empty database with a sample association, once and all or nothing, and prints one ready
+ * sign-in link for each role: bound to no browser, good for as long as this process lives.
+ */
+export async function openSample(world: World, say: (words: string) => void): Promise<void> {
+  if (!(await hasPeople(world.db))) await fill(world)
+  const info = world.info()
+  say(`
+This is sample data: ${info.association_name} and its members do not exist.
+Each link signs you in, as often as you like, until the portal stops:
+`)
+  for (const [who, email] of roles) say(`  ${who.padEnd(38)}${await linkFor(world, email)}`)
+  say(`
+To begin with your own association, empty, start the portal with your address:
+  ADMIN_EMAIL=you@example.org npm start
+`)
+}
+
+/** No mail goes out: nobody has asked for one. Applications and payments join here when they come. */
+async function fill(world: World): Promise<void> {
+  const now = world.now()
+  await world.db.transaction().execute(async (db) => {
+    const members = await addSampleMembers(db, now)
+    const oems = members.filter(({ role }) => role === 'oem')
+    await addSampleJobs(
+      db,
+      { oems, adminEmail: samplePeople.admin, seekerEmail: samplePeople.seeker },
+      now,
+    )
+  })
+}
+
+const roles = [
+  ['Administrator (Admin Dashboard)', samplePeople.admin],
+  ['OEM member (Directory, Job Postings)', samplePeople.oem],
+  ['Vendor (Directory, Job Board)', samplePeople.vendor],
+  ['Job seeker (Job Board)', samplePeople.seeker],
+] as const
+
+/** The samples may be changed like any data: a person who may no longer sign in gets no link. */
+async function linkFor(world: World, email: string): Promise<string> {
+  const person = await findPersonByEmail(world.db, email)
+  if (!person?.is_active) return `${email} can no longer sign in (deleted or changed)`
+  return printedLink(world, email, { reusable: true })
 }

@@ -139,7 +139,8 @@ export async function createPerson(db: Database, email: string, now: Date): Prom
   return (await findPersonByEmail(db, email)) ?? row
 }
 
-function emptyPerson(email: string, now: Date): PersonRow {
+/** A person of whom nothing but the address is known. */
+export function emptyPerson(email: string, now: Date): PersonRow {
   return {
     id: newId(now),
     email,

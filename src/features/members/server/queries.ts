@@ -109,6 +109,38 @@ export async function updateRole(db: Database, id: string, role: Role, now: Date
     .execute()
 }
 
+/** Switches a person on or off; their sessions end with a switching off. */
+export async function updateActive(
+  db: Database,
+  id: string,
+  isActive: boolean,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({
+      is_active: isActive,
+      updated_at: now.toISOString(),
+      ...(!isActive && { session_epoch: sql<number>`session_epoch + 1` }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Shows a member in the directory, or hides them from it. */
+export async function updateVisible(
+  db: Database,
+  id: string,
+  isVisible: boolean,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({ is_visible: isVisible, updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The next serial of a series, given once whatever runs beside it, on one process or several. */
 export async function takeSerial(db: Database, series: string): Promise<number> {
   const { last } = await db

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ensureAdmin } from '#features/members/server/actions.ts'
-import { days } from '#shared/dates.ts'
 import { memberForm } from '#test/samples.ts'
-import { emailOf, engines, type TestPortal, testPortal } from '#test/world.ts'
+import { engines, type TestPortal, testPortal } from '#test/world.ts'
 
 const path = '/api/admin/members'
 const ply = () => memberForm('vendor', 'ply@sagwan.example')
@@ -158,134 +156,6 @@ describe.each(engines)('adding a member by hand, on %s,', (engine) => {
   })
 })
 
-describe.each(engines)('the e-mail address of a new member, on %s,', (engine) => {
-  test.each([
-    ['vendor', emailOf('vendor'), 'Ravi Kumar of Sagwan Supplies'],
-    ['vendor', ' VENDOR@Teak.Example ', 'Ravi Kumar of Sagwan Supplies'],
-    ['admin', emailOf('admin'), 'an administrator'],
-  ] as const)('of a %s as %s is refused, naming who has it', async (holder, typed, who) => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    await portal.as(holder)
-    await expect(admin.post(path, { ...ply(), email: typed })).rejects.toThrow(
-      new Error(`409: This e-mail address already belongs to ${who}`),
-    )
-  })
-
-  test('of a deleted user is refused, saying so', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    await admin.post(path, ply())
-    await switchOff(portal, 'ply@sagwan.example')
-    await expect(admin.post(path, ply())).rejects.toThrow(
-      '409: This e-mail address already belongs to Ravi Kumar of Sagwan Supplies, a deleted user',
-    )
-  })
-
-  test('of a job seeker makes that person a member and ends their sessions', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const seeker = await portal.as('seeker')
-    const before = await seeker.get('/api/user')
-    portal.pass(days(1))
-    const added = await admin.ask('POST', path, memberForm('oem', emailOf('seeker')))
-    expect(added.status).toBe(401) // An administrator's own session is over after two idle hours.
-    const again = await portal.signIn(emailOf('admin'))
-    await again.post(path, memberForm('oem', emailOf('seeker')))
-    await expect(seeker.get('/api/user')).rejects.toThrow('401')
-    const member = await portal.signIn(emailOf('seeker'))
-    expect(await member.get('/api/user')).toMatchObject({
-      id: before.id,
-      role: 'oem',
-      company_name: 'Teak & Co',
-      membership_number: 'OEM2025001',
-      created_at: '2025-01-06T09:00:00.000Z',
-    })
-  })
-
-  test('goes to exactly one of ten adds at once, a job seeker’s too', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    await portal.as('seeker')
-    for (const email of ['ply@sagwan.example', emailOf('seeker')]) {
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => admin.ask('POST', path, memberForm('oem', email))),
-      )
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
-      const refused = answers.find(({ status }) => status === 409)
-      expect(await refused?.text()).toBe(
-        'This e-mail address already belongs to Asha Patil of Teak & Co',
-      )
-    }
-    expect(await admin.get('/api/admin/stats')).toMatchObject({ totalMembers: 2 })
-    expect(await portal.db.selectFrom('issued_number').select('number').execute()).toHaveLength(2)
-  })
-
-  test('of an administrator may be made by several processes that start together', async () => {
-    const { world } = await testPortal(engine)
-    const made = await Promise.all(
-      Array.from({ length: 5 }, () => ensureAdmin(world, 'boss@teak.example')),
-    )
-    expect(made).toContain('made')
-    expect(await ensureAdmin(world, 'boss@teak.example')).toBe('there')
-  })
-})
-
-describe.each(engines)('the membership number, on %s,', (engine) => {
-  test('counts on by role and by the year in India', async () => {
-    const portal = await testPortal(engine)
-    portal.clock.now = new Date('2025-12-31T18:29:59.000Z')
-    const add = adder(await portal.as('admin'))
-    expect(await add('oem')).toBe('OEM2025001')
-    expect(await add('oem')).toBe('OEM2025002')
-    expect(await add('vendor')).toBe('VENDOR2025001')
-    portal.pass(1000)
-    expect(await add('oem')).toBe('OEM2026001')
-  })
-
-  test('given by hand is kept as typed and skipped by the counter', async () => {
-    const portal = await testPortal(engine)
-    const add = adder(await portal.as('admin'))
-    expect(await add('oem', 'oem 2025 002')).toBe('oem 2025 002')
-    expect(await add('oem')).toBe('OEM2025001')
-    expect(await add('oem')).toBe('OEM2025003')
-    expect(await add('vendor', 'Founder/7')).toBe('Founder/7')
-  })
-
-  test('is never given twice, however it is written, and not after a deletion', async () => {
-    const portal = await testPortal(engine)
-    const add = adder(await portal.as('admin'))
-    await add('oem')
-    await portal.db.deleteFrom('person').where('membership_number', '=', 'OEM2025001').execute()
-    for (const typed of ['OEM2025001', 'oem2025001', ' OEM 2025 001 '])
-      await expect(add('vendor', typed)).rejects.toThrow(
-        `409: Membership number ${typed.trim()} has already been given`,
-      )
-    expect(await add('oem')).toBe('OEM2025002')
-  })
-
-  test('of an add that was refused goes to the next one', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    await admin.post(path, ply())
-    await expect(admin.post(path, ply())).rejects.toThrow('409')
-    expect(await adder(admin)('vendor')).toBe('VENDOR2025002')
-  })
-
-  test('is another one for each of 200 members added at once', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const add = adder(admin)
-    await add('oem', 'OEM2025100')
-    const numbers = await Promise.all(Array.from({ length: 200 }, () => add('oem')))
-    const expected = Array.from(
-      { length: 201 },
-      (_, i) => `OEM2025${String(i + 1).padStart(3, '0')}`,
-    )
-    expect(numbers.toSorted()).toEqual(expected.filter((number) => number !== 'OEM2025100'))
-  })
-})
-
 /** Specification section 5, Add Member (admin): field, what is typed, the message. */
 const section5: [field: keyof ReturnType<typeof ply>, values: unknown[], message: string][] = [
   ['name', ['R', ' R ', '', undefined, null, 7], 'Name must be at least 2 characters'],
@@ -299,17 +169,6 @@ const section5: [field: keyof ReturnType<typeof ply>, values: unknown[], message
     'Must be a valid URL',
   ],
 ]
-
-let count = 0
-
-/** Adds one more member and answers the number. */
-function adder(admin: Awaited<ReturnType<TestPortal['as']>>) {
-  return async (role: 'oem' | 'vendor', membership_number = ''): Promise<string> => {
-    const email = `m${++count}@many.example`
-    const member = await admin.post(path, { ...memberForm(role, email), membership_number })
-    return member.membership_number
-  }
-}
 
 const peopleAt = async ({ db }: TestPortal, email: string) => ({
   rows: await db.selectFrom('person').select('id').where('email', '=', email).execute(),

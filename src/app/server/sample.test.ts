@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { samplePeople } from '#features/members/server/sample.ts'
+import { yearInIndia } from '#shared/dates.ts'
+import { type TestPortal, testPortal } from '#test/world.ts'
+import { openSample } from './sample.ts'
+
+/** Opens the sample association and answers what it printed. */
+async function opened({ world }: TestPortal): Promise<string> {
+  const lines: string[] = []
+  await openSample(world, (words) => lines.push(words))
+  return lines.join('\n')
+}
+
+const tokenOf = (printed: string, role: string) =>
+  printed.match(
+    new RegExp(`^ +${role}.* http://portal\\.test/login/verify#token=(\\S+)$`, 'm'),
+  )?.[1]
+
+describe('the sample association', () => {
+  test.each([
+    ['Administrator', { role: 'admin', email: samplePeople.admin, name: 'Meera Krishnan' }],
+    ['OEM member', { role: 'oem', email: samplePeople.oem, is_member: true }],
+    ['Vendor', { role: 'vendor', email: samplePeople.vendor, is_member: true }],
+    ['Job seeker', { email: samplePeople.seeker, is_member: false }],
+  ])('prints a link for: %s, which signs in any browser, again and again', async (role, who) => {
+    const portal = await testPortal('SQLite')
+    const token = tokenOf(await opened(portal), role)
+    for (let time = 0; time < 2; time++) {
+      const browser = portal.visitor()
+      expect(await browser.post('/api/auth/verify', { token })).toMatchObject(who)
+      expect(await browser.get('/api/user')).toMatchObject(who)
+    }
+  })
+
+  test('says what it is and how to begin with an association of one’s own', async () => {
+    const printed = await opened(await testPortal('SQLite'))
+    expect(printed).toContain('This is sample data')
+    expect(printed).toContain('ADMIN_EMAIL=you@example.org npm start')
+  })
+
+  test('is filled once, quickly, and sends no mail', async () => {
+    const portal = await testPortal('SQLite')
+    const began = performance.now()
+    const first = await opened(portal)
+    expect(performance.now() - began).toBeLessThan(2000)
+    const before = await contents(portal)
+    const second = await opened(portal)
+    expect(await contents(portal)).toEqual(before)
+    expect(await portal.mails()).toEqual([])
+    expect(tokenOf(second, 'Vendor')).not.toBe(tokenOf(first, 'Vendor'))
+  })
+
+  test('leaves a database alone that already holds somebody', async () => {
+    const portal = await testPortal('SQLite')
+    await portal.as('oem')
+    const printed = await opened(portal)
+    expect(await contents(portal)).toMatchObject({
+      jobs: [],
+      people: [{ email: 'oem@teak.example' }],
+    })
+    expect(printed).toContain(`${samplePeople.admin} can no longer sign in`)
+  })
+
+  test('has members numbered by the year they joined, some of them inactive or hidden', async () => {
+    const portal = await testPortal('SQLite')
+    portal.clock.now = new Date('2026-11-21T06:00:00.000Z')
+    await opened(portal)
+    const { people } = await contents(portal)
+    const members = people.filter(({ membership_number }) => membership_number !== null)
+    expect(members).toHaveLength(60)
+    for (const { role, created_at, membership_number } of members)
+      expect(membership_number).toMatch(
+        new RegExp(`^${role?.toUpperCase()}${yearInIndia(created_at)}0\\d\\d$`),
+      )
+    const years = new Set(members.map(({ created_at }) => yearInIndia(created_at)))
+    expect([...years].sort()).toEqual([2019, 2020, 2021, 2022, 2023, 2024, 2025, 2026])
+    expect(members.filter(({ is_active }) => !is_active)).toHaveLength(3)
+    expect(members.filter(({ is_visible }) => !is_visible)).toHaveLength(3)
+  })
+
+  test('touches no real firm: .example addresses, numbers that nobody has', async () => {
+    const portal = await testPortal('SQLite')
+    await opened(portal)
+    const { people, jobs } = await contents(portal)
+    for (const { email, website_url, whatsapp_number, role } of people) {
+      expect(email).toMatch(/^[a-z.]+@[a-z]+\.example$/)
+      expect(website_url).toMatch(/^$|^https:\/\/www\.[a-z]+\.example$/)
+      expect(whatsapp_number).toMatch(
+        /^oem|vendor/.test(role ?? '') ? /^\+91 5\d\d00 0\d{4}$/ : /^$/,
+      )
+    }
+    expect(new Set(people.map(({ whatsapp_number }) => whatsapp_number)).size).toBe(61)
+    expect(JSON.stringify(jobs)).not.toMatch(/@(?!\w+\.example)|https?:\/\/(?!www\.\w+\.example)/)
+  })
+
+  test('has jobs in every state', async () => {
+    const portal = await testPortal('SQLite')
+    const link = tokenOf(await opened(portal), 'OEM member')
+    const { jobs } = await contents(portal)
+    expect(jobs).toHaveLength(23)
+    const now = portal.clock.now.toISOString()
+    const states = jobs.map(({ status, expires_at }) =>
+      status === 'approved' && (expires_at ?? '') < now ? 'expired' : status,
+    )
+    for (const state of ['pending', 'approved', 'rejected', 'filled', 'withdrawn', 'expired'])
+      expect(states).toContain(state)
+    for (const { status, decision_reason } of jobs)
+      expect(decision_reason !== '').toBe(status === 'rejected')
+    const oem = portal.visitor()
+    await oem.post('/api/auth/verify', { token: link })
+    expect((await oem.get('/api/jobs')).length).toBe(states.filter((s) => s === 'approved').length)
+  })
+})
+
+async function contents({ db }: TestPortal) {
+  return {
+    people: await db.selectFrom('person').selectAll().orderBy('id').execute(),
+    jobs: await db.selectFrom('job').selectAll().orderBy('id').execute(),
+    history: await db.selectFrom('history').selectAll().orderBy('id').execute(),
+    outbox: await db.selectFrom('outbox').selectAll().execute(),
+  }
+}

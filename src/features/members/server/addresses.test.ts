@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { ensureAdmin } from '#features/members/server/actions.ts'
+import { days } from '#shared/dates.ts'
+import { memberForm } from '#test/samples.ts'
+import { emailOf, engines, testPortal } from '#test/world.ts'
+
+const path = '/api/admin/members'
+const ply = () => memberForm('vendor', 'ply@sagwan.example')
+
+describe.each(engines)('the e-mail address of a new member, on %s,', (engine) => {
+  test.each([
+    ['vendor', emailOf('vendor'), 'Ravi Kumar of Sagwan Supplies'],
+    ['vendor', ' VENDOR@Teak.Example ', 'Ravi Kumar of Sagwan Supplies'],
+    ['admin', emailOf('admin'), 'an administrator'],
+  ] as const)('of a %s as %s is refused, naming who has it', async (holder, typed, who) => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await portal.as(holder)
+    await expect(admin.post(path, { ...ply(), email: typed })).rejects.toThrow(
+      new Error(`409: This e-mail address already belongs to ${who}`),
+    )
+  })
+
+  test('of a deleted user is refused, saying so', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await admin.post(path, ply())
+    await portal.db
+      .updateTable('person')
+      .set({ is_active: false })
+      .where('role', '=', 'vendor')
+      .execute()
+    await expect(admin.post(path, ply())).rejects.toThrow(
+      '409: This e-mail address already belongs to Ravi Kumar of Sagwan Supplies, a deleted user',
+    )
+  })
+
+  test('of a job seeker makes that person a member and ends their sessions', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const seeker = await portal.as('seeker')
+    const before = await seeker.get('/api/user')
+    portal.pass(days(1))
+    const added = await admin.ask('POST', path, memberForm('oem', emailOf('seeker')))
+    expect(added.status).toBe(401) // An administrator's own session is over after two idle hours.
+    const again = await portal.signIn(emailOf('admin'))
+    await again.post(path, memberForm('oem', emailOf('seeker')))
+    await expect(seeker.get('/api/user')).rejects.toThrow('401')
+    const member = await portal.signIn(emailOf('seeker'))
+    expect(await member.get('/api/user')).toMatchObject({
+      id: before.id,
+      role: 'oem',
+      company_name: 'Teak & Co',
+      membership_number: 'OEM2025001',
+      created_at: '2025-01-06T09:00:00.000Z',
+    })
+  })
+
+  test('goes to exactly one of ten adds at once, a job seeker’s too', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await portal.as('seeker')
+    for (const email of ['ply@sagwan.example', emailOf('seeker')]) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => admin.ask('POST', path, memberForm('oem', email))),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+      const refused = answers.find(({ status }) => status === 409)
+      expect(await refused?.text()).toBe(
+        'This e-mail address already belongs to Asha Patil of Teak & Co',
+      )
+    }
+    expect(await admin.get('/api/admin/stats')).toMatchObject({ totalMembers: 2 })
+    expect(await portal.db.selectFrom('issued_number').select('number').execute()).toHaveLength(2)
+  })
+
+  test('of an administrator may be made by several processes that start together', async () => {
+    const { world } = await testPortal(engine)
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => ensureAdmin(world, 'boss@teak.example')),
+    )
+    expect(made).toContain('made')
+    expect(await ensureAdmin(world, 'boss@teak.example')).toBe('there')
+  })
+})
