@@ -1,5 +1,5 @@
 /** Opens either engine behind one query layer, brings its tables up to date, closes it. */
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -47,6 +47,23 @@ export function openSqlite(folder: string): OpenDatabase {
     release()
     throw error
   }
+}
+
+/**
+ * The embedded database in `folder` beside a portal that may be running on it: the folder is not
+ * locked and nothing is made. CannotOpen when there is no database yet.
+ */
+export function openSqliteBeside(folder: string): OpenDatabase {
+  const path = join(folder, 'portal.sqlite')
+  if (!existsSync(path))
+    throw new CannotOpen(`There is no database in ${folder} yet; start the portal there once.`)
+  try {
+    accessSync(path, constants.W_OK)
+  } catch {
+    throw new CannotOpen(`${path} cannot be written; run this as the user the portal runs as.`)
+  }
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(path) })
+  return { db, engine: 'sqlite', close: () => db.destroy() }
 }
 
 /**
@@ -122,6 +139,18 @@ export async function migrate(db: Database, migrations: Record<string, Migration
     )
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** CannotOpen unless the tables are exactly those of `migrations`: for those who may not migrate. */
+export async function assertMigrated(
+  db: Database,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  const applied = await appliedMigrations(db)
+  if (applied.toSorted().join() !== Object.keys(migrations).toSorted().join())
+    throw new CannotOpen(
+      'This database belongs to another version of the portal; start this version on it once.',
+    )
 }
 
 async function appliedMigrations(db: Database): Promise<string[]> {

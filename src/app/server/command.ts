@@ -1,0 +1,108 @@
+/** npm run portal -- COMMAND: what an operator does beside the portal, running or not. */
+import { join } from 'node:path'
+import { loadEnvFile } from 'node:process'
+import { findPersonByEmail } from '#features/members/server/actions.ts'
+import { printedLink } from '#features/sign-in/server/actions.ts'
+import { type Config, readConfig, WrongSettings } from '#platform/server/config.ts'
+import {
+  assertMigrated,
+  CannotOpen,
+  type OpenDatabase,
+  openPostgres,
+  openSqliteBeside,
+} from '#platform/server/database.ts'
+import { recordChange } from '#platform/server/history.ts'
+import { openLog } from '#platform/server/log.ts'
+import type { World } from '#platform/server/world.ts'
+import { canonicalEmail } from '#shared/email-address.ts'
+import { migrations } from './migrations.ts'
+
+const help = `npm run portal -- COMMAND
+
+  sign-in-link ADDRESS   prints a link that signs this person in: once, for ten minutes, in any browser
+  help                   prints this list
+
+The commands use the settings of the portal (environment or .env), whether it is running or not.`
+
+/** A reason not to do it, in one sentence for the operator. */
+class CannotDo extends Error {}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  const isExpected =
+    error instanceof CannotDo || error instanceof WrongSettings || error instanceof CannotOpen
+  if (!isExpected) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function run([command, ...rest]: string[]): Promise<void> {
+  switch (command) {
+    case 'sign-in-link':
+      return signInLink(rest)
+    case 'help':
+    case '--help':
+      return say(help)
+    case undefined:
+      throw new CannotDo(`Please name a command.\n\n${help}`)
+    default:
+      throw new CannotDo(`There is no command "${command}".\n\n${help}`)
+  }
+}
+
+async function signInLink([typed, ...more]: string[]): Promise<void> {
+  if (typed === undefined || more.length > 0)
+    throw new CannotDo('Please give one e-mail address: npm run portal -- sign-in-link ADDRESS')
+  const email = canonicalEmail(typed)
+  if (email === undefined) throw new CannotDo(`"${typed}" is not an e-mail address.`)
+  const config = readSettings()
+  const database = await openDatabase(config)
+  try {
+    await assertMigrated(database.db, migrations)
+    const link = await linkOf(worldOf(config, database), email)
+    say(`This link signs ${email} in, once, within ten minutes, in any browser:\n${link}`)
+  } finally {
+    await database.close()
+  }
+}
+
+/** A link for somebody who may sign in, and a note of it in the history. */
+async function linkOf(world: World, email: string): Promise<string> {
+  const person = await findPersonByEmail(world.db, email)
+  const sample = world.info().sample ? ' of the sample association (ADMIN_EMAIL is not set)' : ''
+  if (!person)
+    throw new CannotDo(`Nobody${sample} has the address ${email}, so there is nobody to sign in.`)
+  if (!person.is_active)
+    throw new CannotDo(`${email} is a deleted user${sample}; an administrator can restore them.`)
+  return world.db.transaction().execute(async (db) => {
+    const change = { subject: 'person', subjectId: person.id, act: 'sign-in link printed' }
+    await recordChange(db, { actor: null, ...change }, world.now())
+    return printedLink({ ...world, db }, email, { reusable: false })
+  })
+}
+
+function readSettings(): Config {
+  try {
+    loadEnvFile()
+  } catch {
+    // No .env beside us: the environment alone counts.
+  }
+  return readConfig(process.env)
+}
+
+/** The database the portal uses with these settings; SQLite is shared with a portal that runs. */
+async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.sample) return openSqliteBeside(join(config.dataDir, 'demo'))
+  if (config.databaseUrl === undefined) return openSqliteBeside(config.dataDir)
+  return openPostgres(config.databaseUrl, 1)
+}
+
+function worldOf({ publicUrl, secure, info }: Config, { db }: OpenDatabase): World {
+  const log = openLog('silent')
+  return { db, now: () => new Date(), log, publicUrl, secure, info: () => info }
+}
+
+function say(words: string): void {
+  process.stdout.write(`${words}\n`)
+}
