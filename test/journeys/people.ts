@@ -102,6 +102,13 @@ export async function axeViolations(page: Page): Promise<string[]> {
   })
 }
 
-/** By how many pixels the page is wider than its window. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+/** By how many pixels the page stays wider than its window, once it has had time to fit itself. */
+export async function overflow(page: Page): Promise<number> {
+  const tooWide = () => document.documentElement.scrollWidth - window.innerWidth
+  await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, undefined, {
+      timeout: 1000,
+    })
+    .catch(() => undefined)
+  return page.evaluate(tooWide)
+}

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
-import { callerOf, signInRoutes } from '#features/sign-in/server/routes.ts'
+import { callerOf, signInRoutes, visitorTeller } from '#features/sign-in/server/routes.ts'
 import { arrivals } from '#platform/server/arrivals.ts'
 import { answerError, anyone, declaredRoutes, type PortalEnv } from '#platform/server/http.ts'
 import { escapeHtml } from '#platform/server/mail-page.ts'
@@ -36,21 +36,27 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', memberRoutes(needs))
   server.route('/api', jobRoutes(needs))
   const routes = declaredRoutes(server)
-  server.notFound((c) => answerElsewhere(c, needs, routes))
+  const isVisitor = visitorTeller(needs)
+  const fill = (shell: string, c: Context) =>
+    shell
+      .replace('%PORTAL%', () => escapeHtml(JSON.stringify(needs.info())))
+      .replace('%VISITOR%', isVisitor(c) ? 'yes' : 'no')
+  server.notFound((c) => answerElsewhere(c, needs.files, routes, fill))
   return server
 }
 
 /** Files of the build, screens of the browser, and a 404 or 405 for the rest. */
 function answerElsewhere(
   c: Context,
-  { files, info }: ServerNeeds,
+  files: StaticFiles,
   routes: { method: string; path: string }[],
+  fill: (shell: string, c: Context) => string,
 ): Response {
   const { path, method } = c.req
   const isCall = /^\/(api|uploads|healthz|readyz)(\/|$)/.test(path)
   if (!isCall && method !== 'GET')
     return c.text('This address takes GET only', 405, { Allow: 'GET, HEAD' })
-  if (!isCall) return files.answer(c, path) ?? screen(c, files.shell, info())
+  if (!isCall) return files.answer(c, path) ?? screen(c, files.shell, fill)
   const allowed = routes.filter((route) => isMatch(route.path, path)).map((route) => route.method)
   if (allowed.length === 0) return c.text('There is nothing at this address', 404)
   const methods = [...new Set(allowed)].join(', ')
@@ -67,14 +73,15 @@ function isMatch(pattern: string, path: string): boolean {
 }
 
 /** The page of every screen: the browser side takes it from there, a 404 for unknown paths too. */
-function screen(c: Context, shell: string | undefined, info: unknown): Response {
+function screen(
+  c: Context,
+  shell: string | undefined,
+  fill: (shell: string, c: Context) => string,
+): Response {
   if (shell === undefined)
     throw new Refusal('unavailable', 'The browser side is not built yet: run npm start')
   const known = screenPaths.some((path) => path === c.req.path.replace(/(.)\/$/, '$1'))
   if (!known && /\.\w+$/.test(c.req.path)) return c.text('There is no such file', 404)
   c.header('Cache-Control', 'no-cache')
-  return c.html(
-    shell.replace('%PORTAL%', () => escapeHtml(JSON.stringify(info))),
-    known ? 200 : 404,
-  )
+  return c.html(fill(shell, c), known ? 200 : 404)
 }

@@ -49,7 +49,7 @@ function asHtml({ title, paragraphs, button, code, notes }: MailPage, info: Port
     .map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${say(text)}</p>`)
     .join('')
   const action = button
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.href)}" style="display:inline-block;background:#8a3f1d;color:#ffffff;text-decoration:none;font-size:16px;font-weight:600;padding:12px 22px;border-radius:8px">${say(button.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.href)}" style="display:inline-block;background:#14584a;color:#ffffff;text-decoration:none;font-size:16px;font-weight:600;padding:12px 22px;border-radius:8px">${say(button.label)}</a></p>`
     : ''
   const digits = code
     ? `<p style="margin:0 0 8px;font-size:14px;color:#6b5d52">Or type this code where you asked for it:</p><p style="margin:0 0 24px;font-size:30px;letter-spacing:6px;font-weight:700;font-family:ui-monospace,Menlo,Consolas,monospace">${say(code)}</p>`

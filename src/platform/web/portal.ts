@@ -23,3 +23,13 @@ export function readPortal(content: string | null | undefined): PortalInfo {
 export const portal = readPortal(
   document.querySelector<HTMLMetaElement>('meta[name="portal"]')?.content,
 )
+
+/**
+ * True once, at the first question, when the server wrote into the page that the browser came
+ * without a session: then nobody is signed in, and nobody needs to be asked for.
+ */
+export function takeVisitorNote(): boolean {
+  const note = document.querySelector<HTMLMetaElement>('meta[name="visitor"]')
+  note?.remove()
+  return note?.content === 'yes'
+}

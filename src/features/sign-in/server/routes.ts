@@ -99,6 +99,12 @@ export function callerOf(world: World): (c: Context) => Promise<Caller | undefin
   }
 }
 
+/** True when a request brings no session at all; one that brings any may still be nobody's. */
+export function visitorTeller(world: World): (c: Context) => boolean {
+  const cookies = cookiesOf(world.secure)
+  return (c) => cookies.session(c) === undefined
+}
+
 /** The two cookies of signing in; over https their names begin with `__Host-`. */
 function cookiesOf(secure: boolean) {
   const prefix = secure ? '__Host-' : ''

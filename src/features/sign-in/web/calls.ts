@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/contract.ts'
 import { call, sentence, statusOf } from '#platform/web/call.ts'
+import { takeVisitorNote } from '#platform/web/portal.ts'
 import { forgetEverything, queryClient, userKey } from '#platform/web/queries.ts'
 import { forget, recall, remember } from '#platform/web/tab-memory.ts'
 import { toast } from '#platform/web/toast.ts'
@@ -12,6 +13,7 @@ import { type LinkType, linkLife, linkTypes } from '../rules.ts'
 export const currentUser = queryOptions({
   queryKey: userKey,
   queryFn: async ({ signal }): Promise<User | null> => {
+    if (takeVisitorNote()) return null
     try {
       return await call<User>('/api/user', { signal })
     } catch (error) {
