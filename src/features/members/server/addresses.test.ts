@@ -35,6 +35,20 @@ describe.each(engines)('the e-mail address of a new member, on %s,', (engine) =>
     )
   })
 
+  test('of a deleted job seeker is refused too', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await portal.as('seeker')
+    await portal.db
+      .updateTable('person')
+      .set({ is_active: false })
+      .where('role', 'is', null)
+      .execute()
+    await expect(admin.post(path, { ...ply(), email: emailOf('seeker') })).rejects.toThrow(
+      new Error('409: This e-mail address already belongs to a deleted user'),
+    )
+  })
+
   test('of a job seeker makes that person a member and ends their sessions', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
