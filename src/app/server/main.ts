@@ -20,13 +20,14 @@ try {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const log = openLog(config.logLevel)
   const portal = await openPortal(config, log, say, join(import.meta.dirname, '../../../dist/web'))
-  await portal.listen()
+  const listening = portal.listen()
 
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
+    await listening.catch(() => {})
     await portal.stop()
     process.exit(0)
   }
@@ -37,6 +38,7 @@ try {
     log.fatal({ err: error }, 'uncaught')
     process.exit(1)
   })
+  await listening
 } catch (error) {
   if (error instanceof WrongSettings || error instanceof CannotOpen) {
     process.stderr.write(`The portal cannot start.\n${error.message}\n`)

@@ -1,7 +1,9 @@
 /** A whole running portal from its settings: opened here once, for main.ts, drills and benches. */
 import { accessSync, constants } from 'node:fs'
 import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { join } from 'node:path'
+import { setImmediate as nextImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { sql } from 'kysely'
 import { ensureAdmin } from '#features/members/server/actions.ts'
@@ -79,8 +81,10 @@ export async function openPortal(
       },
       stop: async () => {
         clearInterval(sweeping)
+        // A mail server that hangs holds nobody up: what is in hand is sent again after the start.
+        const mails = Promise.race([sender.stop(), sleep(longestMail, undefined, { ref: false })])
         await closeServer(server)
-        await sender.stop()
+        await mails
         delivery.close()
         await database.close()
       },
@@ -190,15 +194,48 @@ function listen(fetch: (request: Request) => Response | Promise<Response>, confi
 }
 
 const longestStop = 10_000
+const longestMail = 5000
+const longestWelcome = 1000
+const idleCheck = 200
 
-function closeServer(server: Server | undefined): Promise<void> {
-  if (!server) return Promise.resolve()
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), longestStop - 1000)
-    server.close(() => {
-      clearTimeout(force)
-      resolve()
-    })
-    server.closeIdleConnections()
+/**
+ * Answers everything that was sent before, then lets go. Node's own close would cut off connections
+ * that are not accepted yet, and those on which a request has arrived but was not read.
+ */
+async function closeServer(server: Server | undefined): Promise<void> {
+  if (!server) return
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
   })
+  await welcomeWaiting(server)
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve())
+  })
+  const idle = setInterval(async () => {
+    await wholeTurn()
+    server.closeIdleConnections()
+  }, idleCheck)
+  const force = setTimeout(() => server.closeAllConnections(), longestStop - 2 * longestWelcome)
+  await closed
+  clearInterval(idle)
+  clearTimeout(force)
+}
+
+/** Accepts who has already knocked: one connection at each turn of the event loop, says libuv. */
+async function welcomeWaiting(server: Server): Promise<void> {
+  const until = performance.now() + longestWelcome
+  let came = true
+  server.on('connection', () => {
+    came = true
+  })
+  while (came && performance.now() < until) {
+    came = false
+    await wholeTurn()
+  }
+}
+
+/** From here to here the event loop has looked at every socket once. */
+async function wholeTurn(): Promise<void> {
+  await nextImmediate()
+  await nextImmediate()
 }

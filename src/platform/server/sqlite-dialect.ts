@@ -142,9 +142,13 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Writers take turns in the order they came. */
+/**
+ * Writers take turns in the order they came. Between two turns the process looks around: a queue of
+ * writers never keeps requests, mails and timers waiting longer than one transaction.
+ */
 class Turn {
   #last: Promise<void> = Promise.resolve()
+  #waiting = 0
 
   /** Waits for the turn and answers how to give it up; fails rather than wait for ever. */
   async take(): Promise<() => void> {
@@ -156,11 +160,16 @@ class Turn {
       mine.resolve()
       late.reject(new Error('A transaction did not end in time: was db used inside it?'))
     }, longestWait)
+    this.#waiting += 1
     try {
       await Promise.race([before, late.promise])
     } finally {
+      this.#waiting -= 1
       clearTimeout(timer)
     }
-    return mine.resolve
+    return () => {
+      if (this.#waiting > 0) setImmediate(mine.resolve)
+      else mine.resolve()
+    }
   }
 }

@@ -38,25 +38,38 @@ export async function requestLink(
   asker: Asker,
   presented: string | undefined,
 ): Promise<string> {
-  const wait = await world.db
-    .transaction()
-    .execute((db) => countRequest(db, world, email, asker.client))
-  if (wait > 0) throw tooOften(wait)
-  return world.db.transaction().execute(async (db) => {
-    const now = world.now()
-    const pending = await pendingSecret(db, presented, now)
-    const open = await listOpenRequests(db, email, now)
-    if (open.length >= openRequests) throw tooOften(secondsUntil(open[0]?.expires_at, now))
-    const person = await findPersonByEmail(db, email)
-    const refused = whyNoLink(type, person)
-    const secrets = { token: newSecret(), code: newCode() }
-    await insertRequest(db, newRequest(email, secrets, pending, refused ? 'nothing' : 'login', now))
-    const mail = refused
-      ? noLinkMail(world, email, refused, asker)
-      : linkMail(world, email, secrets, asker)
-    await queueMail(db, mail, now)
-    return pending
+  const outcome = await world.db.transaction().execute(async (db) => {
+    const wait = await countAsker(db, email, asker.client, world.now())
+    const answer =
+      wait > 0 ? { wait } : await openRequest(db, world, { email, type }, asker, presented)
+    await watchForFloods(db, world)
+    return answer
   })
+  if ('wait' in outcome) throw tooOften(outcome.wait)
+  return outcome.pending
+}
+
+/** Writes the request and its mail; or answers the seconds to wait when enough are open already. */
+async function openRequest(
+  db: Database,
+  world: World,
+  { email, type }: LinkRequest,
+  asker: Asker,
+  presented: string | undefined,
+): Promise<{ pending: string } | { wait: number }> {
+  const now = world.now()
+  const pending = await pendingSecret(db, presented, now)
+  const open = await listOpenRequests(db, email, now)
+  if (open.length >= openRequests) return { wait: secondsUntil(open[0]?.expires_at, now) }
+  const person = await findPersonByEmail(db, email)
+  const refused = whyNoLink(type, person)
+  const secrets = { token: newSecret(), code: newCode() }
+  await insertRequest(db, newRequest(email, secrets, pending, refused ? 'nothing' : 'login', now))
+  const mail = refused
+    ? noLinkMail(world, email, refused, asker)
+    : linkMail(world, email, secrets, asker)
+  await queueMail(db, mail, now)
+  return { pending }
 }
 
 function newRequest(
@@ -104,23 +117,21 @@ async function pendingSecret(
   return known ? presented : newSecret()
 }
 
-/** Counts the request where it counts; answers the seconds to wait, or 0. */
-async function countRequest(
-  db: Database,
-  { log, now: clock }: World,
-  email: string,
-  client: string,
-): Promise<number> {
-  const now = clock()
+/** Counts the request for its address and its client; answers the seconds to wait, or 0. */
+async function countAsker(db: Database, email: string, client: string, now: Date): Promise<number> {
   const waits = [
     await countHit(db, `link:address:${email}`, limits.address, now),
     await countHit(db, `link:day:${email}`, limits.addressDaily, now),
     // Behind a proxy that TRUST_PROXY does not name, everybody would be this one client.
     isLoopback(client) ? 0 : await countHit(db, `link:client:${client}`, limits.client, now),
   ]
-  const flood = await countHit(db, 'link:portal', limits.portal, now)
-  if (flood > 0) log.warn({ within: 'one hour' }, 'unusually many requests for sign-in links')
   return Math.max(...waits)
+}
+
+/** Everybody's requests meet in this one counter, so it is the last thing a transaction touches. */
+async function watchForFloods(db: Database, { log, now }: World): Promise<void> {
+  const wait = await countHit(db, 'link:portal', limits.portal, now())
+  if (wait > 0) log.warn({ within: 'one hour' }, 'unusually many requests for sign-in links')
 }
 
 const isLoopback = (client: string): boolean =>

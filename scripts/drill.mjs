@@ -1,0 +1,20 @@
+// npm run drill: crashes, races, scanners, mail in trouble, at their full counts (about half an hour).
+//   npm run drill -- crash lock      only these
+import './require-node.mjs'
+
+const { prepare } = await import('./prepare.mjs')
+const { run, Sentence } = await import('./run.mjs')
+
+try {
+  const node = await prepare()
+  const args = ['--disable-warning=ExperimentalWarning', 'test/drills/run.ts']
+  const { code } = await run(node, [...args, ...process.argv.slice(2)], {
+    show: true,
+    minutes: 120,
+  })
+  process.exitCode = code
+} catch (error) {
+  if (!(error instanceof Sentence)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+/**
+ * npm run drill: every drill at its full count, or those named behind `--`. Prints what happened
+ * as n/N and ends with 1 when anything was missed. `npm test` runs the same drills in small.
+ */
+import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
+import { type Finding, misses, tableOf } from './findings.ts'
+import { lockDrill } from './lock.ts'
+import { newerDrill, togetherDrill } from './newer.ts'
+import { raceDrill } from './race.ts'
+import { scannerDrill } from './scanner.ts'
+import { onSite, type Site } from './site.ts'
+import { stopDrill } from './stop.ts'
+import { uniformDrill } from './uniform.ts'
+
+const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
+  scanner: (site) => scannerDrill(site, 1000),
+  race: async (site) => [
+    ...(await raceDrill(site, 'SQLite', 200)),
+    ...(await raceDrill(site, 'PostgreSQL', 200)),
+  ],
+  uniform: async (site) => [
+    ...(await uniformDrill(site, 'SQLite', 2000)),
+    ...(await uniformDrill(site, 'PostgreSQL', 2000)),
+  ],
+  lock: (site) => lockDrill(site, 20),
+  stop: (site) => stopDrill(site, 20),
+  newer: async (site) => [
+    ...(await newerDrill(site, 'SQLite', 5)),
+    ...(await newerDrill(site, 'PostgreSQL', 5)),
+    ...(await togetherDrill(site, 10)),
+  ],
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in drills))
+if (unknown.length > 0) {
+  console.error(
+    `There is no drill ${unknown.join(', ')}; there are ${Object.keys(drills).join(', ')}.`,
+  )
+  process.exit(2)
+}
+
+const postgres: Postgres = await startPostgres({ durable: true })
+const missed: string[] = []
+try {
+  for (const [name, drill] of Object.entries(drills)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const began = performance.now()
+    const findings = await onSite(postgres.url, drill).catch((error: unknown) => {
+      console.error(error)
+      return [{ what: 'the drill broke off', value: 'yes', goal: 'no', met: false }]
+    })
+    console.log(
+      `${name}, ${((performance.now() - began) / 1000).toFixed(0)} s\n${tableOf(findings)}`,
+    )
+    if (misses(findings).length > 0) missed.push(name)
+  }
+} finally {
+  await postgres.stop()
+}
+console.log(missed.length === 0 ? 'Nothing was missed.' : `Missed in: ${missed.join(', ')}.`)
+process.exitCode = missed.length === 0 ? 0 : 1

@@ -1,0 +1,113 @@
+/** Where a drill takes place: everything it opens is closed again in reverse order. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type MailServer, startMailServer } from '#test/setup/mail-server.ts'
+import { launchPortal, type PortalProcess, type PortalSettings } from './portal-process.ts'
+import { openLine, openVisitor, type Visitor } from './visitor.ts'
+
+export const engines = ['SQLite', 'PostgreSQL'] as const
+export type Engine = (typeof engines)[number]
+
+export interface Site {
+  /** An empty temporary folder. */
+  folder: () => string
+  /** DATABASE_URL of an empty database of the engine; undefined: the one in DATA_DIR. */
+  database: (engine: Engine) => Promise<string | undefined>
+  mailServer: () => Promise<MailServer>
+  /** A ready portal; whatever state it is in at the end, it is killed. */
+  portal: (settings: PortalSettings) => Promise<PortalProcess>
+  /** The same, without waiting for it. */
+  launch: (settings: PortalSettings) => Promise<PortalProcess>
+  /** A new visitor without cookies. All visitors of a site share its open connections. */
+  visitor: (portal: { url: string }) => Visitor
+  atEnd: (close: () => unknown) => void
+}
+
+/** `postgresUrl` is the superuser's address of a cluster in which databases may be made. */
+export async function onSite<Outcome>(
+  postgresUrl: string,
+  drill: (site: Site) => Promise<Outcome>,
+): Promise<Outcome> {
+  const closing: (() => unknown)[] = []
+  const atEnd = (close: () => unknown) => closing.push(close)
+  try {
+    return await drill(siteOf(postgresUrl, atEnd))
+  } finally {
+    for (const close of closing.toReversed()) await close()
+  }
+}
+
+function siteOf(postgresUrl: string, atEnd: Site['atEnd']): Site {
+  let line: Agent | undefined
+  const theLine = (): Agent => {
+    if (line) return line
+    const opened = openLine()
+    atEnd(() => opened.destroy())
+    line = opened
+    return opened
+  }
+  const launch = async (settings: PortalSettings) => {
+    const portal = await launchPortal(settings)
+    atEnd(() => portal.end('SIGKILL'))
+    return portal
+  }
+  return {
+    atEnd,
+    launch,
+    folder: () => {
+      const folder = mkdtempSync(join(tmpdir(), 'portal-drill-'))
+      atEnd(() => rmSync(folder, { recursive: true, force: true }))
+      return folder
+    },
+    database: async (engine) => {
+      if (engine === 'SQLite') return undefined
+      const url = new URL(postgresUrl)
+      url.pathname = `/d_${randomBytes(8).toString('hex')}`
+      await askPostgres(postgresUrl, `create database ${url.pathname.slice(1)}`)
+      atEnd(() => askPostgres(postgresUrl, `drop database ${url.pathname.slice(1)} with (force)`))
+      return url.href
+    },
+    mailServer: async () => {
+      const server = await startMailServer()
+      atEnd(server.stop)
+      return server
+    },
+    portal: async (settings) => {
+      const portal = await launch(settings)
+      await portal.ready()
+      return portal
+    },
+    visitor: ({ url }) => openVisitor(url, theLine()),
+  }
+}
+
+/** One statement on a connection of its own; answers its rows. */
+export async function askPostgres(
+  url: string,
+  statement: string,
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Calls `work` for 0 to `count - 1`, so many at a time. */
+export async function abreast(
+  count: number,
+  atATime: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
+  const waiting = Array.from({ length: count }, (_, index) => index).values()
+  const worker = async () => {
+    for (const index of waiting) await work(index)
+  }
+  await Promise.all(Array.from({ length: atATime }, worker))
+}
