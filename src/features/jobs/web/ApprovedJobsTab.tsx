@@ -1,2 +1,133 @@
-/** Approved jobs; its work is still open. */
-export const ApprovedJobsTab = () => null
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { BriefcaseBusiness, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#platform/web/Button.tsx'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { type Column, DataTable } from '#platform/web/DataTable.tsx'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { shortDate } from '#shared/dates.ts'
+import type { Job } from '../contract.ts'
+import { approvedJobs, jobsOf, useDeleteJob } from './calls.ts'
+import { EditJobDialog } from './EditJobDialog.tsx'
+import { type JobList, ShowMore, StandingBadge } from './JobCard.tsx'
+import { JobDialog } from './JobDetailsDialog.tsx'
+import { SearchField } from './SearchJobsTab.tsx'
+
+/** Approved Jobs (specification section 2): to look at, to edit, to delete; expired ones too. */
+export function ApprovedJobsTab() {
+  const [search, setSearch] = useState('')
+  const list = useInfiniteQuery({
+    ...approvedJobs(search ? { search } : {}),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className="grid gap-4">
+      <SearchField
+        label="Search approved jobs"
+        placeholder="Title, company, location or words of the text"
+        className="max-w-md"
+        value={search}
+        onSearch={setSearch}
+      />
+      <ApprovedJobs list={list} isSearch={search !== ''} />
+    </div>
+  )
+}
+
+type Open = { job: Job; what: 'view' | 'edit' | 'delete' }
+
+function ApprovedJobs({ list, isSearch }: { list: JobList; isSearch: boolean }) {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  if (list.isPending) return <SkeletonRows label="Loading the approved jobs" />
+  if (list.isError && !list.data)
+    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  const jobs = jobsOf(list.data)
+  if (jobs.length === 0)
+    return isSearch ? (
+      <EmptyState icon={<SearchX className="size-6" />} title="No jobs match your search" />
+    ) : (
+      <EmptyState icon={<BriefcaseBusiness className="size-6" />} title="No approved jobs">
+        A job stands here once you have approved it under Job Posts.
+      </EmptyState>
+    )
+  return (
+    <div className="grid gap-6">
+      <DataTable
+        caption="Approved jobs"
+        rows={jobs}
+        rowKey={({ id }) => id}
+        columns={[
+          ...columns,
+          {
+            key: 'actions',
+            header: 'Actions',
+            onPhone: 'actions',
+            cell: (job) => (
+              <span className="flex flex-wrap gap-2 sm:flex-nowrap">
+                <Button size="sm" onClick={() => setOpen({ job, what: 'view' })}>
+                  View
+                </Button>
+                <Button size="sm" onClick={() => setOpen({ job, what: 'edit' })}>
+                  Edit
+                </Button>
+                <Button size="sm" onClick={() => setOpen({ job, what: 'delete' })}>
+                  Delete
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+      />
+      <ShowMore list={list} />
+      {open?.what === 'view' && <JobDialog job={open.job} title="Job Details" onClose={close} />}
+      {open?.what === 'edit' && <EditJobDialog job={open.job} onClose={close} />}
+      {open?.what === 'delete' && <DeleteJobDialog job={open.job} onClose={close} />}
+    </div>
+  )
+}
+
+const columns: Column<Job>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    onPhone: 'title',
+    className: 'min-w-48 font-medium wrap-anywhere',
+    cell: ({ title }) => <span className="line-clamp-3">{title}</span>,
+  },
+  {
+    key: 'company',
+    header: 'Company',
+    className: 'min-w-36 wrap-anywhere',
+    cell: ({ company_name }) => <span className="line-clamp-2">{company_name}</span>,
+  },
+  {
+    key: 'posted',
+    header: 'Posted On',
+    className: 'whitespace-nowrap',
+    cell: ({ created_at }) => <time dateTime={created_at}>{shortDate(created_at)}</time>,
+  },
+  { key: 'status', header: 'Status', cell: (job) => <StandingBadge job={job} /> },
+]
+
+function DeleteJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const deleteJob = useDeleteJob()
+  return (
+    <ConfirmDialog
+      open
+      title="Delete this job?"
+      confirmLabel="Delete"
+      destructive
+      pending={deleteJob.isPending}
+      onConfirm={() => deleteJob.mutate(job.id, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        “{job.title}” of {job.company_name || 'its poster'} is deleted for good, for everybody who
+        saved it too. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,9 +1,199 @@
-import type { ReactNode } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { BriefcaseBusiness, Heart, Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
 import type { User } from '#features/members/contract.ts'
+import { Button, ButtonLink } from '#platform/web/Button.tsx'
+import { classNames } from '#platform/web/class-names.ts'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { Page } from '#platform/web/Page.tsx'
+import { portal } from '#platform/web/portal.ts'
+import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { isMemberRole } from '#shared/roles.ts'
+import { jobBoard, savedJobs } from './calls.ts'
+import { JobCards } from './JobCard.tsx'
+import { JobDetailsDialog } from './JobDetailsDialog.tsx'
+import { SearchJobsTab } from './SearchJobsTab.tsx'
 
-/** The job board; its work is still open. */
-export const JobBoardScreen = (_props: {
-  mode: 'board' | 'saved' | 'search'
+// Only who posts jobs needs the form and its libraries.
+const MyPostingsTab = lazy(async () => ({
+  default: (await import('./MyPostingsTab.tsx')).MyPostingsTab,
+}))
+const PostJobDialog = lazy(async () => ({
+  default: (await import('./PostJobDialog.tsx')).PostJobDialog,
+}))
+
+type Mode = 'board' | 'saved' | 'search'
+type View = Mode | 'mine'
+
+/** The job board in its modes (specification section 2); an OEM finds their own postings here too. */
+export function JobBoardScreen({
+  mode,
+  user,
+  logoutButton,
+}: {
+  mode: Mode
   user: User
   logoutButton: ReactNode
-}) => null
+}) {
+  const [params, setParams] = useSearchParams()
+  const [posting, setPosting] = useState(false)
+  const isOem = user.role === 'oem'
+  const view = isOem && mode === 'board' && params.get('tab') === 'mine' ? 'mine' : mode
+  const { id, open, close } = useOpenJob()
+  useTabTitle(view)
+  return (
+    <Page
+      title="Job Board"
+      subtitle={
+        isOem
+          ? 'Post job opportunities and hire employees for your company'
+          : 'Browse job opportunities from OEM members'
+      }
+      actions={
+        <>
+          {isOem && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setPosting(true)}
+            >
+              Post New Job
+            </Button>
+          )}
+          {logoutButton}
+        </>
+      }
+    >
+      <Views user={user} view={view} />
+      {view === 'board' && <Board onView={open} />}
+      {view === 'saved' && <SavedJobs home={boardPath(user)} onView={open} />}
+      {view === 'search' && <SearchJobsTab onView={open} />}
+      {view === 'mine' && (
+        <Suspense fallback={<SkeletonRows rows={3} label="Loading your postings" />}>
+          <MyPostingsTab user={user} onView={open} onPost={() => setPosting(true)} />
+        </Suspense>
+      )}
+      {id && <JobDetailsDialog id={id} saving={view !== 'mine'} onClose={close} />}
+      {posting && (
+        <Suspense fallback={null}>
+          <PostJobDialog
+            user={user}
+            onClose={() => setPosting(false)}
+            onPosted={() => {
+              setPosting(false)
+              if (mode === 'board') setParams({ tab: 'mine' })
+            }}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+const boardPath = ({ role }: User) => (isMemberRole(role) ? `/${role}/jobs` : '/jobs')
+
+const names: Record<View, string> = {
+  board: 'Job Board',
+  saved: 'Saved Jobs',
+  search: 'Search Jobs',
+  mine: 'My Postings',
+}
+
+/** The ways to look at the board; left out where the sidebar beside it says the same. */
+function Views({ user, view }: { user: User; view: View }) {
+  const home = boardPath(user)
+  const paths: [View, string][] = [
+    ['board', home],
+    ...(user.role === 'oem' ? [['mine', `${home}?tab=mine`] satisfies [View, string]] : []),
+    ['saved', '/jobs/saved'],
+    ['search', '/jobs/search'],
+  ]
+  return (
+    <nav
+      aria-label="Jobs"
+      className={classNames('border-b border-line', !user.role && 'lg:hidden')}
+    >
+      <ul className="-mb-px flex gap-1 overflow-x-auto p-0.5 pb-0 [scrollbar-width:thin]">
+        {paths.map(([name, path]) => (
+          <li key={name} className="shrink-0">
+            <Link
+              href={path}
+              aria-current={name === view ? 'page' : undefined}
+              className={classNames(
+                'flex min-h-10 items-center rounded-t-md border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 hover:bg-sunken pointer-coarse:min-h-11',
+                name === view
+                  ? 'border-accent text-accent-text'
+                  : 'border-transparent text-ink-soft',
+              )}
+            >
+              {names[name]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The heading is 'Job Board' in every mode; the name of the browser tab tells them apart. */
+function useTabTitle(view: View) {
+  useEffect(() => {
+    document.title = `${names[view]} · ${portal.product_name}`
+  }, [view])
+}
+
+/** The job whose details are open: the address says which, and going back closes it. */
+function useOpenJob() {
+  const [params, setParams] = useSearchParams()
+  const change = (id: string | null) => (before: URLSearchParams) => {
+    const after = new URLSearchParams(before)
+    if (id === null) after.delete('job')
+    else after.set('job', id)
+    return after
+  }
+  return {
+    id: params.get('job'),
+    open: (id: string) => setParams(change(id), { state: openedHere }),
+    close: () => {
+      if (history.state === null || history.state.opened !== openedHere.opened)
+        setParams(change(null), { replace: true })
+      else history.back()
+    },
+  }
+}
+
+const openedHere = { opened: 'job' }
+
+function Board({ onView }: { onView: (id: string) => void }) {
+  return (
+    <JobCards
+      list={useInfiniteQuery(jobBoard)}
+      onView={onView}
+      empty={
+        <EmptyState
+          icon={<BriefcaseBusiness className="size-6" />}
+          title="No job postings available at the moment."
+        />
+      }
+    />
+  )
+}
+
+function SavedJobs({ home, onView }: { home: string; onView: (id: string) => void }) {
+  return (
+    <JobCards
+      list={useInfiniteQuery(savedJobs)}
+      onView={onView}
+      empty={
+        <EmptyState
+          icon={<Heart className="size-6" />}
+          title="No saved jobs yet"
+          action={<ButtonLink href={home}>Browse the job board</ButtonLink>}
+        >
+          The heart on a job keeps it here, even after it has left the board.
+        </EmptyState>
+      }
+    />
+  )
+}

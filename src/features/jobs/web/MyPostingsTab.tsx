@@ -1,0 +1,180 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ClipboardList, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { User } from '#features/members/contract.ts'
+import { Badge } from '#platform/web/Badge.tsx'
+import { Button } from '#platform/web/Button.tsx'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { shortDate } from '#shared/dates.ts'
+import type { Job } from '../contract.ts'
+import { type PosterAct, posterActs, standing } from '../rules.ts'
+import { jobsOf, myPostings, useClosePosting, useRenewPosting } from './calls.ts'
+import { employmentLabels, locationLabels, ShowMore, StandingBadge } from './JobCard.tsx'
+import { EditPostingDialog } from './PostJobDialog.tsx'
+
+interface MyPostingsTabProps {
+  user: User
+  onView: (id: string) => void
+  onPost: () => void
+}
+
+/** What an OEM has posted, in every state, and what can be done with it. */
+export function MyPostingsTab({ user, onView, onPost }: MyPostingsTabProps) {
+  const list = useInfiniteQuery(myPostings)
+  const [editing, setEditing] = useState<Job>()
+  const [withdrawing, setWithdrawing] = useState<Job>()
+  if (list.isPending) return <SkeletonRows rows={3} label="Loading your postings" />
+  if (list.isError && !list.data)
+    return (
+      <LoadFailed
+        title="Your postings could not be loaded"
+        error={list.error}
+        retry={() => void list.refetch()}
+      />
+    )
+  const jobs = jobsOf(list.data)
+  return (
+    <div className="grid gap-6">
+      {jobs.length === 0 ? (
+        <EmptyState
+          icon={<ClipboardList className="size-6" />}
+          title="You have not posted a job yet"
+          action={
+            <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onPost}>
+              Post your first job
+            </Button>
+          }
+        >
+          Here you see where each of your postings stands, change it, renew it or take it back.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4">
+          {jobs.map((job) => (
+            <Posting
+              key={job.id}
+              job={job}
+              onView={() => onView(job.id)}
+              onEdit={() => setEditing(job)}
+              onWithdraw={() => setWithdrawing(job)}
+            />
+          ))}
+        </ul>
+      )}
+      <ShowMore list={list} />
+      {editing && (
+        <EditPostingDialog user={user} job={editing} onClose={() => setEditing(undefined)} />
+      )}
+      {withdrawing && (
+        <WithdrawDialog job={withdrawing} onClose={() => setWithdrawing(undefined)} />
+      )}
+    </div>
+  )
+}
+
+interface PostingProps {
+  job: Job
+  onView: () => void
+  onEdit: () => void
+  onWithdraw: () => void
+}
+
+function Posting({ job, onView, onEdit, onWithdraw }: PostingProps) {
+  const titleId = useId()
+  const close = useClosePosting()
+  const renew = useRenewPosting()
+  const acts: Record<PosterAct, { label: string; pending?: boolean; onClick: () => void }> = {
+    edit: { label: 'Edit', onClick: onEdit },
+    renew: {
+      label: 'Renew',
+      pending: renew.isPending,
+      onClick: () => renew.mutate(job.id),
+    },
+    filled: {
+      label: 'Mark filled',
+      pending: close.isPending,
+      onClick: () => close.mutate({ id: job.id, status: 'filled' }),
+    },
+    withdrawn: { label: 'Withdraw', onClick: onWithdraw },
+  }
+  return (
+    <li className="grid min-w-0 gap-3 rounded-lg border border-line bg-surface p-5 shadow-card wrap-anywhere">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 id={titleId} className="text-lg">
+            {job.title}
+          </h2>
+          <p className="mt-1 text-sm text-ink-soft">
+            {job.location} · Posted on{' '}
+            <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
+          </p>
+        </div>
+        <StandingBadge job={job} />
+      </div>
+      <p className="flex flex-wrap gap-1.5">
+        <Badge>{employmentLabels[job.employment_type]}</Badge>
+        <Badge>{locationLabels[job.location_type]}</Badge>
+      </p>
+      <Advice job={job} />
+      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
+        <Button size="sm" aria-describedby={titleId} onClick={onView}>
+          View Details
+        </Button>
+        {posterActs[standing(job, new Date())].map((act) => (
+          <Button
+            key={act}
+            size="sm"
+            aria-describedby={titleId}
+            pending={acts[act].pending}
+            onClick={acts[act].onClick}
+          >
+            {acts[act].label}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** What the poster should know, or can do next, where the badge alone leaves a question. */
+function Advice({ job }: { job: Job }) {
+  const stands = standing(job, new Date())
+  if (stands === 'rejected')
+    return (
+      <div className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
+        <p className="whitespace-pre-line">
+          {job.decision_reason ? `Reason: ${job.decision_reason}` : 'No reason was given.'}
+        </p>
+        <p>Edit the job and it is reviewed again.</p>
+      </div>
+    )
+  if (stands === 'expired')
+    return (
+      <p className="text-sm text-ink-soft">
+        It left the board on {shortDate(job.expires_at ?? job.created_at)}. Renew it for another 60
+        days.
+      </p>
+    )
+  return null
+}
+
+function WithdrawDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const close = useClosePosting()
+  return (
+    <ConfirmDialog
+      open
+      title="Withdraw this job?"
+      confirmLabel="Withdraw"
+      destructive
+      pending={close.isPending}
+      onConfirm={() => close.mutate({ id: job.id, status: 'withdrawn' }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        “{job.title}” leaves the board and nobody can apply any more. You can renew it later.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,228 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query'
+import { CallFailed, call, sentence, statusOf } from '#platform/web/call.ts'
+import { forgetEverything, queryClient, userKey } from '#platform/web/queries.ts'
+import { toast } from '#platform/web/toast.ts'
+import type { Job, JobClosing, JobDecision, JobEdit, JobPosting, JobQuery } from '../contract.ts'
+
+/** A part of a list: its jobs, how many there are in all, and where the list goes on. */
+export interface JobPage {
+  jobs: Job[]
+  total: number
+  next: string | null
+}
+
+export type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_type'>
+
+export const jobBoard = pages('/api/jobs', ['board'])
+export const savedJobs = pages('/api/jobs/saved', ['saved'])
+export const myPostings = pages('/api/jobs/mine', ['mine'])
+export const foundJobs = (filters: Filters) => pages('/api/jobs', ['found', filters], filters)
+export const pendingJobs = pages('/api/admin/pending-jobs', [], {}, '/api/admin/pending-jobs')
+export const approvedJobs = (filters: Filters) =>
+  pages('/api/admin/approved-jobs', [filters], filters, '/api/admin/approved-jobs')
+
+/** One job by its id; what a list has already brought is not asked for again. */
+export const oneJob = (id: string) =>
+  queryOptions({
+    queryKey: ['/api/jobs', 'one', id],
+    queryFn: ({ signal }) => call<Job>(`/api/jobs/${encodeURIComponent(id)}`, { signal }),
+    initialData: () => loadedLists().find((job) => job.id === id),
+  })
+
+/** All the jobs of a list that were asked for so far, newest first. */
+export const jobsOf = (data: InfiniteData<JobPage>): Job[] => data.pages.flatMap(({ jobs }) => jobs)
+
+/** How many jobs a list has in all, as its newest page counted them. */
+export const totalOf = (data: InfiniteData<JobPage>): number => data.pages.at(-1)?.total ?? 0
+
+function pages(path: string, key: readonly unknown[], filters: Filters = {}, root = '/api/jobs') {
+  const asked = new URLSearchParams({ limit: '24' })
+  for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value)
+  return infiniteQueryOptions({
+    queryKey: [root, ...key],
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: `${path}?${asked}`,
+    getNextPageParam: ({ next }: JobPage) => next,
+  })
+}
+
+async function readPage(path: string, signal: AbortSignal): Promise<JobPage> {
+  const response = await ask(path, { signal })
+  // The border: the portal answers what its contract says.
+  const jobs = (await response.json()) as Job[]
+  return {
+    jobs,
+    total: Number(response.headers.get('X-Total-Count') ?? jobs.length),
+    next: response.headers.get('Link')?.match(/<([^>]+)>; rel="next"/)?.[1] ?? null,
+  }
+}
+
+/** A call whose headers matter too, which `call` does not show; it fails in the same way. */
+async function ask(path: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(path, { ...options, credentials: 'include' }).catch(notReached)
+  if (response.ok) return response
+  const { status, statusText } = response
+  const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain')
+  const text = isPlain ? await response.text() : ''
+  if (status === 401) {
+    queryClient.setQueryData(userKey, null)
+    forgetEverything()
+  }
+  throw new CallFailed(status, `${status}: ${status < 500 ? text : statusText}`, text)
+}
+
+function notReached(reason: unknown): never {
+  if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
+  const words = 'The portal cannot be reached. Please check your connection and try again.'
+  throw new CallFailed(0, words, words)
+}
+
+function loadedLists(): Job[] {
+  const lists = queryClient.getQueriesData({ queryKey: ['/api/jobs'] })
+  return lists.flatMap(([, data]) => (isPaged(data) ? jobsOf(data) : []))
+}
+
+const isPaged = (data: unknown): data is InfiniteData<JobPage> =>
+  typeof data === 'object' && data !== null && 'pages' in data
+
+/** Everything that shows jobs is asked for again where it is on screen, later where it is not. */
+const refreshJobs = () =>
+  Promise.all(
+    ['/api/jobs', '/api/admin/pending-jobs', '/api/admin/approved-jobs', '/api/admin/stats'].map(
+      (list) => queryClient.invalidateQueries({ queryKey: [list] }),
+    ),
+  )
+
+/** The heart: filled at once, emptied again when the portal did not take it. */
+export function useSaveJob(id: string) {
+  return useMutation({
+    scope: { id: `save ${id}` },
+    mutationFn: (saved: boolean) =>
+      call<Job>(`/api/jobs/${id}/saved`, { method: 'PUT', json: { saved } }),
+    onMutate: (saved) => mark(id, saved),
+    onSuccess: () =>
+      queryClient.invalidateQueries({ queryKey: savedJobs.queryKey, refetchType: 'none' }),
+    onError: (error, saved) => {
+      mark(id, !saved)
+      failed(error, 'The job could not be saved')
+    },
+  })
+}
+
+function mark(id: string, saved: boolean) {
+  const marked = (job: Job) => (job.id === id ? { ...job, saved } : job)
+  queryClient.setQueriesData({ queryKey: ['/api/jobs'] }, (data: unknown) =>
+    isPaged(data)
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, jobs: page.jobs.map(marked) })) }
+      : data,
+  )
+  queryClient.setQueryData(oneJob(id).queryKey, (job) => job && marked(job))
+}
+
+interface Submission {
+  posting: JobPosting
+  company_name: string
+  /** The same for one form however often it is sent, so that it makes one job. */
+  key: string
+}
+
+export function usePostJob() {
+  return useMutation({
+    mutationFn: async ({ posting, company_name, key }: Submission) => {
+      const response = await ask('/api/jobs', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        body: JSON.stringify({ ...posting, company_name }),
+      })
+      return (await response.json()) as Job
+    },
+    onSuccess: () => {
+      toast({
+        title: 'Job Posted',
+        description: 'Your job posting will be reviewed by an admin.',
+      })
+      return refreshJobs()
+    },
+    onError: (error) => {
+      failed(error, 'Failed to post job')
+      if (statusOf(error) === 409) void refreshJobs()
+    },
+  })
+}
+
+export const useEditPosting = (id: string) =>
+  useChange(
+    (posting: JobPosting) => call<Job>(`/api/jobs/${id}`, { method: 'PUT', json: posting }),
+    ({ status }) =>
+      status === 'pending'
+        ? 'Your job posting will be reviewed by an admin.'
+        : 'Job updated successfully',
+    'Failed to update job',
+  )
+
+export const useClosePosting = () =>
+  useChange(
+    ({ id, ...closing }: JobClosing & { id: string }) =>
+      call<Job>(`/api/jobs/${id}/status`, { method: 'PUT', json: closing }),
+    ({ status }) => (status === 'filled' ? 'Job marked as filled' : 'Job withdrawn'),
+    'Failed to update job',
+  )
+
+export const useRenewPosting = () =>
+  useChange(
+    (id: string) => call<Job>(`/api/jobs/${id}/renew`, { method: 'POST' }),
+    ({ status }) =>
+      status === 'approved'
+        ? 'Job renewed for 60 days'
+        : 'Your job posting will be reviewed by an admin.',
+    'Failed to renew job',
+  )
+
+export const useDecideJob = () =>
+  useChange(
+    ({ id, ...decision }: JobDecision & { id: string }) =>
+      call<Job>(`/api/admin/jobs/${id}/status`, { method: 'PUT', json: decision }),
+    () => 'Job status updated successfully',
+    'Failed to update job status',
+  )
+
+export const useEditJob = (id: string) =>
+  useChange(
+    (edit: JobEdit) => call<Job>(`/api/admin/jobs/${id}`, { method: 'PUT', json: edit }),
+    () => 'Job updated successfully',
+    'Failed to update job',
+  )
+
+export const useDeleteJob = () =>
+  useChange(
+    (id: string) => call<unknown>(`/api/admin/jobs/${id}`, { method: 'DELETE' }),
+    () => 'Job deleted successfully',
+    'Failed to delete job',
+  )
+
+/** A change of a job: its lists follow, on failure too when somebody else was faster. */
+function useChange<Input, Answer>(
+  change: (input: Input) => Promise<Answer>,
+  words: (answer: Answer) => string,
+  fallback: string,
+) {
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (answer) => {
+      toast({ title: 'Success', description: words(answer) })
+      return refreshJobs()
+    },
+    onError: (error) => {
+      failed(error, fallback)
+      if ([404, 409].includes(statusOf(error) ?? 0)) void refreshJobs()
+    },
+  })
+}
+
+const failed = (error: unknown, fallback: string) =>
+  toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
