@@ -81,17 +81,21 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
   )
 }
 
-/** After a refused attempt the first field with a message gets the focus, wherever it is tucked. */
+/** After a refused attempt all messages are in sight, and the first such field has the focus. */
 function useFocusOnMistake(form: MemberForm) {
   const element = useRef<HTMLFormElement>(null)
   const { submitCount, errors } = form.formState
-  const focusFirst = useEffectEvent(() => {
-    const controls = [...(element.current?.elements ?? [])]
-    const first = controls.find((control) => (control.getAttribute('name') ?? '') in errors)
-    if (first instanceof HTMLElement) first.focus()
+  const showMistakes = useEffectEvent(() => {
+    const controls = element.current?.querySelectorAll<HTMLElement>('[name]') ?? []
+    const wrong = [...controls].filter((control) => (control.getAttribute('name') ?? '') in errors)
+    for (const control of wrong) {
+      const section = control.closest('details')
+      if (section) section.open = true
+    }
+    wrong[0]?.focus()
   })
   useEffect(() => {
-    if (submitCount > 0) focusFirst()
+    if (submitCount > 0) showMistakes()
   }, [submitCount])
   return element
 }
@@ -204,17 +208,11 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** Optional fields behind their title; open when one of them holds something or has a message. */
+/** Optional fields behind their title; open from the start when one of them holds something. */
 function Section({ form, title, fields, children }: SectionProps) {
-  const { errors } = form.formState
-  const [open, setOpen] = useState(() => fields.some((field) => form.getValues(field)?.length))
-  const isWrong = fields.some((field) => errors[field])
+  const [isFilled] = useState(() => fields.some((field) => form.getValues(field)?.length))
   return (
-    <details
-      open={open || isWrong}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="group rounded-md border border-line"
-    >
+    <details open={isFilled} className="group rounded-md border border-line">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 text-sm font-medium hover:bg-sunken">
         <ChevronRight
           aria-hidden="true"

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { onSite } from '../drills/site.ts'
+import { launchBrowser } from '../setup/browser.ts'
+import { axeViolations, desk, narrowest, openPerson, overflow } from './people.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** An administrator of the sample association on the Pending Approvals tab. */
+const asAdmin = (viewport: typeof desk, journey: (page: Page) => Promise<void>) =>
+  onSite(inject('postgresUrl'), async (site) => {
+    const portal = await site.portal({ DATA_DIR: site.folder() })
+    await expect.poll(() => portal.said(), { timeout: 10_000 }).toContain('Administrator')
+    const token = portal.said().match(/Administrator .*#token=(\S+)/)?.[1]
+    const { page, go } = await openPerson(browser, portal.url, viewport)
+    await go(`/login/verify#token=${token}`)
+    await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+    await journey(page)
+  })
+
+const open = (page: Page) => page.getByRole('button', { name: 'Add Member Manually' }).click()
+const send = (page: Page) => page.getByRole('button', { name: 'Add Member', exact: true }).click()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+async function fill(page: Page, typed: Record<string, string>) {
+  for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value)
+}
+
+const ravi = {
+  Name: 'Ravi Kumar',
+  'Company Name': 'Sagwan Supplies',
+  Email: 'ravi@sagwan.example',
+  'WhatsApp Number': '+91 98765 43210',
+}
+
+describe('the dialog that adds a member', () => {
+  test.each([
+    ['a desk', desk],
+    ['the narrowest phone', narrowest],
+  ])('says each mistake at its field, on %s', async (_where, viewport) => {
+    await asAdmin(viewport, async (page) => {
+      await open(page)
+      await send(page)
+      for (const words of [
+        'Please select a member type',
+        'Name must be at least 2 characters',
+        'Company name is required',
+        'Invalid email address',
+        'Please enter a valid WhatsApp number',
+      ])
+        await page.getByRole('dialog').getByText(words, { exact: true }).waitFor()
+      expect(await focused(page)).toBe('role')
+      expect(await axeViolations(page)).toEqual([])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await page.getByText('Membership and company').click()
+      await fill(page, { ...ravi, 'Website URL': 'teak' })
+      await page.getByRole('radio', { name: 'Vendor' }).check()
+      await page.getByText('Membership and company').click()
+      await send(page)
+      await page.getByText('Must be a valid URL').waitFor()
+      await expect.poll(() => focused(page)).toBe('website_url')
+      expect(await axeViolations(page)).toEqual([])
+    })
+  })
+
+  test('asks vendors for materials, and for the other text when other is ticked', async () => {
+    await asAdmin(desk, async (page) => {
+      await open(page)
+      const materials = page.getByRole('group', { name: /Materials/ })
+      expect(await materials.count()).toBe(0)
+      await page.getByRole('radio', { name: 'OEM Member' }).check()
+      expect(await materials.count()).toBe(0)
+      await page.getByRole('radio', { name: 'Vendor' }).check()
+      expect(await materials.getByRole('checkbox').count()).toBe(18)
+      expect(await page.getByLabel(/Other materials/).count()).toBe(0)
+      await materials.getByLabel('Other', { exact: true }).check()
+      await page.getByLabel(/Other materials/).fill('Cane')
+    })
+  })
+
+  test('shows a clash where it is, keeps what was typed, and adds once', async () => {
+    await asAdmin(narrowest, async (page) => {
+      await open(page)
+      await page.getByRole('radio', { name: 'OEM Member' }).check()
+      await fill(page, { ...ravi, Email: 'Rajendra@MarudharWoodcraft.example' })
+      await send(page)
+      await page
+        .getByText('This e-mail address already belongs to Rajendra Vyas of Marudhar Woodcraft')
+        .waitFor()
+      expect(await focused(page)).toBe('email')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.reload()
+      await open(page)
+      await page.getByText('What you typed before is still here.').waitFor()
+      expect(await field(page, 'Name').inputValue()).toBe('Ravi Kumar')
+      await page.getByText('Membership and company').click()
+      await fill(page, { Email: ravi.Email, 'Membership Number': 'oem 2019 001' })
+      await send(page)
+      await page.getByText('Membership number oem 2019 001 has already been given').waitFor()
+      expect(await focused(page)).toBe('membership_number')
+      await fill(page, { 'Membership Number': '' })
+      const members = page.locator('dd').first()
+      const before = Number(await members.textContent())
+      await page.getByRole('button', { name: 'Add Member', exact: true }).dblclick()
+      await page.getByText('Member added successfully').first().waitFor()
+      await expect.poll(async () => Number(await members.textContent())).toBe(before + 1)
+      await open(page)
+      expect(await field(page, 'Name').inputValue()).toBe('')
+    })
+  })
+
+  test('starts afresh when asked', async () => {
+    await asAdmin(desk, async (page) => {
+      await open(page)
+      await fill(page, ravi)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await open(page)
+      await page.getByRole('button', { name: 'Start afresh' }).click()
+      expect(await field(page, 'Name').inputValue()).toBe('')
+      await page.keyboard.press('Escape')
+      await open(page)
+      expect(await page.getByText('What you typed before').count()).toBe(0)
+    })
+  })
+
+  test('works with the keyboard alone', async () => {
+    await asAdmin(desk, async (page) => {
+      await page.getByRole('button', { name: 'Add Member Manually' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      await expect.poll(() => focused(page)).toBe('role')
+      await page.keyboard.press('Space')
+      for (const typed of Object.values(ravi)) {
+        await page.keyboard.press('Tab')
+        await page.keyboard.type(typed)
+      }
+      await page.keyboard.press('Enter')
+      await page.getByText('Member added successfully').first().waitFor()
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe('Add Member Manually')
+    })
+  })
+})
