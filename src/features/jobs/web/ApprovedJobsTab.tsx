@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { BriefcaseBusiness, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
 import { type Column, DataTable } from '#platform/web/DataTable.tsx'
@@ -9,9 +10,10 @@ import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
+import { isOnBoard } from '../rules.ts'
 import { approvedJobs, jobsOf, useDeleteJob } from './calls.ts'
 import { EditJobDialog } from './EditJobDialog.tsx'
-import { type JobList, ShowMore, StandingBadge } from './JobCard.tsx'
+import { type JobList, ShowMore } from './JobCard.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
 import { SearchField } from './SearchJobsTab.tsx'
 
@@ -101,7 +103,7 @@ const columns: Column<Job>[] = [
     key: 'company',
     header: 'Company',
     className: 'min-w-36 wrap-anywhere',
-    cell: ({ company_name }) => <span className="line-clamp-2">{company_name}</span>,
+    cell: ({ company_name }) => <span className="line-clamp-3">{company_name}</span>,
   },
   {
     key: 'posted',
@@ -109,7 +111,23 @@ const columns: Column<Job>[] = [
     className: 'whitespace-nowrap',
     cell: ({ created_at }) => <time dateTime={created_at}>{shortDate(created_at)}</time>,
   },
-  { key: 'status', header: 'Status', cell: (job) => <StandingBadge job={job} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (job) =>
+      isOnBoard(job, new Date()) ? (
+        <Badge tone="success">APPROVED</Badge>
+      ) : (
+        <Badge tone="warning">EXPIRED</Badge>
+      ),
+  },
+  {
+    key: 'until',
+    header: 'On Board Until',
+    className: 'whitespace-nowrap',
+    cell: ({ expires_at }) =>
+      expires_at && <time dateTime={expires_at}>{shortDate(expires_at)}</time>,
+  },
 ]
 
 function DeleteJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {

@@ -196,9 +196,5 @@ export function StandingBadge({ job }: { job: Job }) {
     withdrawn: 'Withdrawn',
     filled: 'Filled',
   }
-  return (
-    <Badge tone={tones[stands]} className="whitespace-normal!">
-      {words[stands]}
-    </Badge>
-  )
+  return <Badge tone={tones[stands]}>{words[stands]}</Badge>
 }

@@ -90,7 +90,7 @@ const columns: Column<Job>[] = [
     key: 'company',
     header: 'Company',
     className: 'min-w-36 wrap-anywhere',
-    cell: ({ company_name }) => <span className="line-clamp-2">{company_name}</span>,
+    cell: ({ company_name }) => <span className="line-clamp-3">{company_name}</span>,
   },
   {
     key: 'posted',
