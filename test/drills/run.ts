@@ -3,8 +3,10 @@
  * as n/N and ends with 1 when anything was missed. `npm test` runs the same drills in small.
  */
 import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
+import { crashDrill } from './crash.ts'
 import { type Finding, misses, tableOf } from './findings.ts'
 import { lockDrill } from './lock.ts'
+import { mailDrill } from './mail-trouble.ts'
 import { newerDrill, togetherDrill } from './newer.ts'
 import { raceDrill } from './race.ts'
 import { scannerDrill } from './scanner.ts'
@@ -22,6 +24,11 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
     ...(await uniformDrill(site, 'SQLite', 2000)),
     ...(await uniformDrill(site, 'PostgreSQL', 2000)),
   ],
+  crash: async (site) => [
+    ...(await crashDrill(site, 'SQLite', 50)),
+    ...(await crashDrill(site, 'PostgreSQL', 15)),
+  ],
+  mail: (site) => mailDrill(site, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   lock: (site) => lockDrill(site, 20),
   stop: (site) => stopDrill(site, 20),
   newer: async (site) => [

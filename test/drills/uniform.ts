@@ -7,14 +7,15 @@ import { type LinkType, linkTypes } from '#features/sign-in/rules.ts'
 import { migrate, openPostgres, openSqlite } from '#platform/server/database.ts'
 import { openLog } from '#platform/server/log.ts'
 import type { World } from '#platform/server/world.ts'
-import { counted, type Finding, measured, median } from './findings.ts'
+import { counted, type Finding, measured, median, told } from './findings.ts'
 import { adminEmail, isTo } from './people.ts'
 import { areaUnderCurve } from './rank.ts'
 import type { Engine, Site } from './site.ts'
 import { type Answer, pairs } from './visitor.ts'
 
-/** How far the two may be told apart by time (half a coin's throw is 0.5). */
+/** How far the two may be told apart by time; fewer samples than these cannot tell so little. */
 const tolerance = 0.05
+const enoughSamples = 1000
 
 export async function uniformDrill(
   site: Site,
@@ -70,14 +71,13 @@ function findingsOf(
     shapes.size === 1 && shape?.startsWith('200') && shape.endsWith(JSON.stringify(linkSent))
   const area = areaUnderCurve(unknown, known)
   const ms = (samples: number[]) => `${median(samples).toFixed(2)} ms`
+  const what = `AUC of the time, ${type}, ${engine}, ${known.length} + ${unknown.length} samples (medians ${ms(known)} known, ${ms(unknown)} unknown)`
+  const isSmall = Math.abs(area - 0.5) <= tolerance
   return [
     counted(`answers of one shape, ${type}, ${engine}`, isOne ? 1 : 0, 1),
-    measured(
-      `AUC of the time, ${type}, ${engine}, ${known.length} + ${unknown.length} samples (medians ${ms(known)} known, ${ms(unknown)} unknown)`,
-      area.toFixed(3),
-      `0.5 ± ${tolerance}`,
-      Math.abs(area - 0.5) <= tolerance,
-    ),
+    known.length < enoughSamples
+      ? told(what, area.toFixed(3))
+      : measured(what, area.toFixed(3), `0.5 ± ${tolerance}`, isSmall),
   ]
 }
 

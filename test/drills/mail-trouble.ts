@@ -1,0 +1,130 @@
+/** A mail server in every kind of trouble, and the portal killed besides: no mail is lost. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { counted, type Finding, measured, median, quantile, told } from './findings.ts'
+import { adminEmail } from './people.ts'
+import { abreast, type Site } from './site.ts'
+import {
+  type Fate,
+  startTroubledMailServer,
+  type TroubledMailServer,
+} from './troubled-mail-server.ts'
+import type { Visitor } from './visitor.ts'
+
+interface Counts {
+  mails: number
+  /** Mails that the server answers with silence at first; each holds a line up for 30 s. */
+  silences: number
+  kills: number
+  /** Calls measured with a mail server in order, and with one in trouble. */
+  calls: number
+}
+
+const longestWait = 400_000
+
+export async function mailDrill(site: Site, counts: Counts): Promise<Finding[]> {
+  const server = await startTroubledMailServer()
+  site.atEnd(server.down)
+  const settings = {
+    DATA_DIR: site.folder(),
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    ADMIN_EMAIL: adminEmail,
+    LOG_LEVEL: 'error',
+  }
+  let portal = await site.portal(settings)
+  const again = { ...settings, PORT: portal.port }
+  const addresses: string[] = []
+  const ask = async (visitor: Visitor, name: string): Promise<number> => {
+    const email = `${name}@drill.example`
+    const began = performance.now()
+    await visitor.call('POST', '/api/auth/request-link', { email, type: 'jobseeker' })
+    addresses.push(email)
+    return performance.now() - began
+  }
+  await measure(site.visitor(portal), 'warm', 30, ask)
+  const calm = await measure(site.visitor(portal), 'calm', counts.calls, ask)
+
+  const fates = dealFates(counts)
+  server.decide((address, before) => (before === 0 ? (fates.get(address) ?? 'taken') : 'taken'))
+  const share = Math.ceil(counts.mails / (counts.kills + 1))
+  for (let part = 0; part <= counts.kills; part++) {
+    if (part > 0) {
+      await portal.end('SIGKILL')
+      portal = await site.portal(again)
+    }
+    const from = part * share
+    await abreast(Math.min(share, counts.mails - from), 4, async (index) => {
+      await ask(site.visitor(portal), `m${from + index}`)
+    })
+  }
+  // Down for a while with mails to send, and then there are calls to compare.
+  await server.down()
+  const troubled = await measure(site.visitor(portal), 'troubled', counts.calls, ask)
+  await server.up()
+  const began = performance.now()
+  const arrived = await untilTaken(server, addresses)
+  const late = (performance.now() - began) / 1000
+  const stopping = performance.now()
+  const { code } = await portal.end('SIGTERM')
+  return [
+    counted('mails that arrived in spite of everything', arrived, addresses.length),
+    told('what befell them first', [...server.fates].map(([fate, n]) => `${n} ${fate}`).join(', ')),
+    told(
+      'mails that came twice (same Message-ID)',
+      `${doublesOf(server)} with ${server.fates.get('dropped') ?? 0} lines broken after DATA and ${counts.kills} kills`,
+    ),
+    told('the last one arrived after the server was back', `${late.toFixed(0)} s`),
+    compare(calm, troubled),
+    counted(
+      'clean stops at the end',
+      code === 0 && performance.now() - stopping < 10_000 ? 1 : 0,
+      1,
+    ),
+  ]
+}
+
+/** Silence for the first few, then every kind in turn; one in six is taken at once. */
+function dealFates({ mails, silences }: Counts): Map<string, Fate> {
+  const kinds: Fate[] = ['later', 'dropped', 'never', 'later', 'dropped', 'taken']
+  return new Map(
+    Array.from({ length: mails }, (_, index) => [
+      `m${index}@drill.example`,
+      index < silences ? 'silence' : (kinds[index % kinds.length] ?? 'taken'),
+    ]),
+  )
+}
+
+async function measure(
+  visitor: Visitor,
+  name: string,
+  calls: number,
+  ask: (visitor: Visitor, name: string) => Promise<number>,
+): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < calls; i++) {
+    times.push(await ask(visitor, `${name}${i}`))
+    await sleep(10)
+  }
+  return times
+}
+
+async function untilTaken(server: TroubledMailServer, addresses: string[]): Promise<number> {
+  const taken = () => addresses.filter((address) => server.taken.has(address)).length
+  for (const end = performance.now() + longestWait; performance.now() < end; await sleep(200))
+    if (taken() === addresses.length) break
+  return taken()
+}
+
+const doublesOf = (server: TroubledMailServer): number =>
+  [...server.taken.values()]
+    .flatMap((ids) => [...ids.values()])
+    .reduce((sum, times) => sum + times - 1, 0)
+
+function compare(calm: number[], troubled: number[]): Finding {
+  const ratio = median(troubled) / median(calm)
+  const words = (times: number[]) =>
+    `${median(times).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)} ms`
+  const what = `time of a request for a link, median / p99: ${words(calm)} in order, ${words(troubled)} in trouble`
+  const value = `x ${ratio.toFixed(2)}`
+  // A few calls on a busy machine say little.
+  return calm.length < 100 ? told(what, value) : measured(what, value, '<= 1.5', ratio <= 1.5)
+}

@@ -1,0 +1,42 @@
+import { describe, expect, inject, test } from 'vitest'
+import { crashDrill } from './crash.ts'
+import { misses } from './findings.ts'
+import { lockDrill } from './lock.ts'
+import { mailDrill } from './mail-trouble.ts'
+import { newerDrill, togetherDrill } from './newer.ts'
+import { engines, onSite } from './site.ts'
+import { stopDrill } from './stop.ts'
+
+const postgresUrl = inject('postgresUrl')
+
+describe('a portal process', () => {
+  test('keeps what it has acknowledged when it is killed', async () => {
+    const findings = await onSite(postgresUrl, (site) => crashDrill(site, 'SQLite', 3, 60))
+    expect(misses(findings)).toEqual([])
+  }, 120_000)
+
+  test('loses no mail to a mail server in trouble', async () => {
+    const counts = { mails: 18, silences: 0, kills: 1, calls: 10 }
+    expect(misses(await onSite(postgresUrl, (site) => mailDrill(site, counts)))).toEqual([])
+  }, 120_000)
+
+  test('refuses a data folder that another one works on, and touches nothing', async () => {
+    expect(misses(await onSite(postgresUrl, (site) => lockDrill(site, 2)))).toEqual([])
+  }, 60_000)
+
+  test('answers what is under way when it is told to stop', async () => {
+    expect(misses(await onSite(postgresUrl, (site) => stopDrill(site, 2)))).toEqual([])
+  }, 60_000)
+
+  test.each(engines)(
+    'refuses a newer database on %s',
+    async (engine) => {
+      expect(misses(await onSite(postgresUrl, (site) => newerDrill(site, engine, 1)))).toEqual([])
+    },
+    60_000,
+  )
+
+  test('shares an empty PostgreSQL with others that start at once', async () => {
+    expect(misses(await onSite(postgresUrl, (site) => togetherDrill(site, 1)))).toEqual([])
+  }, 60_000)
+})
