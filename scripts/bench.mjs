@@ -1,0 +1,17 @@
+// npm run bench: requests per second against a bare server, bytes of the first visit, start, memory.
+//   npm run bench -- speed      one part: speed, start or weight
+import './require-node.mjs'
+
+const { prepare } = await import('./prepare.mjs')
+const { run, Sentence } = await import('./run.mjs')
+
+try {
+  const node = await prepare()
+  const args = ['--disable-warning=ExperimentalWarning', 'test/bench/run.ts']
+  const { code } = await run(node, [...args, ...process.argv.slice(2)], { show: true })
+  process.exitCode = code
+} catch (error) {
+  if (!(error instanceof Sentence)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

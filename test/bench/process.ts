@@ -1,0 +1,61 @@
+/** How soon a portal answers after it was started, and how much memory it takes. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { type Finding, measured, median, quantile } from '#test/drills/findings.ts'
+import { adminEmail } from '#test/drills/people.ts'
+import { abreast, type Site } from '#test/drills/site.ts'
+
+const longestStart = 1000
+const mostMemory = 150
+
+export async function startAndMemory(site: Site, starts: number): Promise<Finding[]> {
+  const settings = { DATA_DIR: site.folder(), ADMIN_EMAIL: adminEmail }
+  const times: number[] = []
+  const idle: number[] = []
+  const used: number[] = []
+  for (let i = 0; i <= starts; i++) {
+    const portal = await site.launch(settings)
+    const time = await portal.ready()
+    // The first start makes the tables.
+    if (i > 0) {
+      times.push(time)
+      idle.push(memoryOf(portal.pid))
+      await abreast(1000, 16, async () => {
+        await site.visitor(portal).ask('GET', '/api/about')
+      })
+      used.push(memoryOf(portal.pid))
+    }
+    await portal.end('SIGTERM')
+  }
+  const time = median(times)
+  const memory = quantile(used, 1)
+  return [
+    measured(
+      `start to /readyz 200, median of ${starts} (slowest ${quantile(times, 1).toFixed(0)} ms)`,
+      `${time.toFixed(0)} ms`,
+      `<= ${longestStart} ms`,
+      time <= longestStart,
+    ),
+    measured(
+      'memory (RSS) after the start',
+      `${median(idle).toFixed(0)} MB`,
+      `< ${mostMemory} MB`,
+      median(idle) < mostMemory,
+    ),
+    measured(
+      'memory (RSS) after 1,000 requests, the highest',
+      `${memory.toFixed(0)} MB`,
+      `< ${mostMemory} MB`,
+      memory < mostMemory,
+    ),
+  ]
+}
+
+/** Resident memory of a process in MB. */
+function memoryOf(pid: number): number {
+  const status = `/proc/${pid}/status`
+  const kib = existsSync(status)
+    ? readFileSync(status, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return (Number(kib) * 1024) / 1e6
+}

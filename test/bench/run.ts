@@ -1,0 +1,29 @@
+/** npm run bench: how fast and how small the portal is, as ratios that hold on any machine. */
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { type Finding, tableOf } from '#test/drills/findings.ts'
+import { engines, onSite, type Site } from '#test/drills/site.ts'
+import { startPostgres } from '#test/setup/postgres.ts'
+import { startAndMemory } from './process.ts'
+import { speed } from './speed.ts'
+import { weight } from './weight.ts'
+
+const parts: Record<string, (site: Site) => Promise<Finding[]>> = {
+  speed: (site) => speed(site, engines, 7, 3),
+  start: (site) => startAndMemory(site, 7),
+  weight,
+}
+
+const wanted = process.argv.slice(2)
+const gib = (totalmem() / 2 ** 30).toFixed(0)
+const load = loadavg()[0]?.toFixed(1)
+console.log(
+  `${availableParallelism()} x ${cpus()[0]?.model.trim()}, ${gib} GiB, ${process.platform}, Node ${process.version}, load ${load} before`,
+)
+const postgres = await startPostgres({ durable: true })
+try {
+  for (const [name, part] of Object.entries(parts))
+    if (wanted.length === 0 || wanted.includes(name))
+      console.log(tableOf(await onSite(postgres.url, part)))
+} finally {
+  await postgres.stop()
+}
