@@ -23,6 +23,8 @@ test.each([
   ['a@b..in', undefined],
   [`${'a'.repeat(65)}@b.in`, undefined],
   [`a@${'b'.repeat(250)}.in`, undefined],
+  ['as\u200Bha@b.in', undefined],
+  ['a\u202Eb@c.in', undefined],
   ['', undefined],
 ])('%j is kept as %j', (typed, kept) => {
   expect(canonicalEmail(typed)).toBe(kept)

@@ -1,5 +1,6 @@
 const longest = 254
-const forbidden = /[\s"'`,;:<>()[\]\\]|\p{Cc}/u
+// Invisible characters are refused too: two addresses that look alike must not be two people.
+const forbidden = /[\s"'`,;:<>()[\]\\]|\p{Cc}|\p{Cf}|\p{Cs}/u
 const localPart = /^[^@.]+(\.[^@.]+)*$/u
 const domain =
   /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}$/u

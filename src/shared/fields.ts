@@ -7,21 +7,26 @@ export const textLimit = 5000
 
 const tooLong = (limit: number) => `Please use at most ${limit} characters`
 
-/** Text of one line, trimmed; control characters are refused. */
-export const line = (limit = lineLimit) =>
-  z
-    .string()
-    .trim()
-    .max(limit, tooLong(limit))
-    .regex(/^[^\p{Cc}]*$/u, 'Please use one line of plain text')
+// Refused everywhere: control characters, halves of characters, and the marks that turn the
+// direction of writing round. The joiners of Indian scripts and of emoji are welcome.
+const oneLine = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u
+const severalLines = /^(?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|[\t\n\r])*$/u
 
-/** Free text over several lines, trimmed; a NUL or another control character is refused. */
+/** Text of one line, trimmed. */
+export const line = (limit = lineLimit) =>
+  z.string().trim().max(limit, tooLong(limit)).regex(oneLine, 'Please use one line of plain text')
+
+/** Free text over several lines, trimmed. */
 export const text = (limit = textLimit) =>
-  z
-    .string()
-    .trim()
-    .max(limit, tooLong(limit))
-    .regex(/^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u, 'Please use plain text')
+  z.string().trim().max(limit, tooLong(limit)).regex(severalLines, 'Please use plain text')
+
+/** A field that must hold at least so many characters; one that is not there says the same. */
+export const needed = (field: z.ZodString, message: string, least = 1) =>
+  z.string(message).pipe(field.min(least, message))
+
+/** A field that may be left out; it is empty then. */
+export const optional = (field: z.ZodType<string, string>) =>
+  z.string('Please use plain text').pipe(field).default('')
 
 /** A well-formed address in the portal's one spelling, or the given message. */
 export const email = (message: string) =>

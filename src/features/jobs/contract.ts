@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, text } from '#shared/fields.ts'
+import { line, needed, text } from '#shared/fields.ts'
 
 export const locationTypes = ['remote', 'onsite', 'hybrid'] as const
 export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
@@ -7,31 +7,27 @@ export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
 const locationType = z.enum(locationTypes, 'Please select a location type')
 const employmentType = z.enum(employmentTypes, 'Please select an employment type')
 
-/** Text that must be there: absent, empty and only spaces are refused in the same words. */
-const required = (kept: ReturnType<typeof line>, message: string) =>
-  z.string(message).pipe(kept.min(1, message))
-
 const applyLimit = 1000
 
 /** What an OEM member sends to post or change a job (specification section 5, OEM posting). */
 export const jobPosting = z.object({
-  title: required(line(), 'Job title is required'),
-  description: required(text(), 'Job description is required'),
-  location: required(line(), 'Location is required'),
+  title: needed(line(), 'Job title is required'),
+  description: needed(text(), 'Job description is required'),
+  location: needed(line(), 'Location is required'),
   location_type: locationType,
   employment_type: employmentType,
-  how_to_apply: required(text(applyLimit), 'How to apply information is required'),
+  how_to_apply: needed(text(applyLimit), 'How to apply information is required'),
 })
 
 /** What an administrator may change of a job (specification section 5, admin edit). */
 export const jobEdit = z.object({
-  title: required(line(), 'Title is required'),
-  company_name: required(line(), 'Company name is required'),
-  description: required(text(), 'Description is required'),
-  location: required(line(), 'Location is required'),
+  title: needed(line(), 'Title is required'),
+  company_name: needed(line(), 'Company name is required'),
+  description: needed(text(), 'Description is required'),
+  location: needed(line(), 'Location is required'),
   location_type: locationType,
   employment_type: employmentType,
-  how_to_apply: required(text(applyLimit), 'How to apply information is required'),
+  how_to_apply: needed(text(applyLimit), 'How to apply information is required'),
 })
 
 /**

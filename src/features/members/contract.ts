@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, line, text, webAddress } from '#shared/fields.ts'
+import { email, line, needed, optional, text, webAddress } from '#shared/fields.ts'
 import { materialIds } from '#shared/materials.ts'
 import { type MemberRole, memberRoles, type Role } from '#shared/roles.ts'
 
@@ -39,12 +39,6 @@ export interface Stats {
   pendingJobs: number
 }
 
-/** A line that must be there: one that is missing altogether is refused in the same words. */
-const needed = (least: number, message: string, limit?: number) =>
-  z.string(message).pipe(line(limit).min(least, message))
-
-const optional = (field: z.ZodType<string, string>) =>
-  z.string('Please use plain text').pipe(field).default('')
 const optionalLine = optional(line())
 const optionalText = optional(text())
 
@@ -59,11 +53,11 @@ const chosenMaterials = z
 export const newMember = z
   .object(
     {
-      name: needed(2, 'Name must be at least 2 characters'),
+      name: needed(line(), 'Name must be at least 2 characters', 2),
       email: email('Invalid email address'),
       role: z.enum(memberRoles, 'Please select a member type'),
-      company_name: needed(2, 'Company name is required'),
-      whatsapp_number: needed(10, 'Please enter a valid WhatsApp number', 30),
+      company_name: needed(line(), 'Company name is required', 2),
+      whatsapp_number: needed(line(30), 'Please enter a valid WhatsApp number', 10),
       website_url: optional(webAddress('Must be a valid URL')),
       membership_number: optional(line(30)),
       business_partner: optionalLine,

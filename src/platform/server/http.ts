@@ -140,7 +140,10 @@ export function query<Schema extends z.ZodType>(
 }
 
 function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value)
+  // Only where the schema has no words of its own.
+  const result = schema.safeParse(value, {
+    error: ({ path }) => `Please check ${path?.length ? `"${path.join('.')}"` : 'what you sent'}`,
+  })
   if (result.success) return result.data
   throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please check what you sent')
 }
