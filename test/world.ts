@@ -94,7 +94,7 @@ export async function testPortal(engine: Engine) {
   const sender = openSender({ db, deliver, log, now: world.now })
   const server = createServer({
     ...world,
-    trustProxy: 'on',
+    trustProxy: 1,
     afterWrite: () => {},
     files: {
       shell: '<html><meta name="portal" content="%PORTAL%"></html>',

@@ -12,7 +12,7 @@ import { screenPaths } from '#shared/screens.ts'
 import { overviewRoutes } from './overview.ts'
 
 interface ServerNeeds extends World {
-  trustProxy: string
+  trustProxy: number
   /** Wakes whatever waits for work, such as the sender of mails. */
   afterWrite: () => void
   /** The built browser side. */

@@ -21,7 +21,8 @@ interface ArrivalNeeds {
   log: Log
   publicUrl: string
   secure: boolean
-  trustProxy: string
+  /** How many reverse proxies stand in front and name the client; 0: none. */
+  trustProxy: number
   whoIs: Arrival['whoIs']
   /** Called after every request that may have written something. */
   afterWrite: () => void
@@ -75,11 +76,10 @@ function isForeign(c: Context, publicUrl: string): boolean {
 /** Reached by another name than PUBLIC_URL (127.0.0.1 for localhost), a page is still our own. */
 const originOfHost = (c: Context): string => `http://${c.req.header('host') ?? ''}`
 
-function clientOf(c: Context, trustProxy: string): string {
+function clientOf(c: Context, proxies: number): string {
   const socket: unknown = c.env?.incoming?.socket?.remoteAddress
   const direct = typeof socket === 'string' ? socket : '127.0.0.1'
-  if (trustProxy === 'off') return direct
-  const proxies = trustProxy === 'on' ? 1 : Number(trustProxy)
+  if (proxies === 0) return direct
   const named = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
   return named.at(-proxies) || direct
 }

@@ -21,7 +21,7 @@ test('nothing set is the sample association on http://localhost:3000', () => {
     smtpUrl: undefined,
     sample: true,
     adminEmails: [],
-    trustProxy: 'off',
+    trustProxy: 0,
     logLevel: 'info',
   })
 })
@@ -30,6 +30,17 @@ test('ADMIN_EMAIL may name several, and ends the samples', () => {
   const config = readConfig({ ADMIN_EMAIL: ' Boss@A.in, second@a.in,boss@a.in ' })
   expect(config.adminEmails).toEqual(['boss@a.in', 'second@a.in'])
   expect(config.sample).toBe(false)
+})
+
+test.each([
+  ['on', 1],
+  ['TRUE', 1],
+  ['2', 2],
+  ['off', 0],
+  ['false', 0],
+  ['0', 0],
+])('TRUST_PROXY=%s trusts %i proxies', (typed, proxies) => {
+  expect(readConfig({ TRUST_PROXY: typed }).trustProxy).toBe(proxies)
 })
 
 test('https makes cookies secure, and a slash at the end does not matter', () => {

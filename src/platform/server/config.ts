@@ -21,7 +21,8 @@ export interface Config {
   /** No ADMIN_EMAIL: the portal shows its sample association. */
   sample: boolean
   info: PortalInfo
-  trustProxy: string
+  /** How many reverse proxies stand in front and name the client; 0: none. */
+  trustProxy: number
   logLevel: (typeof logLevels)[number]
 }
 
@@ -63,13 +64,9 @@ export function readConfig(environment: Environment): Config {
     adminEmails,
     sample: adminEmails.length === 0,
     info: readInfo(value, adminEmails.length === 0, problems),
-    trustProxy: value('TRUST_PROXY')?.toLowerCase() ?? 'off',
+    trustProxy: readTrustProxy(value('TRUST_PROXY') ?? 'off', problems),
     logLevel: readLogLevel(value('LOG_LEVEL') ?? 'info', problems),
   }
-  if (!/^(off|on|[1-9])$/.test(config.trustProxy))
-    problems.push(
-      `TRUST_PROXY is "${config.trustProxy}"; it must be off, on, or the number of proxies in front (1 to 9).`,
-    )
   if (problems.length > 0) throw new WrongSettings(problems)
   return config
 }
@@ -120,6 +117,17 @@ function readMailFrom(typed: string, problems: string[]): string {
   if (canonicalEmail(bare) !== undefined || /^[^@\s]+@[\w.-]+$/.test(bare)) return typed
   problems.push(`MAIL_FROM is "${typed}"; it must be an e-mail address, or Name <address>.`)
   return typed
+}
+
+function readTrustProxy(typed: string, problems: string[]): number {
+  const word = typed.toLowerCase()
+  if (word === 'off' || word === 'false' || word === '0') return 0
+  if (word === 'on' || word === 'true') return 1
+  if (/^[1-9]$/.test(word)) return Number(word)
+  problems.push(
+    `TRUST_PROXY is "${typed}"; it must be off, on, or the number of proxies in front (1 to 9).`,
+  )
+  return 0
 }
 
 function readLogLevel(typed: string, problems: string[]): Config['logLevel'] {
