@@ -48,6 +48,15 @@ describe.each(engines)('the whole way through real mail, on %s,', (engine) => {
       await oem.go('/oem/jobs')
       await oem.page.getByRole('button', { name: 'Post New Job' }).first().click()
       const posting = oem.page.getByRole('dialog')
+      await posting.getByRole('button', { name: /^Post/ }).click()
+      for (const message of [
+        'Job title is required',
+        'Job description is required',
+        'Location is required',
+        'How to apply information is required',
+      ])
+        await posting.getByText(message).waitFor()
+      expect(await axeViolations(oem.page)).toEqual([])
       await posting.getByLabel(/Title/).fill('CNC router operator')
       await posting.getByLabel(/Description/).fill('Runs the nesting router, two shifts.')
       await posting.getByLabel('Location', { exact: true }).fill('Jodhpur')
@@ -64,6 +73,7 @@ describe.each(engines)('the whole way through real mail, on %s,', (engine) => {
       await admin.go('/admin')
       await admin.page.getByRole('tab', { name: 'Job Posts' }).click()
       await admin.page.getByText('CNC router operator').first().waitFor()
+      expect(await axeViolations(admin.page)).toEqual([])
       await admin.page
         .getByRole('button', { name: /^Approve/ })
         .first()
