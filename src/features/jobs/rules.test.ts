@@ -135,6 +135,22 @@ describe('searching', () => {
     expect(searchWords(typed).join('|')).toBe(words)
   })
 
+  test.each([
+    ['taken apart', 'बढ\u093cई', 'बढई'],
+    ['as one sign', 'ब\u095dई', 'बढई'],
+    ['as one sign that Unicode composes', 'क\u0931\u0929\u0934', 'करनळ'],
+    ['before a vowel sign', 'फ\u093cर्नीचर', 'फर्नीचर'],
+    [
+      'in every letter that has one',
+      '\u0958\u0959\u095a\u095b\u095c\u095d\u095e\u095f',
+      'कखगजडढफय',
+    ],
+  ])('takes no notice of the nukta, %s', (_how, withIt, without) => {
+    expect(searchWords(withIt)).toEqual([without])
+    expect(searchWords(without)).toEqual([without])
+    expect(searchText({ ...posting, company_name: '', title: withIt })).toContain(without)
+  })
+
   test('finds two spellings of one letter, and words across lines', () => {
     const text = searchText({
       ...posting,

@@ -96,9 +96,14 @@ const shown = (kept: KeptJob): Job => ({
   saved: kept.saved_at !== null,
 })
 
-/** One spelling for searching: Unicode's compatible form, lower case, single spaces. */
+/**
+ * One spelling for searching: Unicode's compatible form, lower case, single spaces. The nukta goes
+ * while the letters are taken apart, for many phones type बढई and mean बढ़ई.
+ */
 const searchSpelling = (typed: string): string =>
   typed
+    .normalize('NFKD')
+    .replaceAll('\u093c', '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\p{Cc}]+/gu, ' ')

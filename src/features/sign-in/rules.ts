@@ -24,8 +24,17 @@ export const openRequests = 3
 
 export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed)
 
-/** The digits of a code as a person may type or paste it: '123 456' and '123-456' are fine. */
-export const codeDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
+/** The digits of a code as a person may type or paste it: '123 456', '123-456' and '१२३४५६' are fine. */
+export const codeDigits = (typed: string): string =>
+  typed.replace(/[\s-]/g, '').replace(/\p{Nd}/gu, asciiDigit)
+
+/** Unicode keeps the ten digits of each script together, the zero first. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((code - zero) % 10)
+}
 
 /** How long a session lasts without use, and in all, in milliseconds (rulings section 2). */
 export function sessionLife(role: Role | null): { idle: number; all: number } {

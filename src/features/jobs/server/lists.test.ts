@@ -94,14 +94,18 @@ describe.each(engines)('searching the board, on %s,', (engine) => {
       location_type: 'hybrid',
     },
     { title: 'Sales 1000', location: 'Delhi', description: 'back\\slash', location_type: 'remote' },
+    { title: 'बढ\u093cई', location: 'जोधपुर' },
   ]
-  const all = ['Sales 1000', 'ÉBÉNISTE', 'प्रेस ऑपरेटर', 'CNC Operator']
+  const all = ['बढ\u093cई', 'Sales 1000', 'ÉBÉNISTE', 'प्रेस ऑपरेटर', 'CNC Operator']
   const cases: [string, string[]][] = [
     ['operator', ['CNC Operator']],
     ['OPERATOR pune', ['CNC Operator']],
     ['operator delhi', []],
-    ['पुर', ['प्रेस ऑपरेटर']],
+    ['पुर', ['बढ\u093cई', 'प्रेस ऑपरेटर']],
     ['ऑपरेटर', ['प्रेस ऑपरेटर']],
+    ['बढई', ['बढ\u093cई']],
+    ['बढ\u093cई', ['बढ\u093cई']],
+    ['ब\u095dई', ['बढ\u093cई']],
     ['ébéniste', ['ÉBÉNISTE']],
     ['Teak & co', all],
     ['100%', ['CNC Operator']],

@@ -117,10 +117,10 @@ approved 5 Kirti | Kitchen Designer | New Delhi | hybrid full-time | Measures fl
 pending 1 Kirti | Installation Team Leader | Delhi NCR | onsite full-time | Two fitters and a van. You plan the day, fit, and hand over clean. Driving licence needed. |
 approved 9 Peenya | Edgebander Operator | Bengaluru, Karnataka | onsite full-time | Sets glue, scraping and buffing for PVC and ABS edges; keeps the shift log. Training at the machine maker's works is paid. |
 approved 33 Peenya | Accounts Assistant (GST) | Bengaluru, Karnataka | onsite part-time | Purchase entries, e-way bills and monthly returns with our chartered accountant. Four hours a day, mornings. |
-approved 14 Thar | Sofa Frame Carpenter | Jodhpur, Rajasthan | onsite full-time | Makes frames from seasoned wood to drawing, with jigs. Piece rate with a monthly minimum. |
+approved 14 Thar | बढ़ई (सोफ़ा और पलंग) | Jodhpur, Rajasthan | onsite full-time | शीशम और आम की लकड़ी के सोफ़े और पलंग बनाने के लिए अनुभवी बढ़ई चाहिए। कम से कम तीन साल का काम; नाप और ड्रॉइंग पढ़ना आना चाहिए। पीएफ, ईएसआई और बाहर से आने वालों के लिए कमरा। |
 approved 20 Coimbatore | Quality Inspector, School Furniture | Coimbatore, Tamil Nadu | onsite full-time | Checks welds, edges and load tests for tender supplies and writes the report. Diploma in mechanical engineering. |
 pending 3 Coimbatore | Tender Executive | Coimbatore, Tamil Nadu | remote full-time | Reads government tenders, prepares bids on GeM and follows up. From anywhere in India with good internet. |
-approved 47 Vindhya | Powder Coating Operator | Indore, Madhya Pradesh | onsite full-time | Pre-treatment, gun and oven on the evening shift. |
+approved 10 Vindhya | पॉलिश मिस्त्री | Indore, Madhya Pradesh | onsite contract | मेलामाइन और पीयू पॉलिश, स्प्रे गन से और हाथ से। ठेका प्रति नग या महीने के हिसाब से; मास्क और दस्ताने हम देते हैं। |
 approved 11 Konkan | Cane Weaver | Kudal, Maharashtra | onsite contract | Weaves seats and backs in four patterns. Women's self-help groups are welcome to apply together. |
 approved 7 Yamuna | Dispatch Planner | Yamunanagar, Haryana | onsite full-time | Plans twenty trucks a week for doors and frames: loading order, transporters, proof of delivery. |
 approved 28 Hyderabad | Site Supervisor, Hotels | Hyderabad, Telangana | onsite contract | Stays at the site until the rooms are handed over; speaks with the client's engineers every day. |

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { codeDigits, isCode } from './rules.ts'
+
+describe('the digits of a code', () => {
+  test.each([
+    ['123456', '123456'],
+    [' 123 456 ', '123456'],
+    ['123-456', '123456'],
+    ['०१२३४५', '012345'],
+    ['६७ ८९-०१', '678901'],
+    ['৭৮৯০১২', '789012'],
+    ['٠١٢٣٤٥', '012345'],
+    ['۶۷۸۹۰۱', '678901'],
+    ['０１２３４５', '012345'],
+    ['𝟎𝟏𝟐𝟳𝟴𝟵', '012789'],
+    ['१2३4५6', '123456'],
+  ])('are read from %j', (typed, digits) => {
+    expect(codeDigits(typed)).toBe(digits)
+    expect(isCode(codeDigits(typed))).toBe(true)
+  })
+
+  test.each(['१२३४५', '१२३४५६७', 'अ२३४५६', '12345²', '½23456', ''])('are not in %j', (typed) => {
+    expect(isCode(codeDigits(typed))).toBe(false)
+  })
+
+  test('are found in every script that has ten of them', () => {
+    let scripts = 0
+    for (let code = 0; code <= 0x10ffff; code++) {
+      if (!/\p{Nd}/u.test(String.fromCodePoint(code))) continue
+      const ten = Array.from({ length: 10 }, (_, n) => String.fromCodePoint(code + n))
+      expect(codeDigits(ten.join(''))).toBe('0123456789')
+      scripts += 1
+      code += 9
+    }
+    expect(scripts).toBeGreaterThan(50)
+  })
+})
