@@ -53,8 +53,8 @@ function SampleBanner() {
 
 function TopBar({ user, onMenu }: { user: User; onMenu: () => void }) {
   return (
-    <header className="sticky top-0 z-30 grid min-h-14 grid-cols-[1fr_auto_1fr] items-center gap-2 border-b border-line bg-surface px-3 sm:px-6 lg:px-8">
-      <div className="flex items-center gap-2">
+    <header className="sticky top-0 z-30 flex min-h-14 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 max-sm:gap-x-[8px] max-sm:px-[12px] sm:px-6 lg:px-8">
+      <div className="flex min-w-fit flex-1 basis-0 items-center gap-2 max-sm:gap-[8px]">
         <IconButton label="Open menu" onClick={onMenu} className="-ml-1 lg:hidden">
           <MenuIcon aria-hidden="true" />
         </IconButton>
@@ -63,14 +63,14 @@ function TopBar({ user, onMenu }: { user: User; onMenu: () => void }) {
           alt={portal.association_name}
           width="32"
           height="32"
-          className="size-8"
+          className="size-[32px] shrink-0"
         />
         <span aria-hidden="true" className="hidden font-semibold sm:inline">
           {portal.association_short_name}
         </span>
       </div>
-      <h2 className="text-lg">Welcome</h2>
-      <div className="justify-self-end">
+      <h2 className="text-lg max-sm:text-base">Welcome</h2>
+      <div className="flex min-w-fit flex-1 basis-0 justify-end">
         <PersonMenu user={user} />
       </div>
     </header>
@@ -91,7 +91,7 @@ function PersonMenu({ user }: { user: User }) {
         heading={
           <>
             {user.name && <span className="block font-semibold text-ink">{user.name}</span>}
-            <span className="block break-all">{user.email}</span>
+            <span className="block wrap-anywhere">{user.email}</span>
           </>
         }
         items={[

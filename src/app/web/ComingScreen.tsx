@@ -12,16 +12,16 @@ interface ComingProps {
   words: string
   /** What people will do there. */
   points: readonly string[]
+  /** Where to go from here. */
+  way: { href: string; label: string }
 }
 
 /** A screen of the plan whose work is still open: says what it will do, and the way back. */
-export function ComingScreen({ title, words, points }: ComingProps) {
+export function ComingScreen({ title, words, points, way }: ComingProps) {
   return (
     <Page title={title} subtitle={words}>
       <ComingWork points={points}>
-        <ButtonLink href="/" icon={<ArrowLeft aria-hidden="true" />}>
-          Back to the start
-        </ButtonLink>
+        <ButtonLink href={way.href}>{way.label}</ButtonLink>
       </ComingWork>
     </Page>
   )

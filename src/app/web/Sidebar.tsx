@@ -12,13 +12,14 @@ import {
   Users,
   X,
 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { classNames } from '#platform/web/class-names.ts'
 import { useModal } from '#platform/web/modal.ts'
+import { isPhone } from '#platform/web/phone.ts'
 import { portal } from '#platform/web/portal.ts'
-import type { Role } from '#shared/roles.ts'
+import { isMemberRole, type Role } from '#shared/roles.ts'
 
 interface Entry {
   label: string
@@ -53,11 +54,19 @@ const entries: Record<Role | 'seeker', Entry[]> = {
 interface SidebarProps {
   role: Role | undefined
   onNavigate?: (() => void) | undefined
+  /** True in the drawer, whose own entry of the history the next screen takes over. */
+  replaces?: boolean | undefined
 }
 
 /** The association's name, the screens of the role, and the way out. */
-export function Sidebar({ role, onNavigate }: SidebarProps) {
+export function Sidebar({ role, onNavigate, replaces = false }: SidebarProps) {
   const [path] = useLocation()
+  const jobsHref = isMemberRole(role) ? `/${role}/jobs` : undefined
+  function standing(href: string): 'page' | 'true' | undefined {
+    if (path === href) return 'page'
+    // The job seekers' screens are open to members too, and are part of their jobs.
+    return href === jobsHref && /^\/jobs(\/|$)/.test(path) ? 'true' : undefined
+  }
   const logout = useLogout(role === 'admin' ? 'admin' : 'board')
   return (
     <nav aria-label="Main" className="on-walnut flex h-full flex-col bg-walnut text-walnut-ink">
@@ -71,10 +80,11 @@ export function Sidebar({ role, onNavigate }: SidebarProps) {
             <Link
               href={href}
               onClick={onNavigate}
-              aria-current={path === href ? 'page' : undefined}
+              replace={replaces}
+              aria-current={standing(href)}
               className={classNames(
                 row,
-                path === href
+                standing(href)
                   ? 'border-oak bg-walnut-lit font-semibold text-walnut-ink'
                   : 'border-transparent text-walnut-soft hover:bg-walnut-lit/60 hover:text-walnut-ink',
               )}
@@ -109,14 +119,15 @@ const row =
 /** The sidebar of small screens: slides in over the screen as a modal. */
 export function SidebarDrawer({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null)
-  useModal(ref, { onClose })
+  const [replaces] = useState(isPhone)
+  useModal(ref, { onClose, backCloses: true })
   return (
     <dialog
       ref={ref}
       aria-label="Menu"
       className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-slide-in overflow-hidden bg-walnut p-0 shadow-raised"
     >
-      <Sidebar role={role} onNavigate={onClose} />
+      <Sidebar role={role} onNavigate={onClose} replaces={replaces} />
       <button
         type="button"
         aria-label="Close menu"

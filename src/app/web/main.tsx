@@ -3,11 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#platform/web/queries.ts'
 import { ToastRegion } from '#platform/web/ToastRegion.tsx'
+import { followUser } from './follow-user.ts'
 import { Screens } from './screens.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the portal')
 
+followUser()
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
     <Screens />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '#features/members/contract.ts'
-import type { Role } from '#shared/roles.ts'
+import { homePath, isMemberRole, type Role } from '#shared/roles.ts'
 import { LogoutButton } from './LogoutButton.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 
@@ -35,9 +35,18 @@ const jobs = (path: string, who: Place['who'], mode: 'board' | 'saved' | 'search
 const coming = (path: string, who: Place['who'], what: keyof typeof comingWork): Place => ({
   path,
   who,
-  show: () => <ComingScreen key={what} {...comingWork[what]} />,
+  show: (user) => <ComingScreen key={what} {...comingWork[what]} way={wayFrom(path, user)} />,
   preload: ComingScreen.preload,
 })
+
+/** From a person's own home on to what is open already, from elsewhere back to the home. */
+function wayFrom(path: string, { role }: User): { href: string; label: string } {
+  if (path !== homePath(role)) return { href: '/', label: 'Back to the start' }
+  return {
+    href: jobsPath(role),
+    label: role === 'oem' ? 'Go to Job Postings' : 'Go to Job Board',
+  }
+}
 
 const comingWork = {
   directory: {
@@ -116,3 +125,21 @@ export const places: readonly Place[] = [
   coming('/vendor/profile', 'vendor', 'company'),
   coming('/profile', 'everybody', 'profile'),
 ]
+
+/** The job screen of a role; its address with `?job=` shows one job. */
+const jobsPath = (role: Role | undefined) => (isMemberRole(role) ? `/${role}/jobs` : '/jobs')
+
+/**
+ * Where this address leads this person: to itself, or for the job of somebody else's job screen to
+ * that job on their own; undefined when it is nothing for them. Only addresses of `places` pass.
+ */
+export function addressFor(wanted: string, user: User): string | undefined {
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, window.location.origin)) return undefined
+  const { origin, pathname, search, searchParams } = new URL(wanted, window.location.origin)
+  const place = places.find(({ path }) => path === pathname)
+  if (origin !== window.location.origin || !place) return undefined
+  if (mayOpen(place, user)) return pathname + search
+  const job = searchParams.get('job')
+  if (!job || !/^\/(oem|vendor)\/jobs$/.test(pathname)) return undefined
+  return `${jobsPath(user.role)}?${new URLSearchParams({ job })}`
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
 import type { User } from '#features/members/contract.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { LoginScreen } from '#features/sign-in/web/LoginScreen.tsx'
@@ -9,10 +9,11 @@ import { CentredCard } from '#platform/web/CentredCard.tsx'
 import { sentence } from '#platform/web/call.ts'
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx'
 import { ScreenSpinner } from '#platform/web/Spinner.tsx'
+import { forgetWanted, rememberWanted, wantedPath } from '#platform/web/wanted-path.ts'
 import { homePath } from '#shared/roles.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { mayOpen, type Place, places } from './places.tsx'
+import { addressFor, mayOpen, type Place, places } from './places.tsx'
 
 const AppLayout = lazyScreen(async () => (await import('./AppLayout.tsx')).AppLayout)
 const VerifyScreen = lazyScreen(
@@ -58,20 +59,43 @@ function Home() {
   const user = useQuery(currentUser)
   if (user.isPending) return <ScreenSpinner />
   if (user.isError) return <UserFailed error={user.error} retry={() => void user.refetch()} />
-  return <Redirect to={user.data ? homePath(user.data.role) : '/login'} replace />
+  return user.data ? <Landing user={user.data} /> : <Redirect to="/login" replace />
 }
 
 /** The login screen also stands when nobody can say who is signed in. */
 function Login() {
   const user = useQuery(currentUser)
   if (user.isPending) return <ScreenSpinner />
-  if (user.data) return <Redirect to={homePath(user.data.role)} replace />
+  if (user.data) return <Landing user={user.data} />
   return <LoginScreen />
+}
+
+/** Where a person lands after signing in: where they wanted to go, if they may, else at home. */
+function Landing({ user }: { user: User }) {
+  const [, navigate] = useLocation()
+  useLayoutEffect(() => {
+    const wanted = wantedPath()
+    forgetWanted()
+    const address = wanted === null ? undefined : addressFor(wanted, user)
+    navigate(address ?? homePath(user.role), { replace: true })
+  }, [user, navigate])
+  return null
+}
+
+/** To the login screen, and back here after it. */
+function ToLogin() {
+  const [, navigate] = useLocation()
+  useLayoutEffect(() => {
+    rememberWanted(window.location.pathname.replace(/\/+$/, '') + window.location.search)
+    navigate('/login', { replace: true })
+  }, [navigate])
+  return null
 }
 
 /** A screen in the signed-in frame; a wrong role or nobody goes to /login. */
 function SignedIn({ place }: { place: Place }) {
   const user = useQuery(currentUser)
+  const search = useSearch()
   useEffect(() => {
     void AppLayout.preload().catch(ignore)
     void place.preload().catch(ignore)
@@ -79,9 +103,11 @@ function SignedIn({ place }: { place: Place }) {
 
   if (user.isPending) return <ScreenSpinner />
   if (user.isError) return <UserFailed error={user.error} retry={() => void user.refetch()} />
-  if (!user.data || !mayOpen(place, user.data)) return <Redirect to="/login" replace />
+  if (!user.data) return <ToLogin />
+  if (!mayOpen(place, user.data))
+    return <Redirect to={addressFor(`${place.path}?${search}`, user.data) ?? '/login'} replace />
   return (
-    <AppLayout user={user.data}>
+    <AppLayout key={user.data.id} user={user.data}>
       <Framed place={place} user={user.data} />
     </AppLayout>
   )

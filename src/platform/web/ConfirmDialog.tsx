@@ -34,6 +34,7 @@ export function ConfirmDialog({
       onClose={onClose}
       title={title}
       size="sm"
+      backCloses
       footer={
         <>
           <Button data-first-focus onClick={onClose}>

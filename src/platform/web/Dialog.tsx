@@ -16,6 +16,10 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** True while something typed would be lost: a click beside the dialog then does nothing. */
   dirty?: boolean | undefined
+  /** On a phone Back closes it; unless told, so with forms (which tell `dirty`). */
+  backCloses?: boolean | undefined
+  /** Who gets the focus on closing when the element that opened it is gone. */
+  fallbackFocus?: (() => HTMLElement | null | undefined) | undefined
   children?: ReactNode
 }
 
@@ -37,11 +41,13 @@ function OpenDialog({
   footer,
   size = 'md',
   dirty,
+  backCloses = dirty !== undefined,
+  fallbackFocus,
   children,
 }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useModal(ref, { onClose, stay: dirty })
+  useModal(ref, { onClose, stay: dirty, backCloses, fallbackFocus })
   return (
     <dialog
       ref={ref}
@@ -56,7 +62,12 @@ function OpenDialog({
       <div className="flex h-full max-h-[inherit] flex-col">
         <div className="flex shrink-0 items-start gap-3 border-b border-line px-5 py-3.5">
           <div className="min-w-0 flex-1 py-1">
-            <h2 id={`${id}-title`} tabIndex={-1} className="text-lg">
+            <h2
+              id={`${id}-title`}
+              tabIndex={-1}
+              title={title}
+              className="line-clamp-3 text-lg wrap-anywhere"
+            >
               {title}
             </h2>
             {description && (

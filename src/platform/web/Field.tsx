@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 /** What every field of a form may be told. */
@@ -78,10 +78,27 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 }
 
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  const message = useRef<HTMLParagraphElement>(null)
+  const isWrong = Boolean(children)
+  useEffect(() => {
+    if (isWrong) showIfFirst(message.current)
+  }, [isWrong])
   if (!children) return null
   return (
-    <p id={id} role="alert" className="text-xs font-medium text-danger-text">
+    <p
+      ref={message}
+      id={id}
+      role="alert"
+      className="scroll-my-4 text-xs font-medium text-danger-text"
+    >
       {children}
     </p>
   )
+}
+
+/** Brings the first message of a form into sight: the field above it may be as tall as the screen. */
+function showIfFirst(message: HTMLElement | null) {
+  if (message === null || message.closest('form')?.querySelector('[role="alert"]') !== message)
+    return
+  message.scrollIntoView({ block: 'nearest' })
 }

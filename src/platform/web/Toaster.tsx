@@ -51,7 +51,11 @@ export function Toaster({ toast }: { toast: ShownToast }) {
       <Toast.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed right-0 z-50 w-full list-none p-3 outline-none max-sm:top-0 sm:bottom-0 sm:max-w-[20.5rem]"
+        className={classNames(
+          'fixed right-0 z-50 w-full list-none p-3 outline-none max-sm:top-0 sm:max-w-[20.5rem]',
+          // Clear of a dialog's buttons, which stand at its foot and in its right corner.
+          dialog ? 'sm:top-0 sm:left-0 sm:mx-auto' : 'sm:bottom-0',
+        )}
       />
     </Toast.Provider>,
     dialog ?? document.body,

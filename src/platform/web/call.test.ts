@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { CallFailed, call, sentence, statusOf, whenSignedOut } from './call.ts'
+import { CallFailed, call, sentence, statusOf, whenDeclined, whenSignedOut } from './call.ts'
 
 const answer = (body: string, init: ResponseInit) =>
   vi.stubGlobal('fetch', async () => new Response(body, init))
@@ -51,5 +51,15 @@ describe('a call', () => {
     expect(lost).not.toHaveBeenCalled()
     await failed('/api/jobs')
     expect(lost).toHaveBeenCalledOnce()
+  })
+
+  test('tells of being declined, except while signing in', async () => {
+    const declined = vi.fn()
+    whenDeclined(declined)
+    answer('Please enter the six digits', { status: 403 })
+    await failed('/api/auth/verify')
+    expect(declined).not.toHaveBeenCalled()
+    await failed('/api/jobs')
+    expect(declined).toHaveBeenCalledOnce()
   })
 })

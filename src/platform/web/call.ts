@@ -56,6 +56,13 @@ export function whenSignedOut(listener: () => void) {
   signedOut = listener
 }
 
+let declined = () => {}
+
+/** Names what happens when the portal declines a call: somebody else may be signed in by now. */
+export function whenDeclined(listener: () => void) {
+  declined = listener
+}
+
 async function send(path: string, { method = 'GET', json, form, signal }: CallOptions) {
   const response = await fetch(path, {
     method,
@@ -69,6 +76,7 @@ async function send(path: string, { method = 'GET', json, form, signal }: CallOp
   }).catch(notReached)
   if (response.ok) return response
   if (response.status === 401 && path !== '/api/user') signedOut()
+  if (response.status === 403 && !path.startsWith('/api/auth/')) declined()
   throw await failure(response)
 }
 

@@ -1,5 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
-import { enterDialog, leaveDialog } from './dialog-stack.ts'
+import { closeOnBack } from './back-closes.ts'
+import { enterDialog, leaveDialog, topDialog } from './dialog-stack.ts'
+import { isPhone } from './phone.ts'
+
+export interface ModalOptions {
+  onClose: () => void
+  /** True while a click beside it must not close it. */
+  stay?: boolean | undefined
+  /** On a phone Back closes it too; not for what the address shows, Back takes care of that. */
+  backCloses?: boolean | undefined
+  /** Who gets the focus when the element that had it is gone; else the screen's heading. */
+  fallbackFocus?: (() => HTMLElement | null | undefined) | undefined
+}
 
 /**
  * Opens a native dialog as a modal for as long as it is mounted. Escape asks to close; so does a
@@ -7,9 +19,10 @@ import { enterDialog, leaveDialog } from './dialog-stack.ts'
  */
 export function useModal(
   ref: RefObject<HTMLDialogElement | null>,
-  { onClose, stay = false }: { onClose: () => void; stay?: boolean | undefined },
+  { onClose, stay = false, backCloses = false, fallbackFocus }: ModalOptions,
 ) {
   const askToClose = useEffectEvent(onClose)
+  const otherFocus = useEffectEvent(() => fallbackFocus?.())
   const clickedBeside = useEffectEvent(() => {
     if (!stay) onClose()
   })
@@ -24,9 +37,14 @@ export function useModal(
     return () => {
       leaveDialog(dialog)
       dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      giveFocusBack(before, otherFocus())
     }
   }, [ref])
+
+  useEffect(() => {
+    if (backCloses && isPhone()) return closeOnBack(() => askToClose())
+    return undefined
+  }, [backCloses])
 
   useEffect(() => {
     const dialog = ref.current
@@ -60,6 +78,24 @@ export function useModal(
     return () => stop.abort()
   }, [ref])
 }
+
+/**
+ * The focus returns to where it was. What stood there may be gone, or go with the list that is read
+ * again after the dialog: then the focus goes on to a sensible place instead of nowhere.
+ */
+function giveFocusBack(before: Element | null, other: HTMLElement | null | undefined) {
+  if (before instanceof HTMLElement && before.isConnected) before.focus()
+  const followUp = () => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    const place = other?.isConnected ? other : heading()
+    place?.focus({ preventScroll: true })
+  }
+  for (const moment of [0, 1000]) setTimeout(followUp, moment)
+}
+
+const heading = () =>
+  topDialog()?.querySelector<HTMLElement>('h2[tabindex]') ??
+  document.querySelector<HTMLElement>('main h1[tabindex]')
 
 /** Where reading begins: what asks for it by `data-first-focus`, else the dialog's title. */
 const firstFocus = (dialog: HTMLDialogElement) =>

@@ -7,5 +7,7 @@ function watch(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener)
 }
 
+export const isPhone = (): boolean => narrow.matches
+
 /** True on the width of a phone, where tables become cards. */
-export const useIsPhone = (): boolean => useSyncExternalStore(watch, () => narrow.matches)
+export const useIsPhone = (): boolean => useSyncExternalStore(watch, isPhone)

@@ -7,11 +7,14 @@ import { codeDigits, isCode } from '../rules.ts'
 export function CodeForm({
   pending,
   error,
+  over = false,
   onCode,
 }: {
   pending: boolean
   /** Why the last code was not taken. */
   error: string | undefined
+  /** True when no code helps any more. */
+  over?: boolean | undefined
   onCode: (code: string) => void
 }) {
   const [problem, setProblem] = useState<string>()
@@ -36,14 +39,17 @@ export function CodeForm({
         hint="It stands in the same e-mail, below the link."
         error={problem ?? error}
         name="code"
+        disabled={over}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
         maxLength={20}
       />
-      <Button type="submit" variant="primary" size="lg" pending={pending}>
-        Sign in with code
-      </Button>
+      {!over && (
+        <Button type="submit" variant="primary" size="lg" pending={pending}>
+          Sign in with code
+        </Button>
+      )}
     </form>
   )
 }

@@ -22,16 +22,21 @@ export function LoginScreen() {
   const type = linkTypes.find((known) => known === search.get('as'))
 
   const chooseType = (chosen: LinkType) => setSearch({ as: chosen })
-  function backToOptions() {
+  function backTo(view: { as?: LinkType }) {
     stopWaiting()
     setWaiting(null)
-    setSearch({})
+    setSearch(view)
   }
+  const backToOptions = () => backTo({})
 
   if (waiting)
     return (
       <CentredCard title="Check Your Email" view="sent">
-        <CheckEmailCard email={waiting.email} onBack={backToOptions} />
+        <CheckEmailCard
+          email={waiting.email}
+          onAgain={() => backTo({ as: waiting.type })}
+          onBack={backToOptions}
+        />
       </CentredCard>
     )
   if (type)

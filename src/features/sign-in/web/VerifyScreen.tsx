@@ -7,7 +7,7 @@ import { sentence, statusOf } from '#platform/web/call.ts'
 import { Spinner } from '#platform/web/Spinner.tsx'
 import { homePath } from '#shared/roles.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { currentUser, stopWaiting, useVerify } from './calls.ts'
+import { currentUser, needsNewLink, stopWaiting, useVerify } from './calls.ts'
 
 /** Takes the token out of the address bar; from here on it lives in memory only. */
 function takeToken(): string | undefined {
@@ -45,7 +45,7 @@ function Verify({ token }: { token: string }) {
 
   const sendLink = useCallback(async () => {
     const user = await mutateAsync({ token }).catch(() => null)
-    if (user) navigate(homePath(user.role), { replace: true })
+    if (user) navigate('/', { replace: true })
   }, [mutateAsync, token, navigate])
 
   const sent = useRef(false)
@@ -73,20 +73,13 @@ function Verify({ token }: { token: string }) {
         pending={withCode.isPending}
         error={problem && sentence(problem, 'The code could not be checked. Please try again.')}
         onCode={(code) =>
-          withCode.mutate(
-            { token, code },
-            { onSuccess: (user) => navigate(homePath(user.role), { replace: true }) },
-          )
+          withCode.mutate({ token, code }, { onSuccess: () => navigate('/', { replace: true }) })
         }
       />
       <WaysOn quiet />
     </CentredCard>
   )
 }
-
-/** After these a code no longer helps: unknown, used, expired. */
-const needsNewLink = (status: number | undefined) =>
-  status === 404 || status === 409 || status === 410
 
 function Checking() {
   return (

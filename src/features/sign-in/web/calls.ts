@@ -2,10 +2,12 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/contract.ts'
 import { call, sentence, statusOf } from '#platform/web/call.ts'
+import { tellOtherTabs } from '#platform/web/other-tabs.ts'
 import { takeVisitorNote } from '#platform/web/portal.ts'
 import { forgetEverything, queryClient, userKey } from '#platform/web/queries.ts'
 import { forget, recall, remember } from '#platform/web/tab-memory.ts'
-import { toast } from '#platform/web/toast.ts'
+import { dismissToast, toast } from '#platform/web/toast.ts'
+import { sayGoodbye, sayWelcome } from '#platform/web/wanted-path.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
 import { type LinkType, linkLife, linkTypes } from '../rules.ts'
 
@@ -44,20 +46,56 @@ export function useRequestLink() {
   })
 }
 
+/** After these answers a code no longer helps: unknown, used, expired. */
+export const needsNewLink = (status: number | undefined) =>
+  status === 404 || status === 409 || status === 410
+
 /** Signs in with a link, a code, or both; who was signed in before leaves no data behind. */
 export function useVerify() {
   return useMutation({
     mutationFn: (proof: Verification) =>
       call<User>('/api/auth/verify', { method: 'POST', json: proof }),
     onSuccess: (user) => {
-      forget(waitingNote)
-      forgetEverything()
-      queryClient.setQueryData(userKey, user)
+      welcome(user)
+      tellOtherTabs('sign-in')
     },
   })
 }
 
-/** Signs out here. Without a connection the screen leaves all the same, and says what happened. */
+function welcome(user: User) {
+  forget(waitingNote)
+  sayWelcome()
+  dismissToast()
+  queryClient.setQueryData(userKey, user)
+  forgetEverything()
+}
+
+function farewell() {
+  sayGoodbye()
+  queryClient.setQueryData(userKey, null)
+  forgetEverything()
+}
+
+/** Asks who is signed in by now; when it is somebody else, the screen and all its data follow. */
+export async function checkUser() {
+  const before = queryClient.getQueryData<User | null>(userKey)
+  if (before === undefined) return
+  try {
+    const user = await call<User>('/api/user')
+    if (user.id !== before?.id || user.role !== before.role) welcome(user)
+  } catch (error) {
+    if (statusOf(error) !== 401 || before === null) return
+    queryClient.setQueryData(userKey, null)
+    forgetEverything()
+  }
+}
+
+/** Another tab of this browser signed out, and this one with it. */
+export function leaveToo() {
+  if (queryClient.getQueryData(userKey)) farewell()
+}
+
+/** Signs out here. Without an answer nobody is signed out, so the screen stays. */
 export function useLogout(side: 'admin' | 'board') {
   return useLeaving('/api/auth/logout', side)
 }
@@ -70,8 +108,8 @@ export function useSignOutEverywhere(side: 'admin' | 'board') {
 function useLeaving(path: string, side: 'admin' | 'board') {
   const [, navigate] = useLocation()
   const leave = () => {
-    queryClient.setQueryData(userKey, null)
-    forgetEverything()
+    farewell()
+    tellOtherTabs('sign-out')
     navigate('/login', { replace: true })
   }
   return useMutation({
@@ -86,10 +124,7 @@ function useLeaving(path: string, side: 'admin' | 'board') {
       leave()
       toast({ title: 'Logged out', description: 'Successfully logged out' })
     },
-    onError: (error) => {
-      if (statusOf(error) === 0) leave()
-      toast({ ...logoutFailure(side, error), variant: 'destructive' })
-    },
+    onError: (error) => toast({ ...logoutFailure(side, error), variant: 'destructive' }),
   })
 }
 

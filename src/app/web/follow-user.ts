@@ -1,0 +1,20 @@
+import { checkUser, leaveToo } from '#features/sign-in/web/calls.ts'
+import { whenDeclined } from '#platform/web/call.ts'
+import { hearOtherTabs } from '#platform/web/other-tabs.ts'
+import { minutes } from '#shared/dates.ts'
+
+/** Keeps this tab with the person who is signed in, whatever other tabs and administrators do. */
+export function followUser() {
+  const check = () => void checkUser()
+  hearOtherTabs((news) => (news === 'sign-out' ? leaveToo() : check()))
+  whenDeclined(check)
+
+  let hiddenAt: number | undefined
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') {
+      hiddenAt = Date.now()
+      return
+    }
+    if (hiddenAt !== undefined && Date.now() - hiddenAt > minutes(1)) check()
+  })
+}
