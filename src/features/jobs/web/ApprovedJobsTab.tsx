@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
-import { type Column, DataTable } from '#platform/web/DataTable.tsx'
+import type { Column } from '#platform/web/DataTable.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
@@ -13,8 +13,9 @@ import type { Job } from '../contract.ts'
 import { isOnBoard } from '../rules.ts'
 import { approvedJobs, jobsOf, useDeleteJob } from './calls.ts'
 import { EditJobDialog } from './EditJobDialog.tsx'
-import { type JobList, ShowMore } from './JobCard.tsx'
+import type { JobList } from './JobCard.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
+import { JobTable, useRowFocus } from './JobTable.tsx'
 import { SearchField } from './SearchJobsTab.tsx'
 
 /** Approved Jobs (specification section 2): to look at, to edit, to delete; expired ones too. */
@@ -33,57 +34,30 @@ export function ApprovedJobsTab() {
         value={search}
         onSearch={setSearch}
       />
-      <ApprovedJobs list={list} isSearch={search !== ''} />
+      <ApprovedJobs list={list} onClear={search === '' ? undefined : () => setSearch('')} />
     </div>
   )
 }
 
 type Open = { job: Job; what: 'view' | 'edit' | 'delete' }
 
-function ApprovedJobs({ list, isSearch }: { list: JobList; isSearch: boolean }) {
+interface ApprovedJobsProps {
+  list: JobList
+  /** Ends the search; undefined while there is none. */
+  onClear: (() => void) | undefined
+}
+
+function ApprovedJobs({ list, onClear }: ApprovedJobsProps) {
   const [open, setOpen] = useState<Open>()
+  const { area, leave } = useRowFocus(list)
   const close = () => setOpen(undefined)
-  if (list.isPending) return <SkeletonRows label="Loading the approved jobs" />
-  if (list.isError && !list.data)
-    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
-  const jobs = jobsOf(list.data)
-  if (jobs.length === 0)
-    return isSearch ? (
-      <EmptyState icon={<SearchX className="size-6" />} title="No jobs match your search" />
-    ) : (
-      <EmptyState icon={<BriefcaseBusiness className="size-6" />} title="No approved jobs">
-        A job stands here once you have approved it under Job Posts.
-      </EmptyState>
-    )
+  const show = (next: Open) => {
+    if (next.what === 'delete') leave(next.job.id, 'delete')
+    setOpen(next)
+  }
   return (
-    <div className="grid gap-6">
-      <DataTable
-        caption="Approved jobs"
-        rows={jobs}
-        rowKey={({ id }) => id}
-        columns={[
-          ...columns,
-          {
-            key: 'actions',
-            header: 'Actions',
-            onPhone: 'actions',
-            cell: (job) => (
-              <span className="flex flex-wrap gap-2 sm:flex-nowrap">
-                <Button size="sm" onClick={() => setOpen({ job, what: 'view' })}>
-                  View
-                </Button>
-                <Button size="sm" onClick={() => setOpen({ job, what: 'edit' })}>
-                  Edit
-                </Button>
-                <Button size="sm" onClick={() => setOpen({ job, what: 'delete' })}>
-                  Delete
-                </Button>
-              </span>
-            ),
-          },
-        ]}
-      />
-      <ShowMore list={list} />
+    <div ref={area} tabIndex={-1} className="grid gap-6">
+      <ApprovedTable list={list} onClear={onClear} onOpen={show} />
       {open?.what === 'view' && <JobDialog job={open.job} title="Job Details" onClose={close} />}
       {open?.what === 'edit' && <EditJobDialog job={open.job} onClose={close} />}
       {open?.what === 'delete' && <DeleteJobDialog job={open.job} onClose={close} />}
@@ -91,26 +65,49 @@ function ApprovedJobs({ list, isSearch }: { list: JobList; isSearch: boolean }) 
   )
 }
 
+function ApprovedTable({
+  list,
+  onClear,
+  onOpen,
+}: ApprovedJobsProps & { onOpen: (next: Open) => void }) {
+  if (list.isPending) return <SkeletonRows label="Loading the approved jobs" />
+  if (list.isError && !list.data)
+    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  if (jobsOf(list.data).length === 0)
+    return onClear ? (
+      <EmptyState
+        icon={<SearchX className="size-6" />}
+        title="No jobs match your search"
+        action={<Button onClick={onClear}>Clear the search</Button>}
+      />
+    ) : (
+      <EmptyState icon={<BriefcaseBusiness className="size-6" />} title="No approved jobs">
+        A job stands here once you have approved it under Job Posts.
+      </EmptyState>
+    )
+  return (
+    <JobTable
+      caption="Approved jobs"
+      list={list}
+      columns={columns}
+      actions={(job) => (
+        <>
+          <Button size="sm" onClick={() => onOpen({ job, what: 'view' })}>
+            View
+          </Button>
+          <Button size="sm" onClick={() => onOpen({ job, what: 'edit' })}>
+            Edit
+          </Button>
+          <Button size="sm" data-act="delete" onClick={() => onOpen({ job, what: 'delete' })}>
+            Delete
+          </Button>
+        </>
+      )}
+    />
+  )
+}
+
 const columns: Column<Job>[] = [
-  {
-    key: 'title',
-    header: 'Title',
-    onPhone: 'title',
-    className: 'min-w-48 font-medium wrap-anywhere',
-    cell: ({ title }) => <span className="line-clamp-3">{title}</span>,
-  },
-  {
-    key: 'company',
-    header: 'Company',
-    className: 'min-w-36 wrap-anywhere',
-    cell: ({ company_name }) => <span className="line-clamp-3">{company_name}</span>,
-  },
-  {
-    key: 'posted',
-    header: 'Posted On',
-    className: 'whitespace-nowrap',
-    cell: ({ created_at }) => <time dateTime={created_at}>{shortDate(created_at)}</time>,
-  },
   {
     key: 'status',
     header: 'Status',

@@ -9,7 +9,7 @@ import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
-import type { Job } from '../contract.ts'
+import type { Job, JobClosing } from '../contract.ts'
 import { type PosterAct, posterActs, standing } from '../rules.ts'
 import { jobsOf, myPostings, useClosePosting, useRenewPosting } from './calls.ts'
 import { employmentLabels, locationLabels, ShowMore, StandingBadge } from './JobCard.tsx'
@@ -25,7 +25,7 @@ interface MyPostingsTabProps {
 export function MyPostingsTab({ user, onView, onPost }: MyPostingsTabProps) {
   const list = useInfiniteQuery(myPostings)
   const [editing, setEditing] = useState<Job>()
-  const [withdrawing, setWithdrawing] = useState<Job>()
+  const [closing, setClosing] = useState<Closing>()
   if (list.isPending) return <SkeletonRows rows={3} label="Loading your postings" />
   if (list.isError && !list.data)
     return (
@@ -58,7 +58,7 @@ export function MyPostingsTab({ user, onView, onPost }: MyPostingsTabProps) {
               job={job}
               onView={() => onView(job.id)}
               onEdit={() => setEditing(job)}
-              onWithdraw={() => setWithdrawing(job)}
+              onCloseAs={(status) => setClosing({ job, status })}
             />
           ))}
         </ul>
@@ -67,23 +67,25 @@ export function MyPostingsTab({ user, onView, onPost }: MyPostingsTabProps) {
       {editing && (
         <EditPostingDialog user={user} job={editing} onClose={() => setEditing(undefined)} />
       )}
-      {withdrawing && (
-        <WithdrawDialog job={withdrawing} onClose={() => setWithdrawing(undefined)} />
-      )}
+      {closing && <ClosingDialog {...closing} onClose={() => setClosing(undefined)} />}
     </div>
   )
+}
+
+interface Closing {
+  job: Job
+  status: JobClosing['status']
 }
 
 interface PostingProps {
   job: Job
   onView: () => void
   onEdit: () => void
-  onWithdraw: () => void
+  onCloseAs: (status: JobClosing['status']) => void
 }
 
-function Posting({ job, onView, onEdit, onWithdraw }: PostingProps) {
+function Posting({ job, onView, onEdit, onCloseAs }: PostingProps) {
   const titleId = useId()
-  const close = useClosePosting()
   const renew = useRenewPosting()
   const acts: Record<PosterAct, { label: string; pending?: boolean; onClick: () => void }> = {
     edit: { label: 'Edit', onClick: onEdit },
@@ -92,12 +94,8 @@ function Posting({ job, onView, onEdit, onWithdraw }: PostingProps) {
       pending: renew.isPending,
       onClick: () => renew.mutate(job.id),
     },
-    filled: {
-      label: 'Mark filled',
-      pending: close.isPending,
-      onClick: () => close.mutate({ id: job.id, status: 'filled' }),
-    },
-    withdrawn: { label: 'Withdraw', onClick: onWithdraw },
+    filled: { label: 'Mark filled', onClick: () => onCloseAs('filled') },
+    withdrawn: { label: 'Withdraw', onClick: () => onCloseAs('withdrawn') },
   }
   return (
     <li className="grid min-w-0 gap-3 rounded-lg border border-line bg-surface p-5 shadow-card wrap-anywhere">
@@ -160,16 +158,20 @@ function Advice({ job }: { job: Job }) {
   return null
 }
 
-function WithdrawDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+const questions = {
+  withdrawn: { title: 'Withdraw this job?', confirmLabel: 'Withdraw' },
+  filled: { title: 'Mark this job filled?', confirmLabel: 'Mark filled' },
+} as const satisfies Record<JobClosing['status'], object>
+
+function ClosingDialog({ job, status, onClose }: Closing & { onClose: () => void }) {
   const close = useClosePosting()
   return (
     <ConfirmDialog
       open
-      title="Withdraw this job?"
-      confirmLabel="Withdraw"
-      destructive
+      {...questions[status]}
+      destructive={status === 'withdrawn'}
       pending={close.isPending}
-      onConfirm={() => close.mutate({ id: job.id, status: 'withdrawn' }, { onSettled: onClose })}
+      onConfirm={() => close.mutate({ id: job.id, status }, { onSettled: onClose })}
       onClose={onClose}
     >
       <p className="wrap-anywhere">

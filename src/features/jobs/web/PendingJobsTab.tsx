@@ -1,65 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
-import { type Column, DataTable } from '#platform/web/DataTable.tsx'
+import type { Column } from '#platform/web/DataTable.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
-import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
 import { jobsOf, pendingJobs, useDecideJob } from './calls.ts'
-import { ShowMore } from './JobCard.tsx'
+import type { JobList } from './JobCard.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
+import { JobTable, useRowFocus } from './JobTable.tsx'
 import { RejectJobDialog } from './RejectJobDialog.tsx'
 
 /** Job Posts (specification section 2): what waits for an administrator's decision, newest first. */
 export function PendingJobsTab() {
   const list = useInfiniteQuery(pendingJobs)
+  const { area, leave } = useRowFocus(list)
   const [viewing, setViewing] = useState<Job>()
   const [rejecting, setRejecting] = useState<Job>()
-  if (list.isPending) return <SkeletonRows label="Loading the pending jobs" />
-  if (list.isError && !list.data)
-    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
-  const jobs = jobsOf(list.data)
-  if (jobs.length === 0)
-    return (
-      <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending jobs">
-        New postings of OEM members wait here for your decision.
-      </EmptyState>
-    )
   const reject = (job: Job) => {
+    leave(job.id, 'reject')
     setViewing(undefined)
     setRejecting(job)
   }
   return (
-    <div className="grid gap-6">
-      <DataTable
-        caption="Pending jobs"
-        rows={jobs}
-        rowKey={({ id }) => id}
-        columns={[
-          ...columns,
-          {
-            key: 'actions',
-            header: 'Actions',
-            onPhone: 'actions',
-            cell: (job) => (
-              <span className="flex flex-wrap gap-2 sm:flex-nowrap">
-                <ApproveButton job={job} />
-                <Button size="sm" onClick={() => reject(job)}>
-                  Reject
-                </Button>
-                <Button size="sm" variant="ghost" onClick={() => setViewing(job)}>
-                  View
-                </Button>
-              </span>
-            ),
-          },
-        ]}
-      />
-      <ShowMore list={list} />
+    <div ref={area} tabIndex={-1} className="grid gap-6">
+      <PendingJobs list={list} onDecide={leave} onReject={reject} onView={setViewing} />
       {viewing && (
         <JobDialog
           job={viewing}
@@ -68,7 +36,7 @@ export function PendingJobsTab() {
           footer={
             <>
               <Button onClick={() => reject(viewing)}>Reject</Button>
-              <ApproveButton job={viewing} onDone={() => setViewing(undefined)} />
+              <ApproveButton job={viewing} onDecide={leave} onDone={() => setViewing(undefined)} />
             </>
           }
         />
@@ -78,41 +46,73 @@ export function PendingJobsTab() {
   )
 }
 
+interface PendingJobsProps {
+  list: JobList
+  onDecide: (id: string, act: string) => void
+  onReject: (job: Job) => void
+  onView: (job: Job) => void
+}
+
+function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
+  if (list.isPending) return <SkeletonRows label="Loading the pending jobs" />
+  if (list.isError && !list.data)
+    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  if (jobsOf(list.data).length === 0)
+    return (
+      <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending jobs">
+        New postings of OEM members wait here for your decision.
+      </EmptyState>
+    )
+  return (
+    <JobTable
+      caption="Pending jobs"
+      list={list}
+      columns={columns}
+      actions={(job) => (
+        <>
+          <ApproveButton job={job} onDecide={onDecide} />
+          <Button size="sm" data-act="reject" onClick={() => onReject(job)}>
+            Reject
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => onView(job)}>
+            View
+          </Button>
+        </>
+      )}
+    />
+  )
+}
+
 const columns: Column<Job>[] = [
-  {
-    key: 'title',
-    header: 'Title',
-    onPhone: 'title',
-    className: 'min-w-48 font-medium wrap-anywhere',
-    cell: ({ title }) => <span className="line-clamp-3">{title}</span>,
-  },
-  {
-    key: 'company',
-    header: 'Company',
-    className: 'min-w-36 wrap-anywhere',
-    cell: ({ company_name }) => <span className="line-clamp-3">{company_name}</span>,
-  },
-  {
-    key: 'posted',
-    header: 'Posted On',
-    className: 'whitespace-nowrap',
-    cell: ({ created_at }) => <time dateTime={created_at}>{shortDate(created_at)}</time>,
-  },
   { key: 'status', header: 'Status', cell: () => <Badge tone="warning">PENDING</Badge> },
 ]
 
+interface ApproveButtonProps {
+  job: Job
+  onDecide: (id: string, act: string) => void
+  onDone?: () => void
+}
+
 /** Approves the words as they were read; changed ones are refused and shown anew. */
-function ApproveButton({ job, onDone }: { job: Job; onDone?: () => void }) {
+function ApproveButton({ job, onDecide, onDone }: ApproveButtonProps) {
   const decide = useDecideJob()
+  const button = useRef<HTMLButtonElement>(null)
   const { id, updated_at } = job
+  // While it was pending the button was shut, and browsers take the focus from what is shut.
+  useEffect(() => {
+    if (decide.isError && document.activeElement === document.body) button.current?.focus()
+  }, [decide.isError])
   return (
     <Button
+      ref={button}
       size={onDone ? 'md' : 'sm'}
       variant="primary"
+      data-act="approve"
       pending={decide.isPending}
-      onClick={() =>
+      onClick={() => {
+        onDecide(id, 'approve')
         decide.mutate({ id, status: 'approved', updated_at }, { onSettled: () => onDone?.() })
-      }
+      }}
     >
       Approve
     </Button>
