@@ -6,26 +6,49 @@ import { Dialog } from '#platform/web/Dialog.tsx'
 import { TextField } from '#platform/web/TextField.tsx'
 import { type Job, type JobEdit, jobEdit } from '../contract.ts'
 import { useEditJob } from './calls.ts'
-import { JobFields, tellFrom } from './JobForm.tsx'
+import { DraftBanner, JobFields, tellFrom, useDraft, useKept } from './JobForm.tsx'
 
-/** Edit Job (specification section 5, admin edit); the job stays where it stands. */
+/**
+ * Edit Job (specification section 5, admin edit); the job stays where it stands. However it is
+ * closed, what was typed is kept.
+ */
 export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const id = useId()
   const editJob = useEditJob(job.id)
   const { title, company_name, description, location, location_type } = job
   const { employment_type, how_to_apply } = job
+  const blank: JobEdit = {
+    title,
+    company_name,
+    description,
+    location,
+    location_type,
+    employment_type,
+    how_to_apply,
+  }
+  const draft = useDraft(`job-edit-draft ${job.id}`, blank)
   const form = useForm<JobEdit, unknown, JobEdit>({
     resolver: zodResolver(jobEdit),
-    defaultValues: {
-      title,
-      company_name,
-      description,
-      location,
-      location_type,
-      employment_type,
-      how_to_apply,
-    },
+    defaultValues: { ...blank, ...draft.typed },
   })
+  const { isDirty, isSubmitting } = form.formState
+  useKept(form, draft.keep)
+
+  const handleSubmit = form.handleSubmit(async (edit) => {
+    try {
+      await editJob.mutateAsync(edit)
+    } catch {
+      return // Told in a toast; what was typed stays.
+    }
+    draft.drop()
+    onClose()
+  })
+
+  function startAfresh() {
+    draft.putAside()
+    form.reset(blank)
+  }
+
   const told = tellFrom(form)
   return (
     <Dialog
@@ -33,21 +56,18 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
       onClose={onClose}
       title="Edit Job"
       size="lg"
-      dirty={form.formState.isDirty}
+      dirty={isDirty || draft.typed !== undefined}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={editJob.isPending}>
+          <Button type="submit" form={id} variant="primary" pending={isSubmitting}>
             Save Changes
           </Button>
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={form.handleSubmit((edit) => editJob.mutate(edit, { onSuccess: onClose }))}
-      >
+      <form id={id} noValidate onSubmit={handleSubmit} className="grid gap-5">
+        {draft.typed && <DraftBanner disabled={isSubmitting} onPutAside={startAfresh} />}
         <JobFields told={told} titleLabel="Title" descriptionLabel="Description">
           <TextField label="Company Name" {...told('company_name')} />
         </JobFields>

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useIsFetching } from '@tanstack/react-query'
 import { BriefcaseBusiness, Heart, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '#features/members/contract.ts'
 import { Button, ButtonLink } from '#platform/web/Button.tsx'
@@ -8,20 +8,18 @@ import { classNames } from '#platform/web/class-names.ts'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { Page } from '#platform/web/Page.tsx'
 import { portal } from '#platform/web/portal.ts'
+import { queryClient } from '#platform/web/queries.ts'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { isMemberRole } from '#shared/roles.ts'
 import { jobBoard, savedJobs } from './calls.ts'
 import { JobCards } from './JobCard.tsx'
 import { JobDetailsDialog } from './JobDetailsDialog.tsx'
+import { LateDialog, late } from './LateDialog.tsx'
 import { SearchJobsTab } from './SearchJobsTab.tsx'
 
 // Only who posts jobs needs the form and its libraries.
-const MyPostingsTab = lazy(async () => ({
-  default: (await import('./MyPostingsTab.tsx')).MyPostingsTab,
-}))
-const PostJobDialog = lazy(async () => ({
-  default: (await import('./PostJobDialog.tsx')).PostJobDialog,
-}))
+const myPostingsCode = late('MyPostingsTab', () => import('./MyPostingsTab.tsx'))
+const postJobCode = late('PostJobDialog', () => import('./PostJobDialog.tsx'))
 
 type Mode = 'board' | 'saved' | 'search'
 type View = Mode | 'mine'
@@ -37,11 +35,15 @@ export function JobBoardScreen({
   logoutButton: ReactNode
 }) {
   const [params, setParams] = useSearchParams()
-  const [posting, setPosting] = useState(false)
+  // How often the form was asked for; 0 while it is closed.
+  const [posting, setPosting] = useState(0)
+  const post = () => setPosting((times) => times + 1)
+  const close = () => setPosting(0)
   const isOem = user.role === 'oem'
   const view = isOem && mode === 'board' && params.get('tab') === 'mine' ? 'mine' : mode
-  const { id, open, close } = useOpenJob()
+  const details = useOpenJob()
   useTabTitle(view)
+  usePreload(isOem)
   return (
     <Page
       title="Job Board"
@@ -53,11 +55,7 @@ export function JobBoardScreen({
       actions={
         <>
           {isOem && (
-            <Button
-              variant="primary"
-              icon={<Plus aria-hidden="true" />}
-              onClick={() => setPosting(true)}
-            >
+            <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={post}>
               Post New Job
             </Button>
           )}
@@ -65,27 +63,34 @@ export function JobBoardScreen({
         </>
       }
     >
-      <Views user={user} view={view} />
-      {view === 'board' && <Board onView={open} />}
-      {view === 'saved' && <SavedJobs home={boardPath(user)} onView={open} />}
-      {view === 'search' && <SearchJobsTab onView={open} />}
-      {view === 'mine' && (
-        <Suspense fallback={<SkeletonRows rows={3} label="Loading your postings" />}>
-          <MyPostingsTab user={user} onView={open} onPost={() => setPosting(true)} />
-        </Suspense>
+      {posting > 0 && (
+        <LateDialog key={posting} code={postJobCode}>
+          {({ PostJobDialog }) => (
+            <PostJobDialog
+              user={user}
+              onClose={close}
+              onPosted={() => {
+                close()
+                if (mode === 'board') setParams({ tab: 'mine' })
+              }}
+            />
+          )}
+        </LateDialog>
       )}
-      {id && <JobDetailsDialog id={id} saving={view !== 'mine'} onClose={close} />}
-      {posting && (
-        <Suspense fallback={null}>
-          <PostJobDialog
-            user={user}
-            onClose={() => setPosting(false)}
-            onPosted={() => {
-              setPosting(false)
-              if (mode === 'board') setParams({ tab: 'mine' })
-            }}
-          />
-        </Suspense>
+      <Views user={user} view={view} />
+      {view === 'board' && <Board onView={details.open} />}
+      {view === 'saved' && <SavedJobs home={boardPath(user)} onView={details.open} />}
+      {view === 'search' && <SearchJobsTab onView={details.open} />}
+      {view === 'mine' && (
+        <LateDialog
+          code={myPostingsCode}
+          waiting={<SkeletonRows rows={3} label="Loading your postings" />}
+        >
+          {({ MyPostingsTab }) => <MyPostingsTab onView={details.open} onPost={post} />}
+        </LateDialog>
+      )}
+      {details.id && (
+        <JobDetailsDialog id={details.id} saving={view !== 'mine'} onClose={details.close} />
       )}
     </Page>
   )
@@ -141,6 +146,19 @@ function useTabTitle(view: View) {
   useEffect(() => {
     document.title = `${names[view]} · ${portal.product_name}`
   }, [view])
+}
+
+/** Once the board has come and the line is idle, an OEM's form is fetched, so that it opens at once. */
+function usePreload(isOem: boolean) {
+  const isBusy = useIsFetching({ queryKey: ['/api/jobs'] }) > 0
+  useEffect(() => {
+    if (!isOem || isBusy) return
+    const timer = setTimeout(() => {
+      void queryClient.prefetchQuery(postJobCode)
+      void queryClient.prefetchQuery(myPostingsCode)
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [isOem, isBusy])
 }
 
 /** The job whose details are open: the address says which, and going back closes it. */

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { User } from '#features/members/contract.ts'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
@@ -16,13 +15,12 @@ import { employmentLabels, locationLabels, ShowMore, StandingBadge } from './Job
 import { EditPostingDialog } from './PostJobDialog.tsx'
 
 interface MyPostingsTabProps {
-  user: User
   onView: (id: string) => void
   onPost: () => void
 }
 
 /** What an OEM has posted, in every state, and what can be done with it. */
-export function MyPostingsTab({ user, onView, onPost }: MyPostingsTabProps) {
+export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
   const list = useInfiniteQuery(myPostings)
   const [editing, setEditing] = useState<Job>()
   const [closing, setClosing] = useState<Closing>()
@@ -64,9 +62,7 @@ export function MyPostingsTab({ user, onView, onPost }: MyPostingsTabProps) {
         </ul>
       )}
       <ShowMore list={list} />
-      {editing && (
-        <EditPostingDialog user={user} job={editing} onClose={() => setEditing(undefined)} />
-      )}
+      {editing && <EditPostingDialog job={editing} onClose={() => setEditing(undefined)} />}
       {closing && <ClosingDialog {...closing} onClose={() => setClosing(undefined)} />}
     </div>
   )

@@ -1,15 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { User } from '#features/members/contract.ts'
-import { Banner } from '#platform/web/Banner.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { statusOf } from '#platform/web/call.ts'
 import { Dialog } from '#platform/web/Dialog.tsx'
-import { forget, recall, remember } from '#platform/web/tab-memory.ts'
 import { emptyPosting, type Job, type JobPosting, jobPosting } from '../contract.ts'
 import { useEditPosting, usePostJob } from './calls.ts'
-import { JobFields, tellFrom } from './JobForm.tsx'
+import { DraftBanner, JobFields, tellFrom, useDraft, useKept } from './JobForm.tsx'
 
 /** Posting a job (specification section 2). However it is closed, what was typed is kept. */
 export function PostJobDialog({
@@ -24,7 +22,6 @@ export function PostJobDialog({
   const postJob = usePostJob()
   return (
     <PostingDialog
-      owner={user.id}
       note="job-draft"
       blank={emptyPosting}
       title="Post New Job"
@@ -40,21 +37,12 @@ export function PostJobDialog({
 }
 
 /** Changing a posting of one's own; new words are reviewed again. */
-export function EditPostingDialog({
-  user,
-  job,
-  onClose,
-}: {
-  user: User
-  job: Job
-  onClose: () => void
-}) {
+export function EditPostingDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const editPosting = useEditPosting(job.id)
   const { title, description, location, location_type, employment_type, how_to_apply } = job
   const isOpen = job.status !== 'withdrawn' && job.status !== 'filled'
   return (
     <PostingDialog
-      owner={user.id}
       note={`job-draft ${job.id}`}
       blank={{ title, description, location, location_type, employment_type, how_to_apply }}
       title="Edit Job"
@@ -74,8 +62,6 @@ export function EditPostingDialog({
 }
 
 interface PostingDialogProps {
-  /** Whose draft it is: nobody else who signs in on this device gets it offered. */
-  owner: string
   /** The name the draft is kept under. */
   note: string
   blank: JobPosting
@@ -86,41 +72,28 @@ interface PostingDialogProps {
   send: (posting: JobPosting, key: string) => Promise<void>
 }
 
-function PostingDialog({ owner, note, blank, onClose, send, ...words }: PostingDialogProps) {
+function PostingDialog({ note, blank, onClose, send, ...words }: PostingDialogProps) {
   const id = useId()
-  const [draft, setDraft] = useState(() => keptDraft(note, owner))
-  const [key, setKey] = useState(() => draft?.key ?? newKey())
+  const draft = useDraft(note, blank)
   const form = useForm<JobPosting, unknown, JobPosting>({
     resolver: zodResolver(jobPosting),
-    defaultValues: { ...blank, ...draft?.typed },
+    defaultValues: { ...blank, ...draft.typed },
   })
   const { isDirty, isSubmitting } = form.formState
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          if (isSame(values, blank)) forget(note)
-          else remember(note, { owner, key, typed: values })
-        },
-      }),
-    [form, note, owner, key, blank],
-  )
+  useKept(form, draft.keep)
 
   const handleSubmit = form.handleSubmit(async (posting) => {
     try {
-      await send(posting, key)
-      forget(note)
+      await send(posting, draft.key)
+      draft.drop()
     } catch (error) {
       // Already posted under this key: whoever presses again means a job of its own.
-      if (statusOf(error) === 409) setKey(newKey())
+      if (statusOf(error) === 409) draft.renewKey()
     }
   })
 
   function startAfresh() {
-    forget(note)
-    setDraft(undefined)
-    setKey(newKey())
+    draft.putAside()
     form.reset(blank)
   }
 
@@ -131,7 +104,7 @@ function PostingDialog({ owner, note, blank, onClose, send, ...words }: PostingD
       title={words.title}
       description={words.description}
       size="lg"
-      dirty={isDirty || draft !== undefined}
+      dirty={isDirty || draft.typed !== undefined}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -142,18 +115,7 @@ function PostingDialog({ owner, note, blank, onClose, send, ...words }: PostingD
       }
     >
       <form id={id} onSubmit={handleSubmit} noValidate className="grid gap-5">
-        {draft && (
-          <Banner
-            tone="accent"
-            action={
-              <Button size="sm" onClick={startAfresh} disabled={isSubmitting}>
-                Start afresh
-              </Button>
-            }
-          >
-            What you typed before is still here.
-          </Banner>
-        )}
+        {draft.typed && <DraftBanner disabled={isSubmitting} onPutAside={startAfresh} />}
         <JobFields
           told={tellFrom(form)}
           titleLabel="Job Title"
@@ -163,25 +125,3 @@ function PostingDialog({ owner, note, blank, onClose, send, ...words }: PostingD
     </Dialog>
   )
 }
-
-/** What the same person had typed here and not sent, or undefined. */
-function keptDraft(note: string, owner: string) {
-  const kept = recall(note)
-  if (!isRecord(kept) || kept.owner !== owner || !isRecord(kept.typed)) return undefined
-  const words = Object.entries(kept.typed).filter(
-    ([name, value]) => name in emptyPosting && typeof value === 'string',
-  )
-  const typed: Partial<JobPosting> = Object.fromEntries(words)
-  return { typed, key: typeof kept.key === 'string' ? kept.key : newKey() }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-const isSame = (one: JobPosting, other: JobPosting): boolean =>
-  Object.keys(emptyPosting).every((name) => Reflect.get(one, name) === Reflect.get(other, name))
-
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')

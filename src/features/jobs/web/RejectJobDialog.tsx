@@ -4,21 +4,34 @@ import { Dialog } from '#platform/web/Dialog.tsx'
 import { TextAreaField } from '#platform/web/TextAreaField.tsx'
 import { type Job, jobDecision } from '../contract.ts'
 import { useDecideJob } from './calls.ts'
+import { DraftBanner, useDraft } from './JobForm.tsx'
 
-/** Asks for the reason of a rejection, which is mailed to the poster; it may stay empty. */
+/** Asks for the reason of a rejection, which is mailed to the poster; it may stay empty. Kept when closed. */
 export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const id = useId()
   const decide = useDecideJob()
-  const [reason, setReason] = useState('')
+  const draft = useDraft(`job-reject-draft ${job.id}`, { reason: '' })
+  const [reason, setReason] = useState(draft.typed?.reason ?? '')
   const [problem, setProblem] = useState<string>()
 
-  function handleSubmit(event: FormEvent) {
+  function change(words: string) {
+    setReason(words)
+    draft.keep({ reason: words })
+  }
+
+  async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const typed = jobDecision.shape.reason.safeParse(reason)
     setProblem(typed.error?.issues[0]?.message)
     if (!typed.success) return
     const { id: jobId, updated_at } = job
-    decide.mutate({ id: jobId, status: 'rejected', reason, updated_at }, { onSuccess: onClose })
+    try {
+      await decide.mutateAsync({ id: jobId, status: 'rejected', reason, updated_at })
+    } catch {
+      return // Told in a toast; the words stay.
+    }
+    draft.drop()
+    onClose()
   }
 
   return (
@@ -38,6 +51,15 @@ export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => voi
       }
     >
       <form id={id} onSubmit={handleSubmit} noValidate className="grid gap-4">
+        {draft.typed && (
+          <DraftBanner
+            disabled={decide.isPending}
+            onPutAside={() => {
+              draft.putAside()
+              setReason('')
+            }}
+          />
+        )}
         <p className="text-ink-soft wrap-anywhere">
           “{job.title}” of {job.company_name || 'the poster'} will not show on the board.
         </p>
@@ -47,7 +69,7 @@ export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => voi
           hint="Mailed to the poster, who can change the job and send it again."
           value={reason}
           error={problem}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => change(target.value)}
         />
       </form>
     </Dialog>
