@@ -126,7 +126,7 @@ describe('npm run portal', () => {
     const { code, err } = await portal({ PORT: 'x' }, 'sign-in-link', admin)
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'PORT is "x"; it must be a whole number from 0 to 65535.\n',
+      err: 'PORT is "x"; it must be a whole number from 1 to 65535.\n',
     })
   })
 })

@@ -93,9 +93,20 @@ function readSettings(): Config {
 
 /** The database the portal uses with these settings; SQLite is shared with a portal that runs. */
 async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (config.sample) return openSqliteBeside(join(config.dataDir, 'demo'))
+  if (config.sample) return openSample(join(config.dataDir, 'demo'))
   if (config.databaseUrl === undefined) return openSqliteBeside(config.dataDir)
   return openPostgres(config.databaseUrl, 1)
+}
+
+function openSample(folder: string): OpenDatabase {
+  try {
+    return openSqliteBeside(folder)
+  } catch (error) {
+    if (!(error instanceof CannotOpen)) throw error
+    throw new CannotDo(
+      `${error.message} (ADMIN_EMAIL is not set here, so this is about the sample association; give the command the settings the portal runs with.)`,
+    )
+  }
 }
 
 function worldOf({ publicUrl, secure, info }: Config, { db }: OpenDatabase): World {

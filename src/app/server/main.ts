@@ -1,8 +1,8 @@
 /** Reads the settings, opens everything, serves, and stops in order: all side effects are here. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { readConfig, WrongSettings } from '#platform/server/config.ts'
+import { openFolder } from '#platform/server/data-folder.ts'
 import { CannotOpen } from '#platform/server/database.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openPortal } from './portal.ts'
@@ -17,7 +17,7 @@ try {
 
 try {
   const config = readConfig(process.env)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  openFolder(config.dataDir)
   const log = openLog(config.logLevel)
   const portal = await openPortal(config, log, say, join(import.meta.dirname, '../../../dist/web'))
   const listening = portal.listen()

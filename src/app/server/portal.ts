@@ -1,22 +1,15 @@
 /** A whole running portal from its settings: opened here once, for main.ts, drills and benches. */
 import { accessSync, constants } from 'node:fs'
 import type { Server } from 'node:http'
-import { Server as NetServer } from 'node:net'
 import { join } from 'node:path'
-import { setImmediate as nextImmediate, setTimeout as sleep } from 'node:timers/promises'
-import { serve } from '@hono/node-server'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ensureAdmin } from '#features/members/server/actions.ts'
 import { forgetSampleLinks, sweepSignIn } from '#features/sign-in/server/actions.ts'
 import type { Config } from '#platform/server/config.ts'
-import {
-  CannotOpen,
-  migrate,
-  type OpenDatabase,
-  openPostgres,
-  openSqlite,
-} from '#platform/server/database.ts'
+import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
 import { fileDelivery, smtpDelivery } from '#platform/server/deliver.ts'
+import { closeServer, listen } from '#platform/server/listening.ts'
 import type { Log } from '#platform/server/log.ts'
 import { type Letter, releaseLeases, sweepOutbox } from '#platform/server/outbox.ts'
 import { sweepHits } from '#platform/server/rate-limit.ts'
@@ -28,6 +21,8 @@ import { Refusal } from '#shared/refusal.ts'
 import { migrations } from './migrations.ts'
 import { openSample } from './sample.ts'
 import { createServer } from './server.ts'
+
+const longestMail = 5000
 
 export interface Portal {
   /** Begins to serve; fails in a sentence when the address is taken. */
@@ -162,80 +157,4 @@ function startSweeping(world: World): NodeJS.Timeout {
   }, hours(1))
   timer.unref()
   return timer
-}
-
-function listen(fetch: (request: Request) => Response | Promise<Response>, config: Config) {
-  return new Promise<Server>((resolve, reject) => {
-    const server = serve(
-      {
-        fetch,
-        port: config.port,
-        hostname: config.host,
-        serverOptions: {
-          headersTimeout: 10_000,
-          requestTimeout: 120_000,
-          keepAliveTimeout: 5_000,
-          maxHeaderSize: 16 * 1024,
-        },
-      },
-      () => resolve(server),
-    ) as Server
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(
-        taken
-          ? new CannotOpen(
-              `Port ${config.port} on ${config.host} is already in use; stop what uses it, or set PORT.`,
-            )
-          : error,
-      )
-    })
-  })
-}
-
-const longestStop = 10_000
-const longestMail = 5000
-const longestWelcome = 1000
-const idleCheck = 200
-
-/**
- * Answers everything that was sent before, then lets go. Node's own close would cut off connections
- * that are not accepted yet, and those on which a request has arrived but was not read.
- */
-async function closeServer(server: Server | undefined): Promise<void> {
-  if (!server) return
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false
-  })
-  await welcomeWaiting(server)
-  const closed = new Promise<void>((resolve) => {
-    NetServer.prototype.close.call(server, () => resolve())
-  })
-  const idle = setInterval(async () => {
-    await wholeTurn()
-    server.closeIdleConnections()
-  }, idleCheck)
-  const force = setTimeout(() => server.closeAllConnections(), longestStop - 2 * longestWelcome)
-  await closed
-  clearInterval(idle)
-  clearTimeout(force)
-}
-
-/** Accepts who has already knocked: one connection at each turn of the event loop, says libuv. */
-async function welcomeWaiting(server: Server): Promise<void> {
-  const until = performance.now() + longestWelcome
-  let came = true
-  server.on('connection', () => {
-    came = true
-  })
-  while (came && performance.now() < until) {
-    came = false
-    await wholeTurn()
-  }
-}
-
-/** From here to here the event loop has looked at every socket once. */
-async function wholeTurn(): Promise<void> {
-  await nextImmediate()
-  await nextImmediate()
 }

@@ -51,6 +51,7 @@ test('https makes cookies secure, and a slash at the end does not matter', () =>
 test.each([
   [{ PORT: '80a' }, /^PORT is "80a"; /],
   [{ PORT: '70000' }, /^PORT is "70000"; /],
+  [{ PORT: '0' }, /^PORT is "0"; /],
   [{ PUBLIC_URL: 'members.example.org' }, /^PUBLIC_URL is /],
   [{ PUBLIC_URL: 'https://example.org/portal' }, /^PUBLIC_URL is /],
   [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL is /],

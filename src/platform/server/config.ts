@@ -73,8 +73,8 @@ export function readConfig(environment: Environment): Config {
 
 function readPort(typed: string, problems: string[]): number {
   const port = Number(typed)
-  if (/^\d+$/.test(typed) && port <= 65535) return port
-  problems.push(`PORT is "${typed}"; it must be a whole number from 0 to 65535.`)
+  if (/^\d+$/.test(typed) && port >= 1 && port <= 65535) return port
+  problems.push(`PORT is "${typed}"; it must be a whole number from 1 to 65535.`)
   return 3000
 }
 
