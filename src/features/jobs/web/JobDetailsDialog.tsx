@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Heart, MessageCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Building2, Heart, Link2, MessageCircle, Share2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#platform/web/Button.tsx'
 import { statusOf } from '#platform/web/call.ts'
 import { Dialog } from '#platform/web/Dialog.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { TextField } from '#platform/web/TextField.tsx'
+import { toast } from '#platform/web/toast.ts'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
-import { linkParts } from '../rules.ts'
+import { isOnBoard, linkParts } from '../rules.ts'
 import { oneJob, useSaveJob } from './calls.ts'
 import { employmentLabels, StandingBadge } from './JobCard.tsx'
 
@@ -65,6 +67,9 @@ function SaveButton({ job }: { job: Job }) {
   )
 }
 
+/** From how many characters on the head of the dialog may cut a title off. */
+const longTitle = 80
+
 /** Everything a job says (specification section 2, View Details). */
 export function JobDialog({
   job,
@@ -86,9 +91,13 @@ export function JobDialog({
       footer={footer ?? <Button onClick={onClose}>Close</Button>}
     >
       <div className="grid gap-5 wrap-anywhere">
-        <p>
+        {title === job.title && job.title.length > longTitle && (
+          <p className="font-semibold">{job.title}</p>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <StandingBadge job={job} />
-        </p>
+          {isOnBoard(job, new Date()) && <Sharing job={job} />}
+        </div>
         <dl className="grid gap-4 sm:grid-cols-2">
           {title !== job.title && <Entry name="Title">{job.title}</Entry>}
           <Entry name="Company">{job.company_name || 'Not given'}</Entry>
@@ -121,6 +130,57 @@ export function JobDialog({
         </p>
       </div>
     </Dialog>
+  )
+}
+
+/** Sends a job of the board on: by its address, or by what the device shares with. */
+function Sharing({ job }: { job: Job }) {
+  const [isByHand, setIsByHand] = useState(false)
+  const url = `${window.location.origin}/jobs?job=${encodeURIComponent(job.id)}`
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      setIsByHand(false)
+      toast({ title: 'Link copied' })
+    } catch {
+      setIsByHand(true)
+    }
+  }
+
+  async function share() {
+    try {
+      await navigator.share({ title: job.title, url })
+    } catch (reason) {
+      // Whoever closes the share sheet has changed their mind.
+      if (!(reason instanceof DOMException && reason.name === 'AbortError')) setIsByHand(true)
+    }
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" icon={<Link2 aria-hidden="true" />} onClick={copy}>
+          Copy link
+        </Button>
+        {'share' in navigator && (
+          <Button size="sm" icon={<Share2 aria-hidden="true" />} onClick={share}>
+            Share
+          </Button>
+        )}
+      </div>
+      {isByHand && (
+        <TextField
+          label="Address of this job"
+          hint="It could not be copied by itself. Please copy it from here."
+          className="basis-full"
+          readOnly
+          autoFocus
+          value={url}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+    </>
   )
 }
 

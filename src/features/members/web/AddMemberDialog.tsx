@@ -2,18 +2,25 @@ import { useId, useState } from 'react'
 import { Banner } from '#platform/web/Banner.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { Dialog } from '#platform/web/Dialog.tsx'
+import type { User } from '../contract.ts'
 import { AddMemberForm } from './AddMemberForm.tsx'
 import { dropDraft, keptDraft } from './calls.ts'
+
+interface AddMemberDialogProps {
+  onClose: () => void
+  /** Tells who was added, with the number that was given; the dialog closes too. */
+  onAdded?: ((member: User) => void) | undefined
+}
 
 /**
  * Adding a member by hand (specification section 2, Pending Approvals). However it is closed, what
  * was typed is there again at the next opening, until it is sent or put aside.
  */
-export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return open ? <OpenAddMemberDialog onClose={onClose} /> : null
+export function AddMemberDialog({ open, ...rest }: AddMemberDialogProps & { open: boolean }) {
+  return open ? <OpenAddMemberDialog {...rest} /> : null
 }
 
-function OpenAddMemberDialog({ onClose }: { onClose: () => void }) {
+function OpenAddMemberDialog({ onClose, onAdded }: AddMemberDialogProps) {
   const formId = useId()
   const [draft, setDraft] = useState(keptDraft)
   const [state, setState] = useState({ dirty: false, pending: false })
@@ -58,7 +65,10 @@ function OpenAddMemberDialog({ onClose }: { onClose: () => void }) {
           id={formId}
           draft={draft}
           onState={setState}
-          onAdded={onClose}
+          onAdded={(member) => {
+            onAdded?.(member)
+            onClose()
+          }}
         />
       </div>
     </Dialog>

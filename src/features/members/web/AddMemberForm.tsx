@@ -8,7 +8,13 @@ import { RadioGroup } from '#platform/web/RadioGroup.tsx'
 import { TextAreaField } from '#platform/web/TextAreaField.tsx'
 import { TextField } from '#platform/web/TextField.tsx'
 import { materials } from '#shared/materials.ts'
-import { emptyMember, type NewMember, type NewMemberForm, newMember } from '../contract.ts'
+import {
+  emptyMember,
+  type NewMember,
+  type NewMemberForm,
+  newMember,
+  type User,
+} from '../contract.ts'
 import { fieldOfClash } from '../rules.ts'
 import { dropDraft, keepDraft, useAddMember } from './calls.ts'
 
@@ -20,7 +26,7 @@ interface AddMemberFormProps {
   id: string
   draft: Partial<NewMemberForm> | undefined
   onState: (state: { dirty: boolean; pending: boolean }) => void
-  onAdded: () => void
+  onAdded: (member: User) => void
 }
 
 /** The fields of specification section 5, Add Member: what is needed first, the rest tucked away. */
@@ -44,15 +50,16 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
   const element = useFocusOnMistake(form)
 
   const handleSubmit = form.handleSubmit(async (member) => {
+    let added: User
     try {
-      await addMember.mutateAsync(member)
+      added = await addMember.mutateAsync(member)
     } catch (error) {
       const words = sentence(error, '')
       if (statusOf(error) === 409) form.setError(fieldOfClash(words), { message: words })
       return
     }
     dropDraft()
-    onAdded()
+    onAdded(added)
   })
 
   return (
