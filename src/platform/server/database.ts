@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -165,4 +165,23 @@ export function isClash(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
   return code === '23505' || errcode === 2067 || errcode === 1555
+}
+
+const place = 'the value of a frequent query'
+
+/**
+ * A query with one value that runs at every request: put into SQL once for each database, which
+ * costs more than to run it. `build` gets a place for the value; it answers the first row.
+ */
+export function frequentQuery<Row>(
+  build: (db: Database, value: string) => Compilable<Row>,
+): (db: Database, value: string) => Promise<Row | undefined> {
+  const known = new WeakMap<Database, CompiledQuery<Row>>()
+  return async (db, value) => {
+    const query = known.get(db) ?? build(db, place).compile()
+    known.set(db, query)
+    const parameters = query.parameters.map((given) => (given === place ? value : given))
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
+    return rows[0]
+  }
 }

@@ -28,6 +28,17 @@ export interface Arrival {
 export type PortalEnv = { Variables: { arrival: Arrival; caller: Caller | undefined } }
 export type SignedInEnv = { Variables: { arrival: Arrival; caller: Caller } }
 
+/** One header of the request, as Node has it: a Request makes all its Headers to answer for one. */
+export function headerOf(c: Context, name: string): string | undefined {
+  const incoming: unknown = c.env?.incoming?.headers
+  if (!isRecord(incoming)) return c.req.header(name)
+  const value = incoming[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
 const statusOf = {
   invalid: 400,
   'signed-out': 401,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 
 /** A new id: a UUID of version 7, so that ids made later sort later and indexes stay compact. */
 export function newId(now: Date): string {
@@ -23,4 +23,4 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** What the database keeps of a secret: its SHA-256 in hex. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashOf = (secret: string): string => hash('sha256', secret)

@@ -41,23 +41,33 @@ export interface PersonRow {
   session_epoch: number
 }
 
-/** What the person themself may see of their row (rulings section 3, GET /api/user). */
+/**
+ * What the person themself may see of their row (rulings section 3, GET /api/user), field by field:
+ * a new column stays private until it is named here.
+ */
 export function userFromRow(row: PersonRow): User {
-  const {
-    role,
-    materials,
-    is_visible: _visible,
-    materials_other: _other,
-    remarks: _remarks,
-    updated_at: _updated,
-    session_epoch: _epoch,
-    ...own
-  } = row
   return {
-    ...own,
-    ...(role !== null && { role }),
-    additional_info_materials_products: JSON.parse(materials) as string[],
-    is_member: isMemberRole(role),
+    id: row.id,
+    ...(row.role !== null && { role: row.role }),
+    name: row.name,
+    email: row.email,
+    company_name: row.company_name,
+    whatsapp_number: row.whatsapp_number,
+    website_url: row.website_url,
+    company_description: row.company_description,
+    services_products: row.services_products,
+    address: row.address,
+    factory_address: row.factory_address,
+    certificate_postal_address: row.certificate_postal_address,
+    business_partner: row.business_partner,
+    additional_info_materials_products: JSON.parse(row.materials) as string[],
+    social_links: row.social_links,
+    membership_number: row.membership_number,
+    photo_url: row.photo_url,
+    logo_url: row.logo_url,
+    is_active: row.is_active,
+    is_member: isMemberRole(row.role),
+    created_at: row.created_at,
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, frequentQuery } from '#platform/server/database.ts'
 import { codeTries } from '../rules.ts'
 
 declare module '#platform/server/database.ts' {
@@ -133,28 +133,19 @@ export async function insertSession(db: Database, session: SessionRow): Promise<
 }
 
 /**
- * The session of a cookie with the person behind it, as both are now. The one query that joins
- * another feature's table: it runs on every request (docs/decisions/0006).
+ * The session of a cookie with the person behind it, as both are now, by the hash of the cookie.
+ * The one query that joins another feature's table: it runs on every request (docs/decisions/0006).
  */
-export function findSession(db: Database, idHash: string) {
-  return db
+export const findSession = frequentQuery((db, idHash) =>
+  db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')
-    .select([
-      'session.id as session',
-      'session.created_at as begun_at',
-      'session.seen_at',
-      'person.id',
-      'person.role',
-      'person.name',
-      'person.email',
-      'person.company_name',
-    ])
+    .selectAll('person')
+    .select(['session.id as session', 'session.created_at as begun_at', 'session.seen_at'])
     .where('session.id_hash', '=', idHash)
     .where('person.is_active', '=', true)
-    .whereRef('session.epoch', '=', 'person.session_epoch')
-    .executeTakeFirst()
-}
+    .whereRef('session.epoch', '=', 'person.session_epoch'),
+)
 
 export async function touchSession(db: Database, idHash: string, now: Date): Promise<void> {
   await db

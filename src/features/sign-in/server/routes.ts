@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { findPerson, userFromRow } from '#features/members/server/actions.ts'
-import { anyone, body, type Caller, only, type PortalEnv } from '#platform/server/http.ts'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { userFromRow } from '#features/members/server/actions.ts'
+import { anyone, body, type Caller, headerOf, only, type PortalEnv } from '#platform/server/http.ts'
 import { hashOf } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
@@ -10,6 +10,7 @@ import { linkRequest, linkSent, type OpenSession, verification } from '../contra
 import { deviceName, isSessionAlive, linkLife, sessionLife } from '../rules.ts'
 import { countVerify, requestLink } from './actions.ts'
 import {
+  type FoundSession,
   findSession,
   listSessions,
   removeOwnSession,
@@ -21,10 +22,13 @@ import { redeem } from './redeem-actions.ts'
 
 const device = (c: Context): string => deviceName(c.req.header('user-agent') ?? '')
 
+/** `found`: the whole person behind the caller, read with the session. */
+type SignInEnv = { Variables: PortalEnv['Variables'] & { found: FoundSession | undefined } }
+
 export function signInRoutes(world: World) {
   const { db } = world
   const cookies = cookiesOf(world.secure)
-  return new Hono<PortalEnv>()
+  return new Hono<SignInEnv>()
     .post('/auth/request-link', anyone(), body(linkRequest), async (c) => {
       const asker = { device: device(c), client: c.var.arrival.client }
       const pending = await requestLink(world, c.req.valid('json'), asker, cookies.pending(c))
@@ -50,10 +54,9 @@ export function signInRoutes(world: World) {
       return c.json(userFromRow(person))
     })
 
-    .get('/user', only(), async (c) => {
-      const row = await findPerson(db, c.var.caller.id)
-      if (!row) throw new Refusal('signed-out', 'Please log in')
-      return c.json(userFromRow(row))
+    .get('/user', only(), (c) => {
+      if (!c.var.found) throw new Refusal('signed-out', 'Please log in')
+      return c.json(userFromRow(c.var.found))
     })
 
     .post('/auth/logout', anyone(), async (c) => {
@@ -95,6 +98,7 @@ export function callerOf(world: World): (c: Context) => Promise<Caller | undefin
     if (!found || !isSessionAlive(found, found.role, now)) return undefined
     if (now.getTime() - Date.parse(found.seen_at) > minutes(5))
       await touchSession(world.db, idHash, now)
+    c.set('found', found)
     return found
   }
 }
@@ -112,13 +116,13 @@ function cookiesOf(secure: boolean) {
   const pending = `${prefix}pending`
   const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
-  const read = (c: Context, name: string) => {
-    const value = getCookie(c, name)
-    return value && /^[\w-]{43}$/.test(value) ? value : undefined
+  const reader = (name: string) => {
+    const pattern = new RegExp(`(?:^|;) *${name}=([\\w-]{43}) *(?:;|$)`)
+    return (c: Context) => headerOf(c, 'cookie')?.match(pattern)?.[1]
   }
   return {
-    session: (c: Context) => read(c, session),
-    pending: (c: Context) => read(c, pending),
+    session: reader(session),
+    pending: reader(pending),
     setSession: (c: Context, secret: string, life: number) =>
       setCookie(c, session, secret, { ...options, maxAge: seconds(life) }),
     setPending: (c: Context, secret: string) =>
