@@ -48,9 +48,7 @@ async function enter({ page, go }: Person, link: string) {
 const logout = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
 
-async function askForLink(person: Person, email: string) {
-  const { page } = person
-  await person.go('/login')
+async function askForLink(page: Page, email: string) {
   await page.getByText(seeker, { exact: true }).click()
   await page.getByLabel(/e-?mail/i).fill(email)
   await page.getByRole('button', { name: 'Send Magic Link' }).click()
@@ -66,6 +64,12 @@ describe('a toast', () => {
       await logout(person.page)
       await person.page.getByRole('status').getByText('Successfully logged out').waitFor()
       await person.page.getByRole('heading', { name: /^Welcome to / }).waitFor()
+      await person.page.unroute(/Toaster-/)
+      await askForLink(person.page, 'a@work.example')
+      await person.page
+        .getByRole('region', { name: /Notifications/ })
+        .getByText('Magic')
+        .waitFor()
     })
   })
 
@@ -129,7 +133,7 @@ describe('an address', () => {
       const { page, context } = person
       await page.goto(`${url}/jobs?job=one`)
       await page.waitForURL(`${url}/login`)
-      await askForLink(person, 'a@work.example')
+      await askForLink(page, 'a@work.example')
       const letter = await mail.waitFor(isTo('a@work.example'), 15_000)
       await page.getByLabel(/code/i).fill(codeOf(letter))
       await page.keyboard.press('Enter')
@@ -141,7 +145,7 @@ describe('an address', () => {
       await page.goto(`${url}/jobs/search?q=oak`)
       await page.waitForURL(`${url}/login`)
       mail.clear()
-      await askForLink(person, 'a@work.example')
+      await askForLink(page, 'a@work.example')
       const next = await mail.waitFor(isTo('a@work.example'), 15_000)
       const tab = await context.newPage()
       await tab.goto(`${url}/login/verify#token=${tokenOf(next)}`)
@@ -239,6 +243,25 @@ describe('two tabs', () => {
       await person.page.waitForURL(`${url}/login`)
     })
   })
+
+  test('ask who is signed in when they are looked at again after more than a minute', async () => {
+    await onSample(async (url, linkOf) => {
+      const person = await openPerson(browser, url, desk)
+      await enter(person, linkOf('vendor'))
+      await person.context.clearCookies()
+      await person.page.evaluate(() => {
+        const turn = (state: string) => {
+          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }
+        turn('hidden')
+        const later = Date.now() + 61_000
+        Date.now = () => later
+        turn('visible')
+      })
+      await person.page.waitForURL(`${url}/login`)
+    })
+  })
 })
 
 describe('waiting for the mail', () => {
@@ -246,7 +269,8 @@ describe('waiting for the mail', () => {
     await withMail(async (url, mail) => {
       const person = await openPerson(browser, url, phone)
       const { page } = person
-      await askForLink(person, 'a@work.example')
+      await person.go('/login')
+      await askForLink(page, 'a@work.example')
       const letter = await mail.waitFor(isTo('a@work.example'), 15_000)
       const field = page.getByLabel(/code/i)
       for (let round = 0; round < 5; round += 1) {
@@ -291,7 +315,7 @@ describe('on a phone, Back', () => {
     })
   })
 
-  test('asks before a form that was begun is thrown away', async () => {
+  test('closes a form, whose long text leaves room for its message', async () => {
     await onSample(async (url, linkOf) => {
       const person = await openPerson(browser, url, phone)
       const { page } = person
@@ -312,6 +336,7 @@ describe('on a phone, Back', () => {
         })
         .toBe(true)
       await page.goBack()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
       expect(new URL(page.url()).pathname).toBe('/oem/jobs')
     })
   })
