@@ -25,6 +25,9 @@ test.each([
   [`a@${'b'.repeat(250)}.in`, undefined],
   ['as\u200Bha@b.in', undefined],
   ['a\u202Eb@c.in', undefined],
+  ['a@exämple.in', 'a@xn--exmple-cua.in'],
+  ['a@xn--exmple-cua.in', 'a@xn--exmple-cua.in'],
+  ['a@b.c-', undefined],
   ['', undefined],
 ])('%j is kept as %j', (typed, kept) => {
   expect(canonicalEmail(typed)).toBe(kept)

@@ -12,6 +12,9 @@ const tooLong = (limit: number) => `Please use at most ${limit} characters`
 const oneLine = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u
 const severalLines = /^(?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|[\t\n\r])*$/u
 
+// Joiners, fillers and blanks alone are nothing.
+const somethingToSee = /[^\p{Cf}\p{Z}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/u
+
 /** Text of one line, trimmed. */
 export const line = (limit = lineLimit) =>
   z.string().trim().max(limit, tooLong(limit)).regex(oneLine, 'Please use one line of plain text')
@@ -22,7 +25,7 @@ export const text = (limit = textLimit) =>
 
 /** A field that must hold at least so many characters; one that is not there says the same. */
 export const needed = (field: z.ZodString, message: string, least = 1) =>
-  z.string(message).pipe(field.min(least, message))
+  z.string(message).pipe(field.min(least, message).regex(somethingToSee, message))
 
 /** A field that may be left out; it is empty then. */
 export const optional = (field: z.ZodType<string, string>) =>
@@ -42,7 +45,8 @@ export const webAddress = (message: string) =>
   line(500).refine((typed) => typed === '' || isWebAddress(typed), message)
 
 function isWebAddress(typed: string): boolean {
-  if (!URL.canParse(typed)) return false
+  if (!/^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i.test(typed) || !URL.canParse(typed))
+    return false
   const { protocol, hostname } = new URL(typed)
   return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
 }

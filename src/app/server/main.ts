@@ -7,6 +7,8 @@ import { CannotOpen } from '#platform/server/database.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openPortal } from './portal.ts'
 
+process.umask(0o077)
+
 const say = (words: string) => process.stdout.write(`${words}\n`)
 
 try {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { LinearRouter } from 'hono/router/linear-router'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
 import { callerOf, signInRoutes, visitorTeller } from '#features/sign-in/server/routes.ts'
@@ -23,7 +24,7 @@ interface ServerNeeds extends World {
 
 /** The whole portal as one handler of requests; every route has said who may call it. */
 export function createServer(needs: ServerNeeds) {
-  const server = new Hono<PortalEnv>()
+  const server = new Hono<PortalEnv>({ router: new LinearRouter() })
   server.onError(answerError(needs.log))
   server.use('*', arrivals({ ...needs, whoIs: callerOf(needs) }))
   server.get('/healthz', anyone(), (c) => c.json({ status: 'ok' }))
@@ -54,7 +55,7 @@ function answerElsewhere(
 ): Response {
   const { path, method } = c.req
   const isCall = /^\/(api|uploads|healthz|readyz)(\/|$)/.test(path)
-  if (!isCall && method !== 'GET')
+  if (!isCall && method !== 'GET' && method !== 'HEAD')
     return c.text('This address takes GET only', 405, { Allow: 'GET, HEAD' })
   if (!isCall) return files.answer(c, path) ?? screen(c, files.shell, fill)
   const allowed = routes.filter((route) => isMatch(route.path, path)).map((route) => route.method)

@@ -150,6 +150,21 @@ describe.each(['SQLite'] as const)('what no route takes, on %s,', (engine) => {
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/)
   })
 
+  test('a path with a colon in place of an id is a 404 like any other', async () => {
+    const portal = await testPortal(engine)
+    const vendor = await portal.as('vendor')
+    const answer = await vendor.ask('PUT', '/api/jobs/:id/saved', { saved: true })
+    expect([answer.status, await answer.text()]).toEqual([404, 'Job not found'])
+    expect((await vendor.ask('DELETE', '/api/auth/sessions/%00')).status).toBe(404)
+  })
+
+  test.each(['/login', '/', '/no-such-screen'])('HEAD %s is answered as GET', async (path) => {
+    const portal = await testPortal(engine)
+    const get = await portal.visitor().ask('GET', path)
+    const head = await portal.visitor().ask('HEAD', path)
+    expect([head.status, await head.text()]).toEqual([get.status, ''])
+  })
+
   test('HEAD is GET without a body', async () => {
     const portal = await testPortal(engine)
     const answer = await portal.visitor().ask('HEAD', '/healthz')

@@ -1,5 +1,6 @@
 /** What happens to every request before its route: its id, its client, the headers of its answer. */
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Arrival, PortalEnv } from './http.ts'
 import type { Log } from './log.ts'
@@ -39,9 +40,9 @@ export function arrivals(needs: ArrivalNeeds): MiddlewareHandler<PortalEnv> {
     c.set('arrival', { id, client: clientOf(c, needs.trustProxy), whoIs: needs.whoIs })
     for (const [name, value] of own) c.header(name, value)
     c.header('X-Request-Id', id)
-    if (!c.req.path.startsWith('/assets/')) c.header('Cache-Control', 'no-store')
+    c.header('Cache-Control', 'no-store')
     const unsafe = !/^(GET|HEAD|OPTIONS)$/.test(c.req.method)
-    if (unsafe && isForeign(c, needs.publicUrl)) {
+    if (unsafe && isForeign(c, needs)) {
       c.res = c.text('This request comes from another website and was refused', 403)
     } else await next()
     if (unsafe) needs.afterWrite()
@@ -66,9 +67,9 @@ export function arrivals(needs: ArrivalNeeds): MiddlewareHandler<PortalEnv> {
  * True for a call that a browser made for another site (rulings section 2). A program that is no
  * browser sends neither header and carries no cookie it was not given.
  */
-function isForeign(c: Context, publicUrl: string): boolean {
+function isForeign(c: Context, { publicUrl, secure }: ArrivalNeeds): boolean {
   const origin = c.req.header('origin')
-  if (origin !== undefined) return origin !== publicUrl && origin !== originOfHost(c)
+  if (origin !== undefined) return origin !== publicUrl && (secure || origin !== originOfHost(c))
   const site = c.req.header('sec-fetch-site')
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
@@ -81,5 +82,6 @@ function clientOf(c: Context, proxies: number): string {
   const direct = typeof socket === 'string' ? socket : '127.0.0.1'
   if (proxies === 0) return direct
   const named = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  return named.at(-proxies) || direct
+  const found = named.at(-proxies) ?? ''
+  return isIP(found) ? found : direct
 }

@@ -60,7 +60,7 @@ export function readConfig(environment: Environment): Config {
     ),
     filesUrl: readUrl('FILES_URL', value('FILES_URL'), ['s3:'], problems),
     smtpUrl: readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:'], problems),
-    mailFrom: readMailFrom(value('MAIL_FROM') ?? `portal@${new URL(publicUrl).hostname}`, problems),
+    mailFrom: readMailFrom(value('MAIL_FROM') ?? defaultSender(publicUrl), problems),
     adminEmails,
     sample: adminEmails.length === 0,
     info: readInfo(value, adminEmails.length === 0, problems),
@@ -110,6 +110,12 @@ function readAdmins(typed: string, problems: string[]): string[] {
     else if (!addresses.includes(address)) addresses.push(address)
   }
   return addresses
+}
+
+/** From the public address's own domain; an address in digits is no place mail comes from. */
+function defaultSender(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl)
+  return `portal@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}`
 }
 
 function readMailFrom(typed: string, problems: string[]): string {

@@ -2,7 +2,15 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -158,6 +166,16 @@ async function appliedMigrations(db: Database): Promise<string[]> {
   if (!tables.some((table) => table.name === 'kysely_migration')) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map((row) => row.name)
+}
+
+/** True where the column holds the text somewhere, letter for letter; quick on any text. */
+export function isWithin(db: Database, column: string, text: string): RawBuilder<boolean> {
+  const within = engineOf(db) === 'postgres' ? sql.raw('strpos') : sql.raw('instr')
+  return sql<boolean>`${within}(${sql.ref(column)}, ${text}) > 0`
+}
+
+function engineOf(db: Database): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
 /** True when the error is a clash on a unique index, on either engine. */

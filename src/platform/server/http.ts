@@ -163,7 +163,11 @@ async function readJson(c: Context): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal('wrong-type', 'Please send JSON')
   if (Number(c.req.header('content-length') ?? 0) > largestJson) throw tooLarge()
-  const text = await readText(c.req.raw, largestJson)
+  const text = await readText(c.req.raw, largestJson).catch((error: unknown) => {
+    throw error instanceof Refusal
+      ? error
+      : new Refusal('invalid', 'The request did not arrive whole')
+  })
   try {
     return JSON.parse(text)
   } catch {

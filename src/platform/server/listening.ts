@@ -18,7 +18,8 @@ export function listen(
         hostname: config.host,
         serverOptions: {
           headersTimeout: 10_000,
-          requestTimeout: 120_000,
+          requestTimeout: 30_000,
+          connectionsCheckingInterval: 5000,
           keepAliveTimeout: 5_000,
           maxHeaderSize: 16 * 1024,
         },

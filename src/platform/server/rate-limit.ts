@@ -1,4 +1,5 @@
 /** Counters that hold across processes and restarts: they stand in the database. */
+import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
@@ -37,6 +38,25 @@ export async function countHit(
     .executeTakeFirstOrThrow()
   if (hits <= most) return 0
   return Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000))
+}
+
+/** Forgets a count, for somebody who has shown that they asked in good faith. */
+export async function forgetHits(db: Database, keys: string[]): Promise<void> {
+  await db.deleteFrom('rate_count').where('key', 'in', keys).execute()
+}
+
+/**
+ * What counts as one client: an IPv4 address, or the 64 bits of IPv6 that a provider gives to one
+ * household, since it may use any address within.
+ */
+export function networkOf(client: string): string {
+  const address = client.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
 /** Forgets the windows that are over. */

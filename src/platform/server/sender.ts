@@ -181,5 +181,8 @@ function isRefusedForGood(error: unknown): boolean {
   return typeof code === 'number' && code >= 500
 }
 
+/** A mail server's answer often repeats the address: it is masked, as everywhere in the log. */
 const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 300)
+  (error instanceof Error ? error.message : String(error))
+    .replace(/[^\s<>@]+@[^\s<>]+/g, masked)
+    .slice(0, 300)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database.ts'
+import { type Database, isWithin } from '#platform/server/database.ts'
 import type { Job, JobQuery } from '../contract.ts'
 import { type KeptJob, searchWords } from '../rules.ts'
 
@@ -66,7 +66,7 @@ export async function listJobs(
   after: Place | undefined,
   now: Date,
 ): Promise<Listing> {
-  const all = matching(onShelf(seenBy(db, personId), shelf, personId, now), query)
+  const all = matching(db, onShelf(seenBy(db, personId), shelf, personId, now), query)
   const time = shelf === 'saved' ? 'saved_job.saved_at' : 'job.created_at'
   let page = all.orderBy(time, 'desc').orderBy('job.id', 'desc')
   if (after)
@@ -129,18 +129,14 @@ function onShelf(jobs: Jobs, shelf: Shelf, personId: string, now: Date): Jobs {
   }
 }
 
-function matching(jobs: Jobs, query: Omit<JobQuery, 'cursor'>): Jobs {
+function matching(db: Database, jobs: Jobs, query: Omit<JobQuery, 'cursor'>): Jobs {
   let found = jobs
   for (const word of searchWords(query.search ?? ''))
-    found = found.where(
-      sql<boolean>`${sql.ref('job.search_text')} like ${containing(word)} escape '\\'`,
-    )
+    found = found.where(isWithin(db, 'job.search_text', word))
   if (query.location_type) found = found.where('job.location_type', '=', query.location_type)
   if (query.employment_type) found = found.where('job.employment_type', '=', query.employment_type)
   return found
 }
-
-const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 async function count(jobs: Jobs): Promise<number> {
   const { total } = await jobs

@@ -114,6 +114,7 @@ function jobId(c: Context): string {
 
 function submissionKey(c: Context): string | undefined {
   const key = c.req.header('idempotency-key')
-  if (key === undefined || key.length <= 200) return key
+  if (!key) return undefined
+  if (key.length <= 200) return key
   throw new Refusal('invalid', 'An Idempotency-Key has at most 200 characters')
 }

@@ -2,7 +2,7 @@ import { findPersonByEmail, type PersonRow } from '#features/members/server/acti
 import type { Database } from '#platform/server/database.ts'
 import { hashOf, newCode, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/outbox.ts'
-import { countHit } from '#platform/server/rate-limit.ts'
+import { countHit, networkOf } from '#platform/server/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours, minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -21,8 +21,8 @@ import {
 
 /** Asked so often that a person would wait rather than ask again. */
 const limits = {
-  address: { most: 20, within: hours(1) },
-  addressDaily: { most: 50, within: days(1) },
+  address: { most: 12, within: hours(1) },
+  addressDaily: { most: 30, within: days(1) },
   client: { most: 60, within: hours(1) },
   portal: { most: 300, within: hours(1) },
 }
@@ -38,15 +38,32 @@ export async function requestLink(
   asker: Asker,
   presented: string | undefined,
 ): Promise<string> {
-  const outcome = await world.db.transaction().execute(async (db) => {
-    const wait = await countAsker(db, email, asker.client, world.now())
-    const answer =
-      wait > 0 ? { wait } : await openRequest(db, world, { email, type }, asker, presented)
+  const now = world.now()
+  // Behind a proxy that TRUST_PROXY does not name, everybody would be this one client.
+  if (!isLoopback(asker.client))
+    refuseFor(
+      await countHit(world.db, `link:client:${networkOf(asker.client)}`, limits.client, now),
+    )
+  // A refusal rolls its own count back: only requests that sent a mail count for an address.
+  return world.db.transaction().execute(async (db) => {
+    const [hourly, daily] = countersOf(email)
+    refuseFor(await countHit(db, hourly, limits.address, now))
+    refuseFor(await countHit(db, daily, limits.addressDaily, now))
+    const outcome = await openRequest(db, world, { email, type }, asker, presented)
+    if ('wait' in outcome) throw tooOften(outcome.wait)
     await watchForFloods(db, world)
-    return answer
+    return outcome.pending
   })
-  if ('wait' in outcome) throw tooOften(outcome.wait)
-  return outcome.pending
+}
+
+/** The counters of an address. Whoever gets in has them emptied: strangers cannot use them up. */
+export const countersOf = (email: string): [hourly: string, daily: string] => [
+  `link:address:${email}`,
+  `link:day:${email}`,
+]
+
+function refuseFor(wait: number): void {
+  if (wait > 0) throw tooOften(wait)
 }
 
 /** Writes the request and its mail; or answers the seconds to wait when enough are open already. */
@@ -117,17 +134,6 @@ async function pendingSecret(
   return known ? presented : newSecret()
 }
 
-/** Counts the request for its address and its client; answers the seconds to wait, or 0. */
-async function countAsker(db: Database, email: string, client: string, now: Date): Promise<number> {
-  const waits = [
-    await countHit(db, `link:address:${email}`, limits.address, now),
-    await countHit(db, `link:day:${email}`, limits.addressDaily, now),
-    // Behind a proxy that TRUST_PROXY does not name, everybody would be this one client.
-    isLoopback(client) ? 0 : await countHit(db, `link:client:${client}`, limits.client, now),
-  ]
-  return Math.max(...waits)
-}
-
 /** Everybody's requests meet in this one counter, so it is the last thing a transaction touches. */
 async function watchForFloods(db: Database, { log, now }: World): Promise<void> {
   const wait = await countHit(db, 'link:portal', limits.portal, now())
@@ -176,7 +182,9 @@ export async function countVerify(world: World, client: string, link: string): P
   const perClient = { most: 60, within: minutes(10) }
   const perLink = { most: 60, within: minutes(10) }
   const wait = Math.max(
-    isLoopback(client) ? 0 : await countHit(world.db, `verify:client:${client}`, perClient, now),
+    isLoopback(client)
+      ? 0
+      : await countHit(world.db, `verify:client:${networkOf(client)}`, perClient, now),
     await countHit(world.db, `verify:link:${link}`, perLink, now),
   )
   if (wait > 0)

@@ -46,7 +46,10 @@ export async function insertRequest(db: Database, request: SignInRequest): Promi
   await db.insertInto('sign_in_request').values(request).execute()
 }
 
-/** The requests of an address that can still be redeemed, oldest first. */
+/**
+ * The requests of an address whose time has not come, oldest first; those that wrong codes have
+ * ended still count, or guessing would make room for more of it.
+ */
 export function listOpenRequests(db: Database, email: string, now: Date): Promise<SignInRequest[]> {
   return db
     .selectFrom('sign_in_request')
@@ -55,7 +58,7 @@ export function listOpenRequests(db: Database, email: string, now: Date): Promis
     .where('expires_at', '>', now.toISOString())
     .where('used_at', 'is', null)
     .where('closed_at', 'is', null)
-    .where('tries', '<', codeTries)
+    .where('pending_hash', 'is not', null)
     .orderBy('created_at')
     .execute()
 }

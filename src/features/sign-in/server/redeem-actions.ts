@@ -7,10 +7,12 @@ import {
 } from '#features/members/server/actions.ts'
 import type { Database } from '#platform/server/database.ts'
 import { hashOf, newId, newSecret } from '#platform/server/ids.ts'
+import { forgetHits } from '#platform/server/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Verification } from '../contract.ts'
 import { codeTries, sessionsKept } from '../rules.ts'
+import { countersOf } from './actions.ts'
 import {
   closeRequests,
   findRequest,
@@ -93,6 +95,7 @@ async function requestOfCode(
   )
   const newest = own.at(-1)
   if (!newest) throw new Refusal('gone', 'This code has expired. Please ask for a new link.')
+  if (own.every((request) => request.tries >= codeTries)) throw new Refusal('gone', words.dead)
   for (const request of own.toReversed())
     if (await isCodeOf(world.db, request, code)) {
       if (request.purpose === 'login') return request
@@ -138,6 +141,7 @@ async function beginSession(
       'This account has been switched off. Please write to the association.',
     )
   await closeRequests(db, request.email, now)
+  await forgetHits(db, countersOf(request.email))
   if (browser.session !== undefined) await removeSession(db, hashOf(browser.session))
   const secret = newSecret()
   const id = newId(now)

@@ -119,6 +119,53 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     expect((await ask(portal, 'c@teak.example')).status).toBe(200)
   })
 
+  test('that was refused costs its address nothing: a flood does not lock the owner out', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    for (let i = 0; i < 51; i++) await ask(portal, emailOf('vendor'))
+    const live = (await portal.mails()).at(-1)
+    const refused = await ask(portal, emailOf('vendor'), 'member', '203.0.113.77')
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '600'])
+    const owner = portal.visitor()
+    await owner.post('/api/auth/verify', {
+      token: live?.text?.match(/#token=([\w-]+)/)?.[1],
+      code: live?.text?.match(/code: (\d{6})/)?.[1],
+    })
+    expect(await owner.get('/api/user')).toMatchObject({ role: 'vendor' })
+    expect((await ask(portal, emailOf('vendor'))).status).toBe(200)
+  })
+
+  test('is not made room for by guessing: dead requests count as open until their time', async () => {
+    const portal = await testPortal(engine)
+    const browser = portal.visitor()
+    const typed = { email: 'a@teak.example', type: 'jobseeker' }
+    for (let i = 0; i < 3; i++) await browser.post('/api/auth/request-link', typed)
+    const codes = (await portal.mails()).map((mail) => mail.text?.match(/code: (\d{6})/)?.[1])
+    const wrong = ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code))
+    for (let i = 0; i < 5; i++)
+      await browser.ask('POST', '/api/auth/verify', { email: typed.email, code: wrong })
+    await expect(
+      browser.post('/api/auth/verify', { email: typed.email, code: codes[2] }),
+    ).rejects.toThrow('410: Too many wrong codes')
+    expect((await ask(portal, typed.email, 'jobseeker')).status).toBe(429)
+  })
+
+  test('can be redeemed by its code whatever strangers try at the address', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    const browser = portal.visitor()
+    await browser.post('/api/auth/request-link', { email: emailOf('vendor'), type: 'member' })
+    const mail = (await portal.mails()).at(-1)
+    for (let i = 0; i < 70; i++)
+      await portal
+        .visitor()
+        .ask('POST', '/api/auth/verify', { email: emailOf('vendor'), code: '000000' })
+    const code = mail?.text?.match(/code: (\d{6})/)?.[1]
+    expect(
+      await browser.post('/api/auth/verify', { email: emailOf('vendor'), code }),
+    ).toMatchObject({ role: 'vendor' })
+  })
+
   test('tells in its mail who asked, and carries the token only behind the #', async () => {
     const portal = await testPortal(engine)
     await ask(portal, 'a@teak.example', 'jobseeker')

@@ -38,13 +38,14 @@ export function signInRoutes(world: World) {
 
     .post('/auth/verify', anyone(), body(verification), async (c) => {
       const given = c.req.valid('json')
+      const pending = cookies.pending(c)
       await countVerify(
         world,
         c.var.arrival.client,
-        'token' in given ? hashOf(given.token) : given.email,
+        'token' in given ? hashOf(given.token) : `${given.email} ${pending && hashOf(pending)}`,
       )
       const browser = {
-        pending: cookies.pending(c),
+        pending,
         session: cookies.session(c),
         device: device(c),
       }
@@ -80,7 +81,8 @@ export function signInRoutes(world: World) {
     })
 
     .delete('/auth/sessions/:id', only(), async (c) => {
-      if (await removeOwnSession(db, c.var.caller.id, c.req.param('id')))
+      const id = c.req.param('id')
+      if (/^[\w-]{1,64}$/.test(id) && (await removeOwnSession(db, c.var.caller.id, id)))
         return c.json({ message: 'Session ended' })
       throw new Refusal('missing', 'This session is not there any more')
     })

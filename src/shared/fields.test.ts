@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { line, needed, text, webAddress } from './fields.ts'
+
+const ok = (schema: { safeParse: (typed: unknown) => { success: boolean } }, typed: unknown) =>
+  schema.safeParse(typed).success
+
+test.each([
+  ['बढ़ई', true],
+  ['ക്‍ഷ with a joiner', true],
+  ['👨‍🔧', true],
+  ['two\nlines', false],
+  ['a\u0000b', false],
+  ['a\u202Eb', false],
+  ['a\u2066b', false],
+  ['\uD800', false],
+  ['x'.repeat(201), false],
+])('a line may be %j: %s', (typed, expected) => {
+  expect(ok(line(), typed)).toBe(expected)
+})
+
+test('a text may have lines and tabs, but no other control characters', () => {
+  expect(ok(text(), 'one\n\ttwo\r\nthree')).toBe(true)
+  expect(ok(text(), 'bell \u0007')).toBe(false)
+})
+
+test.each(['', '   ', '\u200D', '\u200B\u2060', '\u3164', '\u2800', undefined, 7])(
+  '%j is not what is needed, and the one message says so',
+  (typed) => {
+    const result = needed(line(), 'Title is required').safeParse(typed)
+    expect(result.error?.issues[0]?.message).toBe('Title is required')
+  },
+)
+
+test.each([
+  ['', true],
+  ['https://teak.example', true],
+  ['http://teak.example/a?b=c#d', true],
+  ['https://social.example/@teak', true],
+  ['teak.example', false],
+  ['https:teak.example', false],
+  ['https:\\\\teak.example', false],
+  ['https://user:word@teak.example', false],
+  ['javascript:alert(1)', false],
+  ['ftp://teak.example', false],
+  ['https://localhost', false],
+])('a website may be %j: %s', (typed, expected) => {
+  expect(ok(webAddress('Must be a valid URL'), typed)).toBe(expected)
+})
