@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const main = join(import.meta.dirname, '../../src/app/server/main.ts')
+const root = join(import.meta.dirname, '../..')
+const main = join(root, 'src/app/server/main.ts')
 
 export interface PortalSettings {
   DATA_DIR: string
@@ -55,6 +56,8 @@ export async function launchPortal(
       cwd: settings.DATA_DIR,
       env: {
         PATH: process.env.PATH,
+        // As scripts/start.mjs has it.
+        NODE_COMPILE_CACHE: join(root, '.cache/node'),
         ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
       },
       // The open channel ends the portal when this process is gone, however it went.

@@ -10,12 +10,14 @@ import { mailDrill } from './mail-trouble.ts'
 import { newerDrill, togetherDrill } from './newer.ts'
 import { raceDrill } from './race.ts'
 import { scannerDrill } from './scanner.ts'
+import { scannerBrowserDrill } from './scanner-browser.ts'
 import { onSite, type Site } from './site.ts'
 import { stopDrill } from './stop.ts'
 import { uniformDrill } from './uniform.ts'
 
 const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
   scanner: (site) => scannerDrill(site, 1000),
+  'scanner-browser': (site) => scannerBrowserDrill(site, 20),
   race: async (site) => [
     ...(await raceDrill(site, 'SQLite', 200)),
     ...(await raceDrill(site, 'PostgreSQL', 200)),
