@@ -139,6 +139,10 @@ async function greet(world: World, config: Config, say: (words: string) => void)
   say(
     `The portal is ready. Sign in at ${config.publicUrl}/login (Admin Login) as ${config.adminEmails.join(' or ')}.`,
   )
+  if (config.secure && config.trustProxy === 0)
+    say(
+      'PUBLIC_URL is https but TRUST_PROXY is off: behind a reverse proxy set TRUST_PROXY=on, or everybody counts as one client.',
+    )
   if (config.smtpUrl === undefined)
     say(
       `No SMTP_URL: mails are files in ${join(config.dataDir, 'outbox')}, and sign-in links are printed here.`,

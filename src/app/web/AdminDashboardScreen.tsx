@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck, UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Stats } from '#features/members/contract.ts'
+import type { Stats, User } from '#features/members/contract.ts'
+import { AddedMemberCard } from '#features/members/web/AddedMemberCard.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
@@ -133,6 +134,7 @@ const Arriving = ({ tab }: { tab: ReactNode }) => (
 /** Until the applications come: adding a member by hand is the one way in. */
 function PendingApprovals() {
   const [adding, setAdding] = useState(false)
+  const [added, setAdded] = useState<User>()
   return (
     <div className="grid gap-4">
       <Button
@@ -143,12 +145,13 @@ function PendingApprovals() {
       >
         Add Member Manually
       </Button>
+      {added && <AddedMemberCard member={added} onDismiss={() => setAdded(undefined)} />}
       <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending applications">
         New applications for membership wait here for your decision.
       </EmptyState>
       {adding && (
         <Suspense fallback={null}>
-          <AddMemberDialog open onClose={() => setAdding(false)} />
+          <AddMemberDialog open onClose={() => setAdding(false)} onAdded={setAdded} />
         </Suspense>
       )}
     </div>

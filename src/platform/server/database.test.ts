@@ -1,11 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrations } from '#app/server/migrations.ts'
+import { startPostgres } from '#test/setup/postgres.ts'
 import { engines, testDatabase } from '#test/world.ts'
-import { migrate, openSqlite } from './database.ts'
+import { isDatabaseAway, migrate, openPostgres, openSqlite } from './database.ts'
+import { answerError } from './http.ts'
+import { openLog } from './log.ts'
 import { countHit, sweepHits } from './rate-limit.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table made only here
@@ -98,6 +102,34 @@ describe.each(engines)('the database, on %s,', (engine) => {
   })
 })
 
+test.each([
+  [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), true],
+  [Object.assign(new Error('terminating'), { code: '57P01' }), true],
+  [Object.assign(new Error('failure'), { code: '08006' }), true],
+  [new Error('Connection terminated unexpectedly'), true],
+  [new Error('timeout exceeded when trying to connect'), true],
+  [Object.assign(new Error('syntax'), { code: '42601' }), false],
+  [new Error('anything'), false],
+  ['no error', false],
+])('%s means that the database is away: %s', (error, expected) => {
+  expect(isDatabaseAway(error)).toBe(expected)
+})
+
+test('a PostgreSQL server that is gone is answered with a sentence and 503', async () => {
+  const postgres = await startPostgres({ durable: false })
+  const { db, close } = await openPostgres(postgres.url)
+  onTestFinished(close)
+  await postgres.stop()
+  const server = new Hono().onError(answerError(openLog('silent')))
+  server.get('/', async (c) => c.json((await sql`select 1`.execute(db)).rows))
+  const answer = await server.request('/')
+  expect([answer.status, answer.headers.get('Retry-After'), await answer.text()]).toEqual([
+    503,
+    '5',
+    'The portal cannot reach its database; please try again in a moment',
+  ])
+})
+
 describe('the embedded database', () => {
   const folder = () => {
     const path = mkdtempSync(join(tmpdir(), 'portal-test-'))
@@ -112,6 +144,14 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ synchronous: 2 }])
     expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
     expect((await sql`pragma foreign_keys`.execute(db)).rows).toEqual([{ foreign_keys: 1 }])
+  })
+
+  test('is named when it is none, or its lock is damaged', () => {
+    const path = folder()
+    writeFileSync(join(path, 'portal.sqlite'), 'not a database, but long enough to look like one')
+    expect(() => openSqlite(path)).toThrow('portal.sqlite is not a database')
+    writeFileSync(join(path, 'portal.lock'), 'not a database, but long enough to look like one')
+    expect(() => openSqlite(path)).toThrow('portal.lock is damaged')
   })
 
   test('belongs to one portal at a time', async () => {

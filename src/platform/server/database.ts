@@ -41,7 +41,7 @@ export function openSqlite(folder: string): OpenDatabase {
   const release = lockFolder(folder)
   try {
     const path = join(folder, 'portal.sqlite')
-    assertDurable(path)
+    assertDatabase(path)
     const db = new Kysely<Tables>({ dialect: sqliteDialect(path) })
     return {
       db,
@@ -82,8 +82,10 @@ function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'portal.lock'))
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
-  } catch {
+  } catch (error) {
     lock.close()
+    if (!isBusy(error))
+      throw new CannotOpen(`${join(folder, 'portal.lock')} is damaged; remove it and start again.`)
     throw new CannotOpen(
       `Another portal is already running on the data folder ${folder}; stop it first, or give this one its own DATA_DIR.`,
     )
@@ -91,8 +93,11 @@ function lockFolder(folder: string): () => void {
   return () => lock.close()
 }
 
+/** SQLite's word for a file that somebody else holds. */
+const isBusy = (error: unknown): boolean => codesOf(error).errcode === 5
+
 /** Write-ahead log and a flush at every commit, as SQLite itself reports them (rulings section 1). */
-function assertDurable(path: string): void {
+function assertDatabase(path: string): void {
   const file = new DatabaseSync(path)
   try {
     file.exec('pragma journal_mode = wal; pragma synchronous = full')
@@ -102,6 +107,9 @@ function assertDurable(path: string): void {
     throw new CannotOpen(
       `The database ${path} cannot promise to keep what it has acknowledged (journal ${journal}, synchronous ${synchronous}; needed: wal, 2).`,
     )
+  } catch (error) {
+    if (codesOf(error).errcode !== 26) throw error
+    throw new CannotOpen(`${path} is not a database; move it away, or restore a backup.`)
   } finally {
     file.close()
   }
@@ -180,9 +188,23 @@ function engineOf(db: Database): Engine {
 
 /** True when the error is a clash on a unique index, on either engine. */
 export function isClash(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
+  const { code, errcode } = codesOf(error)
   return code === '23505' || errcode === 2067 || errcode === 1555
+}
+
+/** True when the database could not be reached or is going down: the same call may do later. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = codesOf(error)
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0\d|08\w{3}|53300)$/.test(
+      String(code),
+    ) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(String(message))
+  )
+}
+
+/** What the two engines put on their errors; empty for what is no error. */
+function codesOf(error: unknown): { code?: unknown; errcode?: unknown; message?: unknown } {
+  return error instanceof Error ? error : {}
 }
 
 const place = 'the value of a frequent query'

@@ -4,6 +4,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { Refusal, type RefusalKind } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
+import { isDatabaseAway } from './database.ts'
 import type { Log } from './log.ts'
 
 /** The signed-in person behind a request, read from the database at that request. */
@@ -59,6 +60,11 @@ export function answerError(log: Log): (error: Error, c: Context) => Response {
     if (error instanceof Refusal) {
       if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
       return c.text(error.message, statusOf[error.kind])
+    }
+    if (isDatabaseAway(error)) {
+      log.error({ err: error }, 'the database does not answer')
+      c.header('Retry-After', '5')
+      return c.text('The portal cannot reach its database; please try again in a moment', 503)
     }
     const reference = randomUUID().slice(0, 8)
     log.error({ reference, method: c.req.method, path: c.req.path, err: error }, 'defect')

@@ -161,10 +161,12 @@ export async function touchSession(db: Database, idHash: string, now: Date): Pro
 export function listSessions(db: Database, personId: string) {
   return db
     .selectFrom('session')
-    .select(['id', 'created_at', 'seen_at', 'device'])
-    .where('person_id', '=', personId)
-    .orderBy('seen_at', 'desc')
-    .orderBy('id')
+    .innerJoin('person', 'person.id', 'session.person_id')
+    .select(['session.id', 'session.created_at', 'session.seen_at', 'session.device'])
+    .where('session.person_id', '=', personId)
+    .whereRef('session.epoch', '=', 'person.session_epoch')
+    .orderBy('session.seen_at', 'desc')
+    .orderBy('session.id')
     .execute()
 }
 

@@ -74,10 +74,11 @@ export function signInRoutes(world: World) {
     })
 
     .get('/auth/sessions', only(), async (c) => {
-      const sessions = await listSessions(db, c.var.caller.id)
-      return c.json(
-        sessions.map((s): OpenSession => ({ ...s, current: s.id === c.var.caller.session })),
+      const { caller } = c.var
+      const sessions = (await listSessions(db, caller.id)).filter((s) =>
+        isSessionAlive({ ...s, begun_at: s.created_at }, caller.role, world.now()),
       )
+      return c.json(sessions.map((s): OpenSession => ({ ...s, current: s.id === caller.session })))
     })
 
     .delete('/auth/sessions/:id', only(), async (c) => {

@@ -63,8 +63,17 @@ describe.each(engines)('a session, on %s,', (engine) => {
     const stranger = await portal.as('oem')
     await expect(stranger.delete(`/api/auth/sessions/${theirs.id}`)).rejects.toThrow('404')
     await office.delete(`/api/auth/sessions/${theirs.id}`)
+    expect(await office.get('/api/auth/sessions')).toHaveLength(1)
     await expect(phone.get('/api/user')).rejects.toThrow('401')
     expect(await office.get('/api/user')).toMatchObject({ role: 'vendor' })
+  })
+
+  test('is not listed any more once it has ended by itself', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    portal.pass(days(15))
+    const phone = await portal.signIn(emailOf('vendor'))
+    expect(await phone.get('/api/auth/sessions')).toMatchObject([{ current: true }])
   })
 
   test('ends when the person is switched off or changes role, at the next request', async () => {
