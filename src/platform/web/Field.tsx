@@ -37,33 +37,39 @@ export function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>,
   }
 }
 
-/** The frame of one field: label, hint, the control itself and its error. */
+/** A field's words apart from what its control is told, whatever the control. */
+export function wordsOf<
+  Props extends FieldProps & { id?: string | undefined; className?: string | undefined },
+>({ label, hint, error, optional, id, className, ...control }: Props) {
+  return [{ label, hint, error, optional, id, className }, control] as const
+}
+
+type Tied = ReturnType<typeof useFieldIds>['control']
+
+/** The frame of one field: label, hint, the control itself, tied to both, and its error. */
 export function Field({
   label,
   hint,
   error,
   optional,
-  controlId,
-  hintId,
-  errorId,
+  id,
   className,
   children,
 }: FieldProps & {
-  controlId: string
-  hintId: string
-  errorId: string
+  id?: string | undefined
   className?: string | undefined
-  children: ReactNode
+  children: (tied: Tied) => ReactNode
 }) {
+  const ids = useFieldIds({ hint, error }, id)
   return (
     <div className={classNames('grid content-start gap-1', className)}>
-      <label htmlFor={controlId} className="text-sm font-medium text-ink">
+      <label htmlFor={ids.control.id} className="text-sm font-medium text-ink">
         {label}
         {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
       </label>
-      <FieldHint id={hintId}>{hint}</FieldHint>
-      {children}
-      <FieldError id={errorId}>{error}</FieldError>
+      <FieldHint id={ids.hintId}>{hint}</FieldHint>
+      {children(ids.control)}
+      <FieldError id={ids.errorId}>{error}</FieldError>
     </div>
   )
 }

@@ -1,36 +1,25 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { controlLook, Field, type FieldProps, useFieldIds } from './Field.tsx'
+import { controlLook, Field, type FieldProps, wordsOf } from './Field.tsx'
 
 interface FileFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>, FieldProps {}
 
 /** One file, or several with `multiple`; say in the hint which kinds and how large. */
-export function FileField({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  ...input
-}: FileFieldProps) {
-  const ids = useFieldIds({ hint, error }, id)
+export function FileField(props: FileFieldProps) {
+  const [words, input] = wordsOf(props)
   return (
-    <Field
-      {...{ label, hint, error, optional, className }}
-      controlId={ids.control.id}
-      hintId={ids.hintId}
-      errorId={ids.errorId}
-    >
-      <input
-        {...input}
-        {...ids.control}
-        type="file"
-        className={classNames(
-          controlLook,
-          'p-1.5 file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink',
-        )}
-      />
+    <Field {...words}>
+      {(tied) => (
+        <input
+          {...input}
+          {...tied}
+          type="file"
+          className={classNames(
+            controlLook,
+            'p-1.5 file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink',
+          )}
+        />
+      )}
     </Field>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { controlLook, Field, type FieldProps, useFieldIds } from './Field.tsx'
+import { controlLook, Field, type FieldProps, wordsOf } from './Field.tsx'
 
 export interface Choice {
   value: string
@@ -14,37 +14,24 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, F
 }
 
 /** The browser's own select: the best one on every phone. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
-  const ids = useFieldIds({ hint, error }, id)
+export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
+  const [words, select] = wordsOf(props)
   return (
-    <Field
-      {...{ label, hint, error, optional, className }}
-      controlId={ids.control.id}
-      hintId={ids.hintId}
-      errorId={ids.errorId}
-    >
-      <select
-        {...select}
-        {...ids.control}
-        className={classNames(controlLook, 'min-h-10 pointer-coarse:min-h-11')}
-      >
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map(({ value, label: words }) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
+    <Field {...words}>
+      {(tied) => (
+        <select
+          {...select}
+          {...tied}
+          className={classNames(controlLook, 'min-h-10 pointer-coarse:min-h-11')}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
     </Field>
   )
 }
