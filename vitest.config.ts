@@ -28,7 +28,8 @@ export default defineConfig({
           globalSetup: ['test/setup/postgres.ts', 'test/setup/browser.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // A browser mostly waits: two at a time keep both cores of a small machine busy.
+          maxWorkers: 2,
           pool: 'forks',
           execArgv,
         },

@@ -150,8 +150,8 @@ describe('an address', () => {
       const tab = await context.newPage()
       await tab.goto(`${url}/login/verify#token=${tokenOf(next)}`)
       await tab.waitForURL(`${url}/jobs/search?q=oak`)
-      // The tab that waited for the mail is signed in with it.
-      await page.waitForURL(`${url}/jobs`)
+      // The tab that waited for the mail is signed in with it, and lands beside it.
+      await page.waitForURL(`${url}/jobs/search?q=oak`)
     })
   })
 

@@ -9,7 +9,7 @@ import { CentredCard } from '#platform/web/CentredCard.tsx'
 import { sentence } from '#platform/web/call.ts'
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx'
 import { ScreenSpinner } from '#platform/web/Spinner.tsx'
-import { forgetWanted, rememberWanted, wantedPath } from '#platform/web/wanted-path.ts'
+import { rememberWanted, takeWanted } from '#platform/web/wanted-path.ts'
 import { homePath } from '#shared/roles.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
@@ -74,8 +74,7 @@ function Login() {
 function Landing({ user }: { user: User }) {
   const [, navigate] = useLocation()
   useLayoutEffect(() => {
-    const wanted = wantedPath()
-    forgetWanted()
+    const wanted = takeWanted()
     const address = wanted === null ? undefined : addressFor(wanted, user)
     navigate(address ?? homePath(user.role), { replace: true })
   }, [user, navigate])

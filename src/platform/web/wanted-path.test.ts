@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetWanted, rememberWanted, sayGoodbye, sayWelcome, wantedPath } from './wanted-path.ts'
+import { forgetWanted, rememberWanted, sayGoodbye, sayWelcome, takeWanted } from './wanted-path.ts'
 
 const kept = new Map<string, string>()
 const halfHour = 30 * 60_000
@@ -16,31 +16,41 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the path somebody wanted', () => {
-  test('is kept for half an hour, until it is forgotten', () => {
+  test('is kept for half an hour', () => {
     rememberWanted('/jobs?job=1', 1000)
-    expect(wantedPath(1000)).toBe('/jobs?job=1')
-    expect(wantedPath(1000 + halfHour - 1)).toBe('/jobs?job=1')
-    expect(wantedPath(1000 + halfHour)).toBeNull()
-    expect(wantedPath(999)).toBeNull()
+    expect(takeWanted(999)).toBeNull()
+    rememberWanted('/jobs?job=1', 1000)
+    expect(takeWanted(1000 + halfHour - 1)).toBe('/jobs?job=1')
+    rememberWanted('/jobs?job=1', 1000)
+    expect(takeWanted(1000 + halfHour)).toBeNull()
+    rememberWanted('/jobs?job=1', 1000)
     forgetWanted()
-    expect(wantedPath(1000)).toBeNull()
+    expect(takeWanted(1000)).toBeNull()
+  })
+
+  test('is used up by landing there, but for two tabs that land together', () => {
+    rememberWanted('/jobs', 0)
+    expect(takeWanted(1000)).toBe('/jobs')
+    expect(takeWanted(10_999)).toBe('/jobs')
+    expect(takeWanted(11_000)).toBeNull()
+    expect(kept.size).toBe(0)
   })
 
   test('is nothing after a goodbye, until the next sign-in', () => {
     rememberWanted('/jobs', 0)
     sayGoodbye()
     rememberWanted('/jobs', 0)
-    expect(wantedPath(0)).toBeNull()
+    expect(takeWanted(0)).toBeNull()
     sayWelcome()
     rememberWanted('/jobs', 0)
-    expect(wantedPath(0)).toBe('/jobs')
+    expect(takeWanted(0)).toBe('/jobs')
   })
 
   test.each(['{', '[]', '"/jobs"', '{"path":1,"at":0}', '{"path":"/jobs"}'])(
     'is nothing when %s was kept',
     (text) => {
       kept.set('wanted-path', text)
-      expect(wantedPath(0)).toBeNull()
+      expect(takeWanted(0)).toBeNull()
     },
   )
 
@@ -48,6 +58,6 @@ describe('the path somebody wanted', () => {
     vi.stubGlobal('localStorage', undefined)
     rememberWanted('/jobs', 0)
     forgetWanted()
-    expect(wantedPath(0)).toBeNull()
+    expect(takeWanted(0)).toBeNull()
   })
 })

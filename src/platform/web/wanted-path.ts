@@ -6,6 +6,7 @@ import { minutes } from '#shared/dates.ts'
 
 const name = 'wanted-path'
 const life = minutes(30)
+const together = 10_000
 
 let saidGoodbye = false
 
@@ -18,10 +19,16 @@ export function rememberWanted(path: string, now = Date.now()) {
   }
 }
 
-/** The path that was wanted within the last half hour, or null. */
-export function wantedPath(now = Date.now()): string | null {
+/**
+ * The path that was wanted within the last half hour, or null. It is used up by that, but for a
+ * moment: the tab of the mail's link and the tab that waited for it land together.
+ */
+export function takeWanted(now = Date.now()): string | null {
   try {
-    return freshPath(JSON.parse(localStorage.getItem(name) ?? 'null'), now)
+    const note = freshNote(JSON.parse(localStorage.getItem(name) ?? 'null'), now)
+    if (note === null) forgetWanted()
+    else localStorage.setItem(name, JSON.stringify({ ...note, takenAt: note.takenAt ?? now }))
+    return note?.path ?? null
   } catch {
     return null
   }
@@ -45,9 +52,17 @@ export function sayWelcome() {
   saidGoodbye = false
 }
 
-function freshPath(note: unknown, now: number): string | null {
-  if (typeof note !== 'object' || note === null) return null
-  const { path, at } = note as Partial<Record<'path' | 'at', unknown>>
+interface Note {
+  path: string
+  at: number
+  takenAt?: number
+}
+
+function freshNote(kept: unknown, now: number): Note | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const { path, at, takenAt } = kept as Partial<Record<keyof Note, unknown>>
   if (typeof path !== 'string' || typeof at !== 'number') return null
-  return now >= at && now - at < life ? path : null
+  const isOver = now < at || now - at >= life
+  if (isOver || (typeof takenAt === 'number' && now - takenAt >= together)) return null
+  return { path, at, ...(typeof takenAt === 'number' && { takenAt }) }
 }
