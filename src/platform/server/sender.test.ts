@@ -75,6 +75,22 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     expect(mail.mails).toHaveLength(1)
   })
 
+  test('leaves the other mails alone while no mail server can be reached', async () => {
+    const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
+    for (let i = 0; i < 30; i++) await queueMail(db, letter(`a${i}@x.example`), clock.now)
+    await mail.stop()
+    const one = sender(smtp)
+    expect(await one.drain()).toBe(0)
+    const tries = async () => (await rows()).reduce((sum, { attempts }) => sum + attempts, 0)
+    expect(await tries()).toBe(4)
+    pass(4999)
+    await one.drain()
+    expect(await tries()).toBe(4)
+    pass(1)
+    await one.drain()
+    expect(await tries()).toBeGreaterThan(4)
+  })
+
   test('keeps the Message-ID of a mail at every try', async () => {
     const { db, clock, pass, mail, smtp, sender } = await setUp(engine)
     await queueMail(db, letter('a@x.example'), clock.now)

@@ -11,6 +11,8 @@ const abreast = 4
 const longestPause = minutes(15)
 const giveUpAfter = days(3)
 const refusalsTaken = 5
+/** How long nothing is tried after no connection came about. */
+const quiet = 5000
 
 interface SenderNeeds {
   db: Database
@@ -33,17 +35,24 @@ export function openSender(needs: SenderNeeds, every?: number): Sender {
   let running: Promise<number> | undefined
   let again = false
   let stopped = false
+  let quietUntil = 0
 
   const drain = (): Promise<number> => {
     if (running) {
       again = true
       return running
     }
-    running = drainOnce(needs, () => stopped).finally(() => {
-      running = undefined
-      if (again && !stopped) wake()
-      again = false
-    })
+    if (needs.now().getTime() < quietUntil) return Promise.resolve(0)
+    running = drainOnce(needs, () => stopped)
+      .then(({ sent, unreachable }) => {
+        if (unreachable) quietUntil = needs.now().getTime() + quiet
+        return sent
+      })
+      .finally(() => {
+        running = undefined
+        if (again && !stopped) wake()
+        again = false
+      })
     return running
   }
   const wake = () => {
@@ -63,16 +72,25 @@ export function openSender(needs: SenderNeeds, every?: number): Sender {
   }
 }
 
-async function drainOnce(needs: SenderNeeds, isStopped: () => boolean): Promise<number> {
-  let sent = 0
+interface Drained {
+  sent: number
+  /** No connection came about: the other mails would fare no better, and keep their tries. */
+  unreachable: boolean
+}
+
+async function drainOnce(needs: SenderNeeds, isStopped: () => boolean): Promise<Drained> {
+  const drained: Drained = { sent: 0, unreachable: false }
+  const isOver = () => isStopped() || drained.unreachable
   for (;;) {
     const due = await dueMails(needs.db, needs.now())
-    if (due.length === 0 || isStopped()) return sent
+    if (due.length === 0 || isOver()) return drained
     const waiting = due.values()
     const work = async () => {
       for (const id of waiting) {
-        if (isStopped()) return
-        if (await sendOne(needs, id)) sent += 1
+        if (isOver()) return
+        const outcome = await sendOne(needs, id)
+        if (outcome === 'sent') drained.sent += 1
+        if (outcome === 'unreachable') drained.unreachable = true
       }
     }
     await Promise.all(Array.from({ length: abreast }, work))
@@ -94,15 +112,18 @@ async function dueMails(db: Database, now: Date): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Claims, sends and notes one mail; false when another sender has it or it did not go. */
-async function sendOne({ db, deliver, log, now }: SenderNeeds, id: string): Promise<boolean> {
+/** Claims, sends and notes one mail; 'kept' when another sender has it or it did not go. */
+async function sendOne(
+  { db, deliver, log, now }: SenderNeeds,
+  id: string,
+): Promise<'sent' | 'kept' | 'unreachable'> {
   const row = await claim(db, id, now())
-  if (!row) return false
+  if (!row) return 'kept'
   const facts = { mail: id, kind: row.kind, to: masked(row.recipient), attempt: row.attempts }
   if (row.expires_at !== null && row.expires_at <= now().toISOString()) {
     await close(db, id, { failed_at: now().toISOString(), last_error: 'too late to be of use' })
     log.warn(facts, 'mail not sent: too late to be of use')
-    return false
+    return 'kept'
   }
   try {
     await deliver({
@@ -116,11 +137,11 @@ async function sendOne({ db, deliver, log, now }: SenderNeeds, id: string): Prom
   } catch (error) {
     await noteFailure(db, row, error, now())
     log.warn({ ...facts, reason: reasonOf(error) }, 'mail not sent')
-    return false
+    return isUnreachable(error) ? 'unreachable' : 'kept'
   }
   await close(db, id, { sent_at: now().toISOString(), last_error: null })
   log.info(facts, 'mail sent')
-  return true
+  return 'sent'
 }
 
 function claim(db: Database, id: string, now: Date) {
@@ -174,6 +195,12 @@ async function noteFailure(db: Database, row: Tried, error: unknown, now: Date):
     })
     .where('id', '=', row.id)
     .execute()
+}
+
+/** In Nodemailer's words: no connection came about (CONN), and not: it was lost (ECONNECTION). */
+function isUnreachable(error: unknown): boolean {
+  const { command, code } = (error ?? {}) as { command?: unknown; code?: unknown }
+  return command === 'CONN' && code !== 'ECONNECTION'
 }
 
 function isRefusedForGood(error: unknown): boolean {
