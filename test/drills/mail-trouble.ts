@@ -101,7 +101,7 @@ async function compare(
   const well = await startTroubledMailServer()
   site.atEnd(well.down)
   const portal = await site.portal(portalSettings(site, well))
-  const warming = 30
+  const warming = Math.min(30, calls)
   const calm: number[] = []
   const troubled: number[] = []
   for (let i = 0; i < warming + calls; i++) {
