@@ -21,5 +21,3 @@ export const screenPaths = [
   '/vendor/profile',
   '/profile',
 ] as const
-
-export type ScreenPath = (typeof screenPaths)[number]

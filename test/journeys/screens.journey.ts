@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homePath, type Role } from '#shared/roles.ts'
 import { screenPaths } from '#shared/screens.ts'
-import { onSite } from '../drills/site.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import { axeViolations, desk, narrowest, openPerson, overflow, phone, settled } from './people.ts'
+import { onSample } from './portals.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -27,16 +27,6 @@ function destination(path: string, who: People): string {
   // A wrong role goes to /login, which sends the signed-in on to their own home.
   return owner === role ? path : home
 }
-
-/** The sample association, with a way in for everybody. */
-const onSample = (journey: (url: string, linkOf: (who: People) => string) => Promise<void>) =>
-  onSite(inject('postgresUrl'), async (site) => {
-    const portal = await site.portal({ DATA_DIR: site.folder() })
-    await expect.poll(() => portal.said(), { timeout: 10_000 }).toContain('Job seeker')
-    const links = [...portal.said().matchAll(/http\S+#token=(\S+)/g)].map((match) => match[1])
-    const order: People[] = ['admin', 'oem', 'vendor', 'seeker']
-    await journey(portal.url, (who) => `/login/verify#token=${links[order.indexOf(who)]}`)
-  })
 
 async function enter(go: (path: string) => Promise<void>, page: Page, link: string) {
   await go(link)

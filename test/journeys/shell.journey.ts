@@ -1,10 +1,10 @@
 /** What holds around every screen: signing in and out, addresses, tabs, toasts, dialogs. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, isTo, tokenOf } from '../drills/people.ts'
-import { onSite, type Site } from '../drills/site.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import { desk, openPerson, overflow, type Person, phone, settled, signInByMail } from './people.ts'
+import { onSample, withMail } from './portals.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -13,30 +13,6 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const seeker = 'Login to check job openings'
-const order = ['admin', 'oem', 'vendor', 'seeker'] as const
-type Who = (typeof order)[number]
-
-/** The sample association, with a way in for everybody. */
-const onSample = (journey: (url: string, linkOf: (who: Who) => string) => Promise<void>) =>
-  onSite(inject('postgresUrl'), async (site) => {
-    const portal = await site.portal({ DATA_DIR: site.folder() })
-    await expect.poll(() => portal.said(), { timeout: 10_000 }).toContain('Job seeker')
-    const links = [...portal.said().matchAll(/http\S+#token=(\S+)/g)].map((match) => match[1])
-    await journey(portal.url, (who) => `/login/verify#token=${links[order.indexOf(who)]}`)
-  })
-
-const withMail = (
-  journey: (url: string, mail: Awaited<ReturnType<Site['mailServer']>>) => Promise<void>,
-) =>
-  onSite(inject('postgresUrl'), async (site) => {
-    const mail = await site.mailServer()
-    const { url } = await site.portal({
-      DATA_DIR: site.folder(),
-      SMTP_URL: mail.url,
-      ADMIN_EMAIL: 'secretary@panel.example',
-    })
-    await journey(url, mail)
-  })
 
 async function enter({ page, go }: Person, link: string) {
   await go(link)

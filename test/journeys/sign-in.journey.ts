@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, isTo, tokenOf } from '../drills/people.ts'
-import { onSite, type Site } from '../drills/site.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import { desk, openPerson, phone, signInByMail } from './people.ts'
+import { withMail } from './portals.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -13,25 +13,9 @@ afterAll(() => browser.close())
 
 const seeker = 'Login to check job openings'
 
-const onPortal = (
-  journey: (portal: {
-    url: string
-    mail: Awaited<ReturnType<Site['mailServer']>>
-  }) => Promise<void>,
-) =>
-  onSite(inject('postgresUrl'), async (site) => {
-    const mail = await site.mailServer()
-    const { url } = await site.portal({
-      DATA_DIR: site.folder(),
-      SMTP_URL: mail.url,
-      ADMIN_EMAIL: 'secretary@panel.example',
-    })
-    await journey({ url, mail })
-  })
-
 describe('the login screen', () => {
   test('says what the specification says, in all its views', async () => {
-    await onPortal(async ({ url }) => {
+    await withMail(async (url) => {
       const { page, go } = await openPerson(browser, url, phone)
       await go('/login')
       await page.getByRole('heading', { name: /^Welcome to .+ Portal$/ }).waitFor()
@@ -68,7 +52,7 @@ describe('the login screen', () => {
   })
 
   test('takes the six digits of the mail where the link was asked for', async () => {
-    await onPortal(async ({ url, mail }) => {
+    await withMail(async (url, mail) => {
       const { page, go } = await openPerson(browser, url, phone)
       await go('/login')
       await page.getByText(seeker, { exact: true }).click()
@@ -91,7 +75,7 @@ describe('the login screen', () => {
 
 describe('the page behind the link', () => {
   test('takes the token out of the address bar and signs in by itself', async () => {
-    await onPortal(async ({ url, mail }) => {
+    await withMail(async (url, mail) => {
       const person = await openPerson(browser, url, desk)
       const asked: string[] = []
       person.page.on('request', (request) => {
@@ -106,7 +90,7 @@ describe('the page behind the link', () => {
   })
 
   test('asks another browser for the digits, and lets it in with them', async () => {
-    await onPortal(async ({ url, mail }) => {
+    await withMail(async (url, mail) => {
       const asker = await openPerson(browser, url, desk)
       await asker.go('/login')
       await asker.page.getByText(seeker, { exact: true }).click()
@@ -134,7 +118,7 @@ describe('the page behind the link', () => {
     ['unknown', /not known|unknown|do not know/i],
     ['missing', /not complete|incomplete|no sign-in link|link is missing/i],
   ])('says in friendly words when the link is %s, with a way on', async (state, words) => {
-    await onPortal(async ({ url, mail }) => {
+    await withMail(async (url, mail) => {
       let token = 'x'.repeat(43)
       if (state === 'used') {
         const first = await openPerson(browser, url)

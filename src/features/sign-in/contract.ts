@@ -16,7 +16,9 @@ const code = z
 
 /**
  * POST /api/auth/verify (rulings section 2): the link in the browser that asked; the code in the
- * browser that asked; or link and code together, in any browser.
+ * browser that asked; or link and code together, in any browser. What signs nobody in is answered
+ * with a sentence: 403 other browser (the code is asked), 404 unknown, 409 used, 410 expired or dead
+ * after too many codes, 400 wrong code, 429 too often.
  */
 export const verification = z.union(
   [
@@ -31,20 +33,6 @@ export type Verification = z.infer<typeof verification>
 
 /** What the portal answers every well-formed request for a link, whoever is behind the address. */
 export const linkSent = { message: 'Magic link sent' } as const
-
-/**
- * Why a link did not sign anybody in; POST /api/auth/verify answers these statuses, each with a
- * sentence as text: 403 other browser (the code is asked), 404 unknown, 409 used, 410 expired or
- * dead after too many codes, 400 wrong code, 429 too often.
- */
-export const verifyStatus = {
-  otherBrowser: 403,
-  unknown: 404,
-  used: 409,
-  expired: 410,
-  wrongCode: 400,
-  tooOften: 429,
-} as const
 
 /** GET /api/auth/sessions: where the caller is signed in. Times are ISO UTC. */
 export interface OpenSession {

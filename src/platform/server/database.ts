@@ -186,12 +186,6 @@ function engineOf(db: Database): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
-/** True when the error is a clash on a unique index, on either engine. */
-export function isClash(error: unknown): boolean {
-  const { code, errcode } = codesOf(error)
-  return code === '23505' || errcode === 2067 || errcode === 1555
-}
-
 /** True when the database could not be reached or is going down: the same call may do later. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = codesOf(error)

@@ -22,21 +22,16 @@ export interface CallOptions {
   json?: unknown
   /** Sent as multipart. */
   form?: FormData | undefined
+  headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
 }
 
 /** Makes a call with cookies and reads the JSON answer (specification section 7). */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  const response = await send(path, options)
+  const response = await respond(path, options)
   const body = await readText(response)
   // The border: what the portal answers is what its contract says.
   return (body === '' ? null : JSON.parse(body)) as Answer
-}
-
-/** The same for a file, such as an export. */
-export async function callBlob(path: string, options: CallOptions = {}): Promise<Blob> {
-  const response = await send(path, options)
-  return response.blob()
 }
 
 /** The sentence of a failed call for a toast or a field, else the fallback. */
@@ -63,16 +58,18 @@ export function whenDeclined(listener: () => void) {
   declined = listener
 }
 
-async function send(path: string, { method = 'GET', json, form, signal }: CallOptions) {
+/** The same for callers who need more than the JSON, such as headers or a file; fails like `call`. */
+export async function respond(
+  path: string,
+  { method = 'GET', json, form, headers, signal }: CallOptions = {},
+): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
     signal: signal ?? null,
     ...(form && { body: form }),
-    ...(json !== undefined && {
-      body: JSON.stringify(json),
-      headers: { 'Content-Type': 'application/json' },
-    }),
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...headers },
   }).catch(notReached)
   if (response.ok) return response
   if (response.status === 401 && path !== '/api/user') signedOut()

@@ -14,7 +14,7 @@ import { isMemberRole } from '#shared/roles.ts'
 import { jobBoard, savedJobs } from './calls.ts'
 import { JobCards } from './JobCard.tsx'
 import { JobDetailsDialog } from './JobDetailsDialog.tsx'
-import { LateDialog, late } from './LateDialog.tsx'
+import { isUntouched, LateDialog, late } from './LateDialog.tsx'
 import { SearchJobsTab } from './SearchJobsTab.tsx'
 
 // Only who posts jobs needs the form and its libraries.
@@ -154,8 +154,8 @@ function usePreload(isOem: boolean) {
   useEffect(() => {
     if (!isOem || isBusy) return
     const timer = setTimeout(() => {
-      void queryClient.prefetchQuery(postJobCode)
-      void queryClient.prefetchQuery(myPostingsCode)
+      if (isUntouched(postJobCode)) void queryClient.prefetchQuery(postJobCode)
+      if (isUntouched(myPostingsCode)) void queryClient.prefetchQuery(myPostingsCode)
     }, 1000)
     return () => clearTimeout(timer)
   }, [isOem, isBusy])

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#platform/web/Button.tsx'
+import { queryClient } from '#platform/web/queries.ts'
 
 /** A part of the screen whose code travels when it is needed, or before when there is time. */
 export const late = <Part,>(name: string, load: () => Promise<Part>) =>
@@ -10,6 +11,10 @@ export const late = <Part,>(name: string, load: () => Promise<Part>) =>
     gcTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
+
+/** True when nobody has asked for the part yet: a failure that somebody has seen is not fetched away. */
+export const isUntouched = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  queryClient.getQueryState(queryKey) === undefined
 
 interface LateDialogProps<Part> {
   code: ReturnType<typeof late<Part>>

@@ -4,8 +4,8 @@ import {
   queryOptions,
   useMutation,
 } from '@tanstack/react-query'
-import { CallFailed, call, sentence, statusOf } from '#platform/web/call.ts'
-import { forgetEverything, queryClient, userKey } from '#platform/web/queries.ts'
+import { call, respond, sentence, statusOf } from '#platform/web/call.ts'
+import { queryClient } from '#platform/web/queries.ts'
 import { toast } from '#platform/web/toast.ts'
 import type { Job, JobClosing, JobDecision, JobEdit, JobPosting, JobQuery } from '../contract.ts'
 
@@ -52,7 +52,7 @@ function pages(path: string, key: readonly unknown[], filters: Filters = {}, roo
 }
 
 async function readPage(path: string, signal: AbortSignal): Promise<JobPage> {
-  const response = await ask(path, { signal })
+  const response = await respond(path, { signal })
   // The border: the portal answers what its contract says.
   const jobs = (await response.json()) as Job[]
   return {
@@ -60,26 +60,6 @@ async function readPage(path: string, signal: AbortSignal): Promise<JobPage> {
     total: Number(response.headers.get('X-Total-Count') ?? jobs.length),
     next: response.headers.get('Link')?.match(/<([^>]+)>; rel="next"/)?.[1] ?? null,
   }
-}
-
-/** A call whose headers matter too, which `call` does not show; it fails in the same way. */
-async function ask(path: string, options: RequestInit): Promise<Response> {
-  const response = await fetch(path, { ...options, credentials: 'include' }).catch(notReached)
-  if (response.ok) return response
-  const { status, statusText } = response
-  const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain')
-  const text = isPlain ? await response.text() : ''
-  if (status === 401) {
-    queryClient.setQueryData(userKey, null)
-    forgetEverything()
-  }
-  throw new CallFailed(status, `${status}: ${status < 500 ? text : statusText}`, text)
-}
-
-function notReached(reason: unknown): never {
-  if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
-  const words = 'The portal cannot be reached. Please check your connection and try again.'
-  throw new CallFailed(0, words, words)
 }
 
 function loadedLists(): Job[] {
@@ -133,14 +113,12 @@ interface Submission {
 
 export function usePostJob() {
   return useMutation({
-    mutationFn: async ({ posting, company_name, key }: Submission) => {
-      const response = await ask('/api/jobs', {
+    mutationFn: ({ posting, company_name, key }: Submission) =>
+      call<Job>('/api/jobs', {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-        body: JSON.stringify({ ...posting, company_name }),
-      })
-      return (await response.json()) as Job
-    },
+        headers: { 'Idempotency-Key': key },
+        json: { ...posting, company_name },
+      }),
     onSuccess: () => {
       toast({
         title: 'Job Posted',
