@@ -11,7 +11,7 @@ const featureNames = [
   /^(contract|rules)\.ts$/,
   /^server\/(routes|actions|queries|mails|sample)\.ts$/,
   /^server\/[a-z]+(-[a-z]+)*-actions\.ts$/,
-  /^web\/calls\.ts$/,
+  /^web\/[a-z-]*calls\.ts$/,
   /^web\/[A-Z]\w*(Screen|Tab|Table|Dialog|Form|Card)\.tsx$/,
   /^((server|web)\/)?[\w.-]+\.test\.tsx?$/,
 ]

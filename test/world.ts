@@ -11,6 +11,7 @@ import { addMember, ensureAdmin } from '#features/members/server/actions.ts'
 import { printedLink } from '#features/sign-in/server/actions.ts'
 import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
 import { smtpDelivery } from '#platform/server/deliver.ts'
+import { folderFiles } from '#platform/server/file-store.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openSender } from '#platform/server/sender.ts'
 import type { World } from '#platform/server/world.ts'
@@ -76,8 +77,11 @@ export async function testPortal(engine: Engine) {
   const mail = await startMailServer()
   const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
   const log = openLog('silent')
+  const folder = mkdtempSync(join(tmpdir(), 'portal-files-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const world: World = {
     db,
+    files: folderFiles(db, folder),
     log,
     now: () => new Date(clock.now),
     publicUrl,
@@ -96,7 +100,7 @@ export async function testPortal(engine: Engine) {
     ...world,
     trustProxy: 1,
     afterWrite: () => {},
-    files: {
+    build: {
       shell: '<html><meta name="portal" content="%PORTAL%"></html>',
       answer: () => undefined,
     },

@@ -5,6 +5,7 @@ export const screenPaths = [
   '/login/verify',
   '/apply/oem',
   '/apply/vendor',
+  '/apply/status',
   '/jobs',
   '/jobs/saved',
   '/jobs/search',

@@ -5,6 +5,7 @@ import { addMember, createPerson, ensureAdmin } from '#features/members/server/a
 import { linkSent } from '#features/sign-in/contract.ts'
 import { type LinkType, linkTypes } from '#features/sign-in/rules.ts'
 import { migrate, openPostgres, openSqlite } from '#platform/server/database.ts'
+import { folderFiles } from '#platform/server/file-store.ts'
 import { openLog } from '#platform/server/log.ts'
 import type { World } from '#platform/server/world.ts'
 import { counted, type Finding, measured, median, told } from './findings.ts'
@@ -126,6 +127,7 @@ async function register(folder: string, url: string | undefined, people: number)
   const now = () => new Date()
   const world: World = {
     db,
+    files: folderFiles(db, folder),
     now,
     log: openLog('silent'),
     publicUrl: 'http://portal.example',

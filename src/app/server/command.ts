@@ -11,6 +11,7 @@ import {
   openPostgres,
   openSqliteBeside,
 } from '#platform/server/database.ts'
+import { folderFiles } from '#platform/server/file-store.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { openLog } from '#platform/server/log.ts'
 import type { World } from '#platform/server/world.ts'
@@ -109,9 +110,10 @@ function openSample(folder: string): OpenDatabase {
   }
 }
 
-function worldOf({ publicUrl, secure, info }: Config, { db }: OpenDatabase): World {
+function worldOf({ publicUrl, secure, info, dataDir }: Config, { db }: OpenDatabase): World {
   const log = openLog('silent')
-  return { db, now: () => new Date(), log, publicUrl, secure, info: () => info }
+  const files = folderFiles(db, dataDir)
+  return { db, files, now: () => new Date(), log, publicUrl, secure, info: () => info }
 }
 
 function say(words: string): void {

@@ -9,6 +9,7 @@ import { forgetSampleLinks, sweepSignIn } from '#features/sign-in/server/actions
 import type { Config } from '#platform/server/config.ts'
 import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
 import { fileDelivery, smtpDelivery } from '#platform/server/deliver.ts'
+import { folderFiles } from '#platform/server/file-store.ts'
 import { closeServer, listen } from '#platform/server/listening.ts'
 import type { Log } from '#platform/server/log.ts'
 import { type Letter, releaseLeases, sweepOutbox } from '#platform/server/outbox.ts'
@@ -46,6 +47,7 @@ export async function openPortal(
     await migrate(db, migrations)
     const world: World = {
       db,
+      files: folderFiles(db, folder),
       log,
       now: () => new Date(),
       publicUrl: config.publicUrl,
@@ -59,7 +61,7 @@ export async function openPortal(
       ...world,
       trustProxy: config.trustProxy,
       afterWrite: sender.wake,
-      files: readStaticFiles(webFolder),
+      build: readStaticFiles(webFolder),
       checkReady: () => checkReady(database, folder),
     })
     await forgetSampleLinks(db)

@@ -17,7 +17,7 @@ interface ServerNeeds extends World {
   /** Wakes whatever waits for work, such as the sender of mails. */
   afterWrite: () => void
   /** The built browser side. */
-  files: StaticFiles
+  build: StaticFiles
   /** Throws, in words, when something the portal stands on does not answer. */
   checkReady: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export function createServer(needs: ServerNeeds) {
     shell
       .replace('%PORTAL%', () => escapeHtml(JSON.stringify(needs.info())))
       .replace('%VISITOR%', isVisitor(c) ? 'yes' : 'no')
-  server.notFound((c) => answerElsewhere(c, needs.files, routes, fill))
+  server.notFound((c) => answerElsewhere(c, needs.build, routes, fill))
   return server
 }
 

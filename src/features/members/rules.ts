@@ -36,3 +36,22 @@ export const numberTaken = (number: string): string =>
 /** The field of the form that a clash is about, by the portal's words for it. */
 export const fieldOfClash = (words: string): 'membership_number' | 'email' =>
   words.startsWith('Membership number ') ? 'membership_number' : 'email'
+
+/** The last ten digits of the first number typed: what two spellings of one phone share; '' for none. */
+export function phoneKey(typed: string): string {
+  const digits = (typed.split(/[/,;]/)[0] ?? '').replace(/\D/g, '')
+  return digits.length < 7 ? '' : digits.slice(-10)
+}
+
+const legalWords = /^(m|s|ms|messrs|the|and|co|company|pvt|private|ltd|limited|llp|opc|inc)$/u
+
+/** What the spellings of one company name share: 'M/s. Teak & Co. Pvt Ltd' and 'TEAK' are the same. */
+export function companyKey(typed: string): string {
+  const words = typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+  const own = words.filter((word) => !legalWords.test(word))
+  return (own.length > 0 ? own : words).join('')
+}

@@ -1,10 +1,12 @@
 import type { PortalInfo } from '#shared/portal-info.ts'
 import type { Database } from './database.ts'
+import type { FileStore } from './files.ts'
 import type { Log } from './log.ts'
 
 /** Everything a feature borrows from the world. Tests lend it a clock that stands still. */
 export interface World {
   db: Database
+  files: FileStore
   now: () => Date
   log: Log
   /** The address people reach the portal at, without a slash at its end. */

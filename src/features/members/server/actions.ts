@@ -6,7 +6,14 @@ import type { World } from '#platform/server/world.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { NewMember, User } from '../contract.ts'
-import { membershipNumber, numberKey, numberSeries, numberTaken } from '../rules.ts'
+import {
+  companyKey,
+  membershipNumber,
+  numberKey,
+  numberSeries,
+  numberTaken,
+  phoneKey,
+} from '../rules.ts'
 import { welcomeMail } from './mails.ts'
 import {
   becomeMember,
@@ -21,7 +28,9 @@ import {
 
 // biome-ignore lint/performance/noBarrelFile: the one door through which other features lean on this one
 export {
+  type Alike,
   countMembers,
+  findAlike,
   findPerson,
   findPersonByEmail,
   hasPeople,
@@ -46,7 +55,7 @@ export async function addMember(world: World, actorId: string, member: NewMember
 /** The member's row, number and history, without a mail; `joined` is the day on the certificate. */
 export async function enrol(
   db: Database,
-  member: NewMember,
+  member: NewMember & { photo_url?: string | null },
   actorId: string | null,
   joined: Date,
 ): Promise<PersonRow> {
@@ -60,12 +69,14 @@ export async function enrol(
     materials: JSON.stringify(chosen),
     membership_number: await giveNumber(db, person.id, member, joined),
     is_visible: true,
+    phone_key: phoneKey(member.whatsapp_number),
+    company_key: companyKey(member.company_name),
     created_at: joined.toISOString(),
     updated_at: joined.toISOString(),
   }
   if (!(await becomeMember(db, row)))
     throw addressTaken((await findPersonByEmail(db, member.email)) ?? person)
-  const { session_epoch: _epoch, ...after } = row
+  const { session_epoch: _epoch, phone_key: _phone, company_key: _company, ...after } = row
   await recordChange(
     db,
     {
@@ -167,5 +178,7 @@ export function emptyPerson(email: string, now: Date): PersonRow {
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
     session_epoch: 0,
+    phone_key: '',
+    company_key: '',
   }
 }

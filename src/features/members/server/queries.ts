@@ -39,6 +39,9 @@ export interface PersonRow {
   updated_at: string
   /** Counts up when everything that was signed in must end: role, e-mail, deactivation. */
   session_epoch: number
+  /** What other spellings of the phone number and of the company name share (rules.ts). */
+  phone_key: string
+  company_key: string
 }
 
 /**
@@ -79,6 +82,29 @@ export function findPerson(db: Database, id: string): Promise<PersonRow | undefi
 export function findPersonByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
   return db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
 }
+
+/** Members and administrators, inactive ones too, with this e-mail address, phone or company. */
+export function findAlike(
+  db: Database,
+  { email, phone_key: phone, company_key: company }: Alike,
+): Promise<PersonRow[]> {
+  return db
+    .selectFrom('person')
+    .selectAll()
+    .where('role', 'is not', null)
+    .where((is) =>
+      is.or([
+        is('email', '=', email),
+        ...(phone ? [is('phone_key', '=', phone)] : []),
+        ...(company ? [is('company_key', '=', company)] : []),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(10)
+    .execute()
+}
+
+export type Alike = Pick<PersonRow, 'email' | 'phone_key' | 'company_key'>
 
 /** False when somebody has the e-mail address already; a clash on another column throws. */
 export async function insertPerson(db: Database, person: PersonRow): Promise<boolean> {

@@ -1,0 +1,65 @@
+import { days } from '#shared/dates.ts'
+import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { type ApplicationStatus, filesOf, paperKinds, tooManyOf } from './contract.ts'
+
+/** From which states an administrator may lead an application to another (specification section 4). */
+const ways = {
+  approved: ['pending'],
+  rejected: ['pending', 'changes'],
+  changes: ['pending'],
+  pending: ['rejected', 'changes'],
+} as const satisfies Record<string, readonly ApplicationStatus[]>
+
+export type Decision = keyof typeof ways
+
+/** True when the decision may follow the state. A decided application is decided once. */
+export const mayDecide = (from: ApplicationStatus, to: Decision): boolean =>
+  (ways[to] as readonly ApplicationStatus[]).includes(from)
+
+/** What becomes of an application in words: 'approved', 'rejected'…, for sentences and badges. */
+export const statusLabels: Record<ApplicationStatus, string> = {
+  pending: 'Pending',
+  changes: 'Changes asked',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+}
+
+/**
+ * What is wrong with the files of a form: the field and the message of the contract, in the order
+ * of the form. `sent` says how many files of each kind came.
+ */
+export function wrongFiles(
+  type: MemberRole,
+  sent: Partial<Record<FileKind, number>>,
+): { field: FileKind; message: string }[] {
+  const wanted: Partial<Record<FileKind, string | undefined>> = filesOf[type]
+  return paperKinds.flatMap((field) => {
+    const count = sent[field] ?? 0
+    const missing = wanted[field]
+    if (count === 0) return missing === undefined ? [] : [{ field, message: missing }]
+    return count > fileKinds[field].most ? [{ field, message: tooManyOf(field) }] : []
+  })
+}
+
+/** True for an upload field that the form of this type has. */
+export const hasFile = (type: MemberRole, kind: string): boolean =>
+  Object.hasOwn(filesOf[type], kind)
+
+/** How long papers of an application that came to nothing are kept, in days (rulings; R75). */
+export const paperDays = 90
+
+/** Papers of rejected or withdrawn applications decided before this moment go. */
+export const papersDueBefore = (now: Date): Date => new Date(now.getTime() - days(paperDays))
+
+/** The privacy notice beside the consent; a new wording gets a new version. */
+export const privacyNotice = {
+  version: '2026-11-21',
+  paragraphs: [
+    'We ask for these details to decide on your membership and, if you become a member, to run it.',
+    'Only administrators of the association see your papers. The PAN card and certificates are kept encrypted, and every opening is recorded.',
+    `When an application is rejected or withdrawn, its papers are deleted after ${paperDays} days. You can withdraw at any time through the private link in the confirmation mail.`,
+  ],
+  consent: 'I have read this and agree that the association uses these details for my membership.',
+} as const

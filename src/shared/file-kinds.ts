@@ -1,0 +1,51 @@
+/** What may be uploaded, for which purpose, in which form and how large (rulings section 5). */
+export type FileType = 'jpeg' | 'png' | 'gif' | 'pdf'
+
+export interface FileRule {
+  /** Told by content, never by name. */
+  types: readonly FileType[]
+  /** In MiB; a file must be smaller. */
+  megabytes: number
+  /** How many of this kind one form takes. */
+  most: number
+  /** Encrypted where it lies, shown one at a time, and every opening is written down. */
+  secret: boolean
+}
+
+const photo = { types: ['jpeg', 'png', 'gif'], megabytes: 4, most: 1, secret: false } as const
+const paper = { types: ['pdf', 'jpeg', 'png'], megabytes: 10, most: 1, secret: false } as const
+
+/** Named as the fields of the application form (specification section 3), and the profile's logo. */
+export const fileKinds = {
+  memberPhoto: photo,
+  incorporationCertificate: { ...paper, secret: true },
+  companyPanCard: { ...paper, secret: true },
+  factoryMachineryPhotos: { types: ['jpeg', 'png'], megabytes: 10, most: 12, secret: false },
+  businessCard: paper,
+  logo: photo,
+} as const satisfies Record<string, FileRule>
+
+export type FileKind = keyof typeof fileKinds
+
+export const isFileKind = (name: string): name is FileKind => Object.hasOwn(fileKinds, name)
+
+export const mediaTypes = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+} as const satisfies Record<FileType, string>
+
+/** 'File size must be less than 4MB' (specification section 8), for any kind. */
+export const tooLargeFor = (kind: FileKind): string =>
+  `File size must be less than ${fileKinds[kind].megabytes}MB`
+
+const labels: Record<FileType, string> = { jpeg: 'JPG', png: 'PNG', gif: 'GIF', pdf: 'PDF' }
+
+/** 'Please choose a JPG, PNG or GIF file': for a file whose content is something else. */
+export function wrongTypeFor(kind: FileKind): string {
+  const names = fileKinds[kind].types.map((type) => labels[type])
+  return `Please choose a ${names.slice(0, -1).join(', ')} or ${names.at(-1)} file`
+}
+
+export const bytesOf = (kind: FileKind): number => fileKinds[kind].megabytes * 1024 * 1024
