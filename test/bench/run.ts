@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { type Finding, tableOf } from '#test/drills/findings.ts'
 import { engines, onSite, type Site } from '#test/drills/site.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
+import { applying } from './apply.ts'
 import { startAndMemory } from './process.ts'
 import { speed } from './speed.ts'
 import { weight } from './weight.ts'
@@ -11,6 +12,7 @@ const parts: Record<string, (site: Site) => Promise<Finding[]>> = {
   speed: (site) => speed(site, engines, 7, 3),
   start: (site) => startAndMemory(site, 7),
   weight,
+  apply: (site) => applying(site, 9),
 }
 
 const wanted = process.argv.slice(2)

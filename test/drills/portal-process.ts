@@ -15,6 +15,9 @@ export interface PortalSettings {
   SMTP_URL?: string
   ADMIN_EMAIL?: string
   LOG_LEVEL?: string
+  TRUST_PROXY?: string
+  FILES_URL?: string | undefined
+  FILES_KEY_FILE?: string
 }
 
 export interface Ended {

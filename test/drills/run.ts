@@ -3,6 +3,7 @@
  * as n/N and ends with 1 when anything was missed. `npm test` runs the same drills in small.
  */
 import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
+import { cutDrill, killDrill } from './apply.ts'
 import { crashDrill } from './crash.ts'
 import { type Finding, misses, tableOf } from './findings.ts'
 import { lockDrill } from './lock.ts'
@@ -29,6 +30,14 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
   crash: async (site) => [
     ...(await crashDrill(site, 'SQLite', 50)),
     ...(await crashDrill(site, 'PostgreSQL', 15)),
+  ],
+  cut: async (site) => [
+    ...(await cutDrill(site, 'SQLite', 200)),
+    ...(await cutDrill(site, 'PostgreSQL', 50)),
+  ],
+  kill: async (site) => [
+    ...(await killDrill(site, 'SQLite', 100)),
+    ...(await killDrill(site, 'PostgreSQL', 25)),
   ],
   mail: (site) => mailDrill(site, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   lock: (site) => lockDrill(site, 20),

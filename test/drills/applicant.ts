@@ -1,0 +1,157 @@
+/** A firm that applies without a browser: the whole multipart form at once, with real files. */
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import sharp from 'sharp'
+import type { Answer } from './visitor.ts'
+
+export interface Part {
+  field: string
+  value: string | { name: string; type: string; bytes: Buffer }
+}
+
+/** A photo that does not compress, so that its size follows from its sides: about 3 bytes for 4 pixels. */
+export const noisePhoto = (width: number, height: number): Promise<Buffer> =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+
+/** A PDF of one page and so many bytes more, in a stream nobody looks at. */
+export function plainPdf(padding = 0): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>',
+  ]
+  const pieces: Buffer[] = []
+  const offsets: number[] = []
+  let at = 0
+  const add = (piece: Buffer | string) => {
+    const bytes = Buffer.from(piece as string)
+    pieces.push(bytes)
+    at += bytes.length
+  }
+  add('%PDF-1.4\n')
+  objects.forEach((object, index) => {
+    offsets.push(at)
+    add(`${index + 1} 0 obj\n${object}\nendobj\n`)
+  })
+  offsets.push(at)
+  const text = Buffer.alloc(padding, '% a line that says nothing in a drawing\n')
+  add(`4 0 obj\n<< /Length ${text.length} >>\nstream\n`)
+  add(text)
+  add('\nendstream\nendobj\n')
+  const table = at
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  add(`xref\n0 5\n0000000000 65535 f \n${rows}trailer\n<< /Size 5 /Root 1 0 R >>\n`)
+  add(`startxref\n${table}\n%%EOF\n`)
+  return Buffer.concat(pieces)
+}
+
+const words = 'Plot 14, MIDC Bhosari, Pune 411026'
+
+/** What an OEM sends (specification section 3), with these files. */
+export function oemParts(email: string, files: Part[]): Part[] {
+  const fields = {
+    type: 'oem',
+    name: 'Asha Patil',
+    email,
+    companyName: `Teak ${email.split('@')[0]}`,
+    whatsappNumber: '+91 98765 43210',
+    websiteUrl: '',
+    address: words,
+    factoryAddress: words,
+    certificatePostalAddress: words,
+    referenceBy: 'Ravi Kumar',
+    servicesProducts: 'Wardrobes and kitchen shutters',
+    companyDescription: 'Makes panel furniture since 1998',
+    socialMediaLinks: '',
+    ageSex: '44 / F',
+    designation: 'Managing Partner',
+    yearOfIncorporation: '1998',
+    totalEmployees: '60',
+  }
+  return [...Object.entries(fields).map(([field, value]) => ({ field, value })), ...files]
+}
+
+/** The files an OEM must send. */
+export const oemFiles = (photo: Buffer, paper: Buffer): Part[] => [
+  { field: 'memberPhoto', value: { name: 'asha.jpg', type: 'image/jpeg', bytes: photo } },
+  {
+    field: 'incorporationCertificate',
+    value: { name: 'certificate.pdf', type: 'application/pdf', bytes: paper },
+  },
+  { field: 'companyPanCard', value: { name: 'pan.pdf', type: 'application/pdf', bytes: paper } },
+  { field: 'factoryMachineryPhotos', value: { name: '1.jpg', type: 'image/jpeg', bytes: photo } },
+  { field: 'factoryMachineryPhotos', value: { name: '2.jpg', type: 'image/jpeg', bytes: photo } },
+]
+
+export interface Multipart {
+  type: string
+  bytes: Buffer
+}
+
+export function multipart(parts: readonly Part[]): Multipart {
+  const boundary = `----form${randomBytes(12).toString('hex')}`
+  const pieces = parts.flatMap(({ field, value }) => {
+    const begin = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"`
+    if (typeof value === 'string') return [Buffer.from(`${begin}\r\n\r\n${value}\r\n`)]
+    const head = `${begin}; filename="${value.name}"\r\nContent-Type: ${value.type}\r\n\r\n`
+    return [Buffer.from(head), value.bytes, Buffer.from('\r\n')]
+  })
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+  }
+}
+
+let clients = 0
+
+/** Another client address each time, for a portal that trusts one proxy. */
+export const anotherClient = (): string => {
+  clients += 1
+  return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
+}
+
+/**
+ * Sends a form; with `cutAt` the connection is cut after so many bytes, and nothing is answered.
+ * Rejects when there is no whole answer.
+ */
+export function send(
+  url: string,
+  path: string,
+  form: Multipart,
+  options: { cutAt?: number; headers?: Record<string, string> } = {},
+): Promise<Answer | undefined> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'Content-Type': form.type,
+      'Content-Length': String(form.bytes.length),
+      'X-Forwarded-For': anotherClient(),
+      ...options.headers,
+    }
+    const asking = request({ hostname, port, method: 'POST', path, headers, agent: false })
+    asking.setTimeout(60_000, () => asking.destroy(new Error(`${path}: no answer`)))
+    if (options.cutAt !== undefined) {
+      asking.on('error', () => {})
+      asking.on('close', () => resolve(undefined))
+      asking.write(form.bytes.subarray(0, options.cutAt), () => asking.destroy())
+      return
+    }
+    asking.on('error', reject)
+    asking.on('response', async (response) => {
+      const chunks: Buffer[] = []
+      response.on('error', reject)
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          rawHeaders: response.rawHeaders,
+          location: response.headers.location,
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      )
+    })
+    asking.end(form.bytes)
+  })
+}
