@@ -7,6 +7,10 @@ export interface Choice {
   label: string
 }
 
+/** The choices of a record from value to label. */
+export const choicesOf = (labels: Record<string, string>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, FieldProps {
   options: readonly Choice[]
   /** A first, empty choice such as 'Select payment mode'. */

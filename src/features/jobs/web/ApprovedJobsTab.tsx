@@ -7,16 +7,18 @@ import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
 import type { Column } from '#platform/web/DataTable.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { rowsOf } from '#platform/web/list-parts.ts'
+import { useRowFocus } from '#platform/web/row-focus.ts'
+import { SearchField } from '#platform/web/SearchField.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
 import { isOnBoard } from '../rules.ts'
-import { approvedJobs, jobsOf, useDeleteJob } from './calls.ts'
+import { approvedJobs, useDeleteJob } from './calls.ts'
 import { EditJobDialog } from './EditJobDialog.tsx'
 import type { JobList } from './JobCard.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
-import { JobTable, useRowFocus } from './JobTable.tsx'
-import { SearchField } from './SearchJobsTab.tsx'
+import { JobTable } from './JobTable.tsx'
 
 /** Approved Jobs (specification section 2): to look at, to edit, to delete; expired ones too. */
 export function ApprovedJobsTab() {
@@ -49,7 +51,7 @@ interface ApprovedJobsProps {
 
 function ApprovedJobs({ list, onClear }: ApprovedJobsProps) {
   const [open, setOpen] = useState<Open>()
-  const { area, leave } = useRowFocus(list)
+  const { area, leave } = useRowFocus(list.data ? rowsOf(list.data).map(({ id }) => id) : [])
   const close = () => setOpen(undefined)
   const show = (next: Open) => {
     if (next.what === 'delete') leave(next.job.id, 'delete')
@@ -73,7 +75,7 @@ function ApprovedTable({
   if (list.isPending) return <SkeletonRows label="Loading the approved jobs" />
   if (list.isError && !list.data)
     return <LoadFailed error={list.error} retry={() => void list.refetch()} />
-  if (jobsOf(list.data).length === 0)
+  if (rowsOf(list.data).length === 0)
     return onClear ? (
       <EmptyState
         icon={<SearchX className="size-6" />}

@@ -3,10 +3,12 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#platform/web/Button.tsx'
 import { Dialog } from '#platform/web/Dialog.tsx'
+import { DraftBanner } from '#platform/web/DraftBanner.tsx'
+import { useDraft, useKept } from '#platform/web/draft.ts'
 import { TextField } from '#platform/web/TextField.tsx'
 import { type Job, type JobEdit, jobEdit } from '../contract.ts'
 import { useEditJob } from './calls.ts'
-import { DraftBanner, JobFields, tellFrom, useDraft, useKept } from './JobForm.tsx'
+import { JobFields, tellFrom } from './JobForm.tsx'
 
 /**
  * Edit Job (specification section 5, admin edit); the job stays where it stands. However it is

@@ -3,6 +3,7 @@ import { BriefcaseBusiness, Heart, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '#features/members/contract.ts'
+import { useOpened } from '#platform/web/address.ts'
 import { Button, ButtonLink } from '#platform/web/Button.tsx'
 import { classNames } from '#platform/web/class-names.ts'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
@@ -41,7 +42,7 @@ export function JobBoardScreen({
   const close = () => setPosting(0)
   const isOem = user.role === 'oem'
   const view = isOem && mode === 'board' && params.get('tab') === 'mine' ? 'mine' : mode
-  const details = useOpenJob()
+  const details = useOpened('job')
   useTabTitle(view)
   usePreload(isOem)
   return (
@@ -160,28 +161,6 @@ function usePreload(isOem: boolean) {
     return () => clearTimeout(timer)
   }, [isOem, isBusy])
 }
-
-/** The job whose details are open: the address says which, and going back closes it. */
-function useOpenJob() {
-  const [params, setParams] = useSearchParams()
-  const change = (id: string | null) => (before: URLSearchParams) => {
-    const after = new URLSearchParams(before)
-    if (id === null) after.delete('job')
-    else after.set('job', id)
-    return after
-  }
-  return {
-    id: params.get('job'),
-    open: (id: string) => setParams(change(id), { state: openedHere }),
-    close: () => {
-      if (history.state === null || history.state.opened !== openedHere.opened)
-        setParams(change(null), { replace: true })
-      else history.back()
-    },
-  }
-}
-
-const openedHere = { opened: 'job' }
 
 function Board({ onView }: { onView: (id: string) => void }) {
   return (

@@ -1,17 +1,18 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Building2, Heart, MapPin } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Badge, type Tone } from '#platform/web/Badge.tsx'
 import { Button, IconButton } from '#platform/web/Button.tsx'
 import { classNames } from '#platform/web/class-names.ts'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { type ListInParts, rowsOf } from '#platform/web/list-parts.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Skeleton } from '#platform/web/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
 import { isOnBoard, type Standing, standing } from '../rules.ts'
-import { type JobPage, jobsOf, totalOf, useSaveJob } from './calls.ts'
+import { useSaveJob } from './calls.ts'
 
-export type JobList = UseInfiniteQueryResult<InfiniteData<JobPage>>
+export type JobList = ListInParts<Job>
 
 /** What people read for the two types of a job; here, so that reading the board needs no schema. */
 export const locationLabels = {
@@ -24,9 +25,6 @@ export const employmentLabels = {
   'part-time': 'Part-time',
   contract: 'Contract',
 } as const satisfies Record<Job['employment_type'], string>
-
-export const choicesOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
 
@@ -49,7 +47,7 @@ export function JobCards({
         retry={() => void list.refetch()}
       />
     )
-  const jobs = jobsOf(list.data)
+  const jobs = rowsOf(list.data)
   if (jobs.length === 0) return empty
   return (
     <div className="grid gap-6">
@@ -58,28 +56,7 @@ export function JobCards({
           <JobCard key={job.id} job={job} onView={() => onView(job.id)} />
         ))}
       </ul>
-      <ShowMore list={list} />
-    </div>
-  )
-}
-
-/** How much of a list is shown, and the way to more of it. */
-export function ShowMore({ list }: { list: JobList }) {
-  if (!list.data) return null
-  const shown = jobsOf(list.data).length
-  const total = Math.max(totalOf(list.data), shown)
-  if (!list.hasNextPage && list.data.pages.length === 1) return null
-  return (
-    <div className="grid justify-items-center gap-3">
-      <p role="status" className="text-sm text-ink-soft">
-        Showing {shown.toLocaleString('en-IN')} of {total.toLocaleString('en-IN')} jobs
-      </p>
-      {list.isFetchNextPageError && <LoadFailed error={list.error} />}
-      {list.hasNextPage && (
-        <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} noun="jobs" />
     </div>
   )
 }

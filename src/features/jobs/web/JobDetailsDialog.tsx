@@ -5,6 +5,7 @@ import { Button } from '#platform/web/Button.tsx'
 import { statusOf } from '#platform/web/call.ts'
 import { Dialog } from '#platform/web/Dialog.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { Entry } from '#platform/web/Entry.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { TextField } from '#platform/web/TextField.tsx'
@@ -181,23 +182,6 @@ function Sharing({ job }: { job: Job }) {
         />
       )}
     </>
-  )
-}
-
-function Entry({
-  name,
-  wide = false,
-  children,
-}: {
-  name: string
-  wide?: boolean
-  children: ReactNode
-}) {
-  return (
-    <div className={wide ? 'sm:col-span-2' : undefined}>
-      <dt className="text-sm text-ink-faint">{name}</dt>
-      <dd className="mt-0.5 whitespace-pre-line">{children}</dd>
-    </div>
   )
 }
 

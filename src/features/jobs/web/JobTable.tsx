@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type Column, DataTable } from '#platform/web/DataTable.tsx'
+import { rowsOf } from '#platform/web/list-parts.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
-import { jobsOf } from './calls.ts'
-import { type JobList, ShowMore } from './JobCard.tsx'
+import type { JobList } from './JobCard.tsx'
 
 interface JobTableProps {
   caption: string
@@ -20,7 +21,7 @@ export function JobTable({ caption, list, columns, actions }: JobTableProps) {
     <>
       <DataTable
         caption={caption}
-        rows={list.data ? jobsOf(list.data) : []}
+        rows={list.data ? rowsOf(list.data) : []}
         rowKey={({ id }) => id}
         columns={[
           ...words,
@@ -30,14 +31,14 @@ export function JobTable({ caption, list, columns, actions }: JobTableProps) {
             header: 'Actions',
             onPhone: 'actions',
             cell: (job) => (
-              <span data-job={job.id} className="flex flex-wrap gap-2 sm:flex-nowrap">
+              <span data-row={job.id} className="flex flex-wrap gap-2 sm:flex-nowrap">
                 {actions(job)}
               </span>
             ),
           },
         ]}
       />
-      <ShowMore list={list} />
+      <ShowMore list={list} noun="jobs" />
     </>
   )
 }
@@ -63,36 +64,3 @@ const words: Column<Job>[] = [
     cell: ({ created_at }) => <time dateTime={created_at}>{shortDate(created_at)}</time>,
   },
 ]
-
-/**
- * Where the keyboard goes on when a job leaves its list: to the same button of the next row, else
- * of the row before, else to `area`. A focus that is elsewhere by then stays there.
- */
-export function useRowFocus(list: JobList) {
-  const area = useRef<HTMLDivElement>(null)
-  const leaving = useRef<{ id: string; act: string; order: string[] }>(undefined)
-  const ids = list.data ? jobsOf(list.data).map(({ id }) => id) : []
-  // After every render: the row goes and the dialog closes in either order.
-  useEffect(() => {
-    const left = leaving.current
-    if (!left || ids.includes(left.id) || document.querySelector('dialog[open]')) return
-    leaving.current = undefined
-    if (document.activeElement !== null && document.activeElement !== document.body) return
-    const at = left.order.indexOf(left.id)
-    const near = [...left.order.slice(at + 1), ...left.order.slice(0, Math.max(at, 0)).reverse()]
-    const stayed = near.find((id) => ids.includes(id))
-    const button = stayed && buttonOf(area.current, stayed, left.act)
-    const next = button || area.current
-    next?.focus()
-  })
-  return {
-    area,
-    /** Says that this button of this job has been used. */
-    leave: (id: string, act: string) => {
-      leaving.current = { id, act, order: ids }
-    },
-  }
-}
-
-const buttonOf = (area: HTMLElement | null, id: string, act: string) =>
-  area?.querySelector<HTMLElement>(`[data-job="${CSS.escape(id)}"] [data-act="${CSS.escape(act)}"]`)

@@ -6,12 +6,14 @@ import { Button } from '#platform/web/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { rowsOf } from '#platform/web/list-parts.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job, JobClosing } from '../contract.ts'
 import { type PosterAct, posterActs, standing } from '../rules.ts'
-import { jobsOf, myPostings, useClosePosting, useRenewPosting } from './calls.ts'
-import { employmentLabels, locationLabels, ShowMore, StandingBadge } from './JobCard.tsx'
+import { myPostings, useClosePosting, useRenewPosting } from './calls.ts'
+import { employmentLabels, locationLabels, StandingBadge } from './JobCard.tsx'
 import { EditPostingDialog } from './PostJobDialog.tsx'
 
 interface MyPostingsTabProps {
@@ -33,7 +35,7 @@ export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
         retry={() => void list.refetch()}
       />
     )
-  const jobs = jobsOf(list.data)
+  const jobs = rowsOf(list.data)
   return (
     <div className="grid gap-6">
       {jobs.length === 0 ? (
@@ -61,7 +63,7 @@ export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
           ))}
         </ul>
       )}
-      <ShowMore list={list} />
+      <ShowMore list={list} noun="jobs" />
       {editing && <EditPostingDialog job={editing} onClose={() => setEditing(undefined)} />}
       {closing && <ClosingDialog {...closing} onClose={() => setClosing(undefined)} />}
     </div>

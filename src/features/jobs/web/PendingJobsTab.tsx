@@ -6,18 +6,20 @@ import { Button } from '#platform/web/Button.tsx'
 import type { Column } from '#platform/web/DataTable.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { rowsOf } from '#platform/web/list-parts.ts'
+import { useRowFocus } from '#platform/web/row-focus.ts'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import type { Job } from '../contract.ts'
-import { jobsOf, pendingJobs, useDecideJob } from './calls.ts'
+import { pendingJobs, useDecideJob } from './calls.ts'
 import type { JobList } from './JobCard.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
-import { JobTable, useRowFocus } from './JobTable.tsx'
+import { JobTable } from './JobTable.tsx'
 import { RejectJobDialog } from './RejectJobDialog.tsx'
 
 /** Job Posts (specification section 2): what waits for an administrator's decision, newest first. */
 export function PendingJobsTab() {
   const list = useInfiniteQuery(pendingJobs)
-  const { area, leave } = useRowFocus(list)
+  const { area, leave } = useRowFocus(list.data ? rowsOf(list.data).map(({ id }) => id) : [])
   const [viewing, setViewing] = useState<Job>()
   const [rejecting, setRejecting] = useState<Job>()
   const reject = (job: Job) => {
@@ -57,7 +59,7 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
   if (list.isPending) return <SkeletonRows label="Loading the pending jobs" />
   if (list.isError && !list.data)
     return <LoadFailed error={list.error} retry={() => void list.refetch()} />
-  if (jobsOf(list.data).length === 0)
+  if (rowsOf(list.data).length === 0)
     return (
       <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending jobs">
         New postings of OEM members wait here for your decision.

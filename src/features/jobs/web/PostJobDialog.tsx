@@ -5,9 +5,11 @@ import type { User } from '#features/members/contract.ts'
 import { Button } from '#platform/web/Button.tsx'
 import { statusOf } from '#platform/web/call.ts'
 import { Dialog } from '#platform/web/Dialog.tsx'
+import { DraftBanner } from '#platform/web/DraftBanner.tsx'
+import { useDraft, useKept } from '#platform/web/draft.ts'
 import { emptyPosting, type Job, type JobPosting, jobPosting } from '../contract.ts'
 import { useEditPosting, usePostJob } from './calls.ts'
-import { DraftBanner, JobFields, tellFrom, useDraft, useKept } from './JobForm.tsx'
+import { JobFields, tellFrom } from './JobForm.tsx'
 
 /** Posting a job (specification section 2). However it is closed, what was typed is kept. */
 export function PostJobDialog({

@@ -1,10 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#platform/web/Button.tsx'
 import { Dialog } from '#platform/web/Dialog.tsx'
+import { DraftBanner } from '#platform/web/DraftBanner.tsx'
+import { useDraft } from '#platform/web/draft.ts'
 import { TextAreaField } from '#platform/web/TextAreaField.tsx'
 import { type Job, jobDecision } from '../contract.ts'
 import { useDecideJob } from './calls.ts'
-import { DraftBanner, useDraft } from './JobForm.tsx'
 
 /** Asks for the reason of a rejection, which is mailed to the poster; it may stay empty. Kept when closed. */
 export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {

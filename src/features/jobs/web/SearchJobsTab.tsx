@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { knownOf, useAddressFilters } from '#platform/web/address.ts'
 import { Button } from '#platform/web/Button.tsx'
 import { classNames } from '#platform/web/class-names.ts'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
-import { SelectField } from '#platform/web/SelectField.tsx'
-import { TextField } from '#platform/web/TextField.tsx'
-import { type Filters, foundJobs, totalOf } from './calls.ts'
-import { choicesOf, employmentLabels, JobCards, type JobList, locationLabels } from './JobCard.tsx'
+import { totalOf } from '#platform/web/list-parts.ts'
+import { SearchField } from '#platform/web/SearchField.tsx'
+import { choicesOf, SelectField } from '#platform/web/SelectField.tsx'
+import { type Filters, foundJobs } from './calls.ts'
+import { employmentLabels, JobCards, type JobList, locationLabels } from './JobCard.tsx'
 
 /** Searching the board: as one types, and kept in the address, so that a search can be sent on. */
 export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
@@ -75,7 +75,7 @@ function FoundCount({ list }: { list: JobList }) {
 }
 
 function useFilters() {
-  const [params, setParams] = useSearchParams()
+  const { params, filter, clear } = useAddressFilters()
   const location_type = knownOf(locationLabels, params.get('location_type'))
   const employment_type = knownOf(employmentLabels, params.get('employment_type'))
   const search = params.get('q')?.trim().slice(0, 200)
@@ -87,60 +87,7 @@ function useFilters() {
   return {
     filters,
     isFiltered: Object.keys(filters).length > 0,
-    filter: (name: string, value: string) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          if (value === '') after.delete(name)
-          else after.set(name, value)
-          return after
-        },
-        { replace: true },
-      ),
-    clear: () => setParams({}, { replace: true }),
+    filter,
+    clear,
   }
-}
-
-/** An address may hold anything; only what there is to choose from filters. */
-const knownOf = <Name extends string>(labels: Record<Name, string>, value: string | null) =>
-  (Object.keys(labels) as Name[]).find((name) => name === value)
-
-interface SearchFieldProps {
-  label: string
-  placeholder: string
-  className?: string
-  /** What is being searched for; changes from elsewhere show in the field. */
-  value: string
-  onSearch: (typed: string) => void
-}
-
-/** A field that searches a moment after the last letter, and at once on Enter. */
-export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
-  const [typed, setTyped] = useState(value)
-  const asked = useRef(value)
-  const search = useEffectEvent((words: string) => {
-    if (words === asked.current) return
-    asked.current = words
-    onSearch(words)
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => search(typed.trim()), 250)
-    return () => clearTimeout(timer)
-  }, [typed])
-  useEffect(() => {
-    if (value === asked.current) return
-    asked.current = value
-    setTyped(value)
-  }, [value])
-  return (
-    <TextField
-      {...field}
-      type="search"
-      maxLength={200}
-      autoComplete="off"
-      enterKeyHint="search"
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-    />
-  )
 }

@@ -1,20 +1,9 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-} from '@tanstack/react-query'
-import { call, respond, sentence, statusOf } from '#platform/web/call.ts'
+import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
+import { call, sentence, statusOf } from '#platform/web/call.ts'
+import { listInParts, type Part, rowsOf } from '#platform/web/list-parts.ts'
 import { queryClient } from '#platform/web/queries.ts'
 import { toast } from '#platform/web/toast.ts'
 import type { Job, JobClosing, JobDecision, JobEdit, JobPosting, JobQuery } from '../contract.ts'
-
-/** A part of a list: its jobs, how many there are in all, and where the list goes on. */
-export interface JobPage {
-  jobs: Job[]
-  total: number
-  next: string | null
-}
 
 export type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_type'>
 
@@ -34,40 +23,16 @@ export const oneJob = (id: string) =>
     initialData: () => loadedLists().find((job) => job.id === id),
   })
 
-/** All the jobs of a list that were asked for so far, newest first. */
-export const jobsOf = (data: InfiniteData<JobPage>): Job[] => data.pages.flatMap(({ jobs }) => jobs)
-
-/** How many jobs a list has in all, as its newest page counted them. */
-export const totalOf = (data: InfiniteData<JobPage>): number => data.pages.at(-1)?.total ?? 0
-
 function pages(path: string, key: readonly unknown[], filters: Filters = {}, root = '/api/jobs') {
-  const asked = new URLSearchParams({ limit: '24' })
-  for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value)
-  return infiniteQueryOptions({
-    queryKey: [root, ...key],
-    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
-    initialPageParam: `${path}?${asked}`,
-    getNextPageParam: ({ next }: JobPage) => next,
-  })
-}
-
-async function readPage(path: string, signal: AbortSignal): Promise<JobPage> {
-  const response = await respond(path, { signal })
-  // The border: the portal answers what its contract says.
-  const jobs = (await response.json()) as Job[]
-  return {
-    jobs,
-    total: Number(response.headers.get('X-Total-Count') ?? jobs.length),
-    next: response.headers.get('Link')?.match(/<([^>]+)>; rel="next"/)?.[1] ?? null,
-  }
+  return listInParts<Job>({ path, key: [root, ...key], filters, limit: 24 })
 }
 
 function loadedLists(): Job[] {
   const lists = queryClient.getQueriesData({ queryKey: ['/api/jobs'] })
-  return lists.flatMap(([, data]) => (isPaged(data) ? jobsOf(data) : []))
+  return lists.flatMap(([, data]) => (isPaged(data) ? rowsOf(data) : []))
 }
 
-const isPaged = (data: unknown): data is InfiniteData<JobPage> =>
+const isPaged = (data: unknown): data is InfiniteData<Part<Job>> =>
   typeof data === 'object' && data !== null && 'pages' in data
 
 /** Everything that shows jobs is asked for again where it is on screen, later where it is not. */
@@ -98,7 +63,7 @@ function mark(id: string, saved: boolean) {
   const marked = (job: Job) => (job.id === id ? { ...job, saved } : job)
   queryClient.setQueriesData({ queryKey: ['/api/jobs'] }, (data: unknown) =>
     isPaged(data)
-      ? { ...data, pages: data.pages.map((page) => ({ ...page, jobs: page.jobs.map(marked) })) }
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(marked) })) }
       : data,
   )
   queryClient.setQueryData(oneJob(id).queryKey, (job) => job && marked(job))

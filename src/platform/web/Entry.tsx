@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** A name and what belongs to it, inside a `dl`; lines stay as they were typed. */
+export function Entry({
+  name,
+  wide = false,
+  children,
+}: {
+  name: string
+  wide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={wide ? 'sm:col-span-2' : undefined}>
+      <dt className="text-sm text-ink-faint">{name}</dt>
+      <dd className="mt-0.5 whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSearchParams } from 'wouter'
+
+/**
+ * What is open over the screen, by its id: the address says which (`?job=…`), so that it can be
+ * sent on, and going back closes it.
+ */
+export function useOpened(name: string) {
+  const [params, setParams] = useSearchParams()
+  return {
+    id: params.get(name),
+    open: (id: string) => setParams(changed(name, id), { state: { opened: name } }),
+    close: () => {
+      if (history.state === null || history.state.opened !== name)
+        setParams(changed(name, ''), { replace: true })
+      else history.back()
+    },
+  }
+}
+
+/** The filters of a list, kept in the address, so that what was found can be sent on. */
+export function useAddressFilters() {
+  const [params, setParams] = useSearchParams()
+  return {
+    params,
+    /** An empty value takes the filter out of the address. */
+    filter: (name: string, value: string) => setParams(changed(name, value), { replace: true }),
+    clear: () => setParams({}, { replace: true }),
+  }
+}
+
+/** An address may hold anything; only what there is to choose from filters. */
+export const knownOf = <Name extends string>(
+  labels: Record<Name, string>,
+  value: string | null,
+): Name | undefined => (Object.keys(labels) as Name[]).find((name) => name === value)
+
+const changed = (name: string, value: string) => (before: URLSearchParams) => {
+  const after = new URLSearchParams(before)
+  if (value === '') after.delete(name)
+  else after.set(name, value)
+  return after
+}

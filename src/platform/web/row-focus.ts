@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Where the keyboard goes on when a button of a row has done its work and is gone, with its row or
+ * from it: to the same button of the next row that has it, else of the one before, else to another
+ * button of the same row, else to `area`. A focus that is elsewhere by then stays there. Rows carry
+ * `data-row` with their id, buttons `data-act`.
+ */
+export function useRowFocus(ids: readonly string[]) {
+  const area = useRef<HTMLDivElement>(null)
+  const leaving = useRef<{ id: string; act: string; order: readonly string[] }>(undefined)
+  // After every render: the row goes and the dialog closes in either order.
+  useEffect(() => {
+    const left = leaving.current
+    if (!left || buttonOf(area.current, left.id, left.act)) return
+    if (document.querySelector('dialog[open]')) return
+    leaving.current = undefined
+    if (document.activeElement !== null && document.activeElement !== document.body) return
+    nextPlace(area.current, left)?.focus()
+  })
+  return {
+    area,
+    /** Says that this button of this row has been used. */
+    leave: (id: string, act: string) => {
+      leaving.current = { id, act, order: ids }
+    },
+  }
+}
+
+function nextPlace(
+  area: HTMLElement | null,
+  { id, act, order }: { id: string; act: string; order: readonly string[] },
+): HTMLElement | null {
+  const at = order.indexOf(id)
+  const near = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0)).reverse()]
+  for (const other of near) {
+    const button = buttonOf(area, other, act)
+    if (button) return button
+  }
+  return area?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`) ?? area
+}
+
+const buttonOf = (area: HTMLElement | null, id: string, act: string) =>
+  area?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-act="${CSS.escape(act)}"]`)
