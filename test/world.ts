@@ -172,13 +172,14 @@ export type Browser = ReturnType<typeof openBrowser>
 function openBrowser(server: ReturnType<typeof createServer>) {
   const cookies = new Map<string, string>()
 
-  /** Any request; answers the raw response. */
+  /** Any request, JSON or a multipart form; answers the raw response. */
   const ask = async (
     method: string,
     path: string,
     payload?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Response> => {
+    const isForm = payload instanceof FormData
     const response = await server.request(publicUrl + path, {
       method,
       headers: withoutEmpty({
@@ -186,10 +187,10 @@ function openBrowser(server: ReturnType<typeof createServer>) {
           Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
         ...(!/^(GET|HEAD)$/.test(method) && { Origin: publicUrl }),
-        ...(payload !== undefined && { 'Content-Type': 'application/json' }),
+        ...(payload !== undefined && !isForm && { 'Content-Type': 'application/json' }),
         ...headers,
       }),
-      ...(payload !== undefined && { body: JSON.stringify(payload) }),
+      ...(payload !== undefined && { body: isForm ? payload : JSON.stringify(payload) }),
     })
     for (const line of response.headers.getSetCookie()) keep(cookies, line)
     return response

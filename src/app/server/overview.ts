@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { countPendingApplications } from '#features/applications/server/actions.ts'
 import { countPendingJobs } from '#features/jobs/server/actions.ts'
 import { countMembers } from '#features/members/server/actions.ts'
 import { anyone, only, type PortalEnv } from '#platform/server/http.ts'
@@ -11,8 +12,8 @@ export function overviewRoutes({ db, info }: World) {
     .get('/admin/stats', only('admin'), async (c) =>
       c.json({
         totalMembers: await countMembers(db),
-        pendingOEMs: 0,
-        pendingVendors: 0,
+        pendingOEMs: await countPendingApplications(db, 'oem'),
+        pendingVendors: await countPendingApplications(db, 'vendor'),
         pendingJobs: await countPendingJobs(db),
       }),
     )

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { LinearRouter } from 'hono/router/linear-router'
+import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
 import { callerOf, signInRoutes, visitorTeller } from '#features/sign-in/server/routes.ts'
@@ -36,6 +37,7 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', signInRoutes(needs))
   server.route('/api', memberRoutes(needs))
   server.route('/api', jobRoutes(needs))
+  server.route('/api', applicationRoutes(needs))
   const routes = declaredRoutes(server)
   const isVisitor = visitorTeller(needs)
   const fill = (shell: string, c: Context) =>

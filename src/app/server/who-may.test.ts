@@ -38,6 +38,16 @@ const mayCall: Record<string, People[]> = {
   'PUT /api/admin/jobs/:id': admin,
   'DELETE /api/admin/jobs/:id': admin,
   'POST /api/admin/members': admin,
+  'POST /api/auth/apply': everybody,
+  'POST /api/applications/mine': everybody,
+  'POST /api/applications/mine/changes': everybody,
+  'POST /api/applications/mine/withdraw': everybody,
+  'GET /api/admin/pending-applications': admin,
+  'GET /api/admin/pending-members': admin,
+  'GET /api/admin/applications': admin,
+  'GET /api/admin/applications/retention': admin,
+  'GET /api/admin/applications/:id': admin,
+  'PUT /api/admin/applications/:id/status': admin,
 }
 
 /** What the door answers: 401 to nobody we know, 403 to the wrong role, anything else inside. */

@@ -1,7 +1,13 @@
 import { days } from '#shared/dates.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { type ApplicationStatus, filesOf, paperKinds, tooManyOf } from './contract.ts'
+import {
+  type ApplicationStatus,
+  filesOf,
+  type PaperKind,
+  paperKinds,
+  tooManyOf,
+} from './contract.ts'
 
 /** From which states an administrator may lead an application to another (specification section 4). */
 const ways = {
@@ -26,6 +32,17 @@ export const statusLabels: Record<ApplicationStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
+/** What the papers are called, in forms and in sentences. */
+export const paperLabels: Record<PaperKind, string> = {
+  memberPhoto: 'Member Photo',
+  incorporationCertificate: 'Incorporation Certificate',
+  companyPanCard: 'Company PAN Card',
+  factoryMachineryPhotos: 'Factory / Machinery Photos',
+  businessCard: 'Business Card',
+}
+
+export const isPaperKind = (kind: string): kind is PaperKind => Object.hasOwn(paperLabels, kind)
+
 /**
  * What is wrong with the files of a form: the field and the message of the contract, in the order
  * of the form. `sent` says how many files of each kind came.
@@ -47,11 +64,23 @@ export function wrongFiles(
 export const hasFile = (type: MemberRole, kind: string): boolean =>
   Object.hasOwn(filesOf[type], kind)
 
+/** How many applications one e-mail address may have that are not decided yet. */
+export const mostOpen = 3
+
 /** How long papers of an application that came to nothing are kept, in days (rulings; R75). */
 export const paperDays = 90
 
 /** Papers of rejected or withdrawn applications decided before this moment go. */
 export const papersDueBefore = (now: Date): Date => new Date(now.getTime() - days(paperDays))
+
+/** A private link works as long as its application can change, and as long as papers are kept. */
+export const isLinkAlive = (
+  { status, decided_at }: { status: ApplicationStatus; decided_at: string | null },
+  now: Date,
+): boolean =>
+  status === 'pending' ||
+  status === 'changes' ||
+  Date.parse(decided_at ?? '') > papersDueBefore(now).getTime()
 
 /** The privacy notice beside the consent; a new wording gets a new version. */
 export const privacyNotice = {

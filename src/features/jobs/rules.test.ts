@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/dates.ts'
+import { searchWords } from '#shared/search.ts'
 import { posting } from '#test/samples.ts'
 import type { JobStatus } from './contract.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type KeptJob,
   linkParts,
   searchText,
-  searchWords,
   standing,
   statusAfterEdit,
   statusAfterRenewal,

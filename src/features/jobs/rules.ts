@@ -1,5 +1,6 @@
 import { days } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
+import { searchSpelling } from '#shared/search.ts'
 import type { Job, JobStatus } from './contract.ts'
 
 /** How long an approved job stays on the board unless it is renewed (rulings section 7). */
@@ -96,19 +97,6 @@ const shown = (kept: KeptJob): Job => ({
   saved: kept.saved_at !== null,
 })
 
-/**
- * One spelling for searching: Unicode's compatible form, lower case, single spaces. The nukta goes
- * while the letters are taken apart, for many phones type बढई and mean बढ़ई.
- */
-const searchSpelling = (typed: string): string =>
-  typed
-    .normalize('NFKD')
-    .replaceAll('\u093c', '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-
 const searched = [
   'title',
   'company_name',
@@ -121,11 +109,6 @@ const searched = [
 /** What a search looks through: the fields of rulings section 7, in one text. */
 export const searchText = (job: Pick<Job, (typeof searched)[number]>): string =>
   searched.map((field) => searchSpelling(job[field])).join('\n')
-
-/** The words of a search; each must stand somewhere in the text of a job. */
-export const searchWords = (typed: string): string[] => [
-  ...new Set(searchSpelling(typed).split(' ').filter(Boolean)),
-]
 
 /** A piece of text, with where it leads when it is an address. */
 export interface TextPart {

@@ -30,6 +30,15 @@ export interface Change {
   after?: Record<string, unknown>
 }
 
+/** A change as it was written down. */
+export interface RecordedChange {
+  at: string
+  actor_id: string | null
+  act: string
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
 /** Writes a change down; call it in the transaction that makes the change. */
 export async function recordChange(db: Database, change: Change, now: Date): Promise<void> {
   await db
@@ -46,3 +55,22 @@ export async function recordChange(db: Database, change: Change, now: Date): Pro
     })
     .execute()
 }
+
+/** Everything that was written down about one record, oldest first. */
+export async function listChanges(
+  db: Database,
+  subject: string,
+  subjectId: string,
+): Promise<RecordedChange[]> {
+  const rows = await db
+    .selectFrom('history')
+    .select(['at', 'actor_id', 'act', 'before', 'after'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, before: fields(row.before), after: fields(row.after) }))
+}
+
+const fields = (json: string | null): Record<string, unknown> => (json ? JSON.parse(json) : {})

@@ -59,6 +59,10 @@ export function networkOf(client: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
+/** True for this machine itself: a proxy that is not named, or somebody trying the portal out. */
+export const isLoopback = (client: string): boolean =>
+  client === '::1' || client.replace(/^::ffff:/, '').startsWith('127.')
+
 /** Forgets the windows that are over. */
 export async function sweepHits(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('rate_count').where('ends_at', '<=', now.toISOString()).execute()

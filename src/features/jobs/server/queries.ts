@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Database, isWithin } from '#platform/server/database.ts'
+import type { Place } from '#platform/server/paging.ts'
+import { searchWords } from '#shared/search.ts'
 import type { Job, JobQuery } from '../contract.ts'
-import { type KeptJob, searchWords } from '../rules.ts'
+import type { KeptJob } from '../rules.ts'
 
 declare module '#platform/server/database.ts' {
   interface Tables {
@@ -40,12 +42,6 @@ export type SeenJob = JobRow & KeptJob
 
 /** The lists there are; `saved` and `mine` belong to the person asking. */
 export type Shelf = 'board' | 'saved' | 'mine' | 'pending' | 'approved'
-
-/** Where a list goes on: the time and id of the last job that was answered. */
-export interface Place {
-  at: string
-  id: string
-}
 
 export interface Listing {
   jobs: SeenJob[]

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { body, only, type PortalEnv, query, type SignedInEnv } from '#platform/server/http.ts'
+import { placeOf, tellPaging } from '#platform/server/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { jobClosing, jobDecision, jobEdit, jobPosting, jobQuery, jobSaving } from '../contract.ts'
@@ -15,7 +16,7 @@ import {
   seen,
 } from './actions.ts'
 import { decideJob, deleteJob, editJob } from './admin-actions.ts'
-import { listJobs, type Place, type Shelf } from './queries.ts'
+import { listJobs, type Shelf } from './queries.ts'
 
 export function jobRoutes(world: World) {
   const list = listAnswer(world)
@@ -78,31 +79,10 @@ function listAnswer({ db, now }: World) {
     const { cursor, ...asked } = c.req.valid('query')
     const { caller } = c.var
     const time = now()
-    const after = cursor === undefined ? undefined : placeOf(cursor)
-    const { jobs, total, next } = await listJobs(db, shelf, caller.id, asked, after, time)
-    c.header('X-Total-Count', String(total))
-    if (next) {
-      const url = new URL(c.req.url)
-      url.searchParams.set('cursor', cursorOf(next))
-      c.header('Link', `<${url.pathname}${url.search}>; rel="next"`)
-    }
-    return c.json(jobs.flatMap((job) => jobFor(caller, job, time) ?? []))
+    const found = await listJobs(db, shelf, caller.id, asked, placeOf(cursor), time)
+    tellPaging(c, found)
+    return c.json(found.jobs.flatMap((job) => jobFor(caller, job, time) ?? []))
   }
-}
-
-const place = z.tuple([z.string(), z.string()])
-
-const cursorOf = ({ at, id }: Place): string =>
-  Buffer.from(JSON.stringify([at, id])).toString('base64url')
-
-function placeOf(cursor: string): Place {
-  try {
-    const [at, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (!/[\p{Cc}\uFFFD]/u.test(at + id)) return { at, id }
-  } catch {
-    // Falls through: not one of ours.
-  }
-  throw new Refusal('invalid', 'This list cannot be continued; please load it again')
 }
 
 /** The id in the path; what cannot be one is nobody's job. */

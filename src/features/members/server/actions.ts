@@ -34,6 +34,7 @@ export {
   findPerson,
   findPersonByEmail,
   hasPeople,
+  namesOf,
   type PersonRow,
   userFromRow,
 } from './queries.ts'
@@ -47,10 +48,18 @@ export async function addMember(world: World, actorId: string, member: NewMember
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const row = await enrol(db, member, actorId, now)
-    await queueMail(db, welcomeMail(world, row), now)
+    await queueWelcome(db, world, row, now)
     return userFromRow(row)
   })
 }
+
+/** The mail with the number and the way to sign in; call it in the transaction that enrols. */
+export const queueWelcome = (
+  db: Database,
+  world: World,
+  member: PersonRow,
+  now: Date,
+): Promise<void> => queueMail(db, welcomeMail(world, member), now)
 
 /** The member's row, number and history, without a mail; `joined` is the day on the certificate. */
 export async function enrol(

@@ -83,6 +83,20 @@ export function findPersonByEmail(db: Database, email: string): Promise<PersonRo
   return db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** What some people are called, by their ids: their names, or else their addresses. */
+export async function namesOf(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name, email }) => [id, name || email]))
+}
+
 /** Members and administrators, inactive ones too, with this e-mail address, phone or company. */
 export function findAlike(
   db: Database,

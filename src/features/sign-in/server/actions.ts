@@ -2,7 +2,7 @@ import { findPersonByEmail, type PersonRow } from '#features/members/server/acti
 import type { Database } from '#platform/server/database.ts'
 import { hashOf, newCode, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/outbox.ts'
-import { countHit, networkOf } from '#platform/server/rate-limit.ts'
+import { countHit, isLoopback, networkOf } from '#platform/server/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours, minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -139,9 +139,6 @@ async function watchForFloods(db: Database, { log, now }: World): Promise<void> 
   const wait = await countHit(db, 'link:portal', limits.portal, now())
   if (wait > 0) log.warn({ within: 'one hour' }, 'unusually many requests for sign-in links')
 }
-
-const isLoopback = (client: string): boolean =>
-  client === '::1' || client.replace(/^::ffff:/, '').startsWith('127.')
 
 const secondsUntil = (moment: string | undefined, now: Date): number =>
   Math.max(1, Math.ceil((Date.parse(moment ?? now.toISOString()) - now.getTime()) / 1000))

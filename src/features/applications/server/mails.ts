@@ -1,0 +1,54 @@
+import { type MailPage, renderMail } from '#platform/server/mail-page.ts'
+import type { Mail } from '#platform/server/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+
+/** Nothing the applicant typed stands in the first mail: anybody may have typed this address. */
+export function receivedMail(world: World, to: string, token: string): Mail {
+  const { association_name: association } = world.info()
+  return mail(world, 'application-received', to, {
+    title: 'We have received your application',
+    paragraphs: [
+      `Thank you for applying to ${association}. An administrator looks at every application and its papers; you get a mail as soon as there is a decision.`,
+      'With this private link you can see how your application stands at any time, and withdraw it. Please open it once, so that we know the address is yours.',
+    ],
+    button: { label: 'See my application', href: statusAddress(world, token) },
+    notes: [
+      'Anybody who has this link can see the application; please do not pass it on.',
+      'Did you not apply? Somebody has typed your address; open the link and withdraw the application.',
+    ],
+  })
+}
+
+/** The administrator asks for something; the words are theirs. */
+export function changesMail(world: World, to: string, token: string, words: string): Mail {
+  return mail(world, 'application-changes', to, {
+    title: 'Please complete your application',
+    paragraphs: [
+      `An administrator has looked at your application to ${world.info().association_name} and asks you for a change:`,
+      words,
+      'What you have sent is still there: open the form with this private link, change what is asked for, and send it again.',
+    ],
+    button: { label: 'Complete my application', href: statusAddress(world, token) },
+    notes: ['Anybody who has this link can see the application; please do not pass it on.'],
+  })
+}
+
+/** The decision, with the administrator's words when there are any. */
+export function rejectedMail(world: World, to: string, reason: string): Mail {
+  return mail(world, 'application-rejected', to, {
+    title: 'Your application was not approved',
+    paragraphs: [
+      `An administrator has looked at your application to ${world.info().association_name} and did not approve it.`,
+      ...(reason === '' ? [] : [`The reason: ${reason}`]),
+      'If something has changed, you are welcome to apply again or to write to the association.',
+    ],
+    notes: ['The papers you sent are deleted 90 days after this decision.'],
+  })
+}
+
+function mail(world: World, kind: string, to: string, page: MailPage): Mail {
+  return { kind, to, subject: page.title, ...renderMail(page, world.info()) }
+}
+
+const statusAddress = ({ publicUrl }: World, token: string): string =>
+  `${publicUrl}/apply/status#token=${token}`

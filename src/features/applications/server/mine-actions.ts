@@ -1,0 +1,205 @@
+/** What an applicant may do behind the private link: look, change what was asked for, withdraw. */
+import type { Database } from '#platform/server/database.ts'
+import { forgetFiles, nameInAddress } from '#platform/server/files.ts'
+import { recordChange } from '#platform/server/history.ts'
+import { hashOf } from '#platform/server/ids.ts'
+import type { ReceivedForm } from '#platform/server/multipart.ts'
+import { queueMail } from '#platform/server/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { applicantToken, type OwnApplication } from '../contract.ts'
+import { isLinkAlive, wrongFiles } from '../rules.ts'
+import { columnsOf, newLink, refuseTooManyOpen, takeTurn } from './actions.ts'
+import {
+  addressesOf,
+  claimPapers,
+  type PaperAddresses,
+  papersIn,
+  readApplication,
+  type SentApplication,
+  withKept,
+} from './form-actions.ts'
+import { receivedMail } from './mails.ts'
+import {
+  type ApplicationRow,
+  applicationFromRow,
+  confirmEmail,
+  dataOf,
+  findByLink,
+  type SeenApplication,
+  updateApplication,
+} from './queries.ts'
+
+/** How the application stands; opening the link for the first time shows whose address it is. */
+export async function openOwn(world: World, token: string): Promise<OwnApplication> {
+  const row = await ownedBy(world.db, world, token)
+  if (row.email_confirmed_at === null)
+    await world.db.transaction().execute(async (db) => {
+      const now = world.now()
+      if (await confirmEmail(db, row.id, now)) await record(db, row, 'e-mail confirmed', now)
+    })
+  return shown(row)
+}
+
+/**
+ * Takes the changes that were asked for: the fields replace the old ones, of the papers those that
+ * were sent; then the application waits for a decision again.
+ */
+export async function sendChanges(world: World, received: ReceivedForm): Promise<OwnApplication> {
+  const token = tokenIn(received)
+  const seen = await ownedBy(world.db, world, token)
+  const sent = readApplication(received)
+  if (isRepeated(seen, sent)) return shown(seen)
+  refuseUnlessAsked(seen, sent)
+  refuseWrongPapers(seen, sent)
+  const gone: string[] = []
+  const answer = await withKept(world, sent, (kept) =>
+    world.db.transaction().execute(async (db) => {
+      const row = await ownedBy(db, world, token)
+      if (isRepeated(row, sent)) return { used: false, answer: shown(row) }
+      refuseUnlessAsked(row, sent)
+      const now = world.now()
+      const old = papersIn(dataOf(row))
+      const fresh = addressesOf(sent, kept)
+      const papers = { ...old, ...fresh }
+      if (!(await updateApplication(db, row, changesOf(row, sent, papers, now))))
+        throw changedMeanwhile()
+      await claimPapers(db, row.id, without(fresh, old))
+      gone.push(...namesIn(without(old, papers)))
+      await forgetFiles(db, gone)
+      await record(db, row, 'changes sent', now)
+      if (sent.form.email !== row.email) await followAddress(db, world, row.id, sent.form.email)
+      return { used: true, answer: shown(await ownedBy(db, world, token)) }
+    }),
+  )
+  await world.files.removeBytes(gone)
+  return answer
+}
+
+/** A new address is somebody's only when they open a link that was sent to it. */
+async function followAddress(db: Database, world: World, id: string, email: string): Promise<void> {
+  const now = world.now()
+  await takeTurn(db, email, now)
+  await refuseTooManyOpen(db, email)
+  await queueMail(db, receivedMail(world, email, await newLink(db, id, now)), now)
+}
+
+function changesOf(
+  row: ApplicationRow,
+  sent: SentApplication,
+  papers: PaperAddresses,
+  now: Date,
+): Partial<ApplicationRow> {
+  const { notice_version, consented_at, ...columns } = columnsOf(sent, papers, now)
+  return {
+    ...columns,
+    ...(notice_version !== null && { notice_version, consented_at }),
+    status: 'pending',
+    decision_reason: '',
+    decided_by: null,
+    decided_at: null,
+    papers_removed_at: null,
+    submission_key: null,
+    email_confirmed_at: sent.form.email === row.email ? row.email_confirmed_at : null,
+    updated_at: now.toISOString(),
+  }
+}
+
+/** The same changes again, after an answer that got lost: they are there. */
+const isRepeated = (row: ApplicationRow, { print }: SentApplication): boolean =>
+  row.status === 'pending' && row.submission_print === print && row.submission_key === null
+
+function refuseUnlessAsked(row: ApplicationRow, { form }: SentApplication): void {
+  if (row.status !== 'changes') throw new Refusal('conflict', nothingToChange[row.status])
+  if (form.type !== row.type)
+    throw new Refusal(
+      'invalid',
+      'The type of membership cannot be changed; please withdraw this application and apply again',
+    )
+}
+
+const nothingToChange = {
+  pending: 'Your application is being looked at; there is nothing to change now',
+  approved: 'Your application has been approved; you can change your details in the portal',
+  rejected: 'Your application has been rejected; you are welcome to apply again',
+  withdrawn: 'Your application has been withdrawn; you are welcome to apply again',
+} as const
+
+function refuseWrongPapers(row: ApplicationRow, sent: SentApplication): void {
+  const counts: Record<string, number> = {}
+  for (const [kind, addresses] of Object.entries(papersIn(dataOf(row))))
+    counts[kind] = addresses.length
+  for (const [kind, { names, arrived }] of sent.papers) counts[kind] = names.length + arrived.length
+  const wrong = wrongFiles(sent.form.type, counts)[0]
+  if (wrong) throw new Refusal('invalid', wrong.message)
+}
+
+/** Takes the application back; its papers go when their time is over. */
+export async function withdrawOwn(world: World, token: string): Promise<OwnApplication> {
+  return world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    const row = await ownedBy(db, world, token)
+    if (row.status !== 'pending' && row.status !== 'changes')
+      throw new Refusal('conflict', nothingToWithdraw[row.status])
+    const changes = {
+      status: 'withdrawn',
+      decided_at: now.toISOString(),
+      decided_by: null,
+      updated_at: now.toISOString(),
+      submission_key: null,
+    } as const
+    if (!(await updateApplication(db, row, changes))) throw changedMeanwhile()
+    await record(db, row, 'withdrawn', now)
+    return shown(await ownedBy(db, world, token))
+  })
+}
+
+const nothingToWithdraw = {
+  approved: 'Your application has been approved already; please write to the association',
+  rejected: 'Your application has been rejected already',
+  withdrawn: 'Your application has been withdrawn already',
+} as const
+
+const changedMeanwhile = () =>
+  new Refusal('conflict', 'Your application has just been changed; please load it again')
+
+async function ownedBy(db: Database, { now }: World, token: string): Promise<SeenApplication> {
+  const row = await findByLink(db, hashOf(token))
+  if (row && isLinkAlive(row, now())) return row
+  throw new Refusal(
+    'missing',
+    'This link is not known, or no longer; please open the one in the newest mail',
+  )
+}
+
+function tokenIn({ fields }: ReceivedForm): string {
+  const result = applicantToken.safeParse({ token: fields.token?.[0] })
+  if (result.success) return result.data.token
+  throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please open the link again')
+}
+
+function shown(row: SeenApplication): OwnApplication {
+  const { type, status, created_at, updated_at, formData, decision_reason } =
+    applicationFromRow(row)
+  return { type, status, created_at, updated_at, formData, decision_reason }
+}
+
+function record(db: Database, { id }: ApplicationRow, act: string, now: Date): Promise<void> {
+  return recordChange(db, { actor: null, subject: 'application', subjectId: id, act }, now)
+}
+
+/** The addresses of `papers` that `others` does not hold. */
+function without(papers: PaperAddresses, others: PaperAddresses): PaperAddresses {
+  const known = new Set(Object.values(others).flat())
+  return Object.fromEntries(
+    Object.entries(papers).map(([kind, addresses]) => [
+      kind,
+      addresses.filter((address) => !known.has(address)),
+    ]),
+  )
+}
+
+const namesIn = (papers: PaperAddresses): string[] =>
+  Object.values(papers)
+    .flat()
+    .flatMap((address) => nameInAddress(address) ?? [])

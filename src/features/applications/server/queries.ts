@@ -1,0 +1,331 @@
+import { sql } from 'kysely'
+import { type Database, isWithin } from '#platform/server/database.ts'
+import type { Place } from '#platform/server/paging.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { searchWords } from '#shared/search.ts'
+import type {
+  Application,
+  ApplicationData,
+  ApplicationQuery,
+  ApplicationStatus,
+} from '../contract.ts'
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    application: ApplicationRow
+    application_link: { token_hash: string; application_id: string; created_at: string }
+    retention_run: RetentionRun
+  }
+}
+
+export interface ApplicationRow extends Omit<Application, 'formData' | 'decided_by'> {
+  name: string
+  /** In the portal's one spelling. */
+  email: string
+  company_name: string
+  /** What other spellings of the phone number and of the company name share. */
+  phone_key: string
+  company_key: string
+  /** `ApplicationData` as JSON. */
+  form_data: string
+  /** What a search looks through: name, company and e-mail. */
+  search_text: string
+  /** Hash of what makes two submissions the same one; null when that is over. */
+  submission_key: string | null
+  /** Hash of everything the applicant last sent. */
+  submission_print: string
+  /** The administrator of the last decision. */
+  decided_by: string | null
+}
+
+export interface RetentionRun {
+  id: string
+  at: string
+  applications: number
+  files: number
+  orphans: number
+}
+
+/** A row with the administrator of the last decision as people know them. */
+export type SeenApplication = ApplicationRow & {
+  decider_name: string | null
+  decider_email: string | null
+}
+
+export const applicationFromRow = (row: SeenApplication): Application => ({
+  id: row.id,
+  type: row.type,
+  status: row.status,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  formData: dataOf(row),
+  decided_at: row.decided_at,
+  decided_by: row.decided_by && (row.decider_name || row.decider_email),
+  decision_reason: row.decision_reason,
+  member_id: row.member_id,
+  notice_version: row.notice_version,
+  consented_at: row.consented_at,
+  email_confirmed_at: row.email_confirmed_at,
+  papers_removed_at: row.papers_removed_at,
+})
+
+/** Only this feature writes the column. */
+export const dataOf = (row: Pick<ApplicationRow, 'form_data'>): ApplicationData =>
+  JSON.parse(row.form_data) as ApplicationData
+
+export interface Listing {
+  applications: SeenApplication[]
+  /** How many there are in all, before `limit` and `after`. */
+  total: number
+  next: Place | undefined
+}
+
+/**
+ * Applications, newest first unless asked otherwise; ties broken by id so that pages never shuffle,
+ * and pages continue behind a place, so that what arrives meanwhile makes neither gaps nor doubles.
+ */
+export async function listApplications(
+  db: Database,
+  query: Omit<ApplicationQuery, 'cursor'>,
+  after: Place | undefined,
+): Promise<Listing> {
+  const all = matching(db, seen(db), query)
+  const order = query.sort === 'created_at' ? 'asc' : 'desc'
+  let page = all.orderBy('application.created_at', order).orderBy('application.id', order)
+  if (after) {
+    const behind = sql.raw(order === 'asc' ? '>' : '<')
+    page = page.where(
+      sql<boolean>`(application.created_at, application.id) ${behind} (${after.at}, ${after.id})`,
+    )
+  }
+  if (query.limit !== undefined) page = page.limit(query.limit + 1)
+  const rows = await page.execute()
+  const applications = query.limit === undefined ? rows : rows.slice(0, query.limit)
+  const last = rows.length > applications.length ? applications.at(-1) : undefined
+  return {
+    applications,
+    total: after || last ? await count(all) : rows.length,
+    next: last && { at: last.created_at, id: last.id },
+  }
+}
+
+type Applications = ReturnType<typeof seen>
+
+const seen = (db: Database) =>
+  db
+    .selectFrom('application')
+    .leftJoin('person', 'person.id', 'application.decided_by')
+    .selectAll('application')
+    .select(['person.name as decider_name', 'person.email as decider_email'])
+
+function matching(
+  db: Database,
+  applications: Applications,
+  query: Omit<ApplicationQuery, 'cursor'>,
+): Applications {
+  let found = applications
+  for (const word of searchWords(query.search ?? ''))
+    found = found.where(isWithin(db, 'application.search_text', word))
+  if (query.status) found = found.where('application.status', '=', query.status)
+  if (query.type) found = found.where('application.type', '=', query.type)
+  return found
+}
+
+async function count(applications: Applications): Promise<number> {
+  const { total } = await applications
+    .clearSelect()
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** How many applications of a type wait for a decision. */
+export const countPending = (db: Database, type: MemberRole): Promise<number> =>
+  count(matching(db, seen(db), { status: 'pending', type }))
+
+/** How many applications with this e-mail address are not decided yet. */
+export const countOpen = (db: Database, email: string): Promise<number> =>
+  count(
+    seen(db)
+      .where('application.email', '=', email)
+      .where('application.status', 'in', ['pending', 'changes']),
+  )
+
+export function findApplication(db: Database, id: string): Promise<SeenApplication | undefined> {
+  return seen(db).where('application.id', '=', id).executeTakeFirst()
+}
+
+/** The application that was sent under a submission key since `since`. */
+export function findSubmission(
+  db: Database,
+  key: string,
+  since: Date,
+): Promise<ApplicationRow | undefined> {
+  return db
+    .selectFrom('application')
+    .selectAll()
+    .where('submission_key', '=', key)
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirst()
+}
+
+/** Lets a submission key be used again whose application is from before `since`. */
+export async function freeSubmission(db: Database, key: string, since: Date): Promise<void> {
+  await db
+    .updateTable('application')
+    .set({ submission_key: null })
+    .where('submission_key', '=', key)
+    .where('created_at', '<=', since.toISOString())
+    .execute()
+}
+
+/** False when an application was already sent under its submission key. */
+export async function insertApplication(db: Database, row: ApplicationRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('application')
+    .values(row)
+    .onConflict((conflict) => conflict.column('submission_key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Changes an application that still is as it was read; false when somebody else was faster. */
+export async function updateApplication(
+  db: Database,
+  read: Pick<ApplicationRow, 'id' | 'status' | 'updated_at'>,
+  changes: Partial<ApplicationRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('application')
+    .set(changes)
+    .where('id', '=', read.id)
+    .where('status', '=', read.status)
+    .where('updated_at', '=', read.updated_at)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Notes that the applicant has opened the private link; false when that was noted before. */
+export async function confirmEmail(db: Database, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('application')
+    .set({ email_confirmed_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Notes which member an application has become. */
+export async function updateMember(db: Database, id: string, memberId: string): Promise<void> {
+  await db.updateTable('application').set({ member_id: memberId }).where('id', '=', id).execute()
+}
+
+export async function insertLink(
+  db: Database,
+  tokenHash: string,
+  applicationId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('application_link')
+    .values({
+      token_hash: tokenHash,
+      application_id: applicationId,
+      created_at: now.toISOString(),
+    })
+    .execute()
+}
+
+/** The application behind a private link. */
+export function findByLink(db: Database, tokenHash: string): Promise<SeenApplication | undefined> {
+  return seen(db)
+    .innerJoin('application_link', 'application_link.application_id', 'application.id')
+    .where('application_link.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** Other applications with the same e-mail address, phone or company, newest first. */
+export function listAlike(
+  db: Database,
+  row: Pick<ApplicationRow, 'id' | 'email' | 'phone_key' | 'company_key'>,
+): Promise<ApplicationRow[]> {
+  return db
+    .selectFrom('application')
+    .selectAll()
+    .where('id', '!=', row.id)
+    .where((is) =>
+      is.or([
+        is('email', '=', row.email),
+        ...(row.phone_key ? [is('phone_key', '=', row.phone_key)] : []),
+        ...(row.company_key ? [is('company_key', '=', row.company_key)] : []),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(10)
+    .execute()
+}
+
+const cameToNothing: ApplicationStatus[] = ['rejected', 'withdrawn']
+
+const withPapersLeft = (db: Database) =>
+  db
+    .selectFrom('application')
+    .where('status', 'in', cameToNothing)
+    .where('papers_removed_at', 'is', null)
+    .where('decided_at', 'is not', null)
+
+/** Applications that came to nothing before a moment and still have their papers, oldest first. */
+export function listPapersDue(db: Database, before: Date): Promise<ApplicationRow[]> {
+  return withPapersLeft(db)
+    .selectAll()
+    .where('decided_at', '<=', before.toISOString())
+    .orderBy('decided_at')
+    .limit(100)
+    .execute()
+}
+
+/** Notes that the papers are gone; false when another process did, or the application was reopened. */
+export async function updatePapersGone(
+  db: Database,
+  row: Pick<ApplicationRow, 'id' | 'decided_at'>,
+  formData: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('application')
+    .set({ papers_removed_at: now.toISOString(), form_data: formData })
+    .where('id', '=', row.id)
+    .where('status', 'in', cameToNothing)
+    .where('decided_at', '=', row.decided_at)
+    .where('papers_removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** How many applications that came to nothing have papers, and when the oldest was decided. */
+export async function papersLeft(
+  db: Database,
+): Promise<{ waiting: number; oldest: string | null }> {
+  return withPapersLeft(db)
+    .select((of) => [
+      of.fn.countAll<number>().as('waiting'),
+      of.fn.min<string | null>('decided_at').as('oldest'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertRun(db: Database, run: RetentionRun): Promise<void> {
+  await db.insertInto('retention_run').values(run).execute()
+}
+
+export function lastRun(db: Database): Promise<RetentionRun | undefined> {
+  return db
+    .selectFrom('retention_run')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,17 @@
+/**
+ * One spelling for searching: Unicode's compatible form, lower case, single spaces. The nukta goes
+ * while the letters are taken apart, for many phones type बढई and mean बढ़ई.
+ */
+export const searchSpelling = (typed: string): string =>
+  typed
+    .normalize('NFKD')
+    .replaceAll('\u093c', '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+
+/** The words of a search; each must stand somewhere in the text that is searched. */
+export const searchWords = (typed: string): string[] => [
+  ...new Set(searchSpelling(typed).split(' ').filter(Boolean)),
+]

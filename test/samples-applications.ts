@@ -1,0 +1,107 @@
+/** What applicants fill in and send, as a plain client would: one multipart form. */
+import { jpegPhoto, plainPdf, pngPhoto } from './samples-files.ts'
+import type { Browser } from './world.ts'
+
+const common = {
+  name: 'Kiran Desai',
+  email: 'kiran@rosewood.example',
+  companyName: 'Rosewood Works Pvt Ltd',
+  whatsappNumber: '+91 98250 12345',
+  websiteUrl: 'https://rosewood.example',
+  address: '12 Timber Lane, Ahmedabad 380001',
+  factoryAddress: 'Plot 7, GIDC Vatva, Ahmedabad 382445',
+  certificatePostalAddress: 'Rosewood Works, Plot 7, GIDC Vatva, Ahmedabad 382445',
+  referenceBy: 'Asha Patil',
+  servicesProducts: 'Solid wood doors and frames',
+  companyDescription: 'Three generations of joinery',
+  socialMediaLinks: 'https://social.example/rosewood',
+}
+
+export const oemFields: Record<string, string> = {
+  type: 'oem',
+  ...common,
+  ageSex: '41 / F',
+  designation: 'Managing Director',
+  yearOfIncorporation: '1998',
+  totalEmployees: '45',
+}
+
+export const vendorFields: Record<string, string> = {
+  type: 'vendor',
+  ...common,
+  name: 'Manoj Pillai',
+  email: 'manoj@lacquer.example',
+  companyName: 'Lacquer House',
+  whatsappNumber: '+91 99300 54321',
+  materials: '["paint","other"]',
+  otherMaterials: 'Wood stains',
+}
+
+/** A file as a form carries it. */
+export interface FormFile {
+  field: string
+  name: string
+  type: string
+  bytes: Buffer
+}
+
+export const photo = async (field = 'memberPhoto', seed = 1): Promise<FormFile> => ({
+  field,
+  name: `${field}-${seed}.jpg`,
+  type: 'image/jpeg',
+  bytes: await jpegPhoto(seed),
+})
+
+export const png = async (field: string, seed = 1): Promise<FormFile> => ({
+  field,
+  name: `${field}-${seed}.png`,
+  type: 'image/png',
+  bytes: await pngPhoto(seed),
+})
+
+export const pdf = (field: string, words = field): FormFile => ({
+  field,
+  name: `${words}.pdf`,
+  type: 'application/pdf',
+  bytes: plainPdf(words),
+})
+
+/** Everything an OEM has to send; two photos of the works, and the optional card. */
+export const oemFiles = async (): Promise<FormFile[]> => [
+  await photo(),
+  pdf('incorporationCertificate'),
+  await png('companyPanCard'),
+  await photo('factoryMachineryPhotos', 2),
+  await png('factoryMachineryPhotos', 3),
+  pdf('businessCard'),
+]
+
+export const vendorFiles = async (): Promise<FormFile[]> => [await photo()]
+
+export function formOf(fields: Record<string, string>, files: readonly FormFile[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const { field, name, type, bytes } of files)
+    form.append(field, new File([new Uint8Array(bytes)], name, { type }))
+  return form
+}
+
+/** Sends a form as a browser does; answers the raw response. */
+export const sendForm = (
+  browser: Browser,
+  path: string,
+  form: FormData,
+  headers: Record<string, string> = {},
+): Promise<Response> => browser.ask('POST', path, form, headers)
+
+export const sendOem = async (
+  browser: Browser,
+  changes: Record<string, string> = {},
+): Promise<Response> =>
+  sendForm(browser, '/api/auth/apply', formOf({ ...oemFields, ...changes }, await oemFiles()))
+
+export const sendVendor = async (
+  browser: Browser,
+  changes: Record<string, string> = {},
+): Promise<Response> =>
+  sendForm(browser, '/api/auth/apply', formOf({ ...vendorFields, ...changes }, await vendorFiles()))
