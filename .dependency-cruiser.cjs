@@ -56,8 +56,8 @@ module.exports = {
       { path: server }, { path: [web, libraries(browserLibraries)] }),
 
     // Inside a feature: routes → actions → queries; screens → calls.
-    no('inside-queries', 'queries.ts is asked by routes and actions and never asks back.',
-      { path: '/server/queries\\.ts$' }, { path: '^src/features/[^/]+/server/(routes|[a-z-]*actions|mails)\\.ts$' }),
+    no('inside-queries', 'queries.ts (retention-queries.ts …) is asked by routes and actions and never asks back.',
+      { path: '/server/[a-z-]*queries\\.ts$' }, { path: '^src/features/[^/]+/server/(routes|[a-z-]*actions|mails)\\.ts$' }),
     no('inside-actions', 'actions.ts is called by routes and never calls back.',
       { path: '/server/([a-z-]*actions|mails)\\.ts$' }, { path: '^src/features/[^/]+/server/routes\\.ts$' }),
     no('inside-calls', 'calls.ts (review-calls.ts …) is used by screens and never uses one.',
@@ -71,7 +71,7 @@ module.exports = {
 
     // actions.ts may name Kysely's types; scripts/house-rules.mjs refuses more than that.
     no('sql', 'SQL lives in server/queries.ts and platform/server/.',
-      { path: '^src/', pathNot: ['/server/(queries|actions)\\.ts$', '^src/(platform|app)/server/'] },
+      { path: '^src/', pathNot: ['/server/([a-z-]*queries|actions)\\.ts$', '^src/(platform|app)/server/'] },
       { path: libraries(['kysely', 'pg']) }),
     no('production', 'The server runs on "dependencies" alone; move the package there.',
       { path: [server, ...pure] }, { path: libraries(toolLibraries), pathNot: '/@types/' }),

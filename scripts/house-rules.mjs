@@ -10,7 +10,7 @@ const longest = 250
 const featureNames = [
   /^(contract|rules)\.ts$/,
   /^server\/(routes|actions|queries|mails|sample)\.ts$/,
-  /^server\/[a-z]+(-[a-z]+)*-actions\.ts$/,
+  /^server\/[a-z]+(-[a-z]+)*-(actions|queries)\.ts$/,
   /^web\/[a-z-]*calls\.ts$/,
   /^web\/[A-Z]\w*(Screen|Tab|Table|Dialog|Form|Card)\.tsx$/,
   /^((server|web)\/)?[\w.-]+\.test\.tsx?$/,

@@ -12,17 +12,15 @@ import { Refusal } from '#shared/refusal.ts'
 import { searchSpelling } from '#shared/search.ts'
 import type { Application } from '../contract.ts'
 import { mostOpen, wrongFiles } from '../rules.ts'
+import { countsOf, readApplication, type SentApplication } from './form-actions.ts'
+import { receivedMail } from './mails.ts'
 import {
   addressesOf,
   claimPapers,
-  countsOf,
   dataFrom,
   type PaperAddresses,
-  readApplication,
-  type SentApplication,
   withKept,
-} from './form-actions.ts'
-import { receivedMail } from './mails.ts'
+} from './paper-actions.ts'
 import {
   type ApplicationRow,
   countOpen,

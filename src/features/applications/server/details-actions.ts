@@ -3,13 +3,8 @@ import type { Database } from '#platform/server/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { AlikeRecord, ApplicationDetails } from '../contract.ts'
 import { isPaperKind, paperLabels, statusLabels } from '../rules.ts'
-import {
-  type ApplicationRow,
-  applicationFromRow,
-  findApplication,
-  listAlike,
-  type SeenApplication,
-} from './queries.ts'
+import { applicationFromRow } from './paper-actions.ts'
+import { type ApplicationRow, findApplication, listAlike, type SeenApplication } from './queries.ts'
 import { noSuchApplication } from './review-actions.ts'
 
 /** One application with who may be the same firm and what has happened to it. */

@@ -1,20 +1,11 @@
 /** What an applicant sends, read: the fields by the contract, the papers by kind. */
 
-import type { Database } from '#platform/server/database.ts'
-import type { ArrivedFile, StoredFile } from '#platform/server/files.ts'
-import { claimFile, fileAddress, forgetFiles, nameInAddress } from '#platform/server/files.ts'
+import { type ArrivedFile, nameInAddress } from '#platform/server/files.ts'
 import { hashOf } from '#platform/server/ids.ts'
 import type { ReceivedForm } from '#platform/server/multipart.ts'
-import type { World } from '#platform/server/world.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
-import {
-  type ApplicationData,
-  type ApplicationForm,
-  applicationForm,
-  type PaperKind,
-  paperKinds,
-} from '../contract.ts'
+import { type ApplicationForm, applicationForm, type PaperKind, paperKinds } from '../contract.ts'
 import { hasFile, paperLabels } from '../rules.ts'
 
 /** The papers of one kind: addresses of earlier uploads, and what came with the form itself. */
@@ -105,91 +96,3 @@ export const countsOf = (papers: ReadonlyMap<PaperKind, SentPapers>) =>
   Object.fromEntries(
     [...papers].map(([kind, { names, arrived }]) => [kind, names.length + arrived.length]),
   )
-
-/**
- * Keeps what came with a form and does the work with it. What the work does not want in the end
- * (it fails, or answers `used: false`) goes again.
- */
-export async function withKept<Answer>(
-  world: World,
-  sent: SentApplication,
-  work: (kept: readonly StoredFile[]) => Promise<{ used: boolean; answer: Answer }>,
-): Promise<Answer> {
-  const kept: StoredFile[] = []
-  let used = false
-  try {
-    for (const { arrived } of sent.papers.values())
-      for (const file of arrived) kept.push(await world.files.keep(file, null, world.now()))
-    const outcome = await work(kept)
-    used = outcome.used
-    return outcome.answer
-  } finally {
-    if (!used) await drop(world, kept)
-  }
-}
-
-/** Best effort: what stays behind belongs to nobody, and the daily sweep takes it. */
-async function drop({ db, files, log }: World, kept: readonly StoredFile[]): Promise<void> {
-  const names = kept.map(({ name }) => name)
-  try {
-    await forgetFiles(db, names)
-    await files.removeBytes(names)
-  } catch (error) {
-    log.warn({ err: error, files: names.length }, 'files left for the sweep')
-  }
-}
-
-export type PaperAddresses = Partial<Record<PaperKind, string[]>>
-
-/** The addresses of the papers of a form, by kind; `kept` is what came with the form itself. */
-export function addressesOf(sent: SentApplication, kept: readonly StoredFile[]): PaperAddresses {
-  const addresses: PaperAddresses = {}
-  for (const [kind, { names }] of sent.papers) {
-    const fresh = kept.filter((file) => file.kind === kind).map(({ name }) => name)
-    addresses[kind] = [...names, ...fresh].map(fileAddress)
-  }
-  return addresses
-}
-
-/** Makes papers the application's own; Refusal 'gone' when an upload is not there any more. */
-export async function claimPapers(
-  db: Database,
-  applicationId: string,
-  papers: PaperAddresses,
-): Promise<void> {
-  for (const kind of paperKinds)
-    for (const address of papers[kind] ?? [])
-      if (!(await claimFile(db, nameInAddress(address) ?? '', kind, 'application', applicationId)))
-        throw new Refusal(
-          'gone',
-          `Please choose the ${paperLabels[kind]} again: its upload is no longer there`,
-        )
-}
-
-/** What is stored of a form, with the addresses of its papers. */
-export function dataFrom(form: ApplicationForm, papers: PaperAddresses): ApplicationData {
-  const { type: _type, noticeVersion: _version, ...fields } = form
-  const { factoryMachineryPhotos: photos = [], ...single } = papers
-  const data: ApplicationData = { ...fields }
-  for (const [kind, [address]] of Object.entries(single))
-    if (address !== undefined) Object.assign(data, { [kind]: address })
-  if (photos.length > 0) data.factoryMachineryPhotos = photos
-  return data
-}
-
-/** The addresses of the papers in what is stored. */
-export function papersIn(data: ApplicationData): PaperAddresses {
-  const papers: PaperAddresses = {}
-  for (const kind of paperKinds) {
-    const value = data[kind]
-    if (value !== undefined) papers[kind] = Array.isArray(value) ? value : [value]
-  }
-  return papers
-}
-
-/** What is left of an application when its papers go. */
-export function withoutPapers(data: ApplicationData): ApplicationData {
-  const left = { ...data }
-  for (const kind of paperKinds) delete left[kind]
-  return left
-}

@@ -10,21 +10,20 @@ import { Refusal } from '#shared/refusal.ts'
 import { applicantToken, type OwnApplication } from '../contract.ts'
 import { isLinkAlive, wrongFiles } from '../rules.ts'
 import { columnsOf, newLink, refuseTooManyOpen, takeTurn } from './actions.ts'
-import {
-  addressesOf,
-  claimPapers,
-  type PaperAddresses,
-  papersIn,
-  readApplication,
-  type SentApplication,
-  withKept,
-} from './form-actions.ts'
+import { readApplication, type SentApplication } from './form-actions.ts'
 import { receivedMail } from './mails.ts'
 import {
-  type ApplicationRow,
+  addressesOf,
   applicationFromRow,
-  confirmEmail,
+  claimPapers,
   dataOf,
+  type PaperAddresses,
+  papersIn,
+  withKept,
+} from './paper-actions.ts'
+import {
+  type ApplicationRow,
+  confirmEmail,
   findByLink,
   type SeenApplication,
   updateApplication,

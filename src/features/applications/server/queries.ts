@@ -3,18 +3,12 @@ import { type Database, isWithin } from '#platform/server/database.ts'
 import type { Place } from '#platform/server/paging.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { searchWords } from '#shared/search.ts'
-import type {
-  Application,
-  ApplicationData,
-  ApplicationQuery,
-  ApplicationStatus,
-} from '../contract.ts'
+import type { Application, ApplicationQuery } from '../contract.ts'
 
 declare module '#platform/server/database.ts' {
   interface Tables {
     application: ApplicationRow
     application_link: { token_hash: string; application_id: string; created_at: string }
-    retention_run: RetentionRun
   }
 }
 
@@ -38,40 +32,11 @@ export interface ApplicationRow extends Omit<Application, 'formData' | 'decided_
   decided_by: string | null
 }
 
-export interface RetentionRun {
-  id: string
-  at: string
-  applications: number
-  files: number
-  orphans: number
-}
-
 /** A row with the administrator of the last decision as people know them. */
 export type SeenApplication = ApplicationRow & {
   decider_name: string | null
   decider_email: string | null
 }
-
-export const applicationFromRow = (row: SeenApplication): Application => ({
-  id: row.id,
-  type: row.type,
-  status: row.status,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  formData: dataOf(row),
-  decided_at: row.decided_at,
-  decided_by: row.decided_by && (row.decider_name || row.decider_email),
-  decision_reason: row.decision_reason,
-  member_id: row.member_id,
-  notice_version: row.notice_version,
-  consented_at: row.consented_at,
-  email_confirmed_at: row.email_confirmed_at,
-  papers_removed_at: row.papers_removed_at,
-})
-
-/** Only this feature writes the column. */
-export const dataOf = (row: Pick<ApplicationRow, 'form_data'>): ApplicationData =>
-  JSON.parse(row.form_data) as ApplicationData
 
 export interface Listing {
   applications: SeenApplication[]
@@ -265,67 +230,4 @@ export function listAlike(
     .orderBy('id')
     .limit(10)
     .execute()
-}
-
-const cameToNothing: ApplicationStatus[] = ['rejected', 'withdrawn']
-
-const withPapersLeft = (db: Database) =>
-  db
-    .selectFrom('application')
-    .where('status', 'in', cameToNothing)
-    .where('papers_removed_at', 'is', null)
-    .where('decided_at', 'is not', null)
-
-/** Applications that came to nothing before a moment and still have their papers, oldest first. */
-export function listPapersDue(db: Database, before: Date): Promise<ApplicationRow[]> {
-  return withPapersLeft(db)
-    .selectAll()
-    .where('decided_at', '<=', before.toISOString())
-    .orderBy('decided_at')
-    .limit(100)
-    .execute()
-}
-
-/** Notes that the papers are gone; false when another process did, or the application was reopened. */
-export async function updatePapersGone(
-  db: Database,
-  row: Pick<ApplicationRow, 'id' | 'decided_at'>,
-  formData: string,
-  now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('application')
-    .set({ papers_removed_at: now.toISOString(), form_data: formData })
-    .where('id', '=', row.id)
-    .where('status', 'in', cameToNothing)
-    .where('decided_at', '=', row.decided_at)
-    .where('papers_removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
-
-/** How many applications that came to nothing have papers, and when the oldest was decided. */
-export async function papersLeft(
-  db: Database,
-): Promise<{ waiting: number; oldest: string | null }> {
-  return withPapersLeft(db)
-    .select((of) => [
-      of.fn.countAll<number>().as('waiting'),
-      of.fn.min<string | null>('decided_at').as('oldest'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-export async function insertRun(db: Database, run: RetentionRun): Promise<void> {
-  await db.insertInto('retention_run').values(run).execute()
-}
-
-export function lastRun(db: Database): Promise<RetentionRun | undefined> {
-  return db
-    .selectFrom('retention_run')
-    .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
 }

@@ -6,17 +6,16 @@ import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/dates.ts'
 import type { Retention } from '../contract.ts'
 import { paperDays, papersDueBefore } from '../rules.ts'
-import { withoutPapers } from './form-actions.ts'
+import { dataOf, withoutPapers } from './paper-actions.ts'
+import type { ApplicationRow } from './queries.ts'
 import {
-  type ApplicationRow,
-  dataOf,
   insertRun,
   lastRun,
   listPapersDue,
   papersLeft,
   type RetentionRun,
   updatePapersGone,
-} from './queries.ts'
+} from './retention-queries.ts'
 
 /**
  * Removes the papers of applications that were rejected or withdrawn long enough ago (R75). Safe to

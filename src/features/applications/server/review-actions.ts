@@ -12,10 +12,9 @@ import type { Application, applicationDecision } from '../contract.ts'
 import { type Decision, mayDecide } from '../rules.ts'
 import { newLink } from './actions.ts'
 import { changesMail, rejectedMail } from './mails.ts'
+import { applicationFromRow, dataOf } from './paper-actions.ts'
 import {
   type ApplicationRow,
-  applicationFromRow,
-  dataOf,
   findApplication,
   type SeenApplication,
   updateApplication,

@@ -21,7 +21,8 @@ import {
 import { apply, countAttempt } from './actions.ts'
 import { applicationDetails } from './details-actions.ts'
 import { openOwn, sendChanges, withdrawOwn } from './mine-actions.ts'
-import { applicationFromRow, listApplications } from './queries.ts'
+import { applicationFromRow } from './paper-actions.ts'
+import { listApplications } from './queries.ts'
 import { retention } from './retention-actions.ts'
 import { decideApplication, noSuchApplication } from './review-actions.ts'
 
