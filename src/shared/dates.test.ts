@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoDay, registerDate, shortDate, yearInIndia } from './dates.ts'
+import { dateAndTime, isoDay, registerDate, shortDate, yearInIndia } from './dates.ts'
 
 test.each([
   ['2025-01-05T09:00:00.000Z', 'Jan 5, 2025', '05/01/2025', '2025-01-05'],
@@ -8,6 +8,13 @@ test.each([
   ['2024-02-29T00:00:00.000Z', 'Feb 29, 2024', '29/02/2024', '2024-02-29'],
 ])('%s is %s in India', (moment, short, register, iso) => {
   expect([shortDate(moment), registerDate(moment), isoDay(moment)]).toEqual([short, register, iso])
+})
+
+test.each([
+  ['2025-01-05T09:00:00.000Z', 'Jan 5, 2025, 14:30'],
+  ['2024-12-31T18:30:59.999Z', 'Jan 1, 2025, 00:00'],
+])('%s is %s by the clock of India', (moment, words) => {
+  expect(dateAndTime(moment)).toBe(words)
 })
 
 test('the year turns at midnight in India', () => {

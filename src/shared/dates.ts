@@ -26,6 +26,12 @@ export function isoDay(moment: string | Date): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** 'Jan 5, 2025, 14:30': what happened when, by the clock of India. */
+export function dateAndTime(moment: string | Date): string {
+  const there = new Date(new Date(moment).getTime() + indiaOffset)
+  return `${shortDate(moment)}, ${there.toISOString().slice(11, 16)}`
+}
+
 /** The calendar year in India of a moment: the year inside a membership number. */
 export const yearInIndia = (moment: string | Date): number => dayInIndia(moment).year
 

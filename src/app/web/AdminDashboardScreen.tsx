@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardCheck, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Stats, User } from '#features/members/contract.ts'
 import { AddedMemberCard } from '#features/members/web/AddedMemberCard.tsx'
 import { Button } from '#platform/web/Button.tsx'
-import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { Page } from '#platform/web/Page.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/Skeleton.tsx'
@@ -14,6 +13,10 @@ import { ComingWork } from './ComingScreen.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 
+const PendingApprovalsTab = lazyScreen(
+  async () =>
+    (await import('#features/applications/web/PendingApprovalsTab.tsx')).PendingApprovalsTab,
+)
 const PendingJobsTab = lazyScreen(
   async () => (await import('#features/jobs/web/PendingJobsTab.tsx')).PendingJobsTab,
 )
@@ -82,6 +85,7 @@ function DashboardTabs() {
     {
       value: 'pending-approvals',
       label: 'Pending Approvals',
+      count: stats && stats.pendingOEMs + stats.pendingVendors,
       content: <PendingApprovals />,
     },
     {
@@ -131,24 +135,28 @@ const Arriving = ({ tab }: { tab: ReactNode }) => (
   <Suspense fallback={<SkeletonRows />}>{tab}</Suspense>
 )
 
-/** Until the applications come: adding a member by hand is the one way in. */
+/** The applications that wait, and the other way in: adding a member by hand. */
 function PendingApprovals() {
   const [adding, setAdding] = useState(false)
   const [added, setAdded] = useState<User>()
   return (
     <div className="grid gap-4">
-      <Button
-        variant="primary"
-        icon={<UserPlus aria-hidden="true" />}
-        className="justify-self-start sm:justify-self-end"
-        onClick={() => setAdding(true)}
-      >
-        Add Member Manually
-      </Button>
       {added && <AddedMemberCard member={added} onDismiss={() => setAdded(undefined)} />}
-      <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending applications">
-        New applications for membership wait here for your decision.
-      </EmptyState>
+      <Arriving
+        tab={
+          <PendingApprovalsTab
+            actions={
+              <Button
+                variant="primary"
+                icon={<UserPlus aria-hidden="true" />}
+                onClick={() => setAdding(true)}
+              >
+                Add Member Manually
+              </Button>
+            }
+          />
+        }
+      />
       {adding && (
         <Suspense fallback={null}>
           <AddMemberDialog open onClose={() => setAdding(false)} onAdded={setAdded} />

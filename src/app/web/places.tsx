@@ -18,6 +18,10 @@ export const mayOpen = ({ who }: Place, user: User): boolean =>
 const AdminDashboardScreen = lazyScreen(
   async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen,
 )
+const ApplicationsScreen = lazyScreen(
+  async () =>
+    (await import('#features/applications/web/ApplicationsScreen.tsx')).ApplicationsScreen,
+)
 const JobBoardScreen = lazyScreen(
   async () => (await import('#features/jobs/web/JobBoardScreen.tsx')).JobBoardScreen,
 )
@@ -86,15 +90,6 @@ const comingWork = {
       'Download and upload the register as CSV',
     ],
   },
-  applications: {
-    title: 'Applications',
-    words: 'Every application for membership, whatever became of it.',
-    points: [
-      'Read an application with its papers',
-      'Approve, reject, or ask for changes',
-      'Open a rejected application again',
-    ],
-  },
   settings: {
     title: 'Settings',
     words: 'What the portal knows of the association.',
@@ -115,7 +110,12 @@ export const places: readonly Place[] = [
   },
   coming('/admin/member-data', 'admin', 'memberData'),
   coming('/admin/members', 'admin', 'members'),
-  coming('/admin/applications', 'admin', 'applications'),
+  {
+    path: '/admin/applications',
+    who: 'admin',
+    show: () => <ApplicationsScreen />,
+    preload: ApplicationsScreen.preload,
+  },
   coming('/admin/settings', 'admin', 'settings'),
   coming('/oem/members', 'oem', 'directory'),
   jobs('/oem/jobs', 'oem', 'board'),

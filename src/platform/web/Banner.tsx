@@ -1,5 +1,7 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Tone, toneLook } from './Badge.tsx'
+import { IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 
 /** A message across its place that stays until it no longer holds. */
@@ -7,11 +9,14 @@ export function Banner({
   tone = 'neutral',
   title,
   action,
+  onDismiss,
   children,
 }: {
   tone?: Tone | undefined
   title?: string | undefined
   action?: ReactNode
+  /** Puts it away; without it, it stays. */
+  onDismiss?: (() => void) | undefined
   children?: ReactNode
 }) {
   return (
@@ -27,6 +32,11 @@ export function Banner({
         {children}
       </div>
       {action}
+      {onDismiss && (
+        <IconButton label="Dismiss" onClick={onDismiss}>
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
     </div>
   )
 }

@@ -84,6 +84,28 @@ export function ButtonLink({ variant, size, icon, className, children, ...rest }
   )
 }
 
+/** Opens an address in a new tab and looks like a button. */
+export function NewTabButton({
+  variant,
+  size,
+  icon,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'target' | 'rel'> & Look) {
+  return (
+    <a
+      {...rest}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={look({ variant, size }, className)}
+    >
+      {icon}
+      {children}
+    </a>
+  )
+}
+
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** What it does, for screen readers and as tooltip. */
   label: string

@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter'
 
 /**
  * What is open over the screen, by its id: the address says which (`?job=…`), so that it can be
- * sent on, and going back closes it.
+ * sent on, and going back closes it. Closing what is closed already does nothing.
  */
 export function useOpened(name: string) {
   const [params, setParams] = useSearchParams()
@@ -10,6 +10,7 @@ export function useOpened(name: string) {
     id: params.get(name),
     open: (id: string) => setParams(changed(name, id), { state: { opened: name } }),
     close: () => {
+      if (!new URLSearchParams(window.location.search).has(name)) return
       if (history.state === null || history.state.opened !== name)
         setParams(changed(name, ''), { replace: true })
       else history.back()

@@ -20,6 +20,8 @@ export function useRowFocus(ids: readonly string[]) {
   })
   return {
     area,
+    /** The button of a row, where it is. */
+    buttonOf: (id: string, act: string) => buttonOf(area.current, id, act),
     /** Says that this button of this row has been used. */
     leave: (id: string, act: string) => {
       leaving.current = { id, act, order: ids }

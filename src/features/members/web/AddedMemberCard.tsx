@@ -1,19 +1,10 @@
-import { X } from 'lucide-react'
 import { Banner } from '#platform/web/Banner.tsx'
-import { IconButton } from '#platform/web/Button.tsx'
 import type { User } from '../contract.ts'
 
 /** Tells the membership number that was given, until it is put away. */
 export function AddedMemberCard({ member, onDismiss }: { member: User; onDismiss: () => void }) {
   return (
-    <Banner
-      tone="success"
-      action={
-        <IconButton label="Dismiss" onClick={onDismiss}>
-          <X aria-hidden="true" />
-        </IconButton>
-      }
-    >
+    <Banner tone="success" onDismiss={onDismiss}>
       <p className="wrap-anywhere">{words(member)}</p>
     </Banner>
   )

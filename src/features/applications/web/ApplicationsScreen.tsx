@@ -1,0 +1,140 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { FileText, SearchX } from 'lucide-react'
+import { knownOf, useAddressFilters } from '#platform/web/address.ts'
+import { Button } from '#platform/web/Button.tsx'
+import { classNames } from '#platform/web/class-names.ts'
+import type { Column } from '#platform/web/DataTable.tsx'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { type ListInParts, rowsOf, totalOf } from '#platform/web/list-parts.ts'
+import { Page } from '#platform/web/Page.tsx'
+import { SearchField } from '#platform/web/SearchField.tsx'
+import { choicesOf, SelectField } from '#platform/web/SelectField.tsx'
+import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { shortDate } from '#shared/dates.ts'
+import type { Application } from '../contract.ts'
+import { statusLabels } from '../rules.ts'
+import {
+  ApplicationTable,
+  type Review,
+  StatusBadge,
+  typeLabels,
+  useApplicationSort,
+} from './ApplicationTable.tsx'
+import { NewMemberCard } from './NewMemberCard.tsx'
+import { RetentionCard } from './RetentionCard.tsx'
+import { ReviewDialog, useReview } from './ReviewDialog.tsx'
+import { applications, type Filters } from './review-calls.ts'
+
+/** /admin/applications: every application, whatever became of it (rulings section 8). */
+export function ApplicationsScreen() {
+  const { filters, filter, isFiltered, clear } = useFilters()
+  const list = useInfiniteQuery({ ...applications(filters), placeholderData: keepPreviousData })
+  const review = useReview(list)
+  return (
+    <Page title="Applications" subtitle="Every application for membership, whatever became of it.">
+      <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+        <search className="grid grid-cols-2 gap-3 rounded-lg border border-line bg-surface p-4 lg:grid-cols-[1fr_12rem_12rem]">
+          <SearchField
+            label="Search applications"
+            placeholder="Name, company or e-mail"
+            className="max-lg:col-span-2"
+            value={filters.search ?? ''}
+            onSearch={(typed) => filter('q', typed)}
+          />
+          <SelectField
+            label="Status"
+            placeholder="All"
+            value={filters.status ?? ''}
+            options={choicesOf(statusLabels)}
+            onChange={({ target }) => filter('status', target.value)}
+          />
+          <SelectField
+            label="Type"
+            placeholder="All"
+            value={filters.type ?? ''}
+            options={choicesOf(typeLabels)}
+            onChange={({ target }) => filter('type', target.value)}
+          />
+        </search>
+        <FoundCount list={list} />
+        {review.made && <NewMemberCard application={review.made} onDismiss={review.forgetMade} />}
+        <div className={classNames('min-w-0', list.isPlaceholderData && 'opacity-60')}>
+          <Found list={list} review={review} onClear={isFiltered ? clear : undefined} />
+        </div>
+        <RetentionCard />
+        <ReviewDialog review={review} />
+      </div>
+    </Page>
+  )
+}
+
+interface FoundProps {
+  list: ListInParts<Application>
+  review: Review
+  /** Ends the search; undefined while there is none. */
+  onClear: (() => void) | undefined
+}
+
+function Found({ list, review, onClear }: FoundProps) {
+  if (list.isPending) return <SkeletonRows label="Loading the applications" />
+  if (list.isError && !list.data)
+    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  if (rowsOf(list.data).length === 0)
+    return onClear ? (
+      <EmptyState
+        icon={<SearchX className="size-6" />}
+        title="No applications match your search"
+        action={<Button onClick={onClear}>Clear the search</Button>}
+      />
+    ) : (
+      <EmptyState icon={<FileText className="size-6" />} title="No applications yet">
+        Whoever applies on the portal stands here, before and after the decision.
+      </EmptyState>
+    )
+  return <ApplicationTable caption="Applications" list={list} columns={columns} review={review} />
+}
+
+const columns: Column<Application>[] = [
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'decided',
+    header: 'Decided',
+    className: 'min-w-32',
+    cell: ({ decided_at, decided_by }) =>
+      decided_at && (
+        <span className="grid">
+          <time dateTime={decided_at} className="whitespace-nowrap">
+            {shortDate(decided_at)}
+          </time>
+          {decided_by && <span className="text-xs text-ink-faint">by {decided_by}</span>}
+        </span>
+      ),
+  },
+]
+
+/** Says how many there are, in sight and to screen readers, whenever that has changed. */
+function FoundCount({ list }: { list: ListInParts<Application> }) {
+  const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
+  return (
+    <p role="status" className="min-h-5 text-sm text-ink-soft">
+      {total !== undefined &&
+        (total === 1 ? '1 application' : `${total.toLocaleString('en-IN')} applications`)}
+    </p>
+  )
+}
+
+function useFilters() {
+  const { params, filter, clear } = useAddressFilters()
+  const { sort } = useApplicationSort()
+  const status = knownOf(statusLabels, params.get('status'))
+  const type = knownOf(typeLabels, params.get('type'))
+  const search = params.get('q')?.trim().slice(0, 200)
+  const filters: Filters = {
+    sort,
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(type && { type }),
+  }
+  return { filters, filter, clear, isFiltered: Boolean(search || status || type) }
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Banner } from '#platform/web/Banner.tsx'
+import { Button } from '#platform/web/Button.tsx'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import type { AlikeRecord, Application } from '../contract.ts'
+import { AlikeList } from './AlikeCard.tsx'
+import type { Review } from './ApplicationTable.tsx'
+import { useDecide } from './review-calls.ts'
+
+interface ApproveDialogProps {
+  application: Application
+  alike: readonly AlikeRecord[]
+  backCloses: boolean
+  review: Review
+  onClose: () => void
+}
+
+/** Names who may be the same before somebody becomes a member twice. */
+export function ApproveDialog({
+  application,
+  alike,
+  backCloses,
+  review,
+  onClose,
+}: ApproveDialogProps) {
+  const [clash, setClash] = useState<string>()
+  const decide = useDecide(setClash)
+  const { id, updated_at, formData } = application
+
+  async function handleApprove() {
+    setClash(undefined)
+    try {
+      review.done(await decide.mutateAsync({ id, status: 'approved', updated_at }))
+    } catch {
+      // Told already.
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      title="Approve all the same?"
+      onClose={onClose}
+      backCloses={backCloses}
+      // The button was shut while it asked who is alike, so that it does not have the focus.
+      fallbackFocus={() => review.buttonOf(id, 'approve')}
+      footer={
+        <>
+          <Button data-first-focus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" pending={decide.isPending} onClick={() => void handleApprove()}>
+            Approve
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 text-ink-soft wrap-anywhere">
+        {clash && <Banner tone="danger">{clash}</Banner>}
+        <p>
+          {formData.name} of {formData.companyName} may be somebody the association already knows:
+        </p>
+        <AlikeList alike={alike} />
+      </div>
+    </Dialog>
+  )
+}

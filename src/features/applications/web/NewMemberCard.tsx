@@ -1,0 +1,22 @@
+import { Banner } from '#platform/web/Banner.tsx'
+import type { Decided } from './review-calls.ts'
+
+/** Tells who has become a member, with the number where the answer has it, until it is put away. */
+export function NewMemberCard({
+  application,
+  onDismiss,
+}: {
+  application: Decided
+  onDismiss: () => void
+}) {
+  const { formData, membership_number } = application
+  return (
+    <Banner tone="success" onDismiss={onDismiss}>
+      <p className="wrap-anywhere">
+        {formData.name} of {formData.companyName} is now{' '}
+        {membership_number ? `member ${membership_number}` : 'a member'} and has been mailed how to
+        sign in.
+      </p>
+    </Banner>
+  )
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ClipboardCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#platform/web/Button.tsx'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { type ListInParts, rowsOf } from '#platform/web/list-parts.ts'
+import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import type { Application } from '../contract.ts'
+import { ApplicationTable, type Review, useApplicationSort } from './ApplicationTable.tsx'
+import { NewMemberCard } from './NewMemberCard.tsx'
+import { ReviewDialog, useReview } from './ReviewDialog.tsx'
+import { pendingApplications } from './review-calls.ts'
+
+/** Pending Approvals (specification section 2): what waits for a decision, newest first. */
+export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
+  const { sort } = useApplicationSort()
+  const list = useInfiniteQuery({
+    ...pendingApplications({ sort }),
+    placeholderData: keepPreviousData,
+  })
+  const review = useReview(list)
+  return (
+    <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
+        <ButtonLink href="/admin/applications">All applications</ButtonLink>
+        {actions}
+      </div>
+      {review.made && <NewMemberCard application={review.made} onDismiss={review.forgetMade} />}
+      <PendingApplications list={list} review={review} />
+      <ReviewDialog review={review} />
+    </div>
+  )
+}
+
+function PendingApplications({ list, review }: { list: ListInParts<Application>; review: Review }) {
+  if (list.isPending) return <SkeletonRows label="Loading the pending applications" />
+  if (list.isError && !list.data)
+    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  if (rowsOf(list.data).length === 0)
+    return (
+      <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending applications">
+        New applications for membership wait here for your decision.
+      </EmptyState>
+    )
+  return <ApplicationTable caption="Pending applications" list={list} review={review} />
+}
