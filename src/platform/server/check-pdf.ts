@@ -142,9 +142,7 @@ function only(dict: PdfDict, key: string): PdfValue | undefined {
 function isPlainCoding(params: PdfValue | undefined): boolean {
   if (params === undefined || params === 'null') return true
   if (Array.isArray(params)) return params.every(isPlainCoding)
-  return (
-    isDict(params) && params.pairs.every(([key, value]) => key !== '/Predictor' || value === 1)
-  )
+  return isDict(params) && params.pairs.every(([key, value]) => key !== '/Predictor' || value === 1)
 }
 
 /** Its objects follow each other without a gap, so that all readers see the same ones. */

@@ -8,7 +8,7 @@ import type { Turns } from './turns.ts'
 
 const mostPixels = 40_000_000
 const longestSide = 10_000
-const longestWork = { seconds: 10 }
+const longestWork = { seconds: 8 }
 
 /** The longest side of what is kept, in pixels. */
 const sideOf: Record<FileKind, number> = {
@@ -110,6 +110,8 @@ const tooManyPixels = () =>
 function inWords(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error
   if ('code' in error && 'syscall' in error) return error
+  // The disk's own word, so that the store can tell it.
+  if (/no space left/i.test(error.message)) return Object.assign(error, { code: 'ENOSPC' })
   if (/pixel limit/i.test(error.message)) return tooManyPixels()
   if (/timeout/i.test(error.message))
     return new Refusal('invalid', 'This picture takes too long to read; please choose another')

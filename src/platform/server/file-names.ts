@@ -1,0 +1,36 @@
+/** What a file was called where it came from: for people to read, never to open it by. */
+import { Refusal } from '#shared/refusal.ts'
+
+const longest = 100
+
+/** No path, no control or direction marks, at most 100 characters; 'file' when nothing is left. */
+export function cleanName(typed: string): string {
+  const last = typed.slice(0, 16_384).normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').replace(/^[\s.]+|\s+$/gu, '')
+  return [...plain].slice(0, longest).join('').trim() || 'file'
+}
+
+/** Endings of what a browser, a server or an office program would run. */
+const active = new Set(
+  `svg svgz htm html xhtml shtml mht mhtml xml xsl xslt js mjs cjs wasm swf jar class jnlp hta
+   php php3 php4 php5 php7 phtml phar asp aspx ashx jsp jspx cgi pl py rb sh bash ps1 bat cmd com
+   exe dll msi scr lnk url reg vbs vbe wsf apk app dmg iso zip gz tgz tar rar 7z bz2 xz
+   docm xlsm pptm doc xls ppt docx xlsx pptx rtf eps ps ai`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+/**
+ * Refuses a name that says it is something else than a picture or a PDF. A picture under the ending
+ * of another picture is fine: phones do that.
+ */
+export function refuseActiveName(typed: string, words: string): void {
+  const ending = cleanNameEnd(typed)
+  if (active.has(ending)) throw new Refusal('wrong-type', words)
+}
+
+/** Of the whole name: the cleaned one is cut after 100 characters. */
+function cleanNameEnd(typed: string): string {
+  const plain = typed.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, '').replace(/\.+$/, '')
+  return plain.match(/\.([a-z0-9]+)$/i)?.[1]?.toLowerCase() ?? ''
+}
