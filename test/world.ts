@@ -11,10 +11,11 @@ import { addMember, ensureAdmin } from '#features/members/server/actions.ts'
 import { printedLink } from '#features/sign-in/server/actions.ts'
 import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
 import { smtpDelivery } from '#platform/server/deliver.ts'
-import { folderFiles } from '#platform/server/file-store.ts'
+import type { StoreNeeds } from '#platform/server/files.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openSender } from '#platform/server/sender.ts'
 import type { World } from '#platform/server/world.ts'
+import { type StorageName, testFiles } from './files.ts'
 import { newMemberOf } from './samples.ts'
 import { startMailServer } from './setup/mail-server.ts'
 
@@ -66,22 +67,28 @@ async function administer(url: URL, statement: string): Promise<void> {
   }
 }
 
+interface PortalChoices extends Omit<Partial<StoreNeeds>, 'storage'> {
+  /** Where files lie. */
+  storage?: StorageName
+}
+
 export type TestPortal = Awaited<ReturnType<typeof testPortal>>
 
 /**
  * A portal without people, its clock standing at 5 January 2025, 14:30 in India. `as('oem')` is a
  * signed-in person of that role (always the same one); `visitor()` is a new browser each time.
  */
-export async function testPortal(engine: Engine) {
+export async function testPortal(
+  engine: Engine,
+  { storage = 'folder', log = openLog('silent'), ...needs }: PortalChoices = {},
+) {
   const { db } = await testDatabase(engine)
   const mail = await startMailServer()
   const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
-  const log = openLog('silent')
-  const folder = mkdtempSync(join(tmpdir(), 'portal-files-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const stored = await testFiles(db, storage, { log, ...needs })
   const world: World = {
     db,
-    files: folderFiles(db, folder),
+    files: stored.files,
     log,
     now: () => new Date(clock.now),
     publicUrl,
@@ -129,6 +136,8 @@ export async function testPortal(engine: Engine) {
   return {
     db,
     world,
+    /** The file store beneath, its folder and key. */
+    stored,
     server,
     clock,
     /** Moves the clock on by so many milliseconds. */

@@ -60,7 +60,10 @@ function siteOf(postgresUrl: string, atEnd: Site['atEnd']): Site {
     launch,
     folder: () => {
       const folder = mkdtempSync(join(tmpdir(), 'portal-drill-'))
-      atEnd(() => rmSync(folder, { recursive: true, force: true }))
+      // The key of the papers lies beside the data folder.
+      atEnd(() => {
+        for (const path of [folder, `${folder}.key`]) rmSync(path, { recursive: true, force: true })
+      })
       return folder
     },
     database: async (engine) => {

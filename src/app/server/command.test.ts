@@ -174,7 +174,9 @@ async function redeem(port: string, token: string | undefined): Promise<unknown>
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'portal-command-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  onTestFinished(() => {
+    for (const path of [made, `${made}.key`]) rmSync(path, { recursive: true, force: true })
+  })
   return made
 }
 

@@ -17,10 +17,14 @@ import { openLog } from '#platform/server/log.ts'
 import type { World } from '#platform/server/world.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
 import { migrations } from './migrations.ts'
+import { openFiles } from './open-files.ts'
+
+process.umask(0o077)
 
 const help = `npm run portal -- COMMAND
 
   sign-in-link ADDRESS   prints a link that signs this person in: once, for ten minutes, in any browser
+  rotate-key             closes every paper anew under a new key; the old keys stay in the key file
   help                   prints this list
 
 The commands use the settings of the portal (environment or .env), whether it is running or not.`
@@ -42,6 +46,8 @@ async function run([command, ...rest]: string[]): Promise<void> {
   switch (command) {
     case 'sign-in-link':
       return signInLink(rest)
+    case 'rotate-key':
+      return rotateKey(rest)
     case 'help':
     case '--help':
       return say(help)
@@ -63,6 +69,26 @@ async function signInLink([typed, ...more]: string[]): Promise<void> {
     await assertMigrated(database.db, migrations)
     const link = await linkOf(worldOf(config, database), email)
     say(`This link signs ${email} in, once, within ten minutes, in any browser:\n${link}`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function rotateKey(more: string[]): Promise<void> {
+  if (more.length > 0) throw new CannotDo('rotate-key takes nothing behind it.')
+  const config = readSettings()
+  const database = await openDatabase(config)
+  try {
+    await assertMigrated(database.db, migrations)
+    const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
+    const files = await openFiles(config, database, folder, openLog(config.logLevel))
+    const { key, papers, unreadable } = await files.rotateKey()
+    say(`${papers} papers are now closed with the key ${key}, the first in ${config.keyFile}.`)
+    if (unreadable.length > 0)
+      throw new CannotDo(
+        `${unreadable.length} papers could not be read and are as they were: ${unreadable.join(', ')}.`,
+      )
+    say('Copy that file to where you keep its copy; the other keys in it open older backups.')
   } finally {
     await database.close()
   }

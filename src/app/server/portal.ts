@@ -5,23 +5,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ensureAdmin } from '#features/members/server/actions.ts'
-import { forgetSampleLinks, sweepSignIn } from '#features/sign-in/server/actions.ts'
+import { forgetSampleLinks } from '#features/sign-in/server/actions.ts'
 import type { Config } from '#platform/server/config.ts'
 import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
 import { fileDelivery, smtpDelivery } from '#platform/server/deliver.ts'
-import { folderFiles } from '#platform/server/file-store.ts'
 import { closeServer, listen } from '#platform/server/listening.ts'
 import type { Log } from '#platform/server/log.ts'
-import { type Letter, releaseLeases, sweepOutbox } from '#platform/server/outbox.ts'
-import { sweepHits } from '#platform/server/rate-limit.ts'
+import { type Letter, releaseLeases } from '#platform/server/outbox.ts'
 import { openSender } from '#platform/server/sender.ts'
 import { readStaticFiles } from '#platform/server/static-files.ts'
 import type { World } from '#platform/server/world.ts'
-import { hours } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { migrations } from './migrations.ts'
+import { forgetIncoming, openFiles } from './open-files.ts'
 import { openSample } from './sample.ts'
 import { createServer } from './server.ts'
+import { startSweeping } from './sweeping.ts'
 
 const longestMail = 5000
 
@@ -45,15 +44,18 @@ export async function openPortal(
   const { db } = database
   try {
     await migrate(db, migrations)
+    if (database.engine === 'sqlite') await forgetIncoming(folder)
+    const files = await openFiles(config, database, folder, log)
     const world: World = {
       db,
-      files: folderFiles(db, folder),
+      files,
       log,
       now: () => new Date(),
       publicUrl: config.publicUrl,
       secure: config.secure,
       info: () => config.info,
     }
+    const filesAnswer = atMostEvery(2000, files.check)
     const delivery = openDelivery(config, folder, say)
     if (database.engine === 'sqlite') await releaseLeases(db)
     const sender = openSender({ db, deliver: delivery.deliver, log, now: world.now }, 2000)
@@ -62,10 +64,10 @@ export async function openPortal(
       trustProxy: config.trustProxy,
       afterWrite: sender.wake,
       build: readStaticFiles(webFolder),
-      checkReady: () => checkReady(database, folder),
+      checkReady: () => checkReady(database, folder, filesAnswer),
     })
     await forgetSampleLinks(db)
-    const sweeping = startSweeping(world)
+    let sweeping: ReturnType<typeof startSweeping> | undefined
     let server: Server | undefined
 
     return {
@@ -75,13 +77,14 @@ export async function openPortal(
         if (config.sample) await openSample(world, say)
         else await greet(world, config, say)
         sender.wake()
+        sweeping = startSweeping(world)
       },
       stop: async () => {
-        clearInterval(sweeping)
         // A mail server that hangs holds nobody up: what is in hand is sent again after the start.
         const mails = Promise.race([sender.stop(), sleep(longestMail, undefined, { ref: false })])
         await closeServer(server)
         await mails
+        await sweeping?.stop()
         delivery.close()
         await database.close()
       },
@@ -114,7 +117,11 @@ function openDelivery(config: Config, folder: string, say: (words: string) => vo
   }
 }
 
-async function checkReady(database: OpenDatabase, folder: string): Promise<void> {
+async function checkReady(
+  database: OpenDatabase,
+  folder: string,
+  filesAnswer: () => Promise<void>,
+): Promise<void> {
   try {
     await sql`select 1`.execute(database.db)
   } catch {
@@ -124,6 +131,17 @@ async function checkReady(database: OpenDatabase, folder: string): Promise<void>
     accessSync(folder, constants.W_OK)
   } catch {
     throw new Refusal('unavailable', 'The data folder cannot be written', 5)
+  }
+  await filesAnswer()
+}
+
+/** One question for all who ask within so many milliseconds: anybody may ask whether we are ready. */
+function atMostEvery(interval: number, ask: () => Promise<void>): () => Promise<void> {
+  let last: { at: number; answer: Promise<void> } | undefined
+  return () => {
+    const at = performance.now()
+    if (!last || at - last.at > interval) last = { at, answer: ask() }
+    return last.answer
   }
 }
 
@@ -149,18 +167,4 @@ async function greet(world: World, config: Config, say: (words: string) => void)
     say(
       `No SMTP_URL: mails are files in ${join(config.dataDir, 'outbox')}, and sign-in links are printed here.`,
     )
-}
-
-function startSweeping(world: World): NodeJS.Timeout {
-  const sweep = async () => {
-    const now = world.now()
-    await sweepSignIn(world.db, now)
-    await sweepHits(world.db, now)
-    await sweepOutbox(world.db, now)
-  }
-  const timer = setInterval(() => {
-    sweep().catch((error: unknown) => world.log.error({ err: error }, 'sweep'))
-  }, hours(1))
-  timer.unref()
-  return timer
 }

@@ -11,6 +11,7 @@ import type { StaticFiles } from '#platform/server/static-files.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { screenPaths } from '#shared/screens.ts'
+import { fileRoutes } from './file-routes.ts'
 import { overviewRoutes } from './overview.ts'
 
 interface ServerNeeds extends World {
@@ -38,6 +39,7 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', memberRoutes(needs))
   server.route('/api', jobRoutes(needs))
   server.route('/api', applicationRoutes(needs))
+  server.route('/', fileRoutes(needs))
   const routes = declaredRoutes(server)
   const isVisitor = visitorTeller(needs)
   const fill = (shell: string, c: Context) =>

@@ -18,6 +18,9 @@ const mayCall: Record<string, People[]> = {
   'POST /api/auth/request-link': everybody,
   'POST /api/auth/verify': everybody,
   'POST /api/auth/logout': everybody,
+  'GET /uploads/:filename': everybody,
+  // Without ?kind= it takes a logo; what visitors may send is in file-routes.test.ts.
+  'POST /api/upload': signedIn,
   'GET /api/user': signedIn,
   'POST /api/auth/logout-everywhere': signedIn,
   'GET /api/auth/sessions': signedIn,

@@ -1,7 +1,8 @@
 /** The settings of rulings section 1, read once at start, one sentence for each mistake. */
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { canonicalEmail } from '#shared/email-address.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
+import { readFilesUrl, type S3Place } from './files-url.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -14,7 +15,10 @@ export interface Config {
   secure: boolean
   dataDir: string
   databaseUrl: string | undefined
-  filesUrl: string | undefined
+  /** undefined: files lie in the data folder. */
+  filesPlace: S3Place | undefined
+  /** Holds the keys of papers; never within the data folder, whose backups would have both. */
+  keyFile: string
   smtpUrl: string | undefined
   mailFrom: string
   adminEmails: string[]
@@ -44,6 +48,7 @@ export function readConfig(environment: Environment): Config {
   const problems: string[] = []
   const value = (name: string) => environment[name]?.trim() || undefined
   const port = readPort(value('PORT') ?? '3000', problems)
+  const dataDir = resolve(value('DATA_DIR') ?? './data')
   const publicUrl = readPublicUrl(value('PUBLIC_URL') ?? `http://localhost:${port}`, problems)
   const adminEmails = readAdmins(value('ADMIN_EMAIL') ?? '', problems)
   const config: Config = {
@@ -51,14 +56,15 @@ export function readConfig(environment: Environment): Config {
     host: value('HOST') ?? '127.0.0.1',
     publicUrl,
     secure: publicUrl.startsWith('https:'),
-    dataDir: resolve(value('DATA_DIR') ?? './data'),
+    dataDir,
     databaseUrl: readUrl(
       'DATABASE_URL',
       value('DATABASE_URL'),
       ['postgres:', 'postgresql:'],
       problems,
     ),
-    filesUrl: readUrl('FILES_URL', value('FILES_URL'), ['s3:'], problems),
+    filesPlace: readFilesPlace(value('FILES_URL'), problems),
+    keyFile: readKeyFile(value('FILES_KEY_FILE'), dataDir, problems),
     smtpUrl: readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:'], problems),
     mailFrom: readMailFrom(value('MAIL_FROM') ?? defaultSender(publicUrl), problems),
     adminEmails,
@@ -99,6 +105,24 @@ function readUrl(
   if (URL.canParse(typed) && protocols.includes(new URL(typed).protocol)) return typed
   problems.push(`${name} must be an address that begins with ${protocols.join('// or ')}//.`)
   return undefined
+}
+
+function readFilesPlace(typed: string | undefined, problems: string[]): S3Place | undefined {
+  if (typed === undefined) return undefined
+  const place = readFilesUrl(typed)
+  if (typeof place !== 'string') return place
+  problems.push(place)
+  return undefined
+}
+
+function readKeyFile(typed: string | undefined, dataDir: string, problems: string[]): string {
+  if (typed === undefined) return `${dataDir}.key`
+  const path = resolve(typed)
+  if (path.startsWith(dataDir + sep))
+    problems.push(
+      'FILES_KEY_FILE must not lie in DATA_DIR: who gets hold of a backup would have both.',
+    )
+  return path
 }
 
 function readAdmins(typed: string, problems: string[]): string[] {

@@ -1,63 +1,117 @@
 /** Takes files in, keeps them, gives them out, sweeps: the one way to the bytes (rulings section 5). */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { days, hours } from '#shared/dates.ts'
-import { bytesOf, type FileKind, type FileType, tooLargeFor } from '#shared/file-kinds.ts'
+import {
+  bytesOf,
+  type FileKind,
+  type FileType,
+  fileKinds,
+  tooLargeFor,
+  wrongTypeFor,
+} from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { cleanFile } from './clean-file.ts'
 import type { Database } from './database.ts'
-import type { ArrivedFile, FileStore, StoredFile } from './files.ts'
+import { cleanName, refuseActiveName } from './file-names.ts'
+import { sweepFiles, sweepIncoming } from './file-sweep.ts'
+import {
+  type ArrivedFile,
+  type FileStore,
+  type StoredFile,
+  type StoreNeeds,
+  unclaimedBytes,
+} from './files.ts'
 import { newSecret } from './ids.ts'
-import { folderStorage, type Storage } from './storage.ts'
-
-interface StoreNeeds {
-  db: Database
-  storage: Storage
-  /** A local folder for what is on its way. */
-  incoming: string
-}
+import { type Log, openLog } from './log.ts'
+import { paperKeys } from './paper-keys.ts'
+import { lockPaper, unlockPaper } from './paper-lock.ts'
+import { rotatePapers } from './rotate-papers.ts'
+import { folderStorage, smallName } from './storage.ts'
 
 const endings: Record<FileType, string> = { jpeg: 'jpg', png: 'png', gif: 'gif', pdf: 'pdf' }
-const smallName = (name: string) => `${name}.small`
 
-/** Everything below one data folder. */
-export const folderFiles = (db: Database, folder: string): FileStore =>
+const gigabytes = (count: number): number => count * 1024 ** 3
+
+/** Everything below one data folder, the key beside it. */
+export const folderFiles = (db: Database, folder: string, log = openLog('silent')): FileStore =>
   openFileStore({
     db,
     storage: folderStorage(join(folder, 'uploads')),
     incoming: join(folder, 'incoming'),
+    keys: paperKeys(`${folder}.key`),
+    log,
   })
 
-export function openFileStore({ db, storage, incoming }: StoreNeeds): FileStore {
-  const temporary = () => join(incoming, newSecret())
+export function openFileStore(needs: StoreNeeds): FileStore {
+  const { storage, incoming, keys } = needs
   return {
-    receive: async (source, kind, originalName) => {
-      await mkdir(incoming, { recursive: true, mode: 0o700 })
-      const path = temporary()
-      try {
-        const { size, digest } = await write(source, path, kind)
-        if (size === 0) throw new Refusal('invalid', 'This file is empty; please choose another')
-        return { path, kind, size, digest, original_name: cleanName(originalName) }
-      } catch (error) {
-        await rm(path, { force: true })
-        throw error
-      }
-    },
+    receive: (source, kind, originalName) => receive(needs, source, kind, originalName),
     discard: async (arrived) => {
       await Promise.all(arrived.map(({ path }) => rm(path, { force: true })))
     },
-    keep: (arrived, by, now) => keep({ db, storage }, arrived, by, now),
-    read: (file, version) => storage.read(version === 'small' ? smallName(file.name) : file.name),
+    keep: (arrived, by, now) => orNoRoom(keep(needs, arrived, by, now), needs.log),
+    read: async (file, version) => {
+      const name = version === 'small' ? smallName(file.name) : file.name
+      const bytes = await storage.read(name)
+      return bytes && file.key_id !== null ? unlockPaper(bytes, name, keys) : bytes
+    },
     removeBytes: async (names) => {
       for (const name of names)
         await Promise.allSettled([storage.remove(name), storage.remove(smallName(name))])
     },
-    sweep: (now) => sweep({ db, storage, incoming }, now),
+    sweep: (now) => sweepFiles(needs, now),
+    tidy: (now) => sweepIncoming(incoming, now),
+    rotateKey: () => rotatePapers(needs),
     check: storage.check,
+  }
+}
+
+async function receive(
+  { db, incoming, log, mostUnclaimed = gigabytes(2) }: StoreNeeds,
+  source: Readable,
+  kind: FileKind,
+  originalName: string,
+): Promise<ArrivedFile> {
+  const path = join(incoming, newSecret())
+  try {
+    refuseActiveName(originalName, wrongTypeFor(kind))
+    // A logo comes from somebody signed in: a flood of visitors is not to shut them out.
+    if (kind !== 'logo') await assertRoom(db, mostUnclaimed, log)
+    await mkdir(incoming, { recursive: true, mode: 0o700 })
+    const { size, digest } = await orNoRoom(write(source, path, kind), log)
+    if (size === 0) throw new Refusal('invalid', 'This file is empty; please choose another')
+    return { path, kind, size, digest, original_name: cleanName(originalName) }
+  } catch (error) {
+    source.resume()
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function assertRoom(db: Database, most: number, log: Log): Promise<void> {
+  const bytes = await unclaimedBytes(db)
+  if (bytes < most) return
+  log.error({ bytes, most }, 'alarm: too many files wait for an owner')
+  throw new Refusal(
+    'unavailable',
+    'The portal has no room for more files at the moment; please try again later',
+    3600,
+  )
+}
+
+/** A full disk is no defect of ours, and those who upload should come back later. */
+async function orNoRoom<Done>(work: Promise<Done>, log: Log): Promise<Done> {
+  try {
+    return await work
+  } catch (error) {
+    if (!/^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException | null)?.code)))
+      throw error
+    log.error({ err: error }, 'alarm: no room for files')
+    throw new Refusal('unavailable', 'The portal has no room for more files at the moment', 3600)
   }
 }
 
@@ -77,19 +131,28 @@ async function write(source: Readable, path: string, kind: FileKind) {
 }
 
 async function keep(
-  { db, storage }: Pick<StoreNeeds, 'db' | 'storage'>,
+  { db, storage, keys }: StoreNeeds,
   arrived: ArrivedFile,
   uploadedBy: string | null,
   now: Date,
 ): Promise<StoredFile> {
+  const { secret } = fileKinds[arrived.kind]
+  const key = secret ? await keys.first() : undefined
   const clean = await cleanFile(arrived.path, arrived.kind)
   const name = `${newSecret()}.${endings[clean.type]}`
+  const versions = [
+    { under: name, path: clean.path },
+    ...(clean.smallPath === undefined ? [] : [{ under: smallName(name), path: clean.smallPath }]),
+  ]
+  const closed = (path: string) => `${path}.closed`
   try {
-    await storage.put(name, clean.path)
-    if (clean.smallPath) await storage.put(smallName(name), clean.smallPath)
+    for (const { under, path } of versions) {
+      if (key) await lockPaper(path, closed(path), under, key)
+      await storage.put(under, key ? closed(path) : path)
+    }
   } finally {
-    await rm(clean.path, { force: true })
-    if (clean.smallPath) await rm(clean.smallPath, { force: true })
+    for (const { path } of versions)
+      await Promise.all([path, closed(path)].map((made) => rm(made, { force: true })))
   }
   const file: StoredFile = {
     name,
@@ -98,7 +161,7 @@ async function keep(
     size: clean.size,
     original_name: arrived.original_name,
     has_small: clean.smallPath !== undefined,
-    key_id: null,
+    key_id: key?.id ?? null,
     digest: arrived.digest,
     uploaded_by: uploadedBy,
     owner: null,
@@ -107,47 +170,4 @@ async function keep(
   }
   await db.insertInto('stored_file').values(file).execute()
   return file
-}
-
-/** For people to read: no path, no control or direction marks, at most 100 characters. */
-function cleanName(typed: string): string {
-  const last = typed.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  return (
-    last
-      .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
-      .trim()
-      .slice(0, 100) || 'file'
-  )
-}
-
-async function sweep({ db, storage, incoming }: StoreNeeds, now: Date) {
-  const before = new Date(now.getTime() - days(1)).toISOString()
-  const unclaimed = await db
-    .deleteFrom('stored_file')
-    .where('owner', 'is', null)
-    .where('created_at', '<', before)
-    .returning('name')
-    .execute()
-  let removed = unclaimed.length
-  for (const { name } of unclaimed) {
-    await storage.remove(name)
-    await storage.remove(smallName(name))
-  }
-  const known = new Set(
-    (await db.selectFrom('stored_file').select('name').execute()).map((row) => row.name),
-  )
-  const anHourAgo = now.getTime() - hours(1)
-  const there = new Set<string>()
-  for await (const { name, at } of storage.list()) {
-    there.add(name)
-    if (known.has(name.replace(/\.small$/, '')) || at.getTime() > anHourAgo) continue
-    await storage.remove(name)
-    removed += 1
-  }
-  for (const name of await readdir(incoming).catch(() => [])) {
-    const path = join(incoming, name)
-    const about = await stat(path).catch(() => undefined)
-    if (about && about.mtimeMs < anHourAgo) await rm(path, { force: true, recursive: true })
-  }
-  return { removed, missing: [...known].filter((name) => !there.has(name)) }
 }

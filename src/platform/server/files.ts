@@ -2,6 +2,9 @@
 import type { Readable } from 'node:stream'
 import type { FileKind, FileType } from '#shared/file-kinds.ts'
 import type { Database } from './database.ts'
+import type { Log } from './log.ts'
+import type { PaperKeys } from './paper-keys.ts'
+import type { Storage } from './storage.ts'
 
 declare module './database.ts' {
   interface Tables {
@@ -55,18 +58,37 @@ export interface FileStore {
    * 'invalid' in words. Call it outside of a transaction: it takes its time.
    */
   keep: (arrived: ArrivedFile, uploadedBy: string | null, now: Date) => Promise<StoredFile>
-  /** The bytes in clear; undefined when they are not there. */
+  /** The bytes in clear; undefined when they are not there, UnreadablePaper when not as kept. */
   read: (file: StoredFile, version: 'full' | 'small') => Promise<Buffer | undefined>
   /** Takes away the bytes of files whose notes are gone; never fails, the sweep tries again. */
   removeBytes: (names: readonly string[]) => Promise<void>
   /**
    * Takes away what nobody refers to: notes without an owner older than a day, bytes without a note
    * and temporary files older than an hour. Answers how many files went, and the notes whose bytes
-   * are missing.
+   * are missing. Any number of processes may run it at once.
    */
   sweep: (now: Date) => Promise<{ removed: number; missing: string[] }>
-  /** Throws, in words, when the place does not answer. */
+  /** Only the temporary files; answers how many went. */
+  tidy: (now: Date) => Promise<number>
+  /**
+   * Makes a new key and closes every paper anew under it, while the portal runs or not. After a
+   * crash in between every paper can still be read; run it again to finish.
+   */
+  rotateKey: () => Promise<{ key: string; papers: number; unreadable: string[] }>
+  /** A Refusal, in words, when the place does not answer. */
   check: () => Promise<void>
+}
+
+/** What a store stands on. */
+export interface StoreNeeds {
+  db: Database
+  storage: Storage
+  /** A local folder for what is on its way. */
+  incoming: string
+  keys: PaperKeys
+  log: Log
+  /** How many bytes may wait for an owner before visitors are asked to come back later. */
+  mostUnclaimed?: number
 }
 
 export const fileAddress = (name: string): string => `/uploads/${name}`
@@ -126,6 +148,22 @@ export async function handOver(
     .set({ owner, owner_id: ownerId })
     .where('name', '=', name)
     .execute()
+}
+
+/** How many bytes wait for an owner. */
+export async function unclaimedBytes(db: Database): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('stored_file')
+    .select((of) => of.fn.sum<number | null>('size').as('bytes'))
+    .where('owner', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+/** Which keys the papers are closed with, as far as their notes know. */
+export async function keysInUse(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('stored_file').select('key_id').distinct().execute()
+  return rows.flatMap(({ key_id }) => key_id ?? [])
 }
 
 /** Forgets files; take their bytes away (`removeBytes`) after the commit. */

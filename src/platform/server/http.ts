@@ -122,6 +122,7 @@ export function declaredRoutes(server: Hono<PortalEnv>): DeclaredRoute[] {
 }
 
 const largestJson = 100 * 1024
+const longestJson = 30_000
 
 /** Reads the JSON body as the contract says, or refuses with the contract's own first message. */
 export function body<Schema extends z.ZodType>(
@@ -169,10 +170,8 @@ async function readJson(c: Context): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new Refusal('wrong-type', 'Please send JSON')
   if (Number(c.req.header('content-length') ?? 0) > largestJson) throw tooLarge()
-  const text = await readText(c.req.raw, largestJson).catch((error: unknown) => {
-    throw error instanceof Refusal
-      ? error
-      : new Refusal('invalid', 'The request did not arrive whole')
+  const text = await inTime(c, readText(c.req.raw, largestJson)).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : notWhole()
   })
   try {
     return JSON.parse(text)
@@ -181,6 +180,23 @@ async function readJson(c: Context): Promise<unknown> {
   }
 }
 
+/** A connection has minutes for files; who takes them for JSON is let go. */
+async function inTime(c: Context, text: Promise<string>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      c.header('Connection', 'close')
+      reject(notWhole())
+    }, longestJson)
+  })
+  try {
+    return await Promise.race([text, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const notWhole = () => new Refusal('invalid', 'The request did not arrive whole')
 const tooLarge = () => new Refusal('too-large', 'This is more than the portal takes at once')
 
 async function readText(request: Request, limit: number): Promise<string> {

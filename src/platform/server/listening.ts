@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextImmediate } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
+import { minutes } from '#shared/dates.ts'
 import { CannotOpen } from './database.ts'
 
 /** Serves on the address; refuses with CannotOpen, in a sentence, when it cannot be had. */
@@ -18,7 +19,8 @@ export function listen(
         hostname: config.host,
         serverOptions: {
           headersTimeout: 10_000,
-          requestTimeout: 30_000,
+          // Papers from a phone take their time; JSON has less of it (http.ts).
+          requestTimeout: minutes(5),
           connectionsCheckingInterval: 5000,
           keepAliveTimeout: 5_000,
           maxHeaderSize: 16 * 1024,

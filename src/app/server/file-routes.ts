@@ -1,0 +1,165 @@
+/** Files that come in one by one, and every file that goes out: who may open which. */
+import { type Context, Hono } from 'hono'
+import { findPerson } from '#features/members/server/actions.ts'
+import { CannotOpen, type Database } from '#platform/server/database.ts'
+import { fileAddress, findFile, nameInAddress, type StoredFile } from '#platform/server/files.ts'
+import { recordChange } from '#platform/server/history.ts'
+import { anyone, type Caller, type PortalEnv } from '#platform/server/http.ts'
+import { readForm } from '#platform/server/multipart.ts'
+import { UnreadablePaper } from '#platform/server/paper-lock.ts'
+import { countHit, networkOf } from '#platform/server/rate-limit.ts'
+import type { World } from '#platform/server/world.ts'
+import { hours } from '#shared/dates.ts'
+import { type FileKind, fileKinds, isFileKind, mediaTypes } from '#shared/file-kinds.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { isMemberRole } from '#shared/roles.ts'
+
+const uploadsOfAClient = { most: 120, within: hours(1) }
+
+/** The same words for what is not there and for what the caller may not know of. */
+const noSuchFile = () => new Refusal('missing', 'There is no such file')
+
+export function fileRoutes(world: World) {
+  return new Hono<PortalEnv>()
+    .post('/api/upload', anyone(), async (c) => {
+      const kind = kindAsked(c)
+      const caller = await whoIs(c)
+      if (kind === 'logo' && !caller) throw new Refusal('signed-out', 'Please log in')
+      await assertNotTooMany(world, c)
+      const file = await takeIn(world, c, kind, caller?.id ?? null)
+      return c.json({ url: fileAddress(file.name) }, 201)
+    })
+    .get('/uploads/:filename', anyone(), (c) => giveOut(world, c))
+}
+
+async function whoIs(c: Context<PortalEnv>): Promise<Caller | undefined> {
+  const caller = await c.var.arrival.whoIs(c)
+  c.set('caller', caller)
+  return caller
+}
+
+/** Without a kind it is a logo, as the profile sends it (specification section 7). */
+function kindAsked(c: Context): FileKind {
+  const kinds = c.req.queries('kind') ?? ['logo']
+  const [kind = ''] = kinds
+  if (kinds.length === 1 && isFileKind(kind)) return kind
+  throw new Refusal('invalid', 'Please say which kind of file this is')
+}
+
+async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Promise<void> {
+  const network = networkOf(c.var.arrival.client)
+  const wait = await countHit(db, `upload ${network}`, uploadsOfAClient, now())
+  if (wait === 0) return
+  throw new Refusal(
+    'too-many',
+    `Too many files came from here; please try again in ${Math.ceil(wait / 60)} minutes`,
+    wait,
+  )
+}
+
+/** Keeps the one file of the form, as nobody's until something refers to it. */
+async function takeIn(world: World, c: Context, kind: FileKind, by: string | null) {
+  const { files } = await readForm(c, world.files, {
+    kindOf: (field) => (field === 'file' ? kind : undefined),
+  })
+  try {
+    const [file, ...more] = files
+    if (!file) throw new Refusal('invalid', 'Please choose a file')
+    if (more.length > 0) throw new Refusal('invalid', 'Please send one file at a time')
+    return await world.files.keep(file, by, world.now())
+  } finally {
+    await world.files.discard(files)
+  }
+}
+
+async function giveOut(world: World, c: Context<PortalEnv>): Promise<Response> {
+  const name = nameInAddress(c.req.path)
+  const caller = await whoIs(c)
+  const file = caller && name !== undefined ? await findFile(world.db, name) : undefined
+  if (!caller || !file || !(await mayOpen(world.db, caller, file))) throw noSuchFile()
+  const version = file.has_small && c.req.query('size') === 'small' ? 'small' : 'full'
+  const etag = isPicture(file) ? `"${file.name}-${version}"` : undefined
+  if (etag !== undefined && isKnown(c, etag)) {
+    head(c, file, etag)
+    return c.body(null, 304)
+  }
+  const bytes = await read(world, file, version)
+  const isOpened = c.req.method !== 'HEAD'
+  if (isOpened && file.owner === 'application' && version === 'full')
+    await writeDown(world, caller, file)
+  head(c, file, etag)
+  c.header('Content-Length', String(bytes.length))
+  return isOpened ? c.body(Uint8Array.from(bytes)) : c.body(null)
+}
+
+/** Rulings section 5: papers are for administrators, pictures for who may see that member. */
+async function mayOpen(db: Database, caller: Caller, file: StoredFile): Promise<boolean> {
+  if (file.owner === null) return file.uploaded_by === caller.id
+  if (caller.role === 'admin') return true
+  if (file.owner !== 'person' || !isPicture(file)) return false
+  if (file.owner_id === caller.id) return true
+  if (!isMemberRole(caller.role)) return false
+  const person = await findPerson(db, file.owner_id ?? '')
+  return !!person?.is_active && person.is_visible && isMemberRole(person.role)
+}
+
+/** What members show of themselves; everything else is a paper. */
+const isPicture = ({ kind, owner }: StoredFile): boolean =>
+  (kind === 'memberPhoto' || kind === 'logo') && owner !== 'application'
+
+/** A file is never a page of ours: it runs nothing, names no type of its own, and PDFs are saved. */
+function head(c: Context, file: StoredFile, etag: string | undefined): void {
+  c.header('Content-Type', mediaTypes[file.type])
+  c.header('Content-Disposition', disposition(file))
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox")
+  c.header('Cache-Control', etag === undefined ? 'no-store' : 'private, no-cache')
+  if (etag !== undefined) c.header('ETag', etag)
+}
+
+function isKnown(c: Context, etag: string): boolean {
+  const known = (c.req.header('if-none-match') ?? '').split(',')
+  return known.some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** RFC 6266: plain letters for old programs, the whole name beside them; the ending is ours. */
+function disposition({ name, type, original_name }: StoredFile): string {
+  const ending = name.split('.').at(-1)
+  const given = `${original_name.replace(/\.[^.]*$/, '') || 'file'}.${ending}`
+  const plain = given.replace(/[^\w. -]/g, '_')
+  const whole = encodeURIComponent(given.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  const way = type === 'pdf' ? 'attachment' : 'inline'
+  return `${way}; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+async function read({ files, log }: World, file: StoredFile, version: 'full' | 'small') {
+  try {
+    const bytes = await files.read(file, version)
+    if (bytes) return bytes
+    log.error({ file: file.name, version }, 'a file is not where it was put')
+  } catch (error) {
+    if (!(error instanceof UnreadablePaper || error instanceof CannotOpen)) throw error
+    log.error({ file: file.name, version, err: error }, 'a paper cannot be read')
+  }
+  const what = fileKinds[file.kind].secret ? 'paper' : 'file'
+  throw new Refusal(
+    'unavailable',
+    `This ${what} cannot be read: it is damaged or its key is gone. Please tell whoever runs the portal.`,
+  )
+}
+
+/** Every opening of an applicant's paper, before its bytes go out (R73). */
+const writeDown = ({ db, now }: World, caller: Caller, file: StoredFile): Promise<void> =>
+  recordChange(
+    db,
+    {
+      actor: caller.id,
+      subject: 'application',
+      subjectId: file.owner_id ?? '',
+      act: 'opened paper',
+      after: { kind: file.kind, file: file.name },
+    },
+    now(),
+  )

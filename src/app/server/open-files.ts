@@ -1,0 +1,49 @@
+/** Where the files of a portal lie, by its settings: the data folder, or FILES_URL. */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#platform/server/config.ts'
+import { CannotOpen, type OpenDatabase } from '#platform/server/database.ts'
+import { openFileStore } from '#platform/server/file-store.ts'
+import { type FileStore, keysInUse } from '#platform/server/files.ts'
+import type { Log } from '#platform/server/log.ts'
+import { assertKeys, paperKeys } from '#platform/server/paper-keys.ts'
+import { folderStorage, type Storage } from '#platform/server/storage.ts'
+import { Refusal } from '#shared/refusal.ts'
+
+/** CannotOpen, in a sentence, when the place does not answer or a key of the papers is not there. */
+export async function openFiles(
+  config: Config,
+  { db }: OpenDatabase,
+  folder: string,
+  log: Log,
+): Promise<FileStore> {
+  const keys = paperKeys(config.keyFile)
+  await assertKeys(keys, await keysInUse(db))
+  const storage = await openStorage(config, folder, log)
+  try {
+    await storage.check()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const where = hasOwnStorage(config) ? 'FILES_URL' : 'DATA_DIR'
+    throw new CannotOpen(`${error.message} (${where} says where it is).`)
+  }
+  return openFileStore({ db, storage, incoming: incomingOf(folder), keys, log })
+}
+
+/** For a process that has the folder to itself: what was on its way when the last one ended goes. */
+export const forgetIncoming = (folder: string): Promise<void> =>
+  rm(incomingOf(folder), { recursive: true, force: true })
+
+const incomingOf = (folder: string): string => join(folder, 'incoming')
+
+/** The samples stay in the data folder, as their database does. */
+const hasOwnStorage = ({ filesPlace, sample }: Config): boolean =>
+  filesPlace !== undefined && !sample
+
+async function openStorage(config: Config, folder: string, log: Log): Promise<Storage> {
+  const { filesPlace } = config
+  if (!filesPlace || !hasOwnStorage(config)) return folderStorage(join(folder, 'uploads'))
+  // The SDK takes time and memory, so it is read only where it is needed.
+  const { s3Storage } = await import('#platform/server/s3-storage.ts')
+  return s3Storage(filesPlace, log)
+}

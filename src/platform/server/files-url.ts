@@ -1,0 +1,55 @@
+/** FILES_URL: which S3-compatible storage, as s3://bucket/prefix?endpoint=…&region=… */
+
+export interface S3Place {
+  bucket: string
+  /** Before every name; empty, or with a slash at its end. */
+  prefix: string
+  /** undefined: Amazon's own, by the region. */
+  endpoint: string | undefined
+  region: string
+  /** undefined: wherever the AWS SDK looks (environment, shared files, the machine's role). */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+const shape = 's3://bucket/prefix?endpoint=https://…&region=…'
+
+/** The place, or what is wrong in a sentence. The value may hold a secret and is never repeated. */
+export function readFilesUrl(typed: string): S3Place | string {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined
+  if (url?.protocol !== 's3:')
+    return `FILES_URL must be an address that begins with s3://, like ${shape}.`
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) || url.port !== '')
+    return `FILES_URL must name a bucket, like ${shape}.`
+  const unknown = [...url.searchParams.keys()].find((name) => !/^(endpoint|region)$/.test(name))
+  if (unknown !== undefined || url.hash !== '')
+    return `FILES_URL takes endpoint and region behind the question mark, not "${unknown ?? '#'}".`
+  const endpoint = url.searchParams.get('endpoint') || undefined
+  if (endpoint && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
+    return 'FILES_URL has an endpoint that is not a web address like https://s3.example.org.'
+  const region = url.searchParams.get('region') || (endpoint && 'us-east-1')
+  if (!region) return 'FILES_URL must name the region of the bucket, like ?region=ap-south-1.'
+  if ((url.username === '') !== (url.password === ''))
+    return 'FILES_URL must have both the key and its secret before the @, or neither.'
+  return {
+    bucket: url.hostname,
+    prefix: prefixIn(url.pathname),
+    endpoint,
+    region,
+    credentials: url.username
+      ? { accessKeyId: decode(url.username), secretAccessKey: decode(url.password) }
+      : undefined,
+  }
+}
+
+function prefixIn(path: string): string {
+  const parts = decode(path).split('/').filter(Boolean)
+  return parts.map((part) => `${part}/`).join('')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

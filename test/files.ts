@@ -1,0 +1,79 @@
+/** A file store of a test's own: a folder, or a real S3 server over HTTP; and a look at its bytes. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Database } from '#platform/server/database.ts'
+import { openFileStore } from '#platform/server/file-store.ts'
+import type { StoreNeeds } from '#platform/server/files.ts'
+import { readFilesUrl } from '#platform/server/files-url.ts'
+import { openLog } from '#platform/server/log.ts'
+import { paperKeys } from '#platform/server/paper-keys.ts'
+import { folderStorage, type Storage } from '#platform/server/storage.ts'
+import { type S3Server, s3Bucket, startS3Server } from './setup/s3-server.ts'
+
+/** Both places the portal promises. */
+export const storages = ['folder', 'S3'] as const
+export type StorageName = (typeof storages)[number]
+
+export type TestFiles = Awaited<ReturnType<typeof testFiles>>
+
+/** An empty store; whatever `needs` says is taken instead of what a test gets. */
+export async function testFiles(
+  db: Database,
+  storage: StorageName = 'folder',
+  needs: Partial<StoreNeeds> = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-files-'))
+  const keyFile = `${folder}.key`
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true })
+    rmSync(keyFile, { force: true })
+  })
+  const place = storage === 'S3' ? await s3Place() : folderPlace(folder)
+  const all: StoreNeeds = {
+    db,
+    storage: place.storage,
+    incoming: join(folder, 'incoming'),
+    keys: paperKeys(keyFile),
+    log: openLog('silent'),
+    ...needs,
+  }
+  return {
+    ...all,
+    files: openFileStore(all),
+    /** Everything below it: the data folder of the portal. */
+    folder,
+    keyFile,
+    /** The bytes of everything that lies in the place and on its way there, by path. */
+    lying: () => new Map([...bytesIn(place.folder), ...bytesIn(folder)]),
+  }
+}
+
+const folderPlace = (folder: string): { storage: Storage; folder: string } => ({
+  storage: folderStorage(join(folder, 'uploads')),
+  folder,
+})
+
+let server: Promise<S3Server> | undefined
+
+/** One server for a test file, a place in it for each test. Lists come in parts of two. */
+async function s3Place(): Promise<{ storage: Storage; folder: string }> {
+  server ??= startS3Server()
+  const { place, folder } = await server
+  const parsed = readFilesUrl(place())
+  if (typeof parsed === 'string') throw new Error(parsed)
+  const { s3Storage } = await import('#platform/server/s3-storage.ts')
+  return {
+    storage: s3Storage(parsed, openLog('silent'), 2),
+    folder: join(folder, s3Bucket, parsed.prefix),
+  }
+}
+
+function* bytesIn(folder: string): Iterable<[string, Buffer]> {
+  if (!existsSync(folder)) return
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) yield [path, readFileSync(path)]
+  }
+}

@@ -1,0 +1,15 @@
+/** The S3 server of the tests, started by s3-server.ts: folder, bucket, port. */
+import S3rver from 's3rver'
+
+const [directory = '', bucket = '', port] = process.argv.slice(2)
+
+const server = new S3rver({
+  address: '127.0.0.1',
+  port: Number(port),
+  directory,
+  silent: true,
+  configureBuckets: [{ name: bucket, configs: [] }],
+})
+const { port: given } = await server.run()
+process.on('disconnect', () => process.exit())
+process.send?.(given)

@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface S3Server {
+  /** For FILES_URL: a place of its own at each call, all in one bucket. */
+  place: () => string
+  /** The folder in which it keeps what it gets. */
+  folder: string
+  port: number
+  stop: () => Promise<void>
+}
+
+export const s3Bucket = 'portal-test'
+
+/**
+ * A real S3 server on a free port of 127.0.0.1, a process of its own that ends with this one,
+ * however that ends. It knows one key, S3RVER, and does not compare signatures.
+ */
+export async function startS3Server(port = 0): Promise<S3Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-s3-'))
+  const child = fork(join(import.meta.dirname, 's3-process.ts'), [folder, s3Bucket, String(port)], {
+    // It cuts its lists into parts with a cipher that OpenSSL 3 keeps only for old programs.
+    execArgv: ['--openssl-legacy-provider', '--no-deprecation'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  const given = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(Number(message)))
+    child.once('error', reject)
+    child.once('close', () => reject(new Error('The S3 server for the tests ended at once')))
+  })
+  child.channel?.unref()
+  child.unref()
+  return {
+    place: () => {
+      const prefix = `${randomBytes(6).toString('hex')}/papers`
+      const endpoint = encodeURIComponent(`http://127.0.0.1:${given}`)
+      return `s3://S3RVER:S3RVER@${s3Bucket}/${prefix}?endpoint=${endpoint}&region=ap-south-1`
+    },
+    folder,
+    port: given,
+    stop: async () => {
+      child.kill('SIGKILL')
+      await ended
+      remove()
+      process.off('exit', remove)
+    },
+  }
+}
