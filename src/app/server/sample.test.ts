@@ -56,6 +56,8 @@ describe('the sample association', () => {
     const printed = await opened(portal)
     expect(await contents(portal)).toMatchObject({
       jobs: [],
+      applications: [],
+      files: [],
       people: [{ email: 'oem@teak.example' }],
     })
     expect(printed).toContain(`${samplePeople.admin} can no longer sign in`)
@@ -93,6 +95,43 @@ describe('the sample association', () => {
     expect(JSON.stringify(jobs)).not.toMatch(/@(?!\w+\.example)|https?:\/\/(?!www\.\w+\.example)/)
   })
 
+  test('has applications to decide on, whose papers open', async () => {
+    const portal = await testPortal('SQLite')
+    const token = tokenOf(await opened(portal), 'Administrator')
+    const admin = portal.visitor()
+    await admin.post('/api/auth/verify', { token })
+    expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingOEMs: 3, pendingVendors: 2 })
+    const applications = await admin.get('/api/admin/applications')
+    expect(applications.map(({ status }: { status: string }) => status)).toEqual([
+      ...Array(5).fill('pending'),
+      'changes',
+      'rejected',
+    ])
+    const alike = []
+    for (const { id, formData, decision_reason, status } of applications) {
+      expect(formData.email).toMatch(/^[a-z]+@[a-z]+\.example$/)
+      expect(formData.whatsappNumber).toMatch(/^\+91 5\d\d00 0\d{4}$/)
+      expect(decision_reason !== '').toBe(status !== 'pending')
+      const details = await admin.get(`/api/admin/applications/${id}`)
+      expect(details.history[0].words).toBe('The applicant sent this application')
+      alike.push(...details.alike)
+    }
+    expect(alike).toMatchObject([
+      { what: 'member', company_name: 'Deccan Edge Profiles', same: ['company'] },
+    ])
+    const { files } = await contents(portal)
+    expect(files.every(({ owner }) => owner === 'application')).toBe(true)
+    for (const file of files) expect(await portal.world.files.read(file, 'full')).toBeDefined()
+  })
+
+  test('leaves no paper behind when filling fails', async () => {
+    const portal = await testPortal('SQLite')
+    await portal.db.schema.dropTable('saved_job').execute()
+    await expect(opened(portal)).rejects.toThrow('saved_job')
+    expect(await portal.db.selectFrom('stored_file').selectAll().execute()).toEqual([])
+    expect(await portal.db.selectFrom('person').selectAll().execute()).toEqual([])
+  })
+
   test('has jobs in every state', async () => {
     const portal = await testPortal('SQLite')
     const link = tokenOf(await opened(portal), 'OEM member')
@@ -116,6 +155,8 @@ async function contents({ db }: TestPortal) {
   return {
     people: await db.selectFrom('person').selectAll().orderBy('id').execute(),
     jobs: await db.selectFrom('job').selectAll().orderBy('id').execute(),
+    applications: await db.selectFrom('application').selectAll().orderBy('id').execute(),
+    files: await db.selectFrom('stored_file').selectAll().orderBy('name').execute(),
     history: await db.selectFrom('history').selectAll().orderBy('id').execute(),
     outbox: await db.selectFrom('outbox').selectAll().execute(),
   }

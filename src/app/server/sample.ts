@@ -1,8 +1,10 @@
+import { addSampleApplications, withSamplePapers } from '#features/applications/server/sample.ts'
 import { addSampleJobs } from '#features/jobs/server/sample.ts'
 import { findPersonByEmail, hasPeople } from '#features/members/server/actions.ts'
 import { addSampleMembers, samplePeople } from '#features/members/server/sample.ts'
 import { printedLink } from '#features/sign-in/server/actions.ts'
 import type { World } from '#platform/server/world.ts'
+import { drawPapers } from './sample-papers.ts'
 
 /**
  * Fills an empty database with a sample association, once and all or nothing, and prints one ready
@@ -22,18 +24,21 @@ To begin with your own association, empty, start the portal with your address:
 `)
 }
 
-/** No mail goes out: nobody has asked for one. Applications and payments join here when they come. */
+/** No mail goes out: nobody has asked for one. Payments join here when they come. */
 async function fill(world: World): Promise<void> {
   const now = world.now()
-  await world.db.transaction().execute(async (db) => {
-    const members = await addSampleMembers(db, now)
-    const oems = members.filter(({ role }) => role === 'oem')
-    await addSampleJobs(
-      db,
-      { oems, adminEmail: samplePeople.admin, seekerEmail: samplePeople.seeker },
-      now,
-    )
-  })
+  await withSamplePapers(world, drawPapers, (papers) =>
+    world.db.transaction().execute(async (db) => {
+      const members = await addSampleMembers(db, now)
+      const oems = members.filter(({ role }) => role === 'oem')
+      await addSampleJobs(
+        db,
+        { oems, adminEmail: samplePeople.admin, seekerEmail: samplePeople.seeker },
+        now,
+      )
+      await addSampleApplications(db, papers, samplePeople.admin, now)
+    }),
+  )
 }
 
 const roles = [

@@ -12,7 +12,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { searchSpelling } from '#shared/search.ts'
 import type { Application } from '../contract.ts'
 import { mostOpen, wrongFiles } from '../rules.ts'
-import { countsOf, readApplication, type SentApplication } from './form-actions.ts'
+import { arrivedIn, countsOf, readApplication, type SentApplication } from './form-actions.ts'
 import { receivedMail } from './mails.ts'
 import {
   addressesOf,
@@ -58,7 +58,7 @@ export async function apply(
   const earlier = await findSubmission(world.db, submission, since)
   if (earlier) return again(earlier, sent, key)
   await countSubmission(world, client)
-  return withKept(world, sent, (kept) =>
+  return withKept(world, arrivedIn(sent), (kept) =>
     world.db.transaction().execute(async (db) => {
       const made = await insert(db, world, sent, kept, submission)
       if (made) return { used: true, answer: receipt(made) }
@@ -132,7 +132,11 @@ export function emptyApplication(now: Date) {
 }
 
 /** The columns that follow from what an applicant sends. */
-export function columnsOf({ form, print }: SentApplication, papers: PaperAddresses, now: Date) {
+export function columnsOf(
+  { form, print }: Pick<SentApplication, 'form' | 'print'>,
+  papers: PaperAddresses,
+  now: Date,
+) {
   const { type, name, email, companyName: company, noticeVersion: version } = form
   return {
     type,

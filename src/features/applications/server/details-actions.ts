@@ -2,7 +2,7 @@ import { findAlike, namesOf, type PersonRow } from '#features/members/server/act
 import type { Database } from '#platform/server/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { AlikeRecord, ApplicationDetails } from '../contract.ts'
-import { isPaperKind, paperLabels, statusLabels } from '../rules.ts'
+import { isPaperKind, paperDays, paperLabels, statusLabels } from '../rules.ts'
 import { applicationFromRow } from './paper-actions.ts'
 import { type ApplicationRow, findApplication, listAlike, type SeenApplication } from './queries.ts'
 import { noSuchApplication } from './review-actions.ts'
@@ -68,7 +68,7 @@ function wordsFor({ act, after }: RecordedChange, by: string): string {
     case 'withdrawn':
       return 'The applicant withdrew this application'
     case 'papers removed':
-      return 'The papers were removed after 90 days'
+      return `The papers were removed after ${paperDays} days`
     case 'opened paper':
       return `${by} opened the ${paperIn(after)}`
     case 'asked for changes':

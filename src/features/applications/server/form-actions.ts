@@ -1,5 +1,4 @@
 /** What an applicant sends, read: the fields by the contract, the papers by kind. */
-
 import { type ArrivedFile, nameInAddress } from '#platform/server/files.ts'
 import { hashOf } from '#platform/server/ids.ts'
 import type { ReceivedForm } from '#platform/server/multipart.ts'
@@ -90,6 +89,10 @@ function printOf(form: ApplicationForm, papers: SentApplication['papers']): stri
   ])
   return hashOf(JSON.stringify([form, files]))
 }
+
+/** The files that came with the form itself. */
+export const arrivedIn = ({ papers }: SentApplication): ArrivedFile[] =>
+  [...papers.values()].flatMap(({ arrived }) => arrived)
 
 /** How many files of each kind there will be. */
 export const countsOf = (papers: ReadonlyMap<PaperKind, SentPapers>) =>

@@ -7,10 +7,10 @@ import type { ReceivedForm } from '#platform/server/multipart.ts'
 import { queueMail } from '#platform/server/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { applicantToken, type OwnApplication } from '../contract.ts'
+import { applicantToken, type OwnApplication, paperKinds } from '../contract.ts'
 import { isLinkAlive, wrongFiles } from '../rules.ts'
 import { columnsOf, newLink, refuseTooManyOpen, takeTurn } from './actions.ts'
-import { readApplication, type SentApplication } from './form-actions.ts'
+import { arrivedIn, readApplication, type SentApplication } from './form-actions.ts'
 import { receivedMail } from './mails.ts'
 import {
   addressesOf,
@@ -52,7 +52,7 @@ export async function sendChanges(world: World, received: ReceivedForm): Promise
   refuseUnlessAsked(seen, sent)
   refuseWrongPapers(seen, sent)
   const gone: string[] = []
-  const answer = await withKept(world, sent, (kept) =>
+  const answer = await withKept(world, arrivedIn(sent), (kept) =>
     world.db.transaction().execute(async (db) => {
       const row = await ownedBy(db, world, token)
       if (isRepeated(row, sent)) return { used: false, answer: shown(row) }
@@ -61,13 +61,15 @@ export async function sendChanges(world: World, received: ReceivedForm): Promise
       const old = papersIn(dataOf(row))
       const fresh = addressesOf(sent, kept)
       const papers = { ...old, ...fresh }
+      const isMoved = sent.form.email !== row.email
+      if (isMoved) await takeTurn(db, sent.form.email, now)
       if (!(await updateApplication(db, row, changesOf(row, sent, papers, now))))
         throw changedMeanwhile()
       await claimPapers(db, row.id, without(fresh, old))
       gone.push(...namesIn(without(old, papers)))
       await forgetFiles(db, gone)
       await record(db, row, 'changes sent', now)
-      if (sent.form.email !== row.email) await followAddress(db, world, row.id, sent.form.email)
+      if (isMoved) await writeToNewAddress(db, world, row.id, sent.form.email)
       return { used: true, answer: shown(await ownedBy(db, world, token)) }
     }),
   )
@@ -76,9 +78,13 @@ export async function sendChanges(world: World, received: ReceivedForm): Promise
 }
 
 /** A new address is somebody's only when they open a link that was sent to it. */
-async function followAddress(db: Database, world: World, id: string, email: string): Promise<void> {
+async function writeToNewAddress(
+  db: Database,
+  world: World,
+  id: string,
+  email: string,
+): Promise<void> {
   const now = world.now()
-  await takeTurn(db, email, now)
   await refuseTooManyOpen(db, email)
   await queueMail(db, receivedMail(world, email, await newLink(db, id, now)), now)
 }
@@ -187,15 +193,12 @@ function record(db: Database, { id }: ApplicationRow, act: string, now: Date): P
   return recordChange(db, { actor: null, subject: 'application', subjectId: id, act }, now)
 }
 
-/** The addresses of `papers` that `others` does not hold. */
+/** The addresses of `papers` that `others` does not hold as the same kind. */
 function without(papers: PaperAddresses, others: PaperAddresses): PaperAddresses {
-  const known = new Set(Object.values(others).flat())
-  return Object.fromEntries(
-    Object.entries(papers).map(([kind, addresses]) => [
-      kind,
-      addresses.filter((address) => !known.has(address)),
-    ]),
-  )
+  const left: PaperAddresses = {}
+  for (const kind of paperKinds)
+    left[kind] = papers[kind]?.filter((address) => !others[kind]?.includes(address)) ?? []
+  return left
 }
 
 const namesIn = (papers: PaperAddresses): string[] =>

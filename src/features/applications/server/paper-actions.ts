@@ -1,6 +1,7 @@
 /** The papers of an application: kept, claimed, and their addresses in what is stored and shown. */
 import type { Database } from '#platform/server/database.ts'
 import {
+  type ArrivedFile,
   claimFile,
   fileAddress,
   forgetFiles,
@@ -21,19 +22,18 @@ import type { SentApplication } from './form-actions.ts'
 import type { ApplicationRow, SeenApplication } from './queries.ts'
 
 /**
- * Keeps what came with a form and does the work with it. What the work does not want in the end
- * (it fails, or answers `used: false`) goes again.
+ * Keeps what has arrived, in its order, and does the work with it. What the work does not want in
+ * the end (it fails, or answers `used: false`) goes again.
  */
 export async function withKept<Answer>(
   world: World,
-  sent: SentApplication,
+  arrived: readonly ArrivedFile[],
   work: (kept: readonly StoredFile[]) => Promise<{ used: boolean; answer: Answer }>,
 ): Promise<Answer> {
   const kept: StoredFile[] = []
   let used = false
   try {
-    for (const { arrived } of sent.papers.values())
-      for (const file of arrived) kept.push(await world.files.keep(file, null, world.now()))
+    for (const file of arrived) kept.push(await world.files.keep(file, null, world.now()))
     const outcome = await work(kept)
     used = outcome.used
     return outcome.answer
@@ -56,9 +56,12 @@ async function drop({ db, files, log }: World, kept: readonly StoredFile[]): Pro
 export type PaperAddresses = Partial<Record<PaperKind, string[]>>
 
 /** The addresses of the papers of a form, by kind; `kept` is what came with the form itself. */
-export function addressesOf(sent: SentApplication, kept: readonly StoredFile[]): PaperAddresses {
+export function addressesOf(
+  { papers }: Pick<SentApplication, 'papers'>,
+  kept: readonly StoredFile[],
+): PaperAddresses {
   const addresses: PaperAddresses = {}
-  for (const [kind, { names }] of sent.papers) {
+  for (const [kind, { names }] of papers) {
     const fresh = kept.filter((file) => file.kind === kind).map(({ name }) => name)
     addresses[kind] = [...names, ...fresh].map(fileAddress)
   }
@@ -71,13 +74,16 @@ export async function claimPapers(
   applicationId: string,
   papers: PaperAddresses,
 ): Promise<void> {
-  for (const kind of paperKinds)
-    for (const address of papers[kind] ?? [])
-      if (!(await claimFile(db, nameInAddress(address) ?? '', kind, 'application', applicationId)))
-        throw new Refusal(
-          'gone',
-          `Please choose the ${paperLabels[kind]} again: its upload is no longer there`,
-        )
+  // Everybody claims in one order, so that nobody waits for somebody who waits for them.
+  const wanted = paperKinds
+    .flatMap((kind) => (papers[kind] ?? []).map((address) => ({ kind, address })))
+    .sort((one, other) => (one.address < other.address ? -1 : 1))
+  for (const { kind, address } of wanted)
+    if (!(await claimFile(db, nameInAddress(address) ?? '', kind, 'application', applicationId)))
+      throw new Refusal(
+        'gone',
+        `Please choose the ${paperLabels[kind]} again: its upload is no longer there`,
+      )
 }
 
 /** What is stored of a form, with the addresses of its papers. */

@@ -1,0 +1,97 @@
+/** The papers of the sample applications: drawn and written here, so that they open like real ones. */
+import sharp from 'sharp'
+import type { DrawnPaper, Firm } from '#features/applications/server/sample.ts'
+
+/** Everything the form of this firm asks for. */
+export async function drawPapers(
+  { type, company, name }: Firm,
+  seed: number,
+): Promise<DrawnPaper[]> {
+  const bytes = await portraitOf(seed)
+  const portrait = { kind: 'memberPhoto', name: `${name}.jpg`, bytes } as const
+  if (type === 'vendor') return [portrait]
+  const page = (kind: DrawnPaper['kind'], title: string) => ({
+    kind,
+    name: `${title}.pdf`,
+    bytes: pdfOf([title, company, 'A sample: this paper belongs to nobody.']),
+  })
+  return [
+    portrait,
+    page('incorporationCertificate', 'Certificate of Incorporation'),
+    page('companyPanCard', 'Permanent Account Number'),
+    { kind: 'factoryMachineryPhotos', name: 'Hall.jpg', bytes: await hallOf(seed) },
+    { kind: 'factoryMachineryPhotos', name: 'Press.jpg', bytes: await hallOf(seed + 5) },
+    ...(seed % 2 === 0 ? [page('businessCard', 'Business Card')] : []),
+  ]
+}
+
+type Colour = readonly [number, number, number]
+
+const warm: readonly Colour[] = [
+  [188, 108, 72],
+  [92, 126, 98],
+  [170, 140, 84],
+  [96, 110, 150],
+  [150, 96, 120],
+  [70, 130, 140],
+  [120, 120, 70],
+]
+
+const colour = (index: number): Colour => warm[index % warm.length] ?? [128, 128, 128]
+
+/** Somebody before a wall: head, shoulders, soft light from the left. */
+const portraitOf = (seed: number): Promise<Buffer> =>
+  paint(200, 250, (x, y) => {
+    if (Math.hypot(x - 0.5, (y - 0.36) * 1.25) < 0.19) return [205, 160, 130]
+    if (Math.hypot((x - 0.5) * 1.1, y - 1.02) < 0.46) return colour(seed + 3)
+    return lit(colour(seed), 1.15 - 0.35 * x)
+  })
+
+/** A hall with machines in a row, standing on a floor. */
+const hallOf = (seed: number): Promise<Buffer> =>
+  paint(360, 240, (x, y) => {
+    const at = (x * 3) % 1
+    if (y > 0.35 && y < 0.78 && at > 0.2 && at < 0.8)
+      return lit(colour(seed + Math.floor(x * 3)), y < 0.42 ? 1.3 : 0.85)
+    return y > 0.7 ? lit([150, 145, 138], 1.5 - y * 0.7) : lit([226, 221, 210], 0.8 + 0.25 * y)
+  })
+
+const lit = ([r, g, b]: Colour, light: number): Colour => [r * light, g * light, b * light]
+
+/** Drawn point by point: no font and no vector format is needed on the machine. */
+function paint(
+  width: number,
+  height: number,
+  at: (x: number, y: number) => Colour,
+): Promise<Buffer> {
+  const pixels = new Uint8ClampedArray(width * height * 3)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) pixels.set(at(x / width, y / height), (y * width + x) * 3)
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 82 })
+    .toBuffer()
+}
+
+/** A PDF of one page with lines of text, with a true table of its objects. */
+export function pdfOf(lines: readonly string[]): Buffer {
+  const text = lines
+    .map((line) => `(${line.replace(/[^ -~]/g, '?').replace(/[\\()]/g, '\\$&')}) Tj 0 -32 Td`)
+    .join('\n')
+  const stream = `BT /F1 18 Tf 72 720 Td\n${text}\nET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let body = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const at = String(body.length).padStart(10, '0')
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${at} 00000 n \n`
+  })
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.from(body + table + trailer, 'latin1')
+}
