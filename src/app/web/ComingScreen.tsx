@@ -1,10 +1,7 @@
-import { ArrowLeft, Check, Hammer } from 'lucide-react'
+import { Check, Hammer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#platform/web/Button.tsx'
-import { CentredCard } from '#platform/web/CentredCard.tsx'
 import { Page } from '#platform/web/Page.tsx'
-import { portal } from '#platform/web/portal.ts'
-import type { MemberRole } from '#shared/roles.ts'
 
 interface ComingProps {
   title: string
@@ -54,32 +51,6 @@ export function ComingWork({
         {children && <div>{children}</div>}
       </div>
     </div>
-  )
-}
-
-/** The application for membership while its form is still open (/apply/oem, /apply/vendor). */
-export function ComingApplicationScreen({ type }: { type: MemberRole }) {
-  const papers =
-    type === 'oem'
-      ? 'Certificate of incorporation, PAN card and photos of the machinery'
-      : 'The materials and services you supply'
-  return (
-    <CentredCard title={`Apply for ${portal.association_short_name} Membership`}>
-      <p className="text-ink-soft">
-        The application form opens here soon. Have these ready to fill it in within ten minutes:
-      </p>
-      <Points
-        points={[
-          'Your name, company, WhatsApp number and website',
-          'Office, factory and postal address',
-          papers,
-          'A photo of yourself',
-        ]}
-      />
-      <ButtonLink href="/login" size="lg" icon={<ArrowLeft aria-hidden="true" />}>
-        Back to Login
-      </ButtonLink>
-    </CentredCard>
   )
 }
 

@@ -20,7 +20,12 @@ const VerifyScreen = lazyScreen(
   async () => (await import('#features/sign-in/web/VerifyScreen.tsx')).VerifyScreen,
 )
 const ApplyScreen = lazyScreen(
-  async () => (await import('./ComingScreen.tsx')).ComingApplicationScreen,
+  async () => (await import('#features/applications/web/ApplyScreen.tsx')).ApplyScreen,
+)
+const ApplicationStatusScreen = lazyScreen(
+  async () =>
+    (await import('#features/applications/web/ApplicationStatusScreen.tsx'))
+      .ApplicationStatusScreen,
 )
 
 /** The route table (specification section 2): every address of the portal and who may open it. */
@@ -46,9 +51,11 @@ function Screen({ path }: { path: string }) {
     case '/login/verify':
       return <VerifyScreen />
     case '/apply/oem':
-      return <ApplyScreen key="oem" type="oem" />
+      return <ApplyScreen type="oem" />
     case '/apply/vendor':
-      return <ApplyScreen key="vendor" type="vendor" />
+      return <ApplyScreen type="vendor" />
+    case '/apply/status':
+      return <ApplicationStatusScreen />
   }
   const place = places.find((known) => matchRoute(parser, known.path, path)[0])
   return place ? <SignedIn place={place} /> : <NotFoundScreen />

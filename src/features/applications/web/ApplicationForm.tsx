@@ -1,0 +1,145 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { uploadsOf } from '#platform/web/uploads.ts'
+import { isOnItsWay, type Uploads } from '#platform/web/uploads-list.ts'
+import { useOfUploads } from '#platform/web/use-uploads.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { PaperKind } from '../contract.ts'
+import { wrongFiles } from '../rules.ts'
+import { ConsentCard } from './ConsentCard.tsx'
+import { AdditionalDetails, BasicDetails, type DetailsFormState, Section } from './DetailsForm.tsx'
+import {
+  blankFields,
+  type Counts,
+  countsOf,
+  type Draft,
+  type FieldName,
+  keepDraft,
+  type PresentPapers,
+  type Typed,
+  wrongFields,
+} from './draft-calls.ts'
+import { MissingCard } from './MissingCard.tsx'
+import { PapersCard } from './PapersCard.tsx'
+import { useSubmission } from './submission-calls.ts'
+
+export interface ApplicationFormProps {
+  type: MemberRole
+  /** Where the device keeps it. */
+  slot: string
+  draft: Draft
+  /** Papers that are with the association already. */
+  papers?: PresentPapers | undefined
+  /** False when the applicant has agreed before. */
+  asksConsent: boolean
+  submitLabel: string
+  /** Sends it all; what it throws is shown here. */
+  send: (typed: Typed, uploads: Uploads, present: PresentPapers) => Promise<unknown>
+  /** Called once, when it has arrived and the device has forgotten it. */
+  onSent: () => void
+  /** Something has been typed or chosen. */
+  onTyped?: (() => void) | undefined
+}
+
+/** The form of specification section 5: everything typed and chosen is kept until it has arrived. */
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { type, slot, draft, papers = {}, asksConsent, submitLabel, onTyped } = props
+  const [uploads] = useState(() => uploadsOf(draft.key))
+  const [present, setPresent] = useState(papers)
+  const element = useRef<HTMLFormElement>(null)
+  const form: DetailsFormState = useForm<Typed>({
+    resolver: resolverOf(type),
+    defaultValues: draft.typed,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const keep = () => {
+    keepDraft(slot, { key: draft.key, typed: form.getValues() })
+    onTyped?.()
+  }
+  useKeptWhileTyping(form, keep)
+  const counts = useCounts(uploads, present)
+  const onTheirWay = useOfUploads(uploads, (list) => list.filter(isOnItsWay).length)
+  const jump = (name: string) => jumpTo(element.current, name)
+  const submission = useSubmission({ ...props, form, uploads, present, jump })
+  const [touched, setTouched] = useState<readonly PaperKind[]>([])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void submission.submit()
+  }
+  return (
+    <form ref={element} onSubmit={submit} noValidate className="flex flex-1 flex-col">
+      <BasicDetails form={form} type={type} />
+      <Section title="Additional Information">
+        <AdditionalDetails form={form} type={type} />
+        <PapersCard
+          type={type}
+          uploads={uploads}
+          present={present}
+          onPresent={setPresent}
+          errors={paperErrors(type, counts, submission, touched)}
+          onTouched={(kind) => {
+            setTouched([...touched, kind])
+            submission.forgive(kind)
+            keep()
+          }}
+        />
+        {asksConsent && <ConsentCard form={form} />}
+      </Section>
+      <MissingCard
+        type={type}
+        control={form.control}
+        counts={counts}
+        onTheirWay={onTheirWay}
+        sending={submission.isSending}
+        submitLabel={submitLabel}
+        failure={submission.failure}
+        onJump={jump}
+      />
+    </form>
+  )
+}
+
+/** The words of the contract, whatever the field. */
+const resolverOf =
+  (type: MemberRole): Resolver<Typed> =>
+  (typed) => {
+    const wrong = wrongFields(type, typed, {}).filter(({ name }) => name in blankFields)
+    if (wrong.length === 0) return { values: typed, errors: {} }
+    const errors = wrong.map(({ name, message }) => [name, { type: 'contract', message }])
+    return { values: {}, errors: Object.fromEntries(errors) }
+  }
+
+function useKeptWhileTyping(form: DetailsFormState, keep: () => void) {
+  const keepNow = useEffectEvent(keep)
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: () => keepNow() }),
+    [form],
+  )
+}
+
+/** How many files of each kind there are; changes only when a number does. */
+function useCounts(uploads: Uploads, present: PresentPapers): Counts {
+  const words = useOfUploads(uploads, (list) => JSON.stringify(countsOf(list, present)))
+  return JSON.parse(words)
+}
+
+/** What to say at the upload fields: what was missing at sending, and what has been taken out. */
+function paperErrors(
+  type: MemberRole,
+  counts: Counts,
+  { tried, paperProblem }: { tried: boolean; paperProblem: Partial<Record<PaperKind, string>> },
+  touched: readonly PaperKind[],
+): Partial<Record<PaperKind, string>> {
+  const wrong = wrongFiles(type, counts).filter(
+    ({ field }) => tried || touched.some((kind) => kind === field),
+  )
+  return { ...paperProblem, ...Object.fromEntries(wrong.map((one) => [one.field, one.message])) }
+}
+
+function jumpTo(form: HTMLFormElement | null, name: string) {
+  const control = form?.querySelector<HTMLElement>(`[name="${name as FieldName}"]`)
+  control?.focus({ preventScroll: true })
+  control?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Sheet } from '#platform/web/Sheet.tsx'
+import { toast } from '#platform/web/toast.ts'
+import { shortDate } from '#shared/dates.ts'
+import { type ApplicationData, type OwnApplication, paperKinds } from '../contract.ts'
+import { ApplicationForm } from './ApplicationForm.tsx'
+import { formOf, sendChanges, showNow } from './calls.ts'
+import { type Draft, keptDraft, type PresentPapers, typedFrom } from './draft-calls.ts'
+import { QuoteCard } from './QuoteCard.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+/** The application as it was sent, to complete and send again, under what is asked for. */
+export function ChangesForm({
+  token,
+  application,
+}: {
+  token: string
+  application: OwnApplication
+}) {
+  const { type, updated_at, decision_reason, formData } = application
+  const [draft] = useState(() => draftOf(application))
+  const sent = () => {
+    toast({
+      title: 'Application Submitted',
+      description: 'Your application has been submitted for review.',
+    })
+    void showNow(token)
+  }
+  return (
+    <Sheet title="Please complete your application" view="changes">
+      <div className="grid gap-3 px-5 pt-2 pb-6 sm:px-8">
+        <p className="max-w-prose text-ink-soft">
+          An administrator looked at your application on {shortDate(updated_at)} and asks for this:
+        </p>
+        <QuoteCard words={decision_reason} />
+        <p className="max-w-prose text-sm text-ink-soft">
+          What you sent is filled in below. Change what is asked for and send it again; files you do
+          not replace stay as they are.
+        </p>
+      </div>
+      <ApplicationForm
+        type={type}
+        slot="changes"
+        draft={draft}
+        papers={papersOf(formData)}
+        asksConsent={false}
+        submitLabel="Send again"
+        send={(typed, uploads, present) =>
+          sendChanges(formOf(type, typed, uploads, present), token)
+        }
+        onSent={sent}
+      />
+      <div className="border-t border-line px-5 py-4 sm:px-8">
+        <WithdrawDialog token={token} />
+      </div>
+    </Sheet>
+  )
+}
+
+/** What was sent, or what has been changed in it on this device since it was asked for. */
+function draftOf({ updated_at, formData }: OwnApplication): Draft {
+  const key = `changes-${updated_at}`
+  const kept = keptDraft('changes')
+  const typed = kept?.key === key ? kept.typed : typedFrom({ ...formData })
+  // Who applied has agreed.
+  return { key, typed: { ...typed, consent: true } }
+}
+
+function papersOf(data: ApplicationData): PresentPapers {
+  const papers: PresentPapers = {}
+  for (const kind of paperKinds) {
+    const given = data[kind]
+    if (given !== undefined) papers[kind] = Array.isArray(given) ? given : [given]
+  }
+  return papers
+}

@@ -1,0 +1,116 @@
+import { Check, ChevronUp, CircleCheck } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { Button } from '#platform/web/Button.tsx'
+import { classNames } from '#platform/web/class-names.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { type Counts, fieldLabels, type Typed, wrongFields } from './draft-calls.ts'
+
+interface MissingProps {
+  type: MemberRole
+  control: Control<Typed>
+  counts: Counts
+  /** Files that have not arrived yet. */
+  onTheirWay: number
+  sending: boolean
+  submitLabel: string
+  /** Why the last attempt was not taken. */
+  failure: string | undefined
+  onJump: (name: string) => void
+}
+
+/** The foot of the sheet: what is still missing, each a way to its field, and the sending. */
+export function MissingCard({
+  type,
+  control,
+  counts,
+  onTheirWay,
+  sending,
+  submitLabel,
+  failure,
+  onJump,
+}: MissingProps) {
+  const typed = { ...useWatch({ control }) } as Typed
+  const wrong = wrongFields(type, typed, counts)
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const shows = isOpen && wrong.length > 0
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !shows) return
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape shuts the list, whatever in it has the focus
+    <div
+      data-sheet-foot
+      onKeyDown={close}
+      className="z-10 mt-auto border-t border-line bg-surface shadow-raised [@media(min-height:460px)]:sticky [@media(min-height:460px)]:bottom-0"
+    >
+      {shows && (
+        <ul
+          id={listId}
+          aria-label="Still missing"
+          className="grid max-h-[45dvh] overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-2 sm:px-5"
+        >
+          {wrong.map(({ name, message }) => (
+            <li key={name}>
+              <button
+                type="button"
+                onClick={() => {
+                  setOpen(false)
+                  onJump(name)
+                }}
+                className="min-h-11 w-full rounded-md px-3 py-1 text-left hover:bg-sunken"
+              >
+                <span className="block text-sm font-medium">{fieldLabels[name]}</span>
+                <span className="block text-xs text-ink-faint">{message}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && (
+        <p role="alert" className="px-5 pt-2 text-sm text-danger-text sm:px-8">
+          {failure}
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-3 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
+        {wrong.length > 0 ? (
+          <Button
+            ref={button}
+            variant="ghost"
+            aria-expanded={shows}
+            aria-controls={shows ? listId : undefined}
+            className="px-2"
+            onClick={() => setOpen(!shows)}
+          >
+            <ChevronUp
+              aria-hidden="true"
+              className={classNames('transition-transform', shows && 'rotate-180')}
+            />
+            {wrong.length === 1 ? '1 thing missing' : `${wrong.length} things missing`}
+          </Button>
+        ) : (
+          <Complete onTheirWay={onTheirWay} />
+        )}
+        <Button type="submit" variant="primary" size="lg" pending={sending}>
+          {sending ? 'Sending…' : submitLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Complete({ onTheirWay }: { onTheirWay: number }) {
+  const Icon = onTheirWay > 0 ? Check : CircleCheck
+  return (
+    <p className="flex items-center gap-2 px-2 text-sm text-success-text">
+      <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+      {onTheirWay === 0 && 'All is there'}
+      {onTheirWay === 1 && 'All is there; 1 file is on its way'}
+      {onTheirWay > 1 && `All is there; ${onTheirWay} files are on their way`}
+    </p>
+  )
+}

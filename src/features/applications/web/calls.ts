@@ -1,0 +1,88 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call, sentence, statusOf } from '#platform/web/call.ts'
+import { queryClient } from '#platform/web/queries.ts'
+import { toast } from '#platform/web/toast.ts'
+import type { Uploads } from '#platform/web/uploads-list.ts'
+import { fileKinds } from '#shared/file-kinds.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { type OwnApplication, type PaperKind, paperKinds } from '../contract.ts'
+import { privacyNotice } from '../rules.ts'
+import { fieldsOf, type PresentPapers, type Typed } from './draft-calls.ts'
+
+/** The multipart form of specification section 7; files travelled before, so their addresses do. */
+export function formOf(
+  type: MemberRole,
+  typed: Typed,
+  uploads: Uploads,
+  present: PresentPapers = {},
+): FormData {
+  const form = new FormData()
+  form.append('type', type)
+  for (const name of fieldsOf(type)) {
+    const isHidden = name === 'otherMaterials' && !typed.materials.includes('other')
+    const value = isHidden ? '' : typed[name]
+    form.append(name, Array.isArray(value) ? JSON.stringify(value) : String(value))
+  }
+  for (const kind of paperKinds) {
+    const fresh = addressesOf(uploads, kind)
+    if (fileKinds[kind].most === 1) {
+      if (fresh[0] !== undefined) form.append(kind, fresh[0])
+    } else if (fresh.length > 0 || present[kind]) {
+      form.append(kind, JSON.stringify([...(present[kind] ?? []), ...fresh]))
+    }
+  }
+  return form
+}
+
+const addressesOf = ({ list }: Uploads, kind: PaperKind): string[] =>
+  list.flatMap((upload) => (upload.kind === kind && upload.address ? [upload.address] : []))
+
+/** POST /api/auth/apply; the same key is the same application, however often it is sent. */
+export function sendApplication(form: FormData, key: string) {
+  form.append('noticeVersion', privacyNotice.version)
+  return call('/api/auth/apply', { method: 'POST', form, headers: { 'Idempotency-Key': key } })
+}
+
+/** What stands behind the private link. */
+export const ownApplication = (token: string) =>
+  queryOptions({
+    queryKey: ['/api/applications/mine', token],
+    queryFn: ({ signal }) =>
+      call<OwnApplication>('/api/applications/mine', { method: 'POST', json: { token }, signal }),
+  })
+
+/** What the portal answers is what stands there from now on. */
+const shownFrom = (token: string, now: OwnApplication) =>
+  queryClient.setQueryData(ownApplication(token).queryKey, now)
+
+/** Sends what was asked for; when the application has moved on meanwhile, that is shown instead. */
+export async function sendChanges(form: FormData, token: string) {
+  form.append('token', token)
+  try {
+    await call<OwnApplication>('/api/applications/mine/changes', { method: 'POST', form })
+  } catch (error) {
+    if (statusOf(error) === 409) void showNow(token)
+    throw error
+  }
+}
+
+/** Asks again how the application stands. */
+export const showNow = (token: string) => queryClient.invalidateQueries(ownApplication(token))
+
+export function useWithdraw(token: string) {
+  return useMutation({
+    mutationFn: () =>
+      call<OwnApplication>('/api/applications/mine/withdraw', { method: 'POST', json: { token } }),
+    onSuccess: (now) => {
+      shownFrom(token, now)
+      toast({ title: 'Success', description: 'Your application has been withdrawn.' })
+    },
+    onError: (error) => tellFailure(error, 'Failed to withdraw application'),
+  })
+}
+
+export const tellFailure = (error: unknown, fallback: string) =>
+  toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
+
+/** True when the portal no longer has an upload: it then travels again. */
+export const isUploadGone = (error: unknown): boolean => statusOf(error) === 410
