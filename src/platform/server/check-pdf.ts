@@ -203,7 +203,7 @@ function isPlainView(value: PdfValue): boolean {
 
 /** An /AA: for each occasion a view. */
 const isListOfViews = (value: PdfValue): boolean =>
-  isDict(value) && value.pairs.every(([, one]) => isPlainView(one))
+  isDict(value) && value.pairs.every(([, one]) => isDict(one) && isPlainView(one))
 
 function isHarmless(action: PdfValue, { views }: Seen): boolean {
   if (isReference(action)) return views.get(action.ref) === true
@@ -212,7 +212,7 @@ function isHarmless(action: PdfValue, { views }: Seen): boolean {
     isDict(action) &&
     action.pairs.length < 20 &&
     action.pairs.every(([, one]) =>
-      isReference(one) ? views.get(one.ref) === true : isPlainView(one),
+      isReference(one) ? views.get(one.ref) === true : isDict(one) && isPlainView(one),
     )
   )
 }

@@ -106,6 +106,7 @@ function openBody(c: Context): Readable {
 
 /** undefined for a form that does not say how its parts are told from each other. */
 function openParser(type: string): Parser | undefined {
+  if (!/;\s*boundary=(?:"[^"]+"|[^\s;"]+)/i.test(type)) return undefined
   try {
     return new Busboy({ headers: { 'content-type': type }, limits, preservePath: true })
   } catch {
