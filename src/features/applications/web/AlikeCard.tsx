@@ -42,7 +42,7 @@ export function AlikeList({
               {' '}
               <button
                 type="button"
-                className="font-medium underline underline-offset-2 hover:no-underline pointer-coarse:min-h-11"
+                className="font-medium underline underline-offset-2 hover:no-underline pointer-coarse:-my-3 pointer-coarse:py-3"
                 onClick={() => onView(record.id)}
               >
                 View

@@ -13,14 +13,8 @@ import { dateAndTime, shortDate } from '#shared/dates.ts'
 import type { Application, ApplicationDetails } from '../contract.ts'
 import { mayDecide } from '../rules.ts'
 import { AlikeCard } from './AlikeCard.tsx'
-import { ApplicationFactsCard } from './ApplicationFactsCard.tsx'
-import {
-  ApproveButton,
-  ReopenButton,
-  type Review,
-  StatusBadge,
-  TypeBadge,
-} from './ApplicationTable.tsx'
+import { ApplicationFactsCard, StatusBadge, TypeBadge } from './ApplicationFactsCard.tsx'
+import { ApproveButton, ReopenButton, type Review } from './ApplicationTable.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
 import { oneApplication } from './review-calls.ts'
@@ -48,12 +42,14 @@ export function ApplicationDetailsDialog({ id, review }: { id: string; review: R
 
 function Details({ application, review }: { application: ApplicationDetails; review: Review }) {
   const [clash, setClash] = useState<string>()
+  const { formData } = application
   return (
     <Dialog
       open
       size="lg"
       onClose={review.closeDetails}
       title={title}
+      description={`${formData.name} · ${formData.companyName}`}
       footer={<Decisions application={application} review={review} onClash={setClash} />}
     >
       <div className="grid gap-4 wrap-anywhere">
@@ -70,13 +66,9 @@ function Details({ application, review }: { application: ApplicationDetails; rev
 
 /** Where it stands, whether the address is the applicant's, and what was consented to. */
 function Standing({ application }: { application: Application }) {
-  const { type, status, formData, created_at, email_confirmed_at } = application
+  const { type, status, created_at, email_confirmed_at } = application
   return (
     <div className="grid gap-2">
-      <p className="text-lg font-semibold">
-        {formData.name}
-        <span className="font-normal text-ink-soft"> · {formData.companyName}</span>
-      </p>
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         <TypeBadge type={type} />
         <StatusBadge status={status} />
@@ -126,6 +118,9 @@ const consentWords = ({ consented_at, notice_version }: Application): string =>
     ? `Agreed to the privacy notice of ${notice_version} on ${shortDate(consented_at)}.`
     : 'Sent without the form, so without agreeing to the privacy notice.'
 
+/** On phones the buttons fill the foot of the sheet. */
+const wide = 'max-sm:flex-1'
+
 interface DecisionsProps {
   application: ApplicationDetails
   review: Review
@@ -135,7 +130,7 @@ interface DecisionsProps {
 /** The buttons of what may follow the present state; else only the way out. */
 function Decisions({ application, review, onClash }: DecisionsProps) {
   const { status, alike } = application
-  const given = { application, review, onClash }
+  const given = { application, review, onClash, className: wide }
   const ask = (decision: 'rejected' | 'changes') => review.ask({ decision, application })
   if (
     !(['approved', 'rejected', 'changes', 'pending'] as const).some((to) => mayDecide(status, to))
@@ -144,9 +139,15 @@ function Decisions({ application, review, onClash }: DecisionsProps) {
   return (
     <>
       {mayDecide(status, 'changes') && (
-        <Button onClick={() => ask('changes')}>Ask for changes</Button>
+        <Button className={wide} onClick={() => ask('changes')}>
+          Ask for changes
+        </Button>
       )}
-      {mayDecide(status, 'rejected') && <Button onClick={() => ask('rejected')}>Reject</Button>}
+      {mayDecide(status, 'rejected') && (
+        <Button className={wide} onClick={() => ask('rejected')}>
+          Reject
+        </Button>
+      )}
       {mayDecide(status, 'pending') && <ReopenButton {...given} />}
       {mayDecide(status, 'approved') && <ApproveButton {...given} alike={alike} />}
     </>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { whatsappDigits } from '#features/members/rules.ts'
-import { Badge } from '#platform/web/Badge.tsx'
+import { Badge, type Tone } from '#platform/web/Badge.tsx'
 import { Entry } from '#platform/web/Entry.tsx'
 import { materials } from '#shared/materials.ts'
-import type { Application } from '../contract.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { Application, ApplicationStatus } from '../contract.ts'
+import { statusLabels } from '../rules.ts'
 
 /** What the applicant told: basic info, address info, and a vendor's materials (specification section 2). */
 export function ApplicationFactsCard({ application }: { application: Application }) {
@@ -28,16 +30,12 @@ export function ApplicationFactsCard({ application }: { application: Application
               <Entry name="Total Employees">{told(form.totalEmployees)}</Entry>
             </>
           )}
-          <Entry name="Company Description" wide>
-            {told(form.companyDescription)}
-          </Entry>
-          <Entry name="Services / Products" wide>
-            {told(form.servicesProducts)}
-          </Entry>
+        </dl>
+        <dl className="grid gap-3">
+          <Entry name="Company Description">{told(form.companyDescription)}</Entry>
+          <Entry name="Services / Products">{told(form.servicesProducts)}</Entry>
           {form.socialMediaLinks && (
-            <Entry name="Social Media Links" wide>
-              {form.socialMediaLinks}
-            </Entry>
+            <Entry name="Social Media Links">{form.socialMediaLinks}</Entry>
           )}
         </dl>
       </Section>
@@ -57,7 +55,7 @@ export function ApplicationFactsCard({ application }: { application: Application
   )
 }
 
-const grid = 'grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3 [&>.sm\\:col-span-2]:lg:col-span-3'
+const grid = 'grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3'
 
 /** A part of the details under its own heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -136,3 +134,25 @@ function Address({
     </a>
   )
 }
+
+export const typeLabels = {
+  oem: 'OEM',
+  vendor: 'Vendor',
+} as const satisfies Record<MemberRole, string>
+
+export const TypeBadge = ({ type }: { type: MemberRole }) => (
+  <Badge tone={type === 'oem' ? 'accent' : 'neutral'}>{typeLabels[type]}</Badge>
+)
+
+const tones: Record<ApplicationStatus, Tone> = {
+  pending: 'warning',
+  changes: 'accent',
+  approved: 'success',
+  rejected: 'danger',
+  withdrawn: 'neutral',
+}
+
+/** Where an application stands, in words. */
+export const StatusBadge = ({ status }: { status: ApplicationStatus }) => (
+  <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+)

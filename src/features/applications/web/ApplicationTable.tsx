@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAddressFilters } from '#platform/web/address.ts'
-import { Badge, type Tone } from '#platform/web/Badge.tsx'
 import { Button, type ButtonSize } from '#platform/web/Button.tsx'
 import { sentence } from '#platform/web/call.ts'
 import { type Column, DataTable } from '#platform/web/DataTable.tsx'
 import { type ListInParts, rowsOf } from '#platform/web/list-parts.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { shortDate } from '#shared/dates.ts'
-import type { MemberRole } from '#shared/roles.ts'
-import type { AlikeRecord, Application, ApplicationStatus } from '../contract.ts'
-import { mayDecide, statusLabels } from '../rules.ts'
+import type { AlikeRecord, Application } from '../contract.ts'
+import { mayDecide } from '../rules.ts'
+import { TypeBadge } from './ApplicationFactsCard.tsx'
 import { askAlike, type Decided, tellFailure, useDecide } from './review-calls.ts'
 
 /** A decision that needs words, or a second thought, before it is made. */
@@ -114,6 +113,7 @@ interface DecideButtonProps {
   application: Application
   review: Review
   size?: ButtonSize | undefined
+  className?: string | undefined
   /** Hears the portal's words when somebody was faster; else they are a toast. */
   onClash?: ((words: string) => void) | undefined
 }
@@ -124,6 +124,7 @@ export function ApproveButton({
   review,
   alike,
   size,
+  className,
   onClash,
 }: DecideButtonProps & {
   /** Who may be the same, where that is known; else it is asked for first. */
@@ -157,6 +158,7 @@ export function ApproveButton({
       ref={useKeptFocus(isPending)}
       variant="primary"
       size={size}
+      className={className}
       data-act="approve"
       pending={isPending}
       onClick={() => void handleClick()}
@@ -167,7 +169,7 @@ export function ApproveButton({
 }
 
 /** Puts a rejected application, or one that changes were asked for, back among the pending ones. */
-export function ReopenButton({ application, review, size, onClash }: DecideButtonProps) {
+export function ReopenButton({ application, review, size, className, onClash }: DecideButtonProps) {
   const decide = useDecide(onClash)
   const { id, updated_at } = application
 
@@ -180,6 +182,7 @@ export function ReopenButton({ application, review, size, onClash }: DecideButto
     <Button
       ref={useKeptFocus(decide.isPending)}
       size={size}
+      className={className}
       data-act="reopen"
       pending={decide.isPending}
       onClick={() => void handleClick()}
@@ -208,13 +211,13 @@ const facts: Column<Application>[] = [
     key: 'name',
     header: 'Name',
     onPhone: 'title',
-    className: 'min-w-36 font-medium wrap-anywhere',
+    className: 'min-w-28 font-medium wrap-anywhere',
     cell: ({ formData }) => <span className="line-clamp-2">{formData.name}</span>,
   },
   {
     key: 'company',
     header: 'Company',
-    className: 'min-w-40 wrap-anywhere',
+    className: 'min-w-32 wrap-anywhere',
     cell: ({ formData }) => <span className="line-clamp-2">{formData.companyName}</span>,
   },
   { key: 'type', header: 'Type', cell: ({ type }) => <TypeBadge type={type} /> },
@@ -226,25 +229,3 @@ const facts: Column<Application>[] = [
     cell: ({ created_at }) => <time dateTime={created_at}>{shortDate(created_at)}</time>,
   },
 ]
-
-export const typeLabels = {
-  oem: 'OEM',
-  vendor: 'Vendor',
-} as const satisfies Record<MemberRole, string>
-
-export const TypeBadge = ({ type }: { type: MemberRole }) => (
-  <Badge tone={type === 'oem' ? 'accent' : 'neutral'}>{typeLabels[type]}</Badge>
-)
-
-const tones: Record<ApplicationStatus, Tone> = {
-  pending: 'warning',
-  changes: 'accent',
-  approved: 'success',
-  rejected: 'danger',
-  withdrawn: 'neutral',
-}
-
-/** Where an application stands, in words. */
-export const StatusBadge = ({ status }: { status: ApplicationStatus }) => (
-  <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
-)

@@ -14,13 +14,8 @@ import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Application } from '../contract.ts'
 import { statusLabels } from '../rules.ts'
-import {
-  ApplicationTable,
-  type Review,
-  StatusBadge,
-  typeLabels,
-  useApplicationSort,
-} from './ApplicationTable.tsx'
+import { StatusBadge, typeLabels } from './ApplicationFactsCard.tsx'
+import { ApplicationTable, type Review, useApplicationSort } from './ApplicationTable.tsx'
 import { NewMemberCard } from './NewMemberCard.tsx'
 import { RetentionCard } from './RetentionCard.tsx'
 import { ReviewDialog, useReview } from './ReviewDialog.tsx'
@@ -102,13 +97,15 @@ const columns: Column<Application>[] = [
     header: 'Decided',
     className: 'min-w-32',
     cell: ({ decided_at, decided_by }) =>
-      decided_at && (
+      decided_at ? (
         <span className="grid">
           <time dateTime={decided_at} className="whitespace-nowrap">
             {shortDate(decided_at)}
           </time>
           {decided_by && <span className="text-xs text-ink-faint">by {decided_by}</span>}
         </span>
+      ) : (
+        <span className="text-ink-faint">Not yet</span>
       ),
   },
 ]

@@ -1,6 +1,7 @@
 import { ExternalLink, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { NewTabButton } from '#platform/web/Button.tsx'
+import { VisuallyHidden } from '#platform/web/VisuallyHidden.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import { type Application, filesOf, type PaperKind, paperKinds } from '../contract.ts'
@@ -22,7 +23,7 @@ export function DocumentsCard({ application }: { application: Application }) {
         {kinds.map((kind) => (
           <li
             key={kind}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-surface px-3 py-2.5"
+            className="flex items-center justify-between gap-3 bg-surface px-3 py-2 has-[img]:flex-wrap"
           >
             <span className="font-medium">{paperLabels[kind]}</span>
             <Files kind={kind} application={application} />
@@ -65,9 +66,10 @@ function Files({ kind, application }: FilesProps) {
       href={address}
       size="sm"
       icon={<ExternalLink aria-hidden="true" />}
-      aria-label={`Open ${paperLabels[kind]} (${typeOf(address)}, new tab)`}
+      className="shrink-0"
     >
       Open {typeOf(address)}
+      <VisuallyHidden>, {paperLabels[kind]}, in a new tab</VisuallyHidden>
     </NewTabButton>
   ))
 }
@@ -93,7 +95,7 @@ function Photo({ address, label }: { address: string; label: string }) {
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`Open ${label} (new tab)`}
+      aria-label={`Open ${label}, in a new tab`}
       className="grid size-20 place-items-center overflow-hidden rounded-md border border-line bg-sunken text-ink-faint hover:border-edge"
     >
       {isBroken ? (

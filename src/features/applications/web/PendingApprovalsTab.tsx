@@ -23,7 +23,9 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
   return (
     <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <div className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
-        <ButtonLink href="/admin/applications">All applications</ButtonLink>
+        <ButtonLink href="/admin/applications" variant="ghost">
+          All applications
+        </ButtonLink>
         {actions}
       </div>
       {review.made && <NewMemberCard application={review.made} onDismiss={review.forgetMade} />}
