@@ -1,6 +1,6 @@
 /** What applicants fill in and send, as a plain client would: one multipart form. */
 import { jpegPhoto, plainPdf, pngPhoto } from './samples-files.ts'
-import type { Browser } from './world.ts'
+import type { Browser, TestPortal } from './world.ts'
 
 const common = {
   name: 'Kiran Desai',
@@ -105,3 +105,22 @@ export const sendVendor = async (
   changes: Record<string, string> = {},
 ): Promise<Response> =>
   sendForm(browser, '/api/auth/apply', formOf({ ...vendorFields, ...changes }, await vendorFiles()))
+
+/** The token of the private link in a mail's text. */
+export const tokenIn = (text: string | undefined): string =>
+  text?.match(/\/apply\/status#token=([\w-]{43})$/m)?.[1] ?? ''
+
+/** An applicant who has applied: the receipt, and the token of the link in the mail. */
+export async function applied(
+  portal: TestPortal,
+  send: typeof sendOem,
+  changes: Record<string, string> = {},
+) {
+  const answer = await send(portal.visitor(), changes)
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+  const { id } = (await answer.json()) as { id: string }
+  const mails = await portal.mails()
+  const token = tokenIn(mails.at(-1)?.text)
+  portal.mail.clear()
+  return { id, token }
+}

@@ -35,7 +35,7 @@ const chosenMaterials = z.preprocess(
     try {
       return JSON.parse(sent)
     } catch {
-      return sent === '' ? [] : [sent]
+      return sent.trim() === '' ? [] : [sent]
     }
   },
   z

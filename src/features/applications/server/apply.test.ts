@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { hours } from '#shared/dates.ts'
+import {
+  formOf,
+  oemFields,
+  oemFiles,
+  pdf,
+  photo,
+  sendForm,
+  sendOem,
+  sendVendor,
+  tokenIn,
+  vendorFields,
+} from '#test/samples-applications.ts'
+import { jpegPhoto } from '#test/samples-files.ts'
+import { engines, type TestPortal, testPortal } from '#test/world.ts'
+
+const receipt = {
+  id: expect.any(String),
+  type: 'oem',
+  status: 'pending',
+  created_at: '2025-01-05T09:00:00.000Z',
+}
+
+const stored = async ({ db }: TestPortal) => ({
+  applications: (await db.selectFrom('application').select('id').execute()).length,
+  files: (await db.selectFrom('stored_file').select('name').execute()).length,
+  mails: (await db.selectFrom('outbox').select('id').execute()).length,
+})
+
+/** Uploads a file first, as the form in the browser does; answers its address. */
+async function upload(portal: TestPortal, kind: string, seed = 1): Promise<string> {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(await jpegPhoto(seed))], 'photo.jpg'))
+  const answer = await portal.visitor().ask('POST', `/api/upload?kind=${kind}`, form)
+  return ((await answer.json()) as { url: string }).url
+}
+
+describe.each(engines)('an application, on %s,', (engine) => {
+  test('waits for a decision with everything that was sent, and says nothing private', async () => {
+    const portal = await testPortal(engine)
+    const answer = await sendOem(portal.visitor(), { noticeVersion: '2026-11-21' })
+    expect([answer.status, await answer.json()]).toEqual([201, receipt])
+    const admin = await portal.as('admin')
+    const { type: _type, ...fields } = oemFields
+    const address = expect.stringMatching(/^\/uploads\/[\w-]{43}\.(jpg|png|pdf)$/)
+    expect(await admin.get('/api/admin/pending-applications')).toEqual([
+      {
+        ...receipt,
+        updated_at: receipt.created_at,
+        formData: {
+          ...fields,
+          memberPhoto: address,
+          incorporationCertificate: address,
+          companyPanCard: address,
+          factoryMachineryPhotos: [address, address],
+          businessCard: address,
+        },
+        decided_at: null,
+        decided_by: null,
+        decision_reason: '',
+        member_id: null,
+        notice_version: '2026-11-21',
+        consented_at: receipt.created_at,
+        email_confirmed_at: null,
+        papers_removed_at: null,
+      },
+    ])
+    expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingOEMs: 1, pendingVendors: 0 })
+    expect(await admin.get('/api/admin/pending-members')).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Kiran Desai',
+        email: 'kiran@rosewood.example',
+        company_name: 'Rosewood Works Pvt Ltd',
+        role: 'oem',
+        created_at: receipt.created_at,
+      },
+    ])
+  })
+
+  test('is confirmed by a mail with a private link and nothing a stranger typed', async () => {
+    const portal = await testPortal(engine)
+    await sendOem(portal.visitor(), { name: 'Visit evil.example', companyName: 'Free money' })
+    const [mail, ...others] = await portal.mails()
+    expect(others).toEqual([])
+    expect(mail?.envelope.to).toEqual(['kiran@rosewood.example'])
+    expect(mail?.subject).toBe('We have received your application')
+    expect(mail?.text).toContain('Thank you for applying to Panel Makers Association.')
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/evil|money/)
+    expect(tokenIn(mail?.text)).toHaveLength(43)
+  })
+
+  test('may name files that were uploaded before, once', async () => {
+    const portal = await testPortal(engine)
+    const [first, second] = [
+      await upload(portal, 'memberPhoto'),
+      await upload(portal, 'memberPhoto', 2),
+    ]
+    const send = (memberPhoto: string, email: string) =>
+      sendForm(
+        portal.visitor(),
+        '/api/auth/apply',
+        formOf({ ...vendorFields, memberPhoto, email }, []),
+      )
+    expect((await send(first, 'one@lacquer.example')).status).toBe(201)
+    expect((await send(JSON.stringify([second]), 'two@lacquer.example')).status).toBe(201)
+    const gone = await send(first, 'three@lacquer.example')
+    expect([gone.status, await gone.text()]).toEqual([
+      410,
+      'Please choose the Member Photo again: its upload is no longer there',
+    ])
+    const wrongKind = await send(await upload(portal, 'businessCard'), 'four@lacquer.example')
+    expect(wrongKind.status).toBe(410)
+    expect(await stored(portal)).toEqual({ applications: 2, files: 3, mails: 2 })
+  })
+
+  test('leaves nothing behind when one of its uploads is gone', async () => {
+    const portal = await testPortal(engine)
+    const fields = { ...oemFields, companyPanCard: `/uploads/${'a'.repeat(43)}.pdf` }
+    const files = (await oemFiles()).filter(({ field }) => field !== 'companyPanCard')
+    const answer = await sendForm(portal.visitor(), '/api/auth/apply', formOf(fields, files))
+    expect([answer.status, await answer.text()]).toEqual([
+      410,
+      'Please choose the Company PAN Card again: its upload is no longer there',
+    ])
+    expect(await stored(portal)).toEqual({ applications: 0, files: 0, mails: 0 })
+    expect(await portal.world.files.tidy(new Date(Date.now() + hours(2)))).toBe(0)
+  })
+
+  test('that breaks off on its way is nothing', async () => {
+    const portal = await testPortal(engine)
+    const whole = new Request('http://x', {
+      method: 'POST',
+      body: formOf(oemFields, await oemFiles()),
+    })
+    const type = whole.headers.get('content-type') ?? ''
+    const bytes = await whole.arrayBuffer()
+    for (const part of [0.1, 0.6, 0.9, 0.999]) {
+      const answer = await portal.server.request('http://portal.test/api/auth/apply', {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body: bytes.slice(0, Math.floor(bytes.byteLength * part)),
+      })
+      expect(answer.status).toBe(400)
+    }
+    expect(await stored(portal)).toEqual({ applications: 0, files: 0, mails: 0 })
+    expect(await portal.world.files.tidy(new Date(Date.now() + hours(2)))).toBe(0)
+  })
+
+  test('sent ten times at once is one, with one mail and its files once', async () => {
+    const portal = await testPortal(engine)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sendVendor(portal.visitor())),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).id))
+    expect(new Set(ids).size).toBe(1)
+    expect(await stored(portal)).toEqual({ applications: 1, files: 1, mails: 1 })
+  })
+
+  test('sent again within a day is the same one; after that, or with other files, another', async () => {
+    const portal = await testPortal(engine)
+    const send = async (papers = [pdf('businessCard')]) => {
+      const files = (await oemFiles()).filter(({ field }) => field !== 'businessCard')
+      const form = formOf(oemFields, [...files, ...papers])
+      return (await (await sendForm(portal.visitor(), '/api/auth/apply', form)).json()).id
+    }
+    const first = await send()
+    portal.pass(hours(23))
+    expect(await send()).toBe(first)
+    expect(await send([pdf('businessCard', 'another card')])).not.toBe(first)
+    portal.pass(hours(2))
+    expect(await send()).not.toBe(first)
+    expect(await stored(portal)).toMatchObject({ applications: 3, mails: 3 })
+  })
+
+  test('under one key is one form: the same again is the same, other words are refused', async () => {
+    const portal = await testPortal(engine)
+    const send = async (key: string, changes = {}) => {
+      const form = formOf({ ...vendorFields, ...changes }, [await photo()])
+      return sendForm(portal.visitor(), '/api/auth/apply', form, { 'Idempotency-Key': key })
+    }
+    const first = await send('form-1')
+    const again = await send('form-1')
+    expect([again.status, await again.json()]).toEqual([201, await first.json()])
+    const other = await send('form-1', { name: 'Manoj Pillay' })
+    expect([other.status, await other.text()]).toEqual([
+      409,
+      'This form has already been sent with other details; the mail about it has a link to your application',
+    ])
+    expect((await send('form-2')).status).toBe(201)
+    expect((await send('x'.repeat(201))).status).toBe(400)
+    expect(await stored(portal)).toEqual({ applications: 2, files: 2, mails: 2 })
+  })
+
+  test('is one of three open ones at most for an address, sent at once or not', async () => {
+    const portal = await testPortal(engine)
+    const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
+    const answers = await Promise.all(names.map((name) => sendVendor(portal.visitor(), { name })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(await refused?.text()).toMatch(/^There are 3 open applications with this e-mail address/)
+    expect(await stored(portal)).toEqual({ applications: 3, files: 3, mails: 3 })
+    expect((await sendVendor(portal.visitor(), { email: 'else@lacquer.example' })).status).toBe(201)
+  })
+
+  test('is one of twenty an hour from one network', async () => {
+    const portal = await testPortal(engine)
+    const send = async (client: string, number: number) => {
+      const form = formOf({ ...vendorFields, email: `a${number}@lacquer.example` }, [await photo()])
+      return sendForm(portal.visitor(), '/api/auth/apply', form, { 'X-Forwarded-For': client })
+    }
+    for (let number = 0; number < 20; number++)
+      expect((await send(`2001:db8::${number + 1}`, number)).status).toBe(201)
+    const late = await send('2001:db8::99', 20)
+    expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '3600'])
+    expect(await late.text()).toBe(
+      'Too much has been sent from your connection. Please try again in 60 minutes.',
+    )
+    expect((await send('2001:db8::99', 3)).status).toBe(201)
+    expect((await send('2001:db8:1::1', 20)).status).toBe(201)
+    portal.pass(hours(1))
+    expect((await send('2001:db8::99', 21)).status).toBe(201)
+  })
+})

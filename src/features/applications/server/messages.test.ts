@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type FormFile,
+  formOf,
+  oemFields,
+  oemFiles,
+  pdf,
+  photo,
+  sendForm,
+  vendorFields,
+  vendorFiles,
+} from '#test/samples-applications.ts'
+import { engines, testPortal } from '#test/world.ts'
+
+/** Specification section 5, Application form, word for word; ours where it has no words (last). */
+const common: [field: string, tooLittle: string, message: string][] = [
+  ['name', 'K', 'Name is required'],
+  ['email', 'kiran', 'Please enter a valid email'],
+  ['companyName', 'R', 'Company name is required'],
+  ['whatsappNumber', '982501234', 'Please enter a valid WhatsApp number'],
+  ['address', 'Ahmedabad', 'Please provide complete address'],
+  ['factoryAddress', 'Plot 7, A', 'Please provide complete factory address'],
+  [
+    'certificatePostalAddress',
+    'Plot 7, A',
+    'Please provide postal address for certificate dispatch',
+  ],
+  ['servicesProducts', 'Furniture', 'Please describe your services/products in detail'],
+  ['referenceBy', 'A', 'Please tell who referred you'],
+  ['companyDescription', 'Joinery w', 'Please describe your company'],
+]
+
+const oem: typeof common = [
+  ['ageSex', '4', 'Age and sex are required'],
+  ['designation', 'M', 'Designation is required'],
+  ['yearOfIncorporation', '9', 'Year of incorporation is required'],
+  ['totalEmployees', '', 'Total number of employees is required'],
+]
+
+const vendor: typeof common = [
+  ['materials', '[]', 'Select at least one material'],
+  ['materials', '', 'Select at least one material'],
+  ['materials', '{"paint":true}', 'Select at least one material'],
+  ['materials', 'null', 'Select at least one material'],
+  ['materials', '["gold"]', 'Please choose materials from the list'],
+]
+
+const files: [field: string, message: string][] = [
+  ['memberPhoto', 'Member Photo is required'],
+  ['incorporationCertificate', 'Incorporation certificate is required'],
+  ['companyPanCard', 'Company PAN card is required'],
+  ['factoryMachineryPhotos', 'Factory / machinery photos are required'],
+]
+
+const without = (fields: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name))
+
+describe.each(engines)('a client without the form, on %s,', (engine) => {
+  const answers = async (forms: [Record<string, string>, FormFile[]][]) => {
+    const portal = await testPortal(engine)
+    const said: string[] = []
+    for (const [fields, papers] of forms) {
+      const answer = await sendForm(portal.visitor(), '/api/auth/apply', formOf(fields, papers))
+      said.push(`${answer.status}: ${answer.ok ? '' : await answer.text()}`)
+    }
+    expect(await portal.db.selectFrom('application').select('id').execute()).toEqual([])
+    expect(await portal.db.selectFrom('stored_file').select('name').execute()).toEqual([])
+    expect(await portal.mails()).toEqual([])
+    return said
+  }
+
+  test.each([
+    ['an OEM', oemFields, oemFiles, [...common, ...oem]],
+    ['a vendor', vendorFields, vendorFiles, [...common, ...vendor]],
+  ])('hears every message of the form of %s, too little or nothing sent', async (...row) => {
+    const [, fields, papersOf, table] = row
+    const papers = await papersOf()
+    const forms = table.flatMap(([field, value]): [Record<string, string>, FormFile[]][] => [
+      [{ ...fields, [field]: value }, papers],
+      [{ ...fields, [field]: ` \t${value}  ` }, papers],
+      [without(fields, field), papers],
+    ])
+    const absent = (field: string, message: string) =>
+      field === 'materials' ? 'Select at least one material' : message
+    expect(await answers(forms)).toEqual(
+      table.flatMap(([field, , message]) => [
+        `400: ${message}`,
+        `400: ${message}`,
+        `400: ${absent(field, message)}`,
+      ]),
+    )
+  })
+
+  test('hears which file is missing, in the order of the form', async () => {
+    const papers = await oemFiles()
+    const said = await answers([
+      ...files.map(([field]): [Record<string, string>, FormFile[]] => [
+        oemFields,
+        papers.filter((paper) => paper.field !== field),
+      ]),
+      [oemFields, []],
+      [vendorFields, []],
+    ])
+    expect(said).toEqual([
+      ...files.map(([, message]) => `400: ${message}`),
+      '400: Member Photo is required',
+      '400: Member Photo is required',
+    ])
+  })
+
+  test('hears what else is wrong with type, website and files', async () => {
+    const papers = await oemFiles()
+    const twelve = await Promise.all(
+      Array.from({ length: 13 }, (_, seed) => photo('factoryMachineryPhotos', seed)),
+    )
+    const others = papers.filter(({ field }) => field !== 'factoryMachineryPhotos')
+    expect(
+      await answers([
+        [{ ...oemFields, type: 'admin' }, papers],
+        [without(oemFields, 'type'), papers],
+        [{ ...oemFields, websiteUrl: 'rosewood' }, papers],
+        [{ ...oemFields, websiteUrl: 'javascript:alert(1)' }, papers],
+        [{ ...oemFields, name: 'Kiran\u202eDesai' }, papers],
+        [oemFields, [...papers, await photo()]],
+        [oemFields, [...others, ...twelve]],
+        [vendorFields, [await photo(), pdf('companyPanCard')]],
+        [{ ...vendorFields, companyPanCard: '/uploads/x' }, [await photo()]],
+        [vendorFields, [{ ...pdf('memberPhoto'), type: 'image/jpeg' }]],
+        [{ ...vendorFields, memberPhoto: '../../etc/passwd' }, []],
+      ]),
+    ).toEqual([
+      '400: Please choose OEM Member or Vendor',
+      '400: Please choose OEM Member or Vendor',
+      '400: Must be a valid URL',
+      '400: Must be a valid URL',
+      '400: Please use one line of plain text',
+      '400: Please send one file for each field',
+      '400: Please send at most 12 photos',
+      '400: The form for vendors has no file "companyPanCard"',
+      '400: Please choose the Company PAN Card',
+      '415: Please choose a JPG, PNG or GIF file',
+      '400: Please choose the Member Photo',
+    ])
+  })
+
+  test('gets in with the least the specification asks for, and without what is optional', async () => {
+    const portal = await testPortal(engine)
+    const least = {
+      type: 'vendor',
+      name: 'Al',
+      email: 'a@b.example',
+      companyName: 'XY',
+      whatsappNumber: '9825012345',
+      address: 'Plot 7, GI',
+      factoryAddress: 'Plot 7, GI',
+      certificatePostalAddress: 'Plot 7, GI',
+      referenceBy: 'Al',
+      servicesProducts: 'Plywood 12',
+      companyDescription: 'Plywood 12',
+      materials: 'plywood',
+    }
+    const answer = await sendForm(
+      portal.visitor(),
+      '/api/auth/apply',
+      formOf(least, [await photo()]),
+    )
+    expect(answer.status).toBe(201)
+    const admin = await portal.as('admin')
+    expect(await admin.get('/api/admin/pending-applications')).toMatchObject([
+      {
+        notice_version: null,
+        consented_at: null,
+        formData: {
+          materials: ['plywood'],
+          websiteUrl: '',
+          socialMediaLinks: '',
+          otherMaterials: '',
+        },
+      },
+    ])
+  })
+})
