@@ -57,6 +57,24 @@ test.each([
   [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL is /],
   [{ DATABASE_URL: 'mysql://u:secret@h/d' }, /^DATABASE_URL must be .*postgres:\/\//],
   [{ FILES_URL: 'https://bucket' }, /^FILES_URL must be .*s3:\/\//],
+  [{ FILES_URL: 's3://' }, /^FILES_URL must name a bucket/],
+  [{ FILES_URL: 's3:///prefix?region=x' }, /^FILES_URL must name a bucket/],
+  [{ FILES_URL: 's3://A_B/?region=x' }, /^FILES_URL must name a bucket/],
+  [{ FILES_URL: 's3://bucket:9000/?region=x' }, /^FILES_URL must name a bucket/],
+  [{ FILES_URL: 's3://bucket/prefix' }, /^FILES_URL must name the region/],
+  [{ FILES_URL: 's3://bucket?endpoint=s3.example.org' }, /^FILES_URL has an endpoint that is not/],
+  [
+    { FILES_URL: 's3://bucket?region=x&acl=public' },
+    /^FILES_URL takes endpoint and region .*"acl"/,
+  ],
+  [
+    { FILES_URL: 's3://secret@bucket?region=x' },
+    /^FILES_URL must have both parts of the key/,
+  ],
+  [
+    { DATA_DIR: '/srv/portal', FILES_KEY_FILE: '/srv/portal/papers.key' },
+    /^FILES_KEY_FILE must not/,
+  ],
   [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be .*smtp:\/\//],
   [{ MAIL_FROM: 'the portal' }, /^MAIL_FROM is /],
   [{ ADMIN_EMAIL: 'a@b.in, nonsense' }, /^ADMIN_EMAIL has "nonsense"/],
@@ -67,6 +85,37 @@ test.each([
   const found = problems(environment as Record<string, string>)
   expect(found).toEqual([expect.stringMatching(sentence)])
   expect(found[0]).not.toContain('secret')
+})
+
+test.each([
+  [
+    's3://bucket/a/b/?endpoint=http://127.0.0.1:9000',
+    {
+      bucket: 'bucket',
+      prefix: 'a/b/',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'us-east-1',
+      credentials: undefined,
+    },
+  ],
+  [
+    's3://KEY:a%2Fb@my.bucket?region=ap-south-1',
+    {
+      bucket: 'my.bucket',
+      prefix: '',
+      endpoint: undefined,
+      region: 'ap-south-1',
+      credentials: { accessKeyId: 'KEY', secretAccessKey: 'a/b' },
+    },
+  ],
+])('FILES_URL=%s names a place', (typed, place) => {
+  expect(readConfig({ FILES_URL: typed }).filesPlace).toEqual(place)
+})
+
+test('the key of the papers lies beside the data folder, or where FILES_KEY_FILE says', () => {
+  expect(readConfig({ DATA_DIR: '/srv/portal/' }).keyFile).toBe('/srv/portal.key')
+  const named = { DATA_DIR: '/srv/portal', FILES_KEY_FILE: '/srv/portal-keys/papers' }
+  expect(readConfig(named).keyFile).toBe('/srv/portal-keys/papers')
 })
 
 test('every mistake is named at once', () => {

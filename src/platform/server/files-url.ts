@@ -29,7 +29,7 @@ export function readFilesUrl(typed: string): S3Place | string {
   const region = url.searchParams.get('region') || (endpoint && 'us-east-1')
   if (!region) return 'FILES_URL must name the region of the bucket, like ?region=ap-south-1.'
   if ((url.username === '') !== (url.password === ''))
-    return 'FILES_URL must have both the key and its secret before the @, or neither.'
+    return 'FILES_URL must have both parts of the key before the @, id:password, or neither.'
   return {
     bucket: url.hostname,
     prefix: prefixIn(url.pathname),
