@@ -15,3 +15,6 @@ export const searchSpelling = (typed: string): string =>
 export const searchWords = (typed: string): string[] => [
   ...new Set(searchSpelling(typed).split(' ').filter(Boolean)),
 ]
+
+/** One spelling for a substring search that must find exactly what stands there, but for its case. */
+export const folded = (text: string): string => text.normalize('NFC').toLowerCase()

@@ -3,6 +3,7 @@ import { LinearRouter } from 'hono/router/linear-router'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
+import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { callerOf, signInRoutes, visitorTeller } from '#features/sign-in/server/routes.ts'
 import { arrivals } from '#platform/server/arrivals.ts'
 import { answerError, anyone, declaredRoutes, type PortalEnv } from '#platform/server/http.ts'
@@ -37,6 +38,7 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', overviewRoutes(needs))
   server.route('/api', signInRoutes(needs))
   server.route('/api', memberRoutes(needs))
+  server.route('/api', paymentRoutes(needs))
   server.route('/api', jobRoutes(needs))
   server.route('/api', applicationRoutes(needs))
   server.route('/', fileRoutes(needs))

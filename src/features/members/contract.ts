@@ -31,6 +31,69 @@ export interface User {
   created_at: string
 }
 
+/**
+ * A member as administrators see them (specification section 3): everybody who is or was a member or
+ * an administrator. Times are ISO UTC, dates yyyy-MM-dd, the amount in rupees with paise behind the
+ * point; null where nothing is recorded.
+ */
+export interface Member extends Omit<User, 'role'> {
+  role: Role
+  is_visible: boolean
+  materials_other: string
+  remarks: string
+  payment_status: boolean
+  payment_amount: number | null
+  payment_date: string | null
+  payment_mode: string | null
+  payment_reference: string | null
+  membership_valid_from: string | null
+  membership_valid_to: string | null
+  /** The version: what an edit names so that nobody overwrites what they have not seen. */
+  updated_at: string
+}
+
+export const memberSorts = [
+  'membership_number',
+  'name',
+  'company_name',
+  'created_at',
+  'payment_date',
+  'membership_valid_to',
+] as const
+export type MemberSort = (typeof memberSorts)[number]
+
+const limitMessage = 'Please ask for 1 to 500 members at a time'
+const yesOrNo = z.enum(['true', 'false'], 'Please say true or false')
+
+/** The query of GET /api/admin/members; all optional, without `limit` the whole list comes. */
+export const memberQuery = z.object({
+  search: z.string().max(200, 'Please search for at most 200 characters').optional(),
+  role: z
+    .enum(['oem', 'vendor', 'admin', 'member'], 'Please choose a type from the list')
+    .optional(),
+  active: yesOrNo.optional(),
+  visible: yesOrNo.optional(),
+  paid: yesOrNo.optional(),
+  /** Valid memberships end on or after today in India; `unset` have no date. */
+  validity: z
+    .enum(['valid', 'expired', 'unset'], 'Please choose a validity from the list')
+    .optional(),
+  sort: z
+    .enum(
+      memberSorts.flatMap((column) => [column, `-${column}` as const]),
+      'Please sort by a column of the list',
+    )
+    .optional(),
+  limit: z.coerce
+    .number(limitMessage)
+    .int(limitMessage)
+    .min(1, limitMessage)
+    .max(500, limitMessage)
+    .optional(),
+  cursor: z.string().max(400, 'This list cannot be continued; please load it again').optional(),
+})
+export type MemberQuery = z.infer<typeof memberQuery>
+
 /** GET /api/admin/stats (specification section 7). */
 export interface Stats {
   totalMembers: number
@@ -92,6 +155,46 @@ function keepMaterialsOfVendors<
     materials_other: names.includes('other') ? member.materials_other : '',
   }
 }
+
+const untouchedLine = line().optional()
+const untouchedText = text().optional()
+
+/**
+ * PUT /api/admin/members/{id}: the rules of Add Member without e-mail and role (section 5). A field
+ * that is left out stays as it is; an empty membership number keeps the one that was given.
+ * `updated_at` as it was read keeps anybody from overwriting what they have not seen.
+ */
+export const memberEdit = z.object(
+  {
+    name: needed(line(), 'Name must be at least 2 characters', 2),
+    company_name: needed(line(), 'Company name is required', 1),
+    whatsapp_number: needed(line(30), 'Please enter a valid WhatsApp number', 10),
+    website_url: z.preprocess((typed) => typed ?? '', webAddress('Must be a valid URL')).optional(),
+    membership_number: line(30).nullish(),
+    business_partner: untouchedLine,
+    company_description: untouchedText,
+    services_products: untouchedText,
+    address: untouchedText,
+    factory_address: untouchedText,
+    certificate_postal_address: untouchedText,
+    additional_info_materials_products: chosenMaterials.optional(),
+    materials_other: untouchedLine,
+    social_links: untouchedText,
+    remarks: untouchedText,
+    updated_at: z.string().max(40).optional(),
+  },
+  'Please fill in the form',
+)
+export type MemberEdit = z.output<typeof memberEdit>
+
+/** PUT /api/admin/members/{id}/status and /visibility. */
+export const memberActivity = z.object({
+  is_active: z.boolean('Please say whether the member is active'),
+  updated_at: z.string().max(40).optional(),
+})
+export const memberVisibility = z.object({
+  is_visible: z.boolean('Please say whether the member is visible'),
+})
 
 export type NewMember = z.output<typeof newMember>
 export type NewMemberForm = z.input<typeof newMember>

@@ -1,4 +1,5 @@
 import type { MemberRole } from '#shared/roles.ts'
+import { folded } from '#shared/search.ts'
 
 /** The series a membership number counts in: role and year of joining, like 'OEM2024'. */
 export const numberSeries = (role: MemberRole, year: number): string =>
@@ -54,4 +55,47 @@ export function companyKey(typed: string): string {
     .filter(Boolean)
   const own = words.filter((word) => !legalWords.test(word))
   return (own.length > 0 ? own : words).join('')
+}
+
+interface Named {
+  name: string
+  company_name: string
+  email: string
+  membership_number: string | null
+  whatsapp_number: string
+}
+
+/** What is written beside a person whenever one of these fields changes, so that they are found. */
+export const keysOf = (person: Named) => ({
+  phone_key: phoneKey(person.whatsapp_number),
+  company_key: companyKey(person.company_name),
+  search_text: [person.name, person.company_name, person.email, person.membership_number ?? '']
+    .map(folded)
+    .join('\n'),
+})
+
+/** What people call the fields of a member, for sentences about changes. */
+export const fieldLabels: Record<string, string> = {
+  name: 'the name',
+  email: 'the e-mail address',
+  company_name: 'the company name',
+  whatsapp_number: 'the mobile number',
+  website_url: 'the website',
+  membership_number: 'the membership number',
+  business_partner: 'the business partner',
+  company_description: 'the company description',
+  services_products: 'the services and products',
+  address: 'the address',
+  factory_address: 'the factory address',
+  certificate_postal_address: 'the certificate postal address',
+  materials: 'the materials',
+  materials_other: 'the other materials',
+  social_links: 'the social links',
+  remarks: 'the remarks',
+  photo_url: 'the photo',
+  logo_url: 'the logo',
+  role: 'the role',
+  is_active: 'whether they are active',
+  is_visible: 'the visibility',
+  payment_amount: 'the payment',
 }

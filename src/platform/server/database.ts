@@ -182,6 +182,33 @@ export function isWithin(db: Database, column: string, text: string): RawBuilder
   return sql<boolean>`${within}(${sql.ref(column)}, ${text}) > 0`
 }
 
+/**
+ * True where the `search_text` of a table that has one holds the piece somewhere: by trigrams for
+ * three letters and more (tables `<name>_search` and `<name>_trigram` on SQLite, pg_trgm on
+ * PostgreSQL), by reading for fewer. The piece must be folded as the text is.
+ */
+export function holdsPiece(db: Database, table: string, piece: string): RawBuilder<boolean> {
+  const column = `${table}.search_text`
+  if (piece.includes('\n')) return sql<boolean>`false`
+  if ([...piece].length < 3) return isWithin(db, column, piece)
+  if (engineOf(db) === 'postgres')
+    return sql<boolean>`${sql.ref(column)} like ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`}`
+  const phrase = `"${piece.replaceAll('"', '""').replaceAll('\0', '')}"`
+  return sql<boolean>`${sql.ref(`${table}.id`)} in (
+    select person_id from ${sql.table(`${table}_search`)} where seq in (
+      select rowid from ${sql.table(`${table}_trigram`)} where text match ${phrase}))`
+}
+
+/** What a text column is sorted by, the same on both engines: small letters as capitals, then bytes. */
+export const sortKey = (db: Database, column: RawBuilder<unknown>): RawBuilder<string> =>
+  engineOf(db) === 'postgres'
+    ? sql<string>`lower(coalesce(${column}, '') collate "C")`
+    : sql<string>`lower(coalesce(${column}, ''))`
+
+/** The same of a value, for the place where a page goes on. */
+export const sortKeyOf = (value: string | null): string =>
+  (value ?? '').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
 function engineOf(db: Database): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }

@@ -5,15 +5,9 @@ import { queueMail } from '#platform/server/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { folded } from '#shared/search.ts'
 import type { NewMember, User } from '../contract.ts'
-import {
-  companyKey,
-  membershipNumber,
-  numberKey,
-  numberSeries,
-  numberTaken,
-  phoneKey,
-} from '../rules.ts'
+import { keysOf, membershipNumber, numberKey, numberSeries, numberTaken } from '../rules.ts'
 import { welcomeMail } from './mails.ts'
 import {
   becomeMember,
@@ -35,7 +29,10 @@ export {
   findPersonByEmail,
   hasPeople,
   namesOf,
+  type PaymentFields,
   type PersonRow,
+  paymentFields,
+  updatePayment,
   userFromRow,
 } from './queries.ts'
 
@@ -72,20 +69,19 @@ export async function enrol(
   const person = known ?? (await createPerson(db, member.email, joined))
   if (person.role !== null || !person.is_active) throw addressTaken(person)
   const { additional_info_materials_products: chosen, membership_number: _, ...fields } = member
+  const membership_number = await giveNumber(db, person.id, member, joined)
   const row: PersonRow = {
     ...person,
     ...fields,
+    ...keysOf({ ...fields, membership_number }),
     materials: JSON.stringify(chosen),
-    membership_number: await giveNumber(db, person.id, member, joined),
+    membership_number,
     is_visible: true,
-    phone_key: phoneKey(member.whatsapp_number),
-    company_key: companyKey(member.company_name),
     created_at: joined.toISOString(),
     updated_at: joined.toISOString(),
   }
   if (!(await becomeMember(db, row)))
     throw addressTaken((await findPersonByEmail(db, member.email)) ?? person)
-  const { session_epoch: _epoch, phone_key: _phone, company_key: _company, ...after } = row
   await recordChange(
     db,
     {
@@ -94,11 +90,18 @@ export async function enrol(
       subjectId: row.id,
       act: 'added',
       ...(known && { before: seekerFields(known) }),
-      after,
+      after: told(row),
     },
     joined,
   )
   return row
+}
+
+/** A row as the history keeps it: without what is made up from the rest. */
+export function told(row: PersonRow): Record<string, unknown> {
+  const { session_epoch: _epoch, phone_key: _phone, company_key: _company, ...fields } = row
+  const { search_text: _search, ...after } = fields
+  return after
 }
 
 /** What a job seeker was before the membership. */
@@ -189,5 +192,13 @@ export function emptyPerson(email: string, now: Date): PersonRow {
     session_epoch: 0,
     phone_key: '',
     company_key: '',
+    search_text: folded(`\n\n${email}\n`),
+    payment_amount: null,
+    payment_mode: null,
+    payment_reference: null,
+    payment_date: null,
+    membership_valid_from: null,
+    membership_valid_to: null,
+    ledger_entry_id: null,
   }
 }

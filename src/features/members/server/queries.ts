@@ -42,7 +42,30 @@ export interface PersonRow {
   /** What other spellings of the phone number and of the company name share (rules.ts). */
   phone_key: string
   company_key: string
+  /** What the register's search looks through, folded; written with every change of its fields. */
+  search_text: string
+  /** The payment that counts, as the ledger has it; all null while unpaid. Whole paise. */
+  payment_amount: number | null
+  payment_mode: string | null
+  payment_reference: string | null
+  /** ISO UTC. */
+  payment_date: string | null
+  /** yyyy-MM-dd. */
+  membership_valid_from: string | null
+  membership_valid_to: string | null
+  ledger_entry_id: string | null
 }
+
+export const paymentFields = [
+  'payment_amount',
+  'payment_mode',
+  'payment_reference',
+  'payment_date',
+  'membership_valid_from',
+  'membership_valid_to',
+  'ledger_entry_id',
+] as const
+export type PaymentFields = Pick<PersonRow, (typeof paymentFields)[number]>
 
 /**
  * What the person themself may see of their row (rulings section 3, GET /api/user), field by field:
@@ -189,6 +212,25 @@ export async function updateVisible(
     .set({ is_visible: isVisible, updated_at: now.toISOString() })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Writes the payment that counts on a member who still is as read; false when somebody was faster.
+ * `at` is the member's new version.
+ */
+export async function updatePayment(
+  db: Database,
+  read: Pick<PersonRow, 'id' | 'updated_at'>,
+  fields: PaymentFields,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set({ ...fields, updated_at: at })
+    .where('id', '=', read.id)
+    .where('updated_at', '=', read.updated_at)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /** The next serial of a series, given once whatever runs beside it, on one process or several. */

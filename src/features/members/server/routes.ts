@@ -1,11 +1,52 @@
-import { Hono } from 'hono'
-import { body, only, type PortalEnv } from '#platform/server/http.ts'
+import { type Context, Hono } from 'hono'
+import { body, only, type PortalEnv, query } from '#platform/server/http.ts'
+import { placeOf, tellPaging } from '#platform/server/paging.ts'
 import type { World } from '#platform/server/world.ts'
-import { newMember } from '../contract.ts'
+import { isoDay } from '#shared/dates.ts'
+import {
+  memberActivity,
+  memberEdit,
+  memberQuery,
+  memberVisibility,
+  newMember,
+} from '../contract.ts'
 import { addMember } from './actions.ts'
+import { demandMember, editMember, noSuchMember, setActive, setVisible } from './edit-actions.ts'
+import { listMembers, memberFromRow } from './register-queries.ts'
 
 export function memberRoutes(world: World) {
-  return new Hono<PortalEnv>().post('/admin/members', only('admin'), body(newMember), async (c) =>
-    c.json(await addMember(world, c.var.caller.id, c.req.valid('json')), 201),
-  )
+  const { db, now } = world
+  return new Hono<PortalEnv>()
+    .get('/admin/members', only('admin'), query(memberQuery), async (c) => {
+      const { cursor, ...asked } = c.req.valid('query')
+      const found = await listMembers(db, asked, placeOf(cursor), isoDay(now()))
+      tellPaging(c, found)
+      return c.json(found.members.map(memberFromRow))
+    })
+    .post('/admin/members', only('admin'), body(newMember), async (c) =>
+      c.json(await addMember(world, c.var.caller.id, c.req.valid('json')), 201),
+    )
+    .get('/admin/members/:id', only('admin'), async (c) =>
+      c.json(memberFromRow(await demandMember(db, memberId(c)))),
+    )
+    .put('/admin/members/:id', only('admin'), body(memberEdit), async (c) =>
+      c.json(
+        memberFromRow(await editMember(world, c.var.caller, memberId(c), c.req.valid('json'))),
+      ),
+    )
+    .put('/admin/members/:id/status', only('admin'), body(memberActivity), async (c) => {
+      const { is_active } = c.req.valid('json')
+      return c.json(memberFromRow(await setActive(world, c.var.caller, memberId(c), is_active)))
+    })
+    .put('/admin/members/:id/visibility', only('admin'), body(memberVisibility), async (c) => {
+      const { is_visible } = c.req.valid('json')
+      return c.json(memberFromRow(await setVisible(world, c.var.caller, memberId(c), is_visible)))
+    })
+}
+
+/** The id in the path; what cannot be one is nobody's. */
+function memberId(c: Context): string {
+  const id = c.req.param('id') ?? ''
+  if (!/^[\w-]{1,64}$/.test(id)) throw noSuchMember()
+  return id
 }

@@ -1,0 +1,200 @@
+/** What administrators do to members who are there: edit, switch off and on, show and hide. */
+import type { Database } from '#platform/server/database.ts'
+import { listChanges, recordChange } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { isMemberRole } from '#shared/roles.ts'
+import type { MemberEdit } from '../contract.ts'
+import { fieldLabels, keysOf, numberKey, numberTaken } from '../rules.ts'
+import { issueNumber, namesOf, type PersonRow, updateActive, updateVisible } from './queries.ts'
+import {
+  countActiveAdmins,
+  findMember,
+  type RegisterRow,
+  updateMember,
+} from './register-queries.ts'
+
+/** The same words for somebody who is absent, who is no member, and for an id that cannot be one. */
+export const noSuchMember = () => new Refusal('missing', 'Member not found')
+
+/**
+ * Changes the fields that were sent. Refused with 409, in words that say who changed what, when
+ * the member is no longer as the administrator read them.
+ */
+export async function editMember(
+  world: World,
+  admin: Caller,
+  id: string,
+  { updated_at: read, ...edit }: MemberEdit,
+): Promise<RegisterRow> {
+  return world.db.transaction().execute(async (db) => {
+    const member = await demandMember(db, id)
+    if (read !== undefined && read !== member.updated_at)
+      throw await changedMeanwhile(db, member, read)
+    const now = world.now()
+    const changes = changesOf(member, edit)
+    if (Object.keys(changes).length === 0) return member
+    if (changes.membership_number) await renumber(db, member, changes.membership_number, now)
+    return write(db, admin.id, member, changes, 'edited', now)
+  })
+}
+
+type Changes = Partial<Omit<PersonRow, 'id' | 'role'>>
+
+/** The fields that are new, as columns. */
+function changesOf(member: RegisterRow, edit: Omit<MemberEdit, 'updated_at'>): Changes {
+  const { additional_info_materials_products: chosen, membership_number: number, ...texts } = edit
+  const materials = chosen && JSON.stringify([...new Set(chosen)])
+  const wanted: Record<string, unknown> = {
+    ...texts,
+    ...(number && { membership_number: number }),
+    ...(materials !== undefined && member.role === 'vendor' && { materials }),
+  }
+  const isVendorOther = JSON.parse(materials ?? member.materials).includes('other')
+  if (member.role !== 'vendor' || !isVendorOther) delete wanted.materials_other
+  if (member.role === 'vendor' && !isVendorOther && member.materials_other !== '')
+    wanted.materials_other = ''
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && value !== Reflect.get(member, name),
+    ),
+  )
+}
+
+/** A number that was ever given to somebody else is theirs for ever. */
+async function renumber(
+  db: Database,
+  member: RegisterRow,
+  number: string,
+  now: Date,
+): Promise<void> {
+  const isSame = numberKey(number) === numberKey(member.membership_number ?? '')
+  if (isSame || (await issueNumber(db, numberKey(number), member.id, now))) return
+  throw new Refusal('conflict', numberTaken(number))
+}
+
+/** Writes changes on a member who still is as read, with what follows from them and the history. */
+export async function write(
+  db: Database,
+  actorId: string,
+  member: RegisterRow,
+  changes: Changes,
+  act: string,
+  now: Date,
+): Promise<RegisterRow> {
+  const after = { ...member, ...changes }
+  const columns = { ...changes, ...keysOf(after), updated_at: later(member.updated_at, now) }
+  if (!(await updateMember(db, member, columns)))
+    throw await changedMeanwhile(db, await demandMember(db, member.id), member.updated_at)
+  const names = Object.keys(changes)
+  await recordChange(
+    db,
+    {
+      actor: actorId,
+      subject: 'person',
+      subjectId: member.id,
+      act,
+      before: Object.fromEntries(names.map((name) => [name, Reflect.get(member, name)])),
+      after: Object.fromEntries(names.map((name) => [name, Reflect.get(after, name)])),
+    },
+    now,
+  )
+  return { ...after, ...columns }
+}
+
+/** A change within the same millisecond still gets a later version than the one it replaces. */
+export function later(version: string, now: Date): string {
+  const at = now.toISOString()
+  return at > version ? at : new Date(Date.parse(version) + 1).toISOString()
+}
+
+/** 'Asha Patil has changed the remarks since you opened this member; please load it again'. */
+export async function changedMeanwhile(
+  db: Database,
+  member: Pick<PersonRow, 'id'>,
+  read: string,
+): Promise<Refusal> {
+  const changes = (await listChanges(db, 'person', member.id)).filter(({ at }) => at > read)
+  const last = changes.at(-1)
+  const names = await namesOf(db, last?.actor_id ? [last.actor_id] : [])
+  const who = names.get(last?.actor_id ?? '') ?? 'Somebody'
+  const fields = [...new Set(changes.flatMap(({ after }) => Object.keys(after)))]
+  const what = fields.flatMap((name) => fieldLabels[name] ?? []).join(', ') || 'this member'
+  return new Refusal(
+    'conflict',
+    `${who} has changed ${what} since you opened it; please load it again`,
+  )
+}
+
+/** Switches a member off (their sessions end at once) or on; nobody is left without an administrator. */
+export async function setActive(
+  world: World,
+  admin: Caller,
+  id: string,
+  isActive: boolean,
+): Promise<RegisterRow> {
+  return world.db.transaction().execute(async (db) => {
+    const member = await demandMember(db, id)
+    if (member.is_active === isActive) return member
+    if (!isActive) await refuseEmptying(db, admin, member)
+    const now = world.now()
+    const act = isActive ? 'restored' : 'deactivated'
+    await updateActive(db, id, isActive, now)
+    await recordChange(
+      db,
+      {
+        actor: admin.id,
+        subject: 'person',
+        subjectId: id,
+        act,
+        before: { is_active: member.is_active },
+        after: { is_active: isActive },
+      },
+      now,
+    )
+    return demandMember(db, id)
+  })
+}
+
+async function refuseEmptying(db: Database, admin: Caller, member: RegisterRow): Promise<void> {
+  if (member.id === admin.id)
+    throw new Refusal('conflict', 'You cannot deactivate yourself; ask another administrator')
+  if (member.role === 'admin' && (await countActiveAdmins(db)) <= 1)
+    throw new Refusal('conflict', 'This is the last active administrator')
+}
+
+/** Shows a member in the directory, or hides them. */
+export async function setVisible(
+  world: World,
+  admin: Caller,
+  id: string,
+  isVisible: boolean,
+): Promise<RegisterRow> {
+  return world.db.transaction().execute(async (db) => {
+    const member = await demandMember(db, id)
+    if (!isMemberRole(member.role)) throw noSuchMember()
+    if (member.is_visible === isVisible) return member
+    const now = world.now()
+    await updateVisible(db, id, isVisible, now)
+    await recordChange(
+      db,
+      {
+        actor: admin.id,
+        subject: 'person',
+        subjectId: id,
+        act: isVisible ? 'shown' : 'hidden',
+        before: { is_visible: member.is_visible },
+        after: { is_visible: isVisible },
+      },
+      now,
+    )
+    return demandMember(db, id)
+  })
+}
+
+export async function demandMember(db: Database, id: string): Promise<RegisterRow> {
+  const member = await findMember(db, id)
+  if (!member) throw noSuchMember()
+  return member
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { financialYear, receiptNumber, validity } from './rules.ts'
+
+describe('the validity of a membership', () => {
+  test.each([
+    [null, 'Not set'],
+    ['', 'Not set'],
+    ['2026-03-31', 'VALID'],
+    ['2026-03-30', 'EXPIRED'],
+    ['2027-03-31', 'VALID'],
+  ])('until %s is %s on the last day of March 2026', (validTo, words) => {
+    expect(validity(validTo, new Date('2026-03-31T18:29:59.999Z'))).toBe(words)
+  })
+
+  test('ends with its last day in India, not in Greenwich', () => {
+    expect(validity('2026-03-31', new Date('2026-03-31T18:30:00.000Z'))).toBe('EXPIRED')
+  })
+})
+
+describe('the financial year', () => {
+  test.each([
+    ['2025-03-31T18:30:00.000Z', '2025-04-01', '2026-03-31', '2025-26'],
+    ['2026-03-31T18:29:59.999Z', '2025-04-01', '2026-03-31', '2025-26'],
+    ['2026-03-31T18:30:00.000Z', '2026-04-01', '2027-03-31', '2026-27'],
+    ['2099-12-31T00:00:00.000Z', '2099-04-01', '2100-03-31', '2099-00'],
+  ])('around %s begins %s and ends %s', (moment, from, to, name) => {
+    expect(financialYear(new Date(moment))).toEqual({ from, to, name })
+  })
+
+  test('numbers its receipts', () => {
+    expect(receiptNumber('2025-26', 7)).toBe('R2025-26/0007')
+    expect(receiptNumber('2025-26', 12345)).toBe('R2025-26/12345')
+  })
+})

@@ -1,0 +1,160 @@
+import {
+  findPerson,
+  type PaymentFields,
+  type PersonRow,
+  updatePayment,
+} from '#features/members/server/actions.ts'
+import type { Database } from '#platform/server/database.ts'
+import { recordChange } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { PaidMark, PaymentMark } from '../contract.ts'
+import { financialYear, receiptNumber } from '../rules.ts'
+import { findEntry, insertEntry, type LedgerRow, takeReceipt } from './queries.ts'
+
+/** The same words for a member who is absent and for an id that cannot be one. */
+export const noSuchMember = () => new Refusal('missing', 'Member not found')
+
+/**
+ * Mark Paid appends a payment, Mark Unpaid its reversal (rulings section 4); the flat fields of the
+ * member follow in the same transaction. Marking unpaid whoever is unpaid changes nothing. Of two
+ * administrators at once one wins, and the other is told.
+ */
+export async function markPayment(
+  world: World,
+  admin: Caller,
+  personId: string,
+  mark: PaymentMark,
+): Promise<PersonRow> {
+  return world.db.transaction().execute(async (db) => {
+    const member = await findPerson(db, personId)
+    if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
+      throw noSuchMember()
+    if (mark.updated_at !== undefined && mark.updated_at !== member.updated_at)
+      throw changedMeanwhile()
+    const now = world.now()
+    if (mark.payment_status) return pay(db, admin, member, mark, now)
+    return member.ledger_entry_id === null ? member : takeBack(db, admin, member, now)
+  })
+}
+
+const changedMeanwhile = () =>
+  new Refusal('conflict', 'This member has been changed since you opened it; please load it again')
+
+async function pay(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  mark: PaidMark,
+  now: Date,
+): Promise<PersonRow> {
+  const year = financialYear(now).name
+  const entry: LedgerRow = {
+    ...lineOf(admin, member, now),
+    kind: 'payment',
+    receipt_number: receiptNumber(year, await takeReceipt(db, year)),
+    reverses_id: null,
+    amount_paise: mark.paymentAmount,
+    mode: mark.paymentMode ?? null,
+    reference: mark.paymentRef,
+    valid_from: mark.membership_valid_from,
+    valid_to: mark.membership_valid_to,
+    paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
+  }
+  return project(
+    db,
+    admin,
+    member,
+    entry,
+    'marked paid',
+    {
+      ledger_entry_id: entry.id,
+      payment_amount: entry.amount_paise,
+      payment_mode: entry.mode,
+      payment_reference: entry.reference,
+      payment_date: entry.paid_at,
+      membership_valid_from: entry.valid_from,
+      membership_valid_to: entry.valid_to,
+    },
+    now,
+  )
+}
+
+async function takeBack(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  now: Date,
+): Promise<PersonRow> {
+  const paid = await findEntry(db, member.ledger_entry_id ?? '')
+  if (!paid) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
+  const entry: LedgerRow = {
+    ...paid,
+    ...lineOf(admin, member, now),
+    kind: 'reversal',
+    receipt_number: null,
+    reverses_id: paid.id,
+    amount_paise: -paid.amount_paise,
+    paid_at: now.toISOString(),
+  }
+  return project(db, admin, member, entry, 'marked unpaid', unpaid, now)
+}
+
+const unpaid: PaymentFields = {
+  ledger_entry_id: null,
+  payment_amount: null,
+  payment_mode: null,
+  payment_reference: null,
+  payment_date: null,
+  membership_valid_from: null,
+  membership_valid_to: null,
+}
+
+const lineOf = (admin: Caller, member: PersonRow, now: Date) => ({
+  id: newId(now),
+  person_id: member.id,
+  recorded_at: now.toISOString(),
+  recorded_by: admin.id,
+  member_name: member.name,
+  company_name: member.company_name,
+  membership_number: member.membership_number,
+})
+
+/** Writes the line and what follows from it on the member, unless somebody was faster. */
+async function project(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  entry: LedgerRow,
+  act: string,
+  fields: PaymentFields,
+  now: Date,
+): Promise<PersonRow> {
+  const at = laterThan(member.updated_at, now)
+  if (!(await updatePayment(db, member, fields, at))) throw changedMeanwhile()
+  await insertEntry(db, entry)
+  await recordChange(
+    db,
+    {
+      actor: admin.id,
+      subject: 'person',
+      subjectId: member.id,
+      act,
+      before: namesOf(fields, member),
+      after: { ...fields },
+    },
+    now,
+  )
+  return { ...member, ...fields, updated_at: at }
+}
+
+const namesOf = (fields: PaymentFields, member: PersonRow) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, Reflect.get(member, name)]))
+
+/** A change within the same millisecond still gets a later version than the one it replaces. */
+function laterThan(before: string, now: Date): string {
+  const at = now.toISOString()
+  return at > before ? at : new Date(Date.parse(before) + 1).toISOString()
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import type { LedgerEntry } from '../contract.ts'
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    ledger_entry: LedgerRow
+    receipt_counter: { series: string; last: number }
+  }
+}
+
+/** A line of the book: written once, never changed, never removed, not even with its member. */
+export interface LedgerRow extends LedgerEntry {
+  person_id: string
+  /** Whose payment it was, as they were called then. */
+  member_name: string
+  company_name: string
+  membership_number: string | null
+}
+
+export async function insertEntry(db: Database, entry: LedgerRow): Promise<void> {
+  await db.insertInto('ledger_entry').values(entry).execute()
+}
+
+export function findEntry(db: Database, id: string): Promise<LedgerRow | undefined> {
+  return db.selectFrom('ledger_entry').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The payments and reversals of a member, newest first, with the names of who recorded them. */
+export function listEntries(db: Database, personId: string): Promise<LedgerEntry[]> {
+  return db
+    .selectFrom('ledger_entry')
+    .leftJoin('person', 'person.id', 'ledger_entry.recorded_by')
+    .select([
+      'ledger_entry.id',
+      'kind',
+      'receipt_number',
+      'reverses_id',
+      'amount_paise',
+      'mode',
+      'reference',
+      'valid_from',
+      'valid_to',
+      'paid_at',
+      'recorded_at',
+      sql<string | null>`coalesce(nullif(person.name, ''), person.email)`.as('recorded_by'),
+    ])
+    .where('person_id', '=', personId)
+    .orderBy('recorded_at', 'desc')
+    .orderBy('ledger_entry.id', 'desc')
+    .execute()
+}
+
+/** The next serial of a receipt series, given once whatever runs beside it. */
+export async function takeReceipt(db: Database, series: string): Promise<number> {
+  const { last } = await db
+    .insertInto('receipt_counter')
+    .values({ series, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('series').doUpdateSet({ last: sql<number>`receipt_counter.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { emailOf, engines, testPortal } from '#test/world.ts'
+import type { LedgerEntry } from '../contract.ts'
+
+const paid = {
+  payment_status: true,
+  membership_valid_from: '2025-04-01',
+  membership_valid_to: '2026-03-31',
+  payment_date: '2025-01-05T09:00:00.000Z',
+  paymentAmount: '5000',
+  paymentMode: 'Bank',
+  paymentRef: 'UTR 123',
+}
+const unpaid = {
+  payment_status: false,
+  membership_valid_from: null,
+  membership_valid_to: null,
+  payment_date: null,
+  paymentAmount: null,
+  paymentMode: null,
+  paymentRef: null,
+}
+
+describe.each(engines)('the dues of a member, on %s,', (engine) => {
+  const open = async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const { id } = await (await portal.as('oem')).get('/api/user')
+    const mark = (body: object) => admin.ask('PUT', `/api/admin/members/${id}/payment`, body)
+    const member = () => admin.get(`/api/admin/members/${id}`)
+    const book = (): Promise<LedgerEntry[]> => admin.get(`/api/admin/members/${id}/payments`)
+    return { portal, admin, id, mark, member, book }
+  }
+
+  test('are marked paid with amount, mode, reference and validity', async () => {
+    const { mark, member, book } = await open()
+    expect((await mark(paid)).status).toBe(200)
+    expect(await member()).toMatchObject({
+      payment_status: true,
+      payment_amount: 5000,
+      payment_mode: 'Bank',
+      payment_reference: 'UTR 123',
+      payment_date: '2025-01-05T09:00:00.000Z',
+      membership_valid_from: '2025-04-01',
+      membership_valid_to: '2026-03-31',
+    })
+    expect(await book()).toMatchObject([
+      { kind: 'payment', amount_paise: 500_000, receipt_number: 'R2024-25/0001', mode: 'Bank' },
+    ])
+  })
+
+  test('are marked unpaid by a reversal, which clears what is shown and keeps the book', async () => {
+    const { portal, mark, member, book } = await open()
+    await mark({ ...paid, paymentAmount: 1234.5 })
+    portal.pass(1000)
+    expect((await mark(unpaid)).status).toBe(200)
+    expect(await member()).toMatchObject({
+      payment_status: false,
+      payment_amount: null,
+      payment_mode: null,
+      payment_reference: null,
+      payment_date: null,
+      membership_valid_from: null,
+      membership_valid_to: null,
+    })
+    const [reversal, payment] = await book()
+    expect(payment).toMatchObject({ kind: 'payment', amount_paise: 123_450 })
+    expect(reversal).toMatchObject({
+      kind: 'reversal',
+      amount_paise: -123_450,
+      reverses_id: payment?.id,
+      receipt_number: null,
+      recorded_by: emailOf('admin'),
+    })
+    expect((await mark(unpaid)).status).toBe(200)
+    expect(await book()).toHaveLength(2)
+  })
+
+  test('add up when a hundred administrators mark at once', async () => {
+    const { mark, member, book } = await open()
+    const version = (await member()).updated_at
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        mark(i % 2 ? { ...paid, updated_at: version } : { ...unpaid, updated_at: version }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200 || status === 409)).toHaveLength(20)
+    const entries = await book()
+    const sum = entries.reduce((total, { amount_paise: paise }) => total + paise, 0)
+    expect(sum).toBe(((await member()).payment_amount ?? 0) * 100)
+    const receipts = entries.flatMap(({ receipt_number: number }) => number ?? [])
+    expect(new Set(receipts).size).toBe(receipts.length)
+    expect(receipts).toHaveLength(1)
+  })
+
+  test.each([
+    [{ membership_valid_from: undefined }, 'Please choose the day the membership is valid from'],
+    [{ membership_valid_to: '2026-02-30' }, 'Please choose the day the membership is valid to'],
+    [{ paymentAmount: '' }, 'Please enter the amount in rupees, like 5000 or 5000.50'],
+    [{ paymentAmount: '0' }, 'Please enter the amount in rupees, like 5000 or 5000.50'],
+    [{ paymentAmount: 1e21 }, 'Please enter the amount in rupees, like 5000 or 5000.50'],
+    [{ paymentMode: 'Barter' }, 'Please choose Bank, Cash, Cheque or GPay'],
+    [{ membership_valid_to: '2025-03-31' }, 'The membership ends before it begins'],
+    [{ payment_status: 'yes' }, 'Please say whether the member has paid'],
+  ])('are refused in words with %j', async (wrong, words) => {
+    const { mark, book } = await open()
+    const answer = await mark({ ...paid, ...wrong })
+    expect([answer.status, await answer.text()]).toEqual([400, words])
+    expect(await book()).toEqual([])
+  })
+
+  test('are nobody’s business but the administrators’', async () => {
+    const { portal, id } = await open()
+    for (const who of ['visitor', 'seeker', 'vendor', 'oem'] as const) {
+      const browser = await portal.as(who)
+      const status = who === 'visitor' ? 401 : 403
+      const book = await browser.ask('GET', `/api/admin/members/${id}/payments`)
+      expect(book.status).toBe(status)
+      const answer = await browser.ask('PUT', `/api/admin/members/${id}/payment`, paid)
+      expect(answer.status).toBe(status)
+    }
+  })
+})

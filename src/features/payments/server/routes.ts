@@ -1,0 +1,25 @@
+import { type Context, Hono } from 'hono'
+import { findPerson } from '#features/members/server/actions.ts'
+import { body, only, type PortalEnv } from '#platform/server/http.ts'
+import type { World } from '#platform/server/world.ts'
+import { paymentMark } from '../contract.ts'
+import { markPayment, noSuchMember } from './actions.ts'
+import { listEntries } from './queries.ts'
+
+export function paymentRoutes(world: World) {
+  return new Hono<PortalEnv>()
+    .put('/admin/members/:id/payment', only('admin'), body(paymentMark), async (c) => {
+      const member = await markPayment(world, c.var.caller, memberId(c), c.req.valid('json'))
+      return c.json({ id: member.id, updated_at: member.updated_at })
+    })
+    .get('/admin/members/:id/payments', only('admin'), async (c) => {
+      if (!(await findPerson(world.db, memberId(c)))) throw noSuchMember()
+      return c.json(await listEntries(world.db, memberId(c)))
+    })
+}
+
+function memberId(c: Context): string {
+  const id = c.req.param('id') ?? ''
+  if (!/^[\w-]{1,64}$/.test(id)) throw noSuchMember()
+  return id
+}

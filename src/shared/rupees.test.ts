@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mostPaise, paiseOf, plainRupees, rupees } from './rupees.ts'
+
+describe('an amount as people type it', () => {
+  test.each([
+    ['5000', 500_000],
+    ['5,000.50', 500_050],
+    ['₹ 1,25,000', 12_500_000],
+    ['Rs. 500/-', 50_000],
+    ['rs 0.05', 5],
+    ['INR 12.5', 1250],
+    ['12.', 1200],
+    ['１２', 1200],
+    ['0', 0],
+    ['1000000000', mostPaise],
+  ])('%s is so many paise', (typed, paise) => {
+    expect(paiseOf(typed)).toBe(paise)
+  })
+
+  test.each([
+    '',
+    '-5',
+    '1e3',
+    '0x10',
+    '5.001',
+    '1,2',
+    '1.2.3',
+    'five',
+    '5 000',
+    '1000000001',
+    'NaN',
+  ])('%s is none', (typed) => {
+    expect(paiseOf(typed)).toBeUndefined()
+  })
+})
+
+describe('an amount as people read it', () => {
+  test.each([
+    [12_500_000, '₹1,25,000'],
+    [12_500_050, '₹1,25,000.50'],
+    [5, '₹0.05'],
+    [-500_000, '-₹5,000'],
+    [0, '₹0'],
+  ])('%i paise are grouped by lakh', (paise, words) => {
+    expect(rupees(paise)).toBe(words)
+  })
+
+  test('comes back as the same paise, to the last one', () => {
+    const paise = fc.integer({ min: 0, max: mostPaise })
+    fc.assert(
+      fc.property(paise, (amount) => {
+        expect(paiseOf(rupees(amount))).toBe(amount)
+        expect(paiseOf(plainRupees(amount))).toBe(amount)
+      }),
+    )
+  })
+})
