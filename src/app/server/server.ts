@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { LinearRouter } from 'hono/router/linear-router'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
-import { memberRoutes } from '#features/members/server/routes.ts'
+import { directoryRoutes, memberRoutes } from '#features/members/server/routes.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { callerOf, signInRoutes, visitorTeller } from '#features/sign-in/server/routes.ts'
 import { arrivals } from '#platform/server/arrivals.ts'
@@ -38,6 +38,7 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', overviewRoutes(needs))
   server.route('/api', signInRoutes(needs))
   server.route('/api', memberRoutes(needs))
+  server.route('/api', directoryRoutes(needs))
   server.route('/api', paymentRoutes(needs))
   server.route('/api', jobRoutes(needs))
   server.route('/api', applicationRoutes(needs))

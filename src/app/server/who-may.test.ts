@@ -9,6 +9,7 @@ const everybody: People[] = [...people]
 const signedIn: People[] = ['seeker', 'vendor', 'oem', 'admin']
 const oem: People[] = ['oem']
 const admin: People[] = ['admin']
+const members: People[] = ['vendor', 'oem', 'admin']
 
 /** Specification section 6, route by route: who gets past the door. Nobody else does. */
 const mayCall: Record<string, People[]> = {
@@ -34,6 +35,9 @@ const mayCall: Record<string, People[]> = {
   'PUT /api/jobs/:id': oem,
   'PUT /api/jobs/:id/status': oem,
   'POST /api/jobs/:id/renew': oem,
+  'GET /api/members': members,
+  'GET /api/members/cities': members,
+  'GET /api/members/:id': members,
   'GET /api/admin/stats': admin,
   'GET /api/admin/pending-jobs': admin,
   'GET /api/admin/approved-jobs': admin,

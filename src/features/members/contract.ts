@@ -28,7 +28,15 @@ export interface User {
   logo_url: string | null
   is_active: boolean
   is_member: boolean
+  /** As the member typed it; empty: the directory takes it from the address. */
+  city: string
+  /** What the member lets other members see. */
+  show_phone: boolean
+  show_email: boolean
+  show_address: boolean
   created_at: string
+  /** The version: what an edit names so that nobody overwrites what they have not seen. */
+  updated_at: string
 }
 
 /**
@@ -48,8 +56,6 @@ export interface Member extends Omit<User, 'role'> {
   payment_reference: string | null
   membership_valid_from: string | null
   membership_valid_to: string | null
-  /** The version: what an edit names so that nobody overwrites what they have not seen. */
-  updated_at: string
 }
 
 export const memberSorts = [
@@ -93,6 +99,46 @@ export const memberQuery = z.object({
   cursor: z.string().max(400, 'This list cannot be continued; please load it again').optional(),
 })
 export type MemberQuery = z.infer<typeof memberQuery>
+
+/**
+ * What members see of each other (rulings section 3): no payments, remarks, papers, no certificate
+ * address; null where the member keeps it to themself.
+ */
+export interface DirectoryMember {
+  id: string
+  role: MemberRole
+  name: string
+  company_name: string
+  company_description: string
+  services_products: string
+  additional_info_materials_products: string[]
+  materials_other: string
+  business_partner: string
+  membership_number: string | null
+  website_url: string
+  social_links: string
+  photo_url: string | null
+  logo_url: string | null
+  city: string
+  whatsapp_number: string | null
+  email: string | null
+  address: string | null
+  factory_address: string | null
+  created_at: string
+}
+
+/** The query of GET /api/members; `material` and `city` belong to the directory of members. */
+export const directoryQuery = memberQuery.extend({
+  material: z.enum(materialIds, 'Please choose a material from the list').optional(),
+  city: z.string().max(200, 'Please choose a city from the list').optional(),
+})
+export type DirectoryQuery = z.infer<typeof directoryQuery>
+
+/** GET /api/members/cities: where the members of the directory are, by name. */
+export interface DirectoryCity {
+  city: string
+  members: number
+}
 
 /** GET /api/admin/stats (specification section 7). */
 export interface Stats {

@@ -1,5 +1,7 @@
+import { cityIn } from '#shared/city.ts'
+import { materials } from '#shared/materials.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { folded } from '#shared/search.ts'
+import { folded, searchSpelling } from '#shared/search.ts'
 
 /** The series a membership number counts in: role and year of joining, like 'OEM2024'. */
 export const numberSeries = (role: MemberRole, year: number): string =>
@@ -63,6 +65,14 @@ interface Named {
   email: string
   membership_number: string | null
   whatsapp_number: string
+  services_products: string
+  /** A JSON array of material ids. */
+  materials: string
+  materials_other: string
+  address: string
+  factory_address: string
+  city: string
+  show_address: boolean
 }
 
 /** What is written beside a person whenever one of these fields changes, so that they are found. */
@@ -72,7 +82,18 @@ export const keysOf = (person: Named) => ({
   search_text: [person.name, person.company_name, person.email, person.membership_number ?? '']
     .map(folded)
     .join('\n'),
+  ...directoryKeys(person),
 })
+
+/** The city others see and what the directory searches: nothing of an address that is kept to oneself. */
+function directoryKeys(person: Named): { shown_city: string; directory_text: string } {
+  const { city, show_address: isShown, factory_address: factory, address } = person
+  const shown_city = city || (isShown ? cityIn(factory) || cityIn(address) : '')
+  const chosen = (JSON.parse(person.materials) as string[]).map((id) => Reflect.get(materials, id))
+  const { name, company_name, services_products, materials_other } = person
+  const texts = [name, company_name, services_products, ...chosen, materials_other, shown_city]
+  return { shown_city, directory_text: texts.map((text) => searchSpelling(text ?? '')).join('\n') }
+}
 
 /** What people call the fields of a member, for sentences about changes. */
 export const fieldLabels: Record<string, string> = {
@@ -90,6 +111,10 @@ export const fieldLabels: Record<string, string> = {
   certificate_postal_address: 'the certificate postal address',
   materials: 'the materials',
   materials_other: 'the other materials',
+  city: 'the city',
+  show_phone: 'who sees the phone number',
+  show_email: 'who sees the e-mail address',
+  show_address: 'who sees the address',
   social_links: 'the social links',
   remarks: 'the remarks',
   photo_url: 'the photo',

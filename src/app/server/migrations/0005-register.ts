@@ -1,10 +1,12 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { keysOf } from '#features/members/rules.ts'
 
 /** The ledger of payments and what it comes to on each person; the search of the register. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await ledger(db)
   await projection(db)
   await search(db)
+  await directory(db)
 }
 
 async function ledger(db: Kysely<unknown>): Promise<void> {
@@ -99,4 +101,32 @@ async function trigrams(db: Kysely<unknown>): Promise<void> {
       update person_search set text = new.search_text where person_id = new.id; end`,
   ]
   for (const step of steps) await step.execute(db)
+}
+
+/** What members choose to show each other, and what the directory finds them by. */
+async function directory(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['city', 'shown_city', 'directory_text'])
+    await db.schema
+      .alterTable('person')
+      .addColumn(column, 'text', (c) => c.notNull().defaultTo(''))
+      .execute()
+  for (const column of ['show_phone', 'show_email', 'show_address'])
+    await db.schema
+      .alterTable('person')
+      .addColumn(column, 'boolean', (c) => c.notNull().defaultTo(true))
+      .execute()
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const collation = sql.raw(isPostgres ? 'collate "C"' : '')
+  await sql`create index person_in_directory on person
+    (lower(coalesce(company_name, '') ${collation}), id)`.execute(db)
+  await sql`create index person_by_city on person (shown_city, is_active, is_visible, role)`.execute(
+    db,
+  )
+  const { rows } = await sql<Parameters<typeof keysOf>[0] & { id: string }>`
+    select * from person where role in ('oem', 'vendor')`.execute(db)
+  for (const { id, ...person } of rows) {
+    const { shown_city, directory_text } = keysOf({ ...person, city: '', show_address: true })
+    await sql`update person set shown_city = ${shown_city}, directory_text = ${directory_text}
+      where id = ${id}`.execute(db)
+  }
 }

@@ -73,7 +73,7 @@ export async function enrol(
   const row: PersonRow = {
     ...person,
     ...fields,
-    ...keysOf({ ...fields, membership_number }),
+    ...keysOf({ ...person, ...fields, membership_number, materials: JSON.stringify(chosen) }),
     materials: JSON.stringify(chosen),
     membership_number,
     is_visible: true,
@@ -100,7 +100,7 @@ export async function enrol(
 /** A row as the history keeps it: without what is made up from the rest. */
 export function told(row: PersonRow): Record<string, unknown> {
   const { session_epoch: _epoch, phone_key: _phone, company_key: _company, ...fields } = row
-  const { search_text: _search, ...after } = fields
+  const { search_text: _search, directory_text: _directory, shown_city: _city, ...after } = fields
   return after
 }
 
@@ -193,6 +193,12 @@ export function emptyPerson(email: string, now: Date): PersonRow {
     phone_key: '',
     company_key: '',
     search_text: folded(`\n\n${email}\n`),
+    city: '',
+    shown_city: '',
+    directory_text: '',
+    show_phone: true,
+    show_email: true,
+    show_address: true,
     payment_amount: null,
     payment_mode: null,
     payment_reference: null,

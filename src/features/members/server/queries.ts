@@ -44,6 +44,15 @@ export interface PersonRow {
   company_key: string
   /** What the register's search looks through, folded; written with every change of its fields. */
   search_text: string
+  /** What the member typed; the directory shows `shown_city`, made up from the address without it. */
+  city: string
+  shown_city: string
+  /** What the directory's search looks through. */
+  directory_text: string
+  /** What the member lets other members see. */
+  show_phone: boolean
+  show_email: boolean
+  show_address: boolean
   /** The payment that counts, as the ledger has it; all null while unpaid. Whole paise. */
   payment_amount: number | null
   payment_mode: string | null
@@ -93,7 +102,12 @@ export function userFromRow(row: PersonRow): User {
     logo_url: row.logo_url,
     is_active: row.is_active,
     is_member: isMemberRole(row.role),
+    city: row.city,
+    show_phone: row.show_phone,
+    show_email: row.show_email,
+    show_address: row.show_address,
     created_at: row.created_at,
+    updated_at: row.updated_at,
   }
 }
 

@@ -21,7 +21,6 @@ export const memberFromRow = (row: PersonRow & { role: Role }): Member => ({
   payment_reference: row.payment_reference,
   membership_valid_from: row.membership_valid_from,
   membership_valid_to: row.membership_valid_to,
-  updated_at: row.updated_at,
 })
 
 export type RegisterRow = PersonRow & { role: Role }

@@ -4,6 +4,7 @@ import { placeOf, tellPaging } from '#platform/server/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
+  directoryQuery,
   memberActivity,
   memberEdit,
   memberQuery,
@@ -11,6 +12,7 @@ import {
   newMember,
 } from '../contract.ts'
 import { addMember } from './actions.ts'
+import { directoryFromRow, findListed, listCities, listDirectory } from './directory-queries.ts'
 import { demandMember, editMember, noSuchMember, setActive, setVisible } from './edit-actions.ts'
 import { listMembers, memberFromRow } from './register-queries.ts'
 
@@ -41,6 +43,31 @@ export function memberRoutes(world: World) {
     .put('/admin/members/:id/visibility', only('admin'), body(memberVisibility), async (c) => {
       const { is_visible } = c.req.valid('json')
       return c.json(memberFromRow(await setVisible(world, c.var.caller, memberId(c), is_visible)))
+    })
+}
+
+/** What members see of each other; administrators get every member whole (rulings section 3). */
+export function directoryRoutes({ db, now }: World) {
+  return new Hono<PortalEnv>()
+    .get('/members', only('admin', 'oem', 'vendor'), query(directoryQuery), async (c) => {
+      const { cursor, ...asked } = c.req.valid('query')
+      if (c.var.caller.role === 'admin') {
+        const everybody = { ...asked, role: asked.role ?? 'member' }
+        const found = await listMembers(db, everybody, placeOf(cursor), isoDay(now()))
+        tellPaging(c, found)
+        return c.json(found.members.map(memberFromRow))
+      }
+      const found = await listDirectory(db, asked, placeOf(cursor))
+      tellPaging(c, found)
+      return c.json(found.members.map(directoryFromRow))
+    })
+    .get('/members/cities', only('admin', 'oem', 'vendor'), async (c) =>
+      c.json(await listCities(db)),
+    )
+    .get('/members/:id', only('admin', 'oem', 'vendor'), async (c) => {
+      const member = await findListed(db, memberId(c))
+      if (!member) throw noSuchMember()
+      return c.json(directoryFromRow(member))
     })
 }
 

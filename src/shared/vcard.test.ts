@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { vcard, vcardFileName } from './vcard.ts'
+
+describe('a visiting card', () => {
+  test('holds what is known, escaped as RFC 6350 says', () => {
+    const text = vcard({
+      name: 'Asha Maria Patil',
+      company: 'Teak, Oak; & Co',
+      phone: '+91 98765 43210',
+      email: 'asha@teak.example',
+      website: 'https://teak.example/?a=1,2',
+      address: 'Plot 7\nGIDC; Vatva',
+      city: 'Ahmedabad',
+      note: 'C:\\doors',
+    })
+    expect(text.split('\r\n')).toEqual([
+      'BEGIN:VCARD',
+      'VERSION:4.0',
+      'FN:Asha Maria Patil',
+      'N:Patil;Asha Maria;;;',
+      'ORG:Teak\\, Oak\\; & Co',
+      'TEL;VALUE=text;TYPE="cell,voice":+91 98765 43210',
+      'EMAIL;TYPE=work:asha@teak.example',
+      'URL:https://teak.example/?a=1,2',
+      'ADR;TYPE=work:;;Plot 7\\nGIDC\\; Vatva;Ahmedabad;;;',
+      'NOTE:C:\\\\doors',
+      'END:VCARD',
+      '',
+    ])
+  })
+
+  test('leaves out what is hidden or empty', () => {
+    const text = vcard({ name: 'Ravi', phone: null, email: null, address: null, website: '' })
+    expect(text).toBe('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ravi\r\nN:;Ravi;;;\r\nEND:VCARD\r\n')
+  })
+
+  test('has no line of more than 75 octets, and unfolds to what was written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (name) => {
+        const text = vcard({ name: 'x', note: `बढ़ई${name.replace(/\p{Cc}/gu, '')}` })
+        for (const line of text.split('\r\n'))
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        const note = text.replaceAll('\r\n ', '').match(/\r\nNOTE:([^\r\n]*)\r\n/)?.[1] ?? ''
+        expect(note.replace(/\\([^])/g, '$1')).toBe(`बढ़ई${name.replace(/\p{Cc}/gu, '')}`)
+      }),
+    )
+  })
+
+  test.each([
+    ['Asha Patil', 'asha-patil.vcf'],
+    ['बढ़ई राम', 'बढ़ई-राम.vcf'],
+    ['../..', 'member.vcf'],
+  ])('of %s is the file %s', (name, file) => {
+    expect(vcardFileName(name)).toBe(file.normalize('NFC'))
+  })
+})
