@@ -25,6 +25,9 @@ const ApplicationsScreen = lazyScreen(
 const JobBoardScreen = lazyScreen(
   async () => (await import('#features/jobs/web/JobBoardScreen.tsx')).JobBoardScreen,
 )
+const DirectoryScreen = lazyScreen(
+  async () => (await import('#features/members/web/DirectoryScreen.tsx')).DirectoryScreen,
+)
 const ComingScreen = lazyScreen(async () => (await import('./ComingScreen.tsx')).ComingScreen)
 
 const jobs = (path: string, who: Place['who'], mode: 'board' | 'saved' | 'search'): Place => ({
@@ -34,6 +37,13 @@ const jobs = (path: string, who: Place['who'], mode: 'board' | 'saved' | 'search
     <JobBoardScreen mode={mode} user={user} logoutButton={<LogoutButton side="board" />} />
   ),
   preload: JobBoardScreen.preload,
+})
+
+const directory = (path: string, who: Place['who']): Place => ({
+  path,
+  who,
+  show: () => <DirectoryScreen />,
+  preload: DirectoryScreen.preload,
 })
 
 const coming = (path: string, who: Place['who'], what: keyof typeof comingWork): Place => ({
@@ -53,15 +63,6 @@ function wayFrom(path: string, { role }: User): { href: string; label: string } 
 }
 
 const comingWork = {
-  directory: {
-    title: 'Members Directory',
-    words: 'Every member of the association in one place, from manufacturers to suppliers.',
-    points: [
-      'Search by name, company or product while you type',
-      'Filter by type of member and by material',
-      'Reach a member by phone, WhatsApp or e-mail',
-    ],
-  },
   company: {
     title: 'Company Profile',
     words: 'What other members see of your company.',
@@ -117,10 +118,10 @@ export const places: readonly Place[] = [
     preload: ApplicationsScreen.preload,
   },
   coming('/admin/settings', 'admin', 'settings'),
-  coming('/oem/members', 'oem', 'directory'),
+  directory('/oem/members', 'oem'),
   jobs('/oem/jobs', 'oem', 'board'),
   coming('/oem/profile', 'oem', 'company'),
-  coming('/vendor/members', 'vendor', 'directory'),
+  directory('/vendor/members', 'vendor'),
   jobs('/vendor/jobs', 'vendor', 'board'),
   coming('/vendor/profile', 'vendor', 'company'),
   coming('/profile', 'everybody', 'profile'),

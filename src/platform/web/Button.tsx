@@ -84,7 +84,7 @@ export function ButtonLink({ variant, size, icon, className, children, ...rest }
   )
 }
 
-/** Opens an address in a new tab and looks like a button. */
+/** Opens an address in a new tab (mail and phone: their program) and looks like a button. */
 export function NewTabButton({
   variant,
   size,
@@ -96,7 +96,7 @@ export function NewTabButton({
   return (
     <a
       {...rest}
-      target="_blank"
+      target={/^(mailto|tel):/.test(rest.href ?? '') ? undefined : '_blank'}
       rel="noopener noreferrer"
       className={look({ variant, size }, className)}
     >

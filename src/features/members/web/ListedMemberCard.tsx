@@ -1,0 +1,105 @@
+import { Building2, MapPin, UserRound } from 'lucide-react'
+import { useId } from 'react'
+import { Badge } from '#platform/web/Badge.tsx'
+import { Button } from '#platform/web/Button.tsx'
+import { materials } from '#shared/materials.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { DirectoryMember } from '../contract.ts'
+import { ContactCard } from './ContactCard.tsx'
+
+export const typeLabels: Record<MemberRole, string> = { oem: 'OEM Member', vendor: 'Vendor' }
+
+/** A member as the directory shows them among others. */
+export function ListedMemberCard({
+  member,
+  onOpen,
+}: {
+  member: DirectoryMember
+  onOpen: () => void
+}) {
+  const titleId = useId()
+  const { name, company_name, city, services_products: products } = member
+  return (
+    <li className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-5 shadow-card wrap-anywhere">
+      <div className="flex items-start gap-3">
+        <Logo member={member} />
+        <div className="min-w-0 flex-1">
+          <h2 id={titleId} className="line-clamp-2 text-lg">
+            {company_name || name}
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0">
+            {company_name && name && (
+              <span className="inline-flex min-w-0 items-center gap-1.5">
+                <UserRound aria-hidden="true" />
+                {name}
+              </span>
+            )}
+            {city && (
+              <span className="inline-flex min-w-0 items-center gap-1.5">
+                <MapPin aria-hidden="true" />
+                {city}
+              </span>
+            )}
+          </p>
+        </div>
+        <Badge tone={member.role === 'oem' ? 'accent' : 'neutral'}>{typeLabels[member.role]}</Badge>
+      </div>
+      {products && <p className="line-clamp-2 text-sm">{products}</p>}
+      <MaterialBadges member={member} most={4} />
+      <div className="mt-auto flex flex-wrap items-end justify-between gap-2 border-t border-line pt-3">
+        <ContactCard member={member} compact />
+        <Button size="sm" variant="ghost" aria-describedby={titleId} onClick={onOpen}>
+          View Details
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The logo, else the photo, else a house. */
+export function Logo({ member, large = false }: { member: DirectoryMember; large?: boolean }) {
+  const picture = member.logo_url ?? member.photo_url
+  const size = large ? 'size-20' : 'size-12'
+  if (picture)
+    return (
+      <img
+        src={`${picture}?size=small`}
+        alt=""
+        loading="lazy"
+        className={`${size} shrink-0 rounded-md border border-line bg-page object-contain`}
+      />
+    )
+  return (
+    <span className={`${size} grid shrink-0 place-items-center rounded-md bg-sunken text-ink-soft`}>
+      <Building2 aria-hidden="true" className={large ? 'size-8' : 'size-5'} />
+    </span>
+  )
+}
+
+/** What a vendor supplies; the first few, and how many more there are. */
+export function MaterialBadges({ member, most }: { member: DirectoryMember; most?: number }) {
+  const names = materialNames(member)
+  if (names.length === 0) return null
+  const shown = names.slice(0, most)
+  return (
+    <ul aria-label="Materials" className="flex flex-wrap gap-1.5">
+      {shown.map((name) => (
+        <li key={name} className="min-w-0">
+          <Badge className="max-w-full whitespace-normal">{name}</Badge>
+        </li>
+      ))}
+      {names.length > shown.length && (
+        <li>
+          <Badge>{names.length - shown.length} more</Badge>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function materialNames(member: DirectoryMember): string[] {
+  const labels: Record<string, string> = materials
+  return member.additional_info_materials_products.map((id) =>
+    id === 'other' && member.materials_other ? member.materials_other : (labels[id] ?? id),
+  )
+}
