@@ -4,6 +4,7 @@ import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { directoryRoutes, memberRoutes } from '#features/members/server/routes.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
+import { profileRoutes } from '#features/profile/server/routes.ts'
 import { callerOf, signInRoutes, visitorTeller } from '#features/sign-in/server/routes.ts'
 import { arrivals } from '#platform/server/arrivals.ts'
 import { answerError, anyone, declaredRoutes, type PortalEnv } from '#platform/server/http.ts'
@@ -14,6 +15,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { screenPaths } from '#shared/screens.ts'
 import { fileRoutes } from './file-routes.ts'
 import { overviewRoutes } from './overview.ts'
+import { ownDataRoutes } from './own-data.ts'
 
 interface ServerNeeds extends World {
   trustProxy: number
@@ -37,9 +39,12 @@ export function createServer(needs: ServerNeeds) {
   })
   server.route('/api', overviewRoutes(needs))
   server.route('/api', signInRoutes(needs))
+  server.route('/api', memberDataRoutes(needs))
   server.route('/api', memberRoutes(needs))
   server.route('/api', directoryRoutes(needs))
   server.route('/api', paymentRoutes(needs))
+  server.route('/api', profileRoutes(needs))
+  server.route('/api', ownDataRoutes(needs))
   server.route('/api', jobRoutes(needs))
   server.route('/api', applicationRoutes(needs))
   server.route('/', fileRoutes(needs))

@@ -28,6 +28,9 @@ const JobBoardScreen = lazyScreen(
 const DirectoryScreen = lazyScreen(
   async () => (await import('#features/members/web/DirectoryScreen.tsx')).DirectoryScreen,
 )
+const ProfileScreen = lazyScreen(
+  async () => (await import('#features/profile/web/ProfileScreen.tsx')).ProfileScreen,
+)
 const ComingScreen = lazyScreen(async () => (await import('./ComingScreen.tsx')).ComingScreen)
 
 const jobs = (path: string, who: Place['who'], mode: 'board' | 'saved' | 'search'): Place => ({
@@ -44,6 +47,13 @@ const directory = (path: string, who: Place['who']): Place => ({
   who,
   show: () => <DirectoryScreen />,
   preload: DirectoryScreen.preload,
+})
+
+const profile = (path: string, who: Place['who'], of: 'company' | 'person'): Place => ({
+  path,
+  who,
+  show: () => <ProfileScreen of={of} />,
+  preload: ProfileScreen.preload,
 })
 
 const coming = (path: string, who: Place['who'], what: keyof typeof comingWork): Place => ({
@@ -63,20 +73,6 @@ function wayFrom(path: string, { role }: User): { href: string; label: string } 
 }
 
 const comingWork = {
-  company: {
-    title: 'Company Profile',
-    words: 'What other members see of your company.',
-    points: [
-      'Keep your address, website and products up to date',
-      'Upload your company logo',
-      'Choose which contact details other members see',
-    ],
-  },
-  profile: {
-    title: 'Profile Settings',
-    words: 'Your own details in the portal.',
-    points: ['Change your name and contact details', 'See where you are signed in'],
-  },
   members: {
     title: 'Members',
     words: 'All members of the association, active and inactive.',
@@ -120,11 +116,11 @@ export const places: readonly Place[] = [
   coming('/admin/settings', 'admin', 'settings'),
   directory('/oem/members', 'oem'),
   jobs('/oem/jobs', 'oem', 'board'),
-  coming('/oem/profile', 'oem', 'company'),
+  profile('/oem/profile', 'oem', 'company'),
   directory('/vendor/members', 'vendor'),
   jobs('/vendor/jobs', 'vendor', 'board'),
-  coming('/vendor/profile', 'vendor', 'company'),
-  coming('/profile', 'everybody', 'profile'),
+  profile('/vendor/profile', 'vendor', 'company'),
+  profile('/profile', 'everybody', 'person'),
 ]
 
 /** The job screen of a role; its address with `?job=` shows one job. */

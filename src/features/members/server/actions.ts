@@ -22,12 +22,25 @@ import {
 
 // biome-ignore lint/performance/noBarrelFile: the one door through which other features lean on this one
 export {
+  activeMemberIds,
+  deleteUnchanged,
+  findIssued,
+  findPeople,
+  findPeopleByEmail,
+  insertMembers,
+  takeSerials,
+} from './bulk-queries.ts'
+export { changedMeanwhile, demandMember, later, noSuchMember, write } from './edit-actions.ts'
+export { changeOwn } from './own-actions.ts'
+export {
   type Alike,
+  becomeMember,
   countMembers,
   findAlike,
   findPerson,
   findPersonByEmail,
   hasPeople,
+  issueNumber,
   namesOf,
   type PaymentFields,
   type PersonRow,
@@ -35,6 +48,7 @@ export {
   updatePayment,
   userFromRow,
 } from './queries.ts'
+export { listMembers, type RegisterRow, updateMember } from './register-queries.ts'
 
 /**
  * Makes a member by hand: active, visible, joined now, with a number of their own, and a mail with

@@ -70,11 +70,11 @@ function Filters({
 }) {
   const cities = useQuery(directoryCities)
   return (
-    <search className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-[1fr_11rem_13rem_13rem]">
+    <search className="grid grid-cols-2 gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-[1fr_11rem_13rem_13rem]">
       <SearchField
         label="Search members"
         placeholder="Name, company, product or city"
-        className="sm:col-span-3 lg:col-span-1"
+        className="col-span-2 sm:col-span-3 lg:col-span-1"
         value={filters.search ?? ''}
         onSearch={(typed) => onFilter('q', typed)}
       />
@@ -94,6 +94,7 @@ function Filters({
       />
       <SelectField
         label="City"
+        className="max-sm:col-span-2"
         placeholder="Any city"
         value={filters.city ?? ''}
         options={cityChoices(cities.data ?? [], filters.city)}

@@ -42,10 +42,12 @@ export function ListedMemberCard({
             )}
           </p>
         </div>
-        <Badge tone={member.role === 'oem' ? 'accent' : 'neutral'}>{typeLabels[member.role]}</Badge>
       </div>
       {products && <p className="line-clamp-2 text-sm">{products}</p>}
-      <MaterialBadges member={member} most={4} />
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone={member.role === 'oem' ? 'accent' : 'warning'}>{typeLabels[member.role]}</Badge>
+        <MaterialBadges member={member} most={3} />
+      </div>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-2 border-t border-line pt-3">
         <ContactCard member={member} compact />
         <Button size="sm" variant="ghost" aria-describedby={titleId} onClick={onOpen}>
@@ -82,7 +84,7 @@ export function MaterialBadges({ member, most }: { member: DirectoryMember; most
   if (names.length === 0) return null
   const shown = names.slice(0, most)
   return (
-    <ul aria-label="Materials" className="flex flex-wrap gap-1.5">
+    <ul aria-label="Materials" className="contents">
       {shown.map((name) => (
         <li key={name} className="min-w-0">
           <Badge className="max-w-full whitespace-normal">{name}</Badge>

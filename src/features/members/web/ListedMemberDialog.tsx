@@ -52,13 +52,13 @@ function Facts({ member }: { member: DirectoryMember }) {
               .filter(Boolean)
               .join(', ')}
           </p>
-          <Badge tone={member.role === 'oem' ? 'accent' : 'neutral'}>
-            {typeLabels[member.role]}
-          </Badge>
         </div>
       </div>
       <ContactCard member={member} />
-      <MaterialBadges member={member} />
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone={member.role === 'oem' ? 'accent' : 'warning'}>{typeLabels[member.role]}</Badge>
+        <MaterialBadges member={member} />
+      </div>
       <dl className="grid gap-4 sm:grid-cols-2">
         <Told name="Services / Products" wide text={member.services_products} />
         <Told name="About the company" wide text={member.company_description} />

@@ -1,0 +1,72 @@
+/** Everything the portal keeps of the person asking, as one file (composed above the features). */
+import { Hono } from 'hono'
+import { listJobs } from '#features/jobs/server/queries.ts'
+import { findPerson, userFromRow } from '#features/members/server/actions.ts'
+import { listEntries } from '#features/payments/server/queries.ts'
+import { listSessions } from '#features/sign-in/server/queries.ts'
+import { listChanges } from '#platform/server/history.ts'
+import { only, type PortalEnv } from '#platform/server/http.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { plainRupees } from '#shared/rupees.ts'
+
+export function ownDataRoutes({ db, now }: World) {
+  return new Hono<PortalEnv>().get('/profile/data', only(), async (c) => {
+    const { id } = c.var.caller
+    const person = await findPerson(db, id)
+    const jobs = async (shelf: 'mine' | 'saved') =>
+      (await listJobs(db, shelf, id, {}, undefined, now())).jobs
+    const data = {
+      made_at: now().toISOString(),
+      profile: person && userFromRow(person),
+      membership: person && {
+        valid_from: person.membership_valid_from,
+        valid_to: person.membership_valid_to,
+      },
+      payments: (await listEntries(db, id)).map(({ amount_paise, recorded_by: _, ...entry }) => ({
+        ...entry,
+        amount_in_rupees: plainRupees(amount_paise),
+      })),
+      changes: (await listChanges(db, 'person', id)).map(
+        ({ at, act, actor_id, before, after }) => ({
+          at,
+          act,
+          by: actor_id === id ? 'you' : 'the association',
+          before: known(before),
+          after: known(after),
+        }),
+      ),
+      job_postings: (await jobs('mine')).map(posting),
+      saved_jobs: (await jobs('saved')).map(({ id: job, saved_at, saved_title }) => ({
+        id: job,
+        saved_at,
+        title: saved_title,
+      })),
+      sessions: (await listSessions(db, id)).map(({ device, created_at, seen_at }) => ({
+        device,
+        created_at,
+        seen_at,
+      })),
+    }
+    c.header('Content-Disposition', `attachment; filename="my-data-${isoDay(now())}.json"`)
+    return c.json(data)
+  })
+}
+
+/** Without the association's own notes. */
+function known({ remarks: _remarks, ...fields }: Record<string, unknown>) {
+  return fields
+}
+
+const posting = (job: Awaited<ReturnType<typeof listJobs>>['jobs'][number]) => ({
+  id: job.id,
+  title: job.title,
+  company_name: job.company_name,
+  description: job.description,
+  location: job.location,
+  location_type: job.location_type,
+  employment_type: job.employment_type,
+  how_to_apply: job.how_to_apply,
+  status: job.status,
+  created_at: job.created_at,
+})

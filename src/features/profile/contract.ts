@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { line, needed, text, webAddress } from '#shared/fields.ts'
+import { materialIds } from '#shared/materials.ts'
+
+/** Nullable in the specification: null is the same as empty. */
+const nullable = (field: z.ZodType<string, string>) =>
+  z.preprocess((typed) => typed ?? '', field).optional()
+
+const choice = z.boolean('Please say whether others may see it').optional()
+
+/**
+ * PUT /api/profile: the full user merged with the changes (specification section 7). Only what is
+ * named here is read from it; e-mail, role, number and everything else of the administration stays
+ * as it is, whatever is sent. What is left out stays too.
+ */
+export const profileEdit = z.object(
+  {
+    name: needed(line(), 'Name must be at least 2 characters', 2),
+    company_name: nullable(line()),
+    whatsapp_number: nullable(line(30)),
+    website_url: nullable(webAddress('Must be a valid URL')),
+    business_partner: nullable(line()),
+    company_description: nullable(text()),
+    services_products: nullable(text()),
+    address: nullable(text()),
+    factory_address: nullable(text()),
+    certificate_postal_address: nullable(text()),
+    city: nullable(line(60)),
+    social_links: nullable(text()),
+    additional_info_materials_products: z
+      .array(
+        z.enum(materialIds, 'Please choose materials from the list'),
+        'Please choose materials from the list',
+      )
+      .max(materialIds.length, 'Please choose each material once')
+      .optional(),
+    logo_url: z.string().max(120, 'Please upload the logo again').nullish(),
+    show_phone: choice,
+    show_email: choice,
+    show_address: choice,
+    /** As it was read: keeps anybody from undoing what they have not seen. */
+    updated_at: z.string().max(40).optional(),
+  },
+  'Please fill in the form',
+)
+export type ProfileEdit = z.output<typeof profileEdit>
+export type ProfileForm = z.input<typeof profileEdit>

@@ -1,0 +1,24 @@
+import type { User } from '#features/members/contract.ts'
+import { Badge } from '#platform/web/Badge.tsx'
+import { Card } from '#platform/web/Card.tsx'
+import { Entry } from '#platform/web/Entry.tsx'
+import { registerDate } from '#shared/dates.ts'
+
+const types = { admin: 'Administrator', oem: 'OEM Member', vendor: 'Vendor' } as const
+
+/** Membership Status (specification section 2): member type, member since. */
+export function MembershipCard({ user }: { user: User }) {
+  return (
+    <Card title="Membership Status">
+      <dl className="grid grid-cols-2 gap-4">
+        <Entry name="Member Type">
+          <Badge tone="accent">{user.role ? types[user.role] : 'Job seeker'}</Badge>
+        </Entry>
+        <Entry name={user.is_member ? 'Member Since' : 'With us since'}>
+          {registerDate(user.created_at)}
+        </Entry>
+        {user.membership_number && <Entry name="Membership No.">{user.membership_number}</Entry>}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,165 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { User } from '#features/members/contract.ts'
+import { Button } from '#platform/web/Button.tsx'
+import { Card } from '#platform/web/Card.tsx'
+import { CheckboxField, CheckboxGroup } from '#platform/web/CheckboxField.tsx'
+import { TextAreaField } from '#platform/web/TextAreaField.tsx'
+import { TextField } from '#platform/web/TextField.tsx'
+import { materials } from '#shared/materials.ts'
+import { type ProfileEdit, profileEdit, type ProfileForm as Typed } from '../contract.ts'
+import { useSaveProfile } from './calls.ts'
+import { LogoCard } from './LogoCard.tsx'
+
+type Form = UseFormReturn<Typed, unknown, ProfileEdit>
+
+/** The fields of the person as the form knows them. */
+const fieldsOf = (user: User): Typed => ({
+  name: user.name,
+  company_name: user.company_name,
+  whatsapp_number: user.whatsapp_number,
+  website_url: user.website_url,
+  business_partner: user.business_partner,
+  company_description: user.company_description,
+  services_products: user.services_products,
+  address: user.address,
+  factory_address: user.factory_address,
+  certificate_postal_address: user.certificate_postal_address,
+  city: user.city,
+  social_links: user.social_links,
+  additional_info_materials_products: [
+    ...user.additional_info_materials_products,
+  ] as Typed['additional_info_materials_products'],
+  logo_url: user.logo_url,
+  show_phone: user.show_phone,
+  show_email: user.show_email,
+  show_address: user.show_address,
+  updated_at: user.updated_at,
+})
+
+/** What people change of themselves. What somebody else changed meanwhile comes in beside it. */
+export function ProfileForm({ user }: { user: User }) {
+  const save = useSaveProfile(user)
+  const form: Form = useForm<Typed, unknown, ProfileEdit>({
+    resolver: zodResolver(profileEdit),
+    defaultValues: fieldsOf(user),
+  })
+  const { isDirty, isSubmitting } = form.formState
+  useEffect(() => {
+    form.reset(fieldsOf(user), { keepDirtyValues: true })
+  }, [form, user])
+
+  const handleSubmit = form.handleSubmit(async (edit) => {
+    try {
+      form.reset(fieldsOf(await save.mutateAsync(edit)))
+    } catch {
+      // Told in a toast; what was typed stays.
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid content-start gap-5">
+      {user.is_member && (
+        <LogoCard
+          address={form.watch('logo_url') ?? null}
+          onChange={(address) => form.setValue('logo_url', address, { shouldDirty: true })}
+        />
+      )}
+      <Card title="Basic Information">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Name" autoComplete="name" {...told(form, 'name')} />
+          <TextField
+            label="Email"
+            type="email"
+            hint="Only an administrator can change it."
+            disabled
+            value={user.email}
+          />
+          <TextField
+            label="Mobile No."
+            type="tel"
+            autoComplete="tel"
+            {...told(form, 'whatsapp_number')}
+          />
+        </div>
+      </Card>
+      {user.is_member && <CompanyFields form={form} isVendor={user.role === 'vendor'} />}
+      {user.is_member && <ShownFields form={form} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" size="lg" pending={isSubmitting}>
+          Save Changes
+        </Button>
+        {isDirty && <p className="text-sm text-ink-soft">You have changes that are not saved.</p>}
+      </div>
+    </form>
+  )
+}
+
+const told = (form: Form, name: Exclude<keyof Typed, 'additional_info_materials_products'>) => ({
+  ...form.register(name),
+  error: form.formState.errors[name]?.message,
+})
+
+const materialOptions = Object.entries(materials).map(([value, label]) => ({ value, label }))
+
+function CompanyFields({ form, isVendor }: { form: Form; isVendor: boolean }) {
+  return (
+    <Card title="Company Information">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Company Name"
+          autoComplete="organization"
+          {...told(form, 'company_name')}
+        />
+        <TextField
+          label="Website"
+          type="url"
+          hint="With https:// at its beginning."
+          {...told(form, 'website_url')}
+        />
+        <TextAreaField label="Services / Products" {...told(form, 'services_products')} />
+        <TextAreaField label="Company Description" {...told(form, 'company_description')} />
+        {isVendor && (
+          <div className="sm:col-span-2">
+            <CheckboxGroup
+              label="Materials"
+              className="grid-cols-2 sm:grid-cols-3"
+              options={materialOptions}
+              error={form.formState.errors.additional_info_materials_products?.message}
+              {...form.register('additional_info_materials_products')}
+            />
+          </div>
+        )}
+        <TextAreaField label="Address" {...told(form, 'address')} />
+        <TextAreaField label="Factory Address" {...told(form, 'factory_address')} />
+        <TextAreaField
+          label="Certificate Postal Address"
+          hint="Where the association sends papers; never shown to other members."
+          {...told(form, 'certificate_postal_address')}
+        />
+        <TextField
+          label="City"
+          hint="Shown in the directory. Left empty, it is taken from your address."
+          optional
+          {...told(form, 'city')}
+        />
+        <TextField label="Business Partner" {...told(form, 'business_partner')} />
+        <TextAreaField label="Social Media Links" {...told(form, 'social_links')} />
+      </div>
+    </Card>
+  )
+}
+
+function ShownFields({ form }: { form: Form }) {
+  return (
+    <Card
+      title="What other members see"
+      description="Your company, name and products are in the directory. Choose what else is."
+    >
+      <CheckboxField label="Mobile No., with WhatsApp" {...told(form, 'show_phone')} />
+      <CheckboxField label="Email" {...told(form, 'show_email')} />
+      <CheckboxField label="Address and factory address" {...told(form, 'show_address')} />
+    </Card>
+  )
+}

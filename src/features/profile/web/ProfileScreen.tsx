@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { User } from '#features/members/contract.ts'
+import { currentUser } from '#features/sign-in/web/calls.ts'
+import { Button } from '#platform/web/Button.tsx'
+import { Card } from '#platform/web/Card.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { Page } from '#platform/web/Page.tsx'
+import { ScreenSpinner } from '#platform/web/Spinner.tsx'
+import { useOwnData } from './calls.ts'
+import { MembershipCard } from './MembershipCard.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+
+const titles = {
+  company: {
+    title: 'Company Profile',
+    subtitle: 'What the association and other members know of your company',
+  },
+  person: { title: 'Profile Settings', subtitle: 'Your own details in the portal' },
+}
+
+/** Company Profile for members, Profile Settings for everybody (specification section 2). */
+export function ProfileScreen({ of }: { of: keyof typeof titles }) {
+  const user = useQuery(currentUser)
+  return (
+    <Page {...titles[of]}>
+      {user.isPending ? (
+        <ScreenSpinner />
+      ) : user.isError ? (
+        <LoadFailed error={user.error} retry={() => void user.refetch()} />
+      ) : user.data ? (
+        <Profile user={user.data} />
+      ) : (
+        <p>Please log in to view your profile.</p>
+      )}
+    </Page>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <ProfileForm user={user} />
+      <div className="grid gap-5">
+        <MembershipCard user={user} />
+        <SessionsCard side={user.role === 'admin' ? 'admin' : 'board'} />
+        <OwnData />
+      </div>
+    </div>
+  )
+}
+
+function OwnData() {
+  const download = useOwnData()
+  return (
+    <Card title="Your data">
+      <div className="grid justify-items-start gap-3">
+        <p className="text-sm text-ink-soft">
+          Everything the portal keeps of you in one file: profile, payments, changes, jobs and
+          sessions.
+        </p>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          pending={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Download my data
+        </Button>
+      </div>
+    </Card>
+  )
+}

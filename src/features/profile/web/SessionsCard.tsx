@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor } from 'lucide-react'
+import { useState } from 'react'
+import { useSignOutEverywhere } from '#features/sign-in/web/calls.ts'
+import { Badge } from '#platform/web/Badge.tsx'
+import { Button } from '#platform/web/Button.tsx'
+import { Card } from '#platform/web/Card.tsx'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { dateAndTime } from '#shared/dates.ts'
+import { ownSessions, useEndSession } from './calls.ts'
+
+/** Where the person is signed in, and the way to end it. */
+export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
+  const sessions = useQuery(ownSessions)
+  const end = useEndSession()
+  const everywhere = useSignOutEverywhere(side)
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card
+      title="Where you are signed in"
+      actions={
+        <Button size="sm" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {sessions.isPending ? (
+        <SkeletonRows rows={2} label="Loading your sessions" />
+      ) : sessions.isError ? (
+        <LoadFailed error={sessions.error} retry={() => void sessions.refetch()} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {sessions.data.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+              <Monitor aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+              <div className="min-w-0 flex-1 basis-40 text-sm">
+                <p className="font-medium wrap-anywhere">{session.device}</p>
+                <p className="text-ink-faint">Last seen {dateAndTime(session.seen_at)}</p>
+              </div>
+              {session.current ? (
+                <Badge tone="success">This one</Badge>
+              ) : (
+                <Button
+                  size="sm"
+                  disabled={end.isPending}
+                  onClick={() => end.mutate(session.id)}
+                  aria-label={`Sign out ${session.device}`}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title="Sign out everywhere?"
+        confirmLabel="Sign out everywhere"
+        pending={everywhere.isPending}
+        onConfirm={() => everywhere.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        You will be signed out on every phone and computer, this one too. Signing in again takes a
+        new link.
+      </ConfirmDialog>
+    </Card>
+  )
+}

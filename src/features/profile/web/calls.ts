@@ -1,0 +1,63 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { User } from '#features/members/contract.ts'
+import { call, respond, sentence } from '#platform/web/call.ts'
+import { queryClient, userKey } from '#platform/web/queries.ts'
+import { saveFile } from '#platform/web/save-file.ts'
+import { toast } from '#platform/web/toast.ts'
+import type { ProfileEdit } from '../contract.ts'
+
+const failed = (error: unknown, fallback: string) =>
+  toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
+
+/** Sends the full user merged with the changes; afterwards the current user is asked for again. */
+export function useSaveProfile(user: User) {
+  return useMutation({
+    mutationFn: (changes: ProfileEdit) =>
+      call<User>('/api/profile', { method: 'PUT', json: { ...user, ...changes } }),
+    onSuccess: async () => {
+      toast({
+        title: 'Profile Updated',
+        description: 'Your profile has been updated successfully.',
+      })
+      void queryClient.invalidateQueries({ queryKey: ['/api/members'] })
+    },
+    onError: (error) => failed(error, 'Failed to update profile'),
+    onSettled: () => queryClient.refetchQueries({ queryKey: userKey }),
+  })
+}
+
+/** Where the person is signed in; times are ISO UTC. */
+interface OpenSession {
+  id: string
+  device: string
+  created_at: string
+  seen_at: string
+  current: boolean
+}
+
+export const ownSessions = queryOptions({
+  queryKey: ['/api/auth/sessions'],
+  queryFn: ({ signal }) => call<OpenSession[]>('/api/auth/sessions', { signal }),
+  // Somebody who looks wants to know how it is now.
+  refetchOnMount: 'always',
+})
+
+export function useEndSession() {
+  return useMutation({
+    mutationFn: (id: string) => call(`/api/auth/sessions/${id}`, { method: 'DELETE' }),
+    onError: (error) => failed(error, 'Failed to sign out'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessions.queryKey }),
+  })
+}
+
+export function useOwnData() {
+  return useMutation({
+    mutationFn: async () => {
+      const response = await respond('/api/profile/data')
+      const name = response.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1]
+      const readable = JSON.stringify(await response.json(), null, 2)
+      saveFile(name ?? 'my-data.json', readable, 'application/json')
+    },
+    onError: (error) => failed(error, 'Failed to export data'),
+  })
+}
