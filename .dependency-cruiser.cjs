@@ -8,7 +8,7 @@ const leansOn = {
   jobs: ['members'],
   applications: ['members'],
   payments: ['members'],
-  'member-data': ['members'],
+  'member-data': ['members', 'payments'],
   profile: ['members'],
 }
 

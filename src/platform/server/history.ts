@@ -1,4 +1,5 @@
 /** Who changed what, when, from what to what (rulings section 8). Append-only. */
+import { insertRows } from './bulk.ts'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 
@@ -41,19 +42,38 @@ export interface RecordedChange {
 
 /** Writes a change down; call it in the transaction that makes the change. */
 export async function recordChange(db: Database, change: Change, now: Date): Promise<void> {
-  await db
-    .insertInto('history')
-    .values({
-      id: newId(now),
-      at: now.toISOString(),
-      actor_id: change.actor,
-      subject: change.subject,
-      subject_id: change.subjectId,
-      act: change.act,
-      before: change.before ? JSON.stringify(change.before) : null,
-      after: change.after ? JSON.stringify(change.after) : null,
-    })
+  await db.insertInto('history').values(rowOf(change, now)).execute()
+}
+
+/** The same for many changes at once. */
+export const recordChanges = (db: Database, changes: readonly Change[], now: Date): Promise<void> =>
+  insertRows(
+    db,
+    'history',
+    changes.map((change) => rowOf(change, now)),
+  )
+
+const rowOf = (change: Change, now: Date) => ({
+  id: newId(now),
+  at: now.toISOString(),
+  actor_id: change.actor,
+  subject: change.subject,
+  subject_id: change.subjectId,
+  act: change.act,
+  before: change.before ? JSON.stringify(change.before) : null,
+  after: change.after ? JSON.stringify(change.after) : null,
+})
+
+/** Everybody who did something that is written down after a moment. */
+export async function actorsSince(db: Database, at: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('history')
+    .select('actor_id')
+    .distinct()
+    .where('at', '>', at)
+    .where('actor_id', 'is not', null)
     .execute()
+  return new Set(rows.flatMap(({ actor_id: id }) => id ?? []))
 }
 
 /** Everything that was written down about one record, oldest first. */

@@ -6,6 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await ledger(db)
   await projection(db)
   await search(db)
+  await imports(db)
   await directory(db)
 }
 
@@ -129,4 +130,29 @@ async function directory(db: Kysely<unknown>): Promise<void> {
     await sql`update person set shown_city = ${shown_city}, directory_text = ${directory_text}
       where id = ${id}`.execute(db)
   }
+}
+
+/** What was imported, row by row, so that it can be undone. */
+async function imports(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('import_batch')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('at', 'text', (c) => c.notNull())
+    .addColumn('actor_id', 'text', (c) => c.notNull())
+    .addColumn('file_name', 'text', (c) => c.notNull())
+    .addColumn('file_hash', 'text', (c) => c.notNull())
+    .addColumn('added', 'integer', (c) => c.notNull())
+    .addColumn('changed', 'integer', (c) => c.notNull())
+    .addColumn('undone_at', 'text')
+    .addColumn('undone_by', 'text')
+    .execute()
+  await db.schema
+    .createTable('import_row')
+    .addColumn('batch_id', 'text', (c) => c.notNull())
+    .addColumn('line', 'integer', (c) => c.notNull())
+    .addColumn('person_id', 'text', (c) => c.notNull())
+    .addColumn('version', 'text', (c) => c.notNull())
+    .addColumn('before', 'text')
+    .addPrimaryKeyConstraint('import_row_key', ['batch_id', 'line'])
+    .execute()
 }

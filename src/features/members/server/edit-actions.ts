@@ -87,7 +87,7 @@ export async function write(
   const columns = { ...changes, ...keysOf(after), updated_at: later(member.updated_at, now) }
   if (!(await updateMember(db, member, columns)))
     throw await changedMeanwhile(db, await demandMember(db, member.id), member.updated_at)
-  const names = Object.keys(changes)
+  const names = Object.keys(changes).filter((name) => name !== 'session_epoch')
   await recordChange(
     db,
     {

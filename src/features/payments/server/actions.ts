@@ -10,9 +10,9 @@ import type { Caller } from '#platform/server/http.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { PaidMark, PaymentMark } from '../contract.ts'
+import type { PaidMark, PaymentMark, PaymentMode } from '../contract.ts'
 import { financialYear, receiptNumber } from '../rules.ts'
-import { findEntry, insertEntry, type LedgerRow, takeReceipt } from './queries.ts'
+import { findEntry, insertEntries, insertEntry, type LedgerRow, takeReceipt } from './queries.ts'
 
 /** The same words for a member who is absent and for an id that cannot be one. */
 export const noSuchMember = () => new Refusal('missing', 'Member not found')
@@ -43,19 +43,25 @@ export async function markPayment(
 const changedMeanwhile = () =>
   new Refusal('conflict', 'This member has been changed since you opened it; please load it again')
 
-async function pay(
+/** A payment as the book takes it; what a spreadsheet does not know of it is null. */
+export interface Payment {
+  amount_paise: number
+  mode: PaymentMode | null
+  reference: string
+  valid_from: string | null
+  valid_to: string | null
+  /** ISO UTC. */
+  paid_at: string
+}
+
+function pay(
   db: Database,
   admin: Caller,
   member: PersonRow,
   mark: PaidMark,
   now: Date,
 ): Promise<PersonRow> {
-  const year = financialYear(now).name
-  const entry: LedgerRow = {
-    ...lineOf(admin, member, now),
-    kind: 'payment',
-    receipt_number: receiptNumber(year, await takeReceipt(db, year)),
-    reverses_id: null,
+  const payment: Payment = {
     amount_paise: mark.paymentAmount,
     mode: mark.paymentMode ?? null,
     reference: mark.paymentRef,
@@ -63,23 +69,84 @@ async function pay(
     valid_to: mark.membership_valid_to,
     paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
   }
-  return project(
-    db,
+  return append(db, admin, member, payment, now)
+}
+
+async function append(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  payment: Payment,
+  now: Date,
+): Promise<PersonRow> {
+  const year = financialYear(now).name
+  const entry = entryOf(
     admin,
     member,
-    entry,
-    'marked paid',
-    {
-      ledger_entry_id: entry.id,
-      payment_amount: entry.amount_paise,
-      payment_mode: entry.mode,
-      payment_reference: entry.reference,
-      payment_date: entry.paid_at,
-      membership_valid_from: entry.valid_from,
-      membership_valid_to: entry.valid_to,
-    },
+    payment,
+    receiptNumber(year, await takeReceipt(db, year)),
     now,
   )
+  return project(db, admin, member, entry, 'marked paid', projectionOf(entry), now)
+}
+
+const entryOf = (
+  admin: Caller,
+  member: PersonRow,
+  payment: Payment,
+  receipt: string,
+  now: Date,
+): LedgerRow => ({
+  ...lineOf(admin, member, now),
+  ...payment,
+  kind: 'payment',
+  receipt_number: receipt,
+  reverses_id: null,
+})
+
+const projectionOf = (entry: LedgerRow): PaymentFields => ({
+  ledger_entry_id: entry.id,
+  payment_amount: entry.amount_paise,
+  payment_mode: entry.mode,
+  payment_reference: entry.reference,
+  payment_date: entry.paid_at,
+  membership_valid_from: entry.valid_from,
+  membership_valid_to: entry.valid_to,
+})
+
+/**
+ * Puts another payment, or none, in place of the one that counts: the book gets a reversal and a new
+ * payment and loses nothing. Call it in a transaction.
+ */
+export async function correctPayment(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  payment: Payment | null,
+  now: Date,
+): Promise<PersonRow> {
+  const open = member.ledger_entry_id === null ? member : await takeBack(db, admin, member, now)
+  return payment ? append(db, admin, open, payment, now) : open
+}
+
+/** The first payments of people who are about to be inserted; answers them with what was paid. */
+export async function bookFirstPayments(
+  db: Database,
+  admin: Caller,
+  paid: readonly { member: PersonRow; payment: Payment }[],
+  now: Date,
+): Promise<PersonRow[]> {
+  if (paid.length === 0) return []
+  const year = financialYear(now).name
+  const first = (await takeReceipt(db, year, paid.length)) - paid.length + 1
+  const entries = paid.map(({ member, payment }, index) =>
+    entryOf(admin, member, payment, receiptNumber(year, first + index), now),
+  )
+  await insertEntries(db, entries)
+  return paid.flatMap(({ member }, index) => {
+    const entry = entries[index]
+    return entry ? { ...member, ...projectionOf(entry) } : []
+  })
 }
 
 async function takeBack(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertRows } from '#platform/server/bulk.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { LedgerEntry } from '../contract.ts'
 
@@ -21,6 +22,9 @@ export interface LedgerRow extends LedgerEntry {
 export async function insertEntry(db: Database, entry: LedgerRow): Promise<void> {
   await db.insertInto('ledger_entry').values(entry).execute()
 }
+
+export const insertEntries = (db: Database, entries: readonly LedgerRow[]): Promise<void> =>
+  insertRows(db, 'ledger_entry', entries)
 
 export function findEntry(db: Database, id: string): Promise<LedgerRow | undefined> {
   return db.selectFrom('ledger_entry').selectAll().where('id', '=', id).executeTakeFirst()
@@ -51,13 +55,13 @@ export function listEntries(db: Database, personId: string): Promise<LedgerEntry
     .execute()
 }
 
-/** The next serial of a receipt series, given once whatever runs beside it. */
-export async function takeReceipt(db: Database, series: string): Promise<number> {
+/** The next serial of a receipt series, given once whatever runs beside it; of several, the last. */
+export async function takeReceipt(db: Database, series: string, count = 1): Promise<number> {
   const { last } = await db
     .insertInto('receipt_counter')
-    .values({ series, last: 1 })
+    .values({ series, last: count })
     .onConflict((conflict) =>
-      conflict.column('series').doUpdateSet({ last: sql<number>`receipt_counter.last + 1` }),
+      conflict.column('series').doUpdateSet({ last: sql<number>`receipt_counter.last + ${count}` }),
     )
     .returning('last')
     .executeTakeFirstOrThrow()

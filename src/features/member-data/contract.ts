@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { paymentModes } from '#features/payments/contract.ts'
+import { email, line, text } from '#shared/fields.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { paiseOf } from '#shared/rupees.ts'
+
+/**
+ * A line of the Member Data Table (specification section 3): an active member of either type.
+ * `created_at` and `payment_date` are ISO UTC, the amount is in rupees with paise behind the point.
+ */
+export interface MemberData {
+  id: string
+  membership_number: string | null
+  role: MemberRole
+  name: string
+  business_partner: string
+  company_name: string
+  created_at: string
+  payment_amount: number | null
+  payment_date: string | null
+  payment_mode: string | null
+  payment_reference: string | null
+  whatsapp_number: string
+  email: string
+  website_url: string
+  factory_address: string
+  certificate_postal_address: string
+  remarks: string
+  is_visible: boolean
+  /** The version, as in the register. */
+  updated_at: string
+}
+
+const amountMessage = 'Please enter the amount in rupees, like 5000 or 5000.50'
+
+/** Rupees as typed or a number of them; null for none. */
+const amount = z
+  .union([z.string(), z.number(), z.null()], amountMessage)
+  .transform((typed, context) => {
+    const plain = String(typed ?? '').trim()
+    if (plain === '') return null
+    const paise = paiseOf(plain)
+    if (paise !== undefined) return paise === 0 ? null : paise
+    context.addIssue({ code: 'custom', message: amountMessage })
+    return z.NEVER
+  })
+
+const nullAsEmpty = (field: z.ZodType<string, string>) =>
+  z.preprocess((value) => value ?? '', field).optional()
+
+/**
+ * PUT /api/admin/members/{id}/data: the whole edited record, free text (specification section 5);
+ * of what a sign-in or a ledger needs, the form is checked. A field that is left out stays.
+ */
+export const memberDataEdit = z.object(
+  {
+    name: nullAsEmpty(line()),
+    business_partner: nullAsEmpty(line()),
+    company_name: nullAsEmpty(line()),
+    whatsapp_number: nullAsEmpty(line()),
+    email: email('Invalid email address').optional(),
+    website_url: nullAsEmpty(line(500)),
+    factory_address: nullAsEmpty(text()),
+    certificate_postal_address: nullAsEmpty(text()),
+    remarks: nullAsEmpty(text()),
+    is_visible: z.boolean('Please say whether the member is visible').optional(),
+    payment_amount: amount.optional(),
+    payment_mode: z
+      .preprocess(
+        (mode) => mode || null,
+        z.enum(paymentModes, 'Please choose Bank, Cash, Cheque or GPay').nullable(),
+      )
+      .optional(),
+    payment_reference: nullAsEmpty(line()),
+    updated_at: z.string().max(40).optional(),
+  },
+  'Please fill in the form',
+)
+export type MemberDataEdit = z.output<typeof memberDataEdit>
+export type MemberDataForm = z.input<typeof memberDataEdit>
+
+/** GET /api/admin/export; without a role both types, `member-data` as Download CSV has it. */
+export const exportQuery = z.object({
+  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
+  format: z.enum(['csv', 'member-data'], 'Please choose csv or member-data').default('csv'),
+})
+
+export const templateQuery = z.object({
+  role: z.enum(memberRoles, 'Please choose oem or vendor').default('oem'),
+})
+
+/** One cell (or line) of a spreadsheet that cannot be taken. */
+export interface RowError {
+  /** As an editor counts the lines of the file, from 1. */
+  line: number
+  /** The heading, as the file spells it; empty when the whole line is meant. */
+  column: string
+  reason: string
+  /** What stands there, cut to 80 characters. */
+  value?: string
+}
+
+export interface ImportCounts {
+  new: number
+  changed: number
+  same: number
+  wrong: number
+}
+
+export interface ChangedField {
+  /** A column of the portal. */
+  column: string
+  from: string
+  to: string
+}
+
+/** What an import would do: the answer to `dry_run=true`. */
+export interface ImportPlan {
+  counts: ImportCounts
+  /** How the file was read: 'UTF-8', 'Windows-1252'…, and what stands between its cells. */
+  encoding: string
+  delimiter: string
+  /** The first of the new ones and of the changed ones; `counts` has them all. */
+  new: { line: number; name: string; company_name: string; email: string }[]
+  changed: { line: number; id: string; name: string; fields: ChangedField[] }[]
+  errors: RowError[]
+}
+
+/** The answer to an import that was written. */
+export interface ImportDone {
+  /** The batch, for undo; null when nothing changed. */
+  batch: string | null
+  counts: ImportCounts
+}
+
+/** The one JSON body of a refusal (rulings section 6). */
+export interface ImportRefused {
+  message: string
+  errors: RowError[]
+}
+
+/** GET /api/admin/imports: what was imported, newest first. */
+export interface ImportBatch {
+  id: string
+  at: string
+  /** The administrator's name. */
+  by: string | null
+  file_name: string
+  added: number
+  changed: number
+  undone_at: string | null
+}
+
+/** POST /api/admin/imports/{id}/undo. */
+export interface UndoDone {
+  undone: number
+  /** Whoever was changed since stays as they are. */
+  kept: { line: number; name: string; reason: string }[]
+}

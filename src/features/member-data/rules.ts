@@ -1,0 +1,244 @@
+/** The columns of a members' spreadsheet: what they are called, what may stand in them. */
+import type { z } from 'zod'
+import { newMember } from '#features/members/contract.ts'
+import { numberKey } from '#features/members/rules.ts'
+import { isoDay, registerDate } from '#shared/dates.ts'
+import { email, line, text, webAddress } from '#shared/fields.ts'
+import { materialIds, materials } from '#shared/materials.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { paiseOf, plainRupees } from '#shared/rupees.ts'
+import type { MemberData } from './contract.ts'
+
+/** The import template, in its order (specification section 3). */
+export const templateColumns = [
+  'name',
+  'email',
+  'company_name',
+  'whatsapp_number',
+  'website_url',
+  'factory_address',
+  'certificate_postal_address',
+  'business_partner',
+  'services_products',
+  'company_description',
+  'address',
+  'payment_amount',
+  'payment_mode',
+  'payment_reference',
+  'remarks',
+] as const
+
+/** The export: the template's columns and what else an import reads back. */
+export const exportColumns = [
+  'membership_number',
+  'role',
+  ...templateColumns,
+  'created_at',
+  'payment_date',
+  'membership_valid_from',
+  'membership_valid_to',
+  'materials',
+  'materials_other',
+  'social_links',
+  'is_visible',
+  'is_active',
+] as const
+export type Column = (typeof exportColumns)[number]
+
+/** A row of the template that imports as it stands; its address belongs to nobody. */
+export const sampleRow = (role: MemberRole): Record<(typeof templateColumns)[number], string> => ({
+  name: 'Asha Patil',
+  email: `sample.${role}@example.com`,
+  company_name: 'Sample Boards Pvt Ltd',
+  whatsapp_number: '+91 98765 43210',
+  website_url: 'https://www.example.com',
+  factory_address: 'Plot 12, MIDC Bhosari, Pune 411026',
+  certificate_postal_address: 'Plot 12, MIDC Bhosari, Pune 411026',
+  business_partner: 'Ravi Kumar',
+  services_products: role === 'oem' ? 'Modular kitchens' : 'Plywood and laminates',
+  company_description: 'Family business since 1998',
+  address: '4 Market Road, Pune 411001',
+  payment_amount: '5000',
+  payment_mode: 'Bank',
+  payment_reference: 'UTR 123456',
+  remarks: 'Replace this row with your members',
+})
+
+/** Download CSV of Member Data: headings in order (specification section 3) and what stands there. */
+export const memberDataColumns: [string, (member: MemberData) => string][] = [
+  ['Membership No', (member) => member.membership_number ?? ''],
+  ['Name', (member) => member.name],
+  ['Business Partner', (member) => member.business_partner],
+  ['Company Name', (member) => member.company_name],
+  ['Date of Joining', (member) => registerDate(member.created_at)],
+  ['Amount (Rs.)', ({ payment_amount: rupees }) => (rupees === null ? '' : String(rupees))],
+  ['Paid Date', ({ payment_date: at }) => (at ? registerDate(at) : '')],
+  ['Mode (Bank/Cash/Cheque/GPay)', (member) => member.payment_mode ?? ''],
+  ['Reference No.', (member) => member.payment_reference ?? ''],
+  ['Mobile No.', (member) => member.whatsapp_number],
+  ['Email', (member) => member.email],
+  ['Website', (member) => member.website_url],
+  ['Factory Address', (member) => member.factory_address],
+  ['Certificate Postal Address', (member) => member.certificate_postal_address],
+  ['Remarks', (member) => member.remarks],
+  ['Visible (Yes/No)', (member) => (member.is_visible ? 'Yes' : 'No')],
+]
+
+/** What else a column may be called, beside its own name. */
+const otherNames: Record<Column, string> = {
+  membership_number: 'Membership No, Membership Number, Member No, M No, सदस्यता संख्या, सदस्य संख्या',
+  role: 'Type, Member Type, Category, प्रकार',
+  name: 'Member Name, Full Name, Contact Person, Person, नाम, सदस्य का नाम',
+  email: 'E-mail, Email Address, Email Id, Mail, ईमेल, ई-मेल',
+  company_name:
+    'Company, Firm, Firm Name, Name of Firm, Business Name, फर्म का नाम, कंपनी, कंपनी का नाम, फर्म',
+  whatsapp_number:
+    'Mobile, Mobile No, Mobile Number, Phone, Phone No, Phone Number, WhatsApp, WhatsApp No, Contact No, मोबाइल, मोबाइल नंबर, फोन, व्हाट्सएप',
+  website_url: 'Website, Web, URL, वेबसाइट',
+  factory_address: 'Factory, Works Address, फैक्ट्री का पता, कारखाने का पता',
+  certificate_postal_address: 'Certificate Address, Certificate Postal, Postal Address, डाक पता',
+  business_partner: 'Partner, Partner Name, भागीदार, साझेदार',
+  services_products: 'Products, Services, Products and Services, उत्पाद',
+  company_description: 'Description, About, विवरण',
+  address: 'Office Address, पता',
+  payment_amount: 'Amount, Amount (Rs.), Amount Rs, Fees, Dues, Last Paid (Rs.), राशि',
+  payment_mode: 'Mode, Mode (Bank/Cash/Cheque/GPay), Mode of Payment, भुगतान का तरीका',
+  payment_reference: 'Reference No, Reference, Payment Ref, Ref No, UTR, UTR No, संदर्भ संख्या',
+  remarks: 'Remark, Notes, Note, टिप्पणी',
+  created_at: 'Date of Joining, Joined, Joining Date, DOJ, शामिल होने की तिथि',
+  payment_date: 'Paid Date, Paid On, Date of Payment, भुगतान की तिथि',
+  membership_valid_from: 'Valid From',
+  membership_valid_to: 'Valid To, Valid Till, Valid Until, Validity',
+  materials: 'additional_info_materials_products, Material, सामग्री',
+  materials_other: 'Other Materials',
+  social_links: 'Social, Social Media, Social Media Links',
+  is_visible: 'Visible, Visible (Yes/No)',
+  is_active: 'Active, Active (Yes/No)',
+}
+
+const spelling = (heading: string): string =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+
+const columnBySpelling = new Map(
+  exportColumns.flatMap((column) =>
+    [column, ...otherNames[column].split(', ')].map((name) => [spelling(name), column] as const),
+  ),
+)
+
+const ignored = new Set(['sno', 'srno', 'slno', 'serialno', 'no', 'क्रसं', 'क्रमांक'].map(spelling))
+
+/** The column a heading means, in any of its names; 'ignored' for running numbers. */
+export function columnOf(heading: string): Column | 'ignored' | undefined {
+  const spelled = spelling(heading)
+  return ignored.has(spelled) ? 'ignored' : columnBySpelling.get(spelled)
+}
+
+/** The file of an export (specification section 9). */
+export const exportName = (shortName: string, role: MemberRole | undefined, now: Date): string =>
+  `${shortName.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}-${role ?? 'all'}-members-${isoDay(now)}.csv`
+
+export const memberDataName = (now: Date): string =>
+  `member_data_${isoDay(now).replaceAll('-', '_')}.csv`
+
+/** A cell in the portal's own spelling, or why it cannot be taken. */
+export type Judged = { text: string } | { reason: string }
+
+/** The rules of Add Member (specification section 5); dates, amounts and modes as people write them. */
+export const judge = (column: Column, cell: string): Judged => judges[column](cell)
+
+const by =
+  (schema: z.ZodType<string, string>) =>
+  (cell: string): Judged => {
+    const result = schema.safeParse(cell)
+    if (result.success) return { text: result.data }
+    return { reason: result.error.issues[0]?.message ?? 'Please use plain text' }
+  }
+
+const asLine = by(line())
+const asText = by(text())
+const asUrl = by(webAddress('Must be a valid URL'))
+const added = newMember.def.in.shape
+
+const judges: Record<Column, (cell: string) => Judged> = {
+  name: by(added.name),
+  email: by(email('Invalid email address')),
+  company_name: by(added.company_name),
+  whatsapp_number: by(added.whatsapp_number),
+  membership_number: by(line(30)),
+  role: (cell) => oneOf(cell, roleWords, 'Please select a member type'),
+  website_url: (cell) => asUrl(cell === '' || /^[a-z]+:/i.test(cell) ? cell : `https://${cell}`),
+  business_partner: asLine,
+  materials_other: asLine,
+  payment_reference: asLine,
+  factory_address: asText,
+  certificate_postal_address: asText,
+  services_products: asText,
+  company_description: asText,
+  address: asText,
+  remarks: asText,
+  social_links: asText,
+  payment_amount: (cell) => {
+    const paise = cell === '' ? 0 : paiseOf(cell)
+    if (paise === undefined)
+      return { reason: 'Please enter the amount in rupees, like 5000 or 5000.50' }
+    return { text: paise === 0 ? '' : plainRupees(paise) }
+  },
+  payment_mode: (cell) => oneOf(cell, modeWords, 'Please choose Bank, Cash, Cheque or GPay'),
+  created_at: asDay,
+  payment_date: asDay,
+  membership_valid_from: asDay,
+  membership_valid_to: asDay,
+  materials: (cell) => {
+    const chosen = cell.split(/[,;|]/).map((one) => materialBySpelling.get(spelling(one)))
+    if (cell === '') return { text: '' }
+    if (chosen.includes(undefined)) return { reason: 'Please choose materials from the list' }
+    return { text: [...new Set(chosen)].join(', ') }
+  },
+  is_visible: (cell) => oneOf(cell, yesWords, 'Please write Yes or No'),
+  is_active: (cell) => oneOf(cell, yesWords, 'Please write Yes or No'),
+}
+
+const materialBySpelling = new Map(
+  materialIds.flatMap((id) => [
+    [spelling(id), id],
+    [spelling(materials[id]), id],
+  ]),
+)
+
+const roleWords = {
+  oem: 'oem, oem member, oems, manufacturer',
+  vendor: 'vendor, vendors, supplier',
+}
+const yesWords = { Yes: 'yes, y, true, 1, हाँ, हां', No: 'no, n, false, 0, नहीं' }
+const modeWords = {
+  Bank: 'bank, bank transfer, neft, rtgs, imps, online',
+  Cash: 'cash, नकद',
+  Cheque: 'cheque, check, चेक',
+  GPay: 'gpay, google pay, upi, gpay/upi',
+}
+
+function oneOf(cell: string, words: Record<string, string>, reason: string): Judged {
+  const typed = cell.normalize('NFKC').toLowerCase().trim()
+  if (typed === '') return { text: '' }
+  const found = Object.entries(words).find(([, names]) => names.split(', ').includes(typed))
+  return found ? { text: found[0] } : { reason }
+}
+
+/** 2025-01-31, 31/01/2025, 31-1-2025 and 31.1.2025: the day before the month, as India writes. */
+function asDay(cell: string): Judged {
+  if (cell === '') return { text: '' }
+  const iso = cell.match(/^(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?$/)
+  const indian = cell.match(/^(\d\d?)[/.-](\d\d?)[/.-](\d{4})$/)
+  const [, year, month, day] = iso ?? (indian ? [...indian].toReversed().toSpliced(0, 0, '') : [])
+  const text = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  const isDay = /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  if (isDay && new Date(text).toISOString().startsWith(text)) return { text }
+  return { reason: 'Please write the date as 31/01/2025 or 2025-01-31' }
+}
+
+/** What two spellings of one key share: addresses and numbers are matched by it. */
+export const keyOf = (column: 'email' | 'membership_number', cell: string): string =>
+  column === 'email' ? cell.toLowerCase() : numberKey(cell)

@@ -1,0 +1,119 @@
+/** Members as spreadsheets: the export that comes back unchanged, Download CSV, the template. */
+import { activeMemberIds, findPeople, type PersonRow } from '#features/members/server/actions.ts'
+import { breathe, pieces } from '#platform/server/bulk.ts'
+import type { Database } from '#platform/server/database.ts'
+import { byteOrderMark, csvLine } from '#shared/csv.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { isMemberRole } from '#shared/roles.ts'
+import type { MemberData } from '../contract.ts'
+import { exportColumns, memberDataColumns, sampleRow, templateColumns } from '../rules.ts'
+import { cellOf } from './cell-actions.ts'
+
+const rowsAtOnce = 250
+
+/** Only for oem and vendor members. */
+export function memberDataOf(row: PersonRow): MemberData[] {
+  if (!isMemberRole(row.role)) return []
+  return [
+    {
+      id: row.id,
+      membership_number: row.membership_number,
+      role: row.role,
+      name: row.name,
+      business_partner: row.business_partner,
+      company_name: row.company_name,
+      created_at: row.created_at,
+      payment_amount: row.payment_amount === null ? null : row.payment_amount / 100,
+      payment_date: row.payment_date,
+      payment_mode: row.payment_mode,
+      payment_reference: row.payment_reference,
+      whatsapp_number: row.whatsapp_number,
+      email: row.email,
+      website_url: row.website_url,
+      factory_address: row.factory_address,
+      certificate_postal_address: row.certificate_postal_address,
+      remarks: row.remarks,
+      is_visible: row.is_visible,
+      updated_at: row.updated_at,
+    },
+  ]
+}
+
+/** The template with its one sample row. */
+export const template = (role: MemberRole): string => {
+  const sample = sampleRow(role)
+  return (
+    byteOrderMark +
+    csvLine(templateColumns) +
+    csvLine(templateColumns.map((column) => sample[column]))
+  )
+}
+
+/**
+ * Every active member, by membership number downwards, as they all were at one moment. Read in
+ * pieces; what the client is slow to take waits in memory, for nobody may hold the database up.
+ */
+export function exportStream(
+  db: Database,
+  format: 'csv' | 'member-data',
+  role: MemberRole | undefined,
+): ReadableStream<Uint8Array> {
+  let isWanted = true
+  const lines = format === 'csv' ? fullLines : memberDataLines
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (text: string) => controller.enqueue(Buffer.from(text))
+      // Not waited for: the answer begins while the rest is still being read.
+      void readAll(db, role, async (people, from) => {
+        if (from === 0) send(byteOrderMark + csvLine(headOf(format)))
+        if (people.length > 0) send(lines(people, from))
+        return isWanted
+      }).then(
+        () => isWanted && controller.close(),
+        (error: unknown) => controller.error(error),
+      )
+    },
+    cancel() {
+      isWanted = false
+    },
+  })
+}
+
+const headOf = (format: 'csv' | 'member-data'): readonly string[] =>
+  format === 'csv' ? exportColumns : ['S. No', ...memberDataColumns.map(([heading]) => heading)]
+
+const fullLines = (people: readonly PersonRow[]): string =>
+  people.map((person) => csvLine(exportColumns.map((column) => cellOf(column, person)))).join('')
+
+const memberDataLines = (people: readonly PersonRow[], from: number): string =>
+  people
+    .flatMap(memberDataOf)
+    .map((member, index) =>
+      csvLine([String(from + index + 1), ...memberDataColumns.map(([, cell]) => cell(member))]),
+    )
+    .join('')
+
+/** In one transaction, so that nobody appears half before and half after a change. */
+async function readAll(
+  db: Database,
+  role: MemberRole | undefined,
+  take: (people: readonly PersonRow[], from: number) => Promise<boolean>,
+): Promise<void> {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const ids = await activeMemberIds(tx, role)
+      let from = 0
+      for (const part of ids.length === 0 ? [[]] : pieces(ids, rowsAtOnce)) {
+        const people = new Map((await findPeople(tx, part)).map((person) => [person.id, person]))
+        const isWanted = await take(
+          part.flatMap((id) => people.get(id) ?? []),
+          from,
+        )
+        if (!isWanted) return
+        from += part.length
+        await breathe()
+      }
+    })
+}

@@ -1,0 +1,91 @@
+import { insertRows } from '#platform/server/bulk.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { ImportBatch } from '../contract.ts'
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    import_batch: BatchRow
+    import_row: ImportRow
+  }
+}
+
+export interface BatchRow {
+  id: string
+  at: string
+  actor_id: string
+  file_name: string
+  /** SHA-256 of the file. */
+  file_hash: string
+  added: number
+  changed: number
+  undone_at: string | null
+  undone_by: string | null
+}
+
+/** What a line of an import did to somebody. */
+export interface ImportRow {
+  batch_id: string
+  line: number
+  person_id: string
+  /** `updated_at` of the person after it: whoever has another one was changed since. */
+  version: string
+  /** JSON of what the line changed, as it was; null for somebody new. */
+  before: string | null
+}
+
+export async function insertBatch(db: Database, batch: BatchRow): Promise<void> {
+  await db.insertInto('import_batch').values(batch).execute()
+}
+
+export const insertImportRows = (db: Database, rows: readonly ImportRow[]): Promise<void> =>
+  insertRows(db, 'import_row', rows)
+
+export function findBatch(db: Database, id: string): Promise<BatchRow | undefined> {
+  return db.selectFrom('import_batch').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The next rows of a batch behind a line of the file. */
+export function listImportRows(
+  db: Database,
+  batchId: string,
+  afterLine: number,
+  limit: number,
+): Promise<ImportRow[]> {
+  return db
+    .selectFrom('import_row')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .where('line', '>', afterLine)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}
+
+/** Marks a batch as undone; false when it is already. */
+export async function markUndone(
+  db: Database,
+  id: string,
+  by: string,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_batch')
+    .set({ undone_at: at, undone_by: by })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** The latest imports, newest first; `by` is the administrator's id until the action names them. */
+export async function listBatches(
+  db: Database,
+): Promise<(Omit<ImportBatch, 'by'> & { actor_id: string })[]> {
+  return db
+    .selectFrom('import_batch')
+    .select(['id', 'at', 'actor_id', 'file_name', 'added', 'changed', 'undone_at'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+}

@@ -1,0 +1,158 @@
+/** Reads a whole file into the plan of its import. */
+import { numberKey } from '#features/members/rules.ts'
+import { breathe } from '#platform/server/bulk.ts'
+import type { Database } from '#platform/server/database.ts'
+import type { OneFile } from '#platform/server/one-file.ts'
+import { unguardedCell } from '#shared/csv.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../contract.ts'
+import type { Column } from '../rules.ts'
+import { type Cells, cellOf } from './cell-actions.ts'
+import {
+  type ChangedRow,
+  type PlanNeeds,
+  type Planned,
+  planRows,
+  type RawRow,
+} from './plan-actions.ts'
+import {
+  type Headings,
+  openSheet,
+  readHeadings,
+  type SheetLine,
+  UnreadableLine,
+} from './sheet-actions.ts'
+
+const mostRows = 200_000
+/** So many of the new and of the changed ones are listed in a plan; the counts have them all. */
+const listed = 500
+
+export interface ReadFile {
+  plan: ImportPlan
+  /** The rows that are not the same already, as JSON, in pieces: half the room of the rows. */
+  pieces: string[]
+  /** Keys of the membership numbers that the file itself names. */
+  wantedNumbers: Set<string>
+  /** What planning these rows needs, from the beginning again. */
+  needs: () => PlanNeeds
+}
+
+/** Everything wrong is in the plan; refused is only what is no list of members at all. */
+export async function readWhole(
+  db: Database,
+  file: OneFile,
+  role: MemberRole | undefined,
+): Promise<ReadFile> {
+  const sheet = openSheet(file.name, file.bytes)
+  const plan: ImportPlan = {
+    counts: { new: 0, changed: 0, same: 0, wrong: 0 },
+    encoding: sheet.encoding,
+    delimiter: sheet.delimiter,
+    new: [],
+    changed: [],
+    errors: [],
+  }
+  const read: ReadFile = { plan, pieces: [], wantedNumbers: new Set(), needs: () => needs }
+  const usualRole = role ?? (/^vendor-/i.test(file.name) ? 'vendor' : 'oem')
+  const needs: PlanNeeds = { role, usualRole, headings: new Map(), seen: new Map() }
+  let headings: Headings | undefined
+  try {
+    for await (const lines of sheet.rows()) {
+      const [head] = lines
+      if (!head) continue
+      const below = headings ? lines : lines.slice(1)
+      headings ??= readHeadings(head)
+      needs.headings = headings.named
+      if (headings.errors.length > 0) {
+        plan.errors.push(...headings.errors)
+        break
+      }
+      await addRows(db, rowsOf(below, headings, plan.errors), read, needs)
+      await breathe()
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableLine)) throw error
+    plan.errors.push(error.error)
+  }
+  if (!headings) throw new Refusal('invalid', 'The file is empty')
+  plan.counts.wrong = new Set(plan.errors.map(({ line }) => line)).size
+  read.needs = () => ({ ...needs, seen: new Map() })
+  return read
+}
+
+async function addRows(
+  db: Database,
+  rows: readonly RawRow[],
+  { plan, pieces, wantedNumbers }: ReadFile,
+  needs: PlanNeeds,
+): Promise<void> {
+  const planned = await planRows(db, rows, needs)
+  count(plan.counts, planned)
+  if (plan.counts.new + plan.counts.changed + plan.counts.same > mostRows)
+    throw new Refusal('too-large', 'Please import at most 200,000 rows at once')
+  plan.errors.push(...planned.errors)
+  list(plan, planned)
+  for (const { cells } of rows)
+    if (cells.membership_number) wantedNumbers.add(numberKey(cells.membership_number))
+  if (plan.errors.length > 0) {
+    // Nothing will be written any more; only what is wrong matters.
+    pieces.length = 0
+    return
+  }
+  const lines = new Set([...planned.added, ...planned.changed].map(({ line }) => line))
+  const toWrite = rows.filter(({ line }) => lines.has(line))
+  if (toWrite.length > 0) pieces.push(JSON.stringify(toWrite))
+}
+
+function count(counts: ImportCounts, { added, changed, same }: Planned): void {
+  counts.new += added.length
+  counts.changed += changed.length
+  counts.same += same
+}
+
+function list(plan: ImportPlan, { added, changed }: Planned): void {
+  for (const { line, cells, seeker } of added.slice(0, listed - plan.new.length))
+    plan.new.push({
+      line,
+      name: cells.name ?? '',
+      company_name: cells.company_name ?? '',
+      email: seeker?.email ?? cells.email ?? '',
+    })
+  for (const row of changed.slice(0, listed - plan.changed.length))
+    plan.changed.push({
+      line: row.line,
+      id: row.person.id,
+      name: row.person.name,
+      fields: fieldsOf(row),
+    })
+}
+
+const fieldsOf = ({ person, cells }: ChangedRow): ChangedField[] =>
+  Object.entries(cells).map(([name, to]) => ({
+    column: name,
+    from: cellOf(name as Column, person),
+    to,
+  }))
+
+/** The cells that hold something, by column; running numbers and empty lines are left out. */
+function rowsOf(lines: readonly SheetLine[], { columns }: Headings, errors: RowError[]): RawRow[] {
+  return lines.flatMap(({ line, cells: given }) => {
+    const cells: Cells = {}
+    let isEmpty = true
+    for (const [index, cell] of given.entries()) {
+      const plain = unguardedCell(cell).trim()
+      if (plain === '') continue
+      const column = columns[index]
+      if (index >= columns.length) {
+        const reason = `This line has ${given.length} cells, the headings are ${columns.length}`
+        errors.push({ line, column: '', reason, value: plain.slice(0, 80) })
+        return []
+      }
+      if (!column) continue
+      cells[column] = plain
+      isEmpty = false
+    }
+    return isEmpty ? [] : [{ line, cells }]
+  })
+}

@@ -1,0 +1,89 @@
+import { type Context, Hono } from 'hono'
+import { memberQuery } from '#features/members/contract.ts'
+import { listMembers, noSuchMember } from '#features/members/server/actions.ts'
+import { body, only, type PortalEnv, query } from '#platform/server/http.ts'
+import { type OneFile, readOneFile } from '#platform/server/one-file.ts'
+import { placeOf, tellPaging } from '#platform/server/paging.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { exportQuery, type ImportRefused, memberDataEdit, templateQuery } from '../contract.ts'
+import { exportName, memberDataName } from '../rules.ts'
+import { editMemberData } from './actions.ts'
+import { exportStream, memberDataOf, template } from './export-actions.ts'
+import { BadRows, importFile, planImport } from './import-actions.ts'
+import { importsWithNames, undoImport } from './undo-actions.ts'
+
+const mostBytes = 64 * 1024 * 1024
+
+export function memberDataRoutes(world: World) {
+  const { db, now } = world
+  return new Hono<PortalEnv>()
+    .get('/admin/members/data', only('admin'), query(memberDataQuery), async (c) => {
+      const { cursor, ...asked } = c.req.valid('query')
+      const wanted = { ...asked, role: 'member', active: 'true' } as const
+      const found = await listMembers(db, wanted, placeOf(cursor), isoDay(now()))
+      tellPaging(c, found)
+      return c.json(found.members.flatMap(memberDataOf))
+    })
+    .put('/admin/members/:id/data', only('admin'), body(memberDataEdit), async (c) => {
+      const id = c.req.param('id')
+      if (!/^[\w-]{1,64}$/.test(id)) throw noSuchMember()
+      const person = await editMemberData(world, c.var.caller, id, c.req.valid('json'))
+      return c.json(memberDataOf(person)[0])
+    })
+    .get('/admin/export', only('admin'), query(exportQuery), (c) => {
+      const { role, format } = c.req.valid('query')
+      const name =
+        format === 'csv'
+          ? exportName(world.info().association_short_name, role, now())
+          : memberDataName(now())
+      world.log.info({ person: c.var.caller.id, role, format }, 'members exported')
+      return sendCsv(c, name, exportStream(db, format, role))
+    })
+    .get('/admin/import-template', only('admin'), query(templateQuery), (c) => {
+      const { role } = c.req.valid('query')
+      return sendCsv(c, `${role}-import-template.csv`, template(role))
+    })
+    .post('/members/import', only('admin'), async (c) => {
+      const file = await readOneFile(c, { field: 'file', mostBytes })
+      const role = roleOf(file)
+      if (file.fields.get('dry_run') === 'true') return c.json(await planImport(world, file, role))
+      return importFile(world, c.var.caller, file, role).then(
+        (done) => c.json(done),
+        (error: unknown) => c.json(refusedRows(error), 400),
+      )
+    })
+    .get('/admin/imports', only('admin'), async (c) => c.json(await importsWithNames(db)))
+    .post('/admin/imports/:id/undo', only('admin'), async (c) =>
+      c.json(await undoImport(world, c.var.caller, c.req.param('id'))),
+    )
+}
+
+const memberDataQuery = memberQuery.pick({ search: true, sort: true, limit: true, cursor: true })
+
+function sendCsv(c: Context, name: string, content: string | ReadableStream): Response {
+  const plain = name.replace(/[^\w.-]/g, '_')
+  return c.body(content, 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  })
+}
+
+function roleOf({ fields }: OneFile): MemberRole | undefined {
+  const role = fields.get('role')
+  if (role === undefined || role === '') return undefined
+  const known = (['oem', 'vendor'] as const).find((one) => one === role)
+  if (isMemberRole(known)) return known
+  throw new Refusal('invalid', 'Please choose oem or vendor')
+}
+
+/** Anything but bad rows goes its usual way. */
+function refusedRows(error: unknown): ImportRefused {
+  if (!(error instanceof BadRows)) throw error
+  const { errors } = error
+  const rows = new Set(errors.map(({ line }) => line)).size
+  const message = `Nothing was imported: ${rows} ${rows === 1 ? 'row' : 'rows'} cannot be taken`
+  return { message, errors }
+}
