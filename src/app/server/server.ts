@@ -3,7 +3,7 @@ import { LinearRouter } from 'hono/router/linear-router'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { memberDataRoutes } from '#features/member-data/server/routes.ts'
-import { directoryRoutes, memberRoutes } from '#features/members/server/routes.ts'
+import { directoryRoutes, historyRoutes, memberRoutes } from '#features/members/server/routes.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { callerOf, signInRoutes, visitorTeller } from '#features/sign-in/server/routes.ts'
@@ -17,6 +17,7 @@ import { screenPaths } from '#shared/screens.ts'
 import { fileRoutes } from './file-routes.ts'
 import { overviewRoutes } from './overview.ts'
 import { ownDataRoutes } from './own-data.ts'
+import { removalRoutes } from './removal.ts'
 
 interface ServerNeeds extends World {
   trustProxy: number
@@ -43,6 +44,8 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', memberDataRoutes(needs))
   server.route('/api', memberRoutes(needs))
   server.route('/api', directoryRoutes(needs))
+  server.route('/api', removalRoutes(needs))
+  server.route('/api', historyRoutes(needs))
   server.route('/api', paymentRoutes(needs))
   server.route('/api', profileRoutes(needs))
   server.route('/api', ownDataRoutes(needs))

@@ -100,6 +100,19 @@ export const memberQuery = z.object({
 })
 export type MemberQuery = z.infer<typeof memberQuery>
 
+/** GET /api/admin/members/{id}/history: one change of a member, newest first. */
+export interface MemberChange {
+  id: string
+  /** ISO UTC. */
+  at: string
+  who: string
+  /** A sentence without its full stop: 'Asha Patil changed the name'. */
+  words: string
+  /** The fields as people call them, before and after as people read them. */
+  details: { field: string; before: string; after: string }[]
+  can_undo: boolean
+}
+
 /**
  * What members see of each other (rulings section 3): no payments, remarks, papers, no certificate
  * address; null where the member keeps it to themself.

@@ -33,6 +33,7 @@ export interface Change {
 
 /** A change as it was written down. */
 export interface RecordedChange {
+  id: string
   at: string
   actor_id: string | null
   act: string
@@ -84,7 +85,7 @@ export async function listChanges(
 ): Promise<RecordedChange[]> {
   const rows = await db
     .selectFrom('history')
-    .select(['at', 'actor_id', 'act', 'before', 'after'])
+    .select(['id', 'at', 'actor_id', 'act', 'before', 'after'])
     .where('subject', '=', subject)
     .where('subject_id', '=', subjectId)
     .orderBy('at')
@@ -93,4 +94,27 @@ export async function listChanges(
   return rows.map((row) => ({ ...row, before: fields(row.before), after: fields(row.after) }))
 }
 
+/** One change by its id, with the record it is about. */
+export async function findChange(
+  db: Database,
+  id: string,
+): Promise<(RecordedChange & { subject: string; subject_id: string }) | undefined> {
+  const row = await db.selectFrom('history').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...row, before: fields(row.before), after: fields(row.after) }
+}
+
 const fields = (json: string | null): Record<string, unknown> => (json ? JSON.parse(json) : {})
+
+/** Forgets everything that was written down about some records, for people who are deleted for good. */
+export async function forgetChanges(
+  db: Database,
+  subject: string,
+  subjectIds: readonly string[],
+): Promise<void> {
+  if (subjectIds.length === 0) return
+  await db
+    .deleteFrom('history')
+    .where('subject', '=', subject)
+    .where('subject_id', 'in', subjectIds)
+    .execute()
+}

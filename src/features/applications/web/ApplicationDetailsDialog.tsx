@@ -7,6 +7,7 @@ import { Button } from '#platform/web/Button.tsx'
 import { statusOf } from '#platform/web/call.ts'
 import { Dialog } from '#platform/web/Dialog.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { HistoryCard } from '#platform/web/HistoryCard.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { dateAndTime, shortDate } from '#shared/dates.ts'
@@ -16,7 +17,6 @@ import { AlikeCard } from './AlikeCard.tsx'
 import { ApplicationFactsCard, StatusBadge, TypeBadge } from './ApplicationFactsCard.tsx'
 import { ApproveButton, ReopenButton, type Review } from './ApplicationTable.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
-import { HistoryCard } from './HistoryCard.tsx'
 import { oneApplication } from './review-calls.ts'
 
 const title = 'Application Details'
@@ -58,7 +58,7 @@ function Details({ application, review }: { application: ApplicationDetails; rev
         <AlikeCard alike={application.alike} onView={review.view} />
         <ApplicationFactsCard application={application} />
         <DocumentsCard application={application} />
-        <HistoryCard history={application.history} />
+        <HistoryCard entries={application.history.toReversed()} />
       </div>
     </Dialog>
   )

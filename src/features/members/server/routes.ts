@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { body, only, type PortalEnv, query } from '#platform/server/http.ts'
+import { readForm } from '#platform/server/multipart.ts'
 import { placeOf, tellPaging } from '#platform/server/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -14,10 +15,12 @@ import {
 import { addMember } from './actions.ts'
 import { directoryFromRow, findListed, listCities, listDirectory } from './directory-queries.ts'
 import { demandMember, editMember, noSuchMember, setActive, setVisible } from './edit-actions.ts'
+import { historyOf, undoChange } from './history-actions.ts'
+import { editWithPhoto } from './photo-actions.ts'
 import { listMembers, memberFromRow } from './register-queries.ts'
 
 export function memberRoutes(world: World) {
-  const { db, now } = world
+  const { db, files, now } = world
   return new Hono<PortalEnv>()
     .get('/admin/members', only('admin'), query(memberQuery), async (c) => {
       const { cursor, ...asked } = c.req.valid('query')
@@ -36,6 +39,16 @@ export function memberRoutes(world: World) {
         memberFromRow(await editMember(world, c.var.caller, memberId(c), c.req.valid('json'))),
       ),
     )
+    .put('/admin/members/:id/photo', only('admin'), async (c) => {
+      const form = await readForm(c, files, {
+        kindOf: (field) => (field === 'photo' ? 'memberPhoto' : undefined),
+      })
+      try {
+        return c.json(memberFromRow(await editWithPhoto(world, c.var.caller, memberId(c), form)))
+      } finally {
+        await files.discard(form.files)
+      }
+    })
     .put('/admin/members/:id/status', only('admin'), body(memberActivity), async (c) => {
       const { is_active } = c.req.valid('json')
       return c.json(memberFromRow(await setActive(world, c.var.caller, memberId(c), is_active)))
@@ -44,6 +57,17 @@ export function memberRoutes(world: World) {
       const { is_visible } = c.req.valid('json')
       return c.json(memberFromRow(await setVisible(world, c.var.caller, memberId(c), is_visible)))
     })
+}
+
+/** What was written down about members, and the way back. */
+export function historyRoutes(world: World) {
+  return new Hono<PortalEnv>()
+    .get('/admin/members/:id/history', only('admin'), async (c) =>
+      c.json(await historyOf(world.db, memberId(c))),
+    )
+    .post('/admin/history/:id/undo', only('admin'), async (c) =>
+      c.json(memberFromRow(await undoChange(world, c.var.caller, c.req.param('id')))),
+    )
 }
 
 /** What members see of each other; administrators get every member whole (rulings section 3). */
