@@ -79,3 +79,41 @@ export function lastRun(db: Database): Promise<RetentionRun | undefined> {
     .limit(1)
     .executeTakeFirst()
 }
+
+/** The ids of the applications that became this member. */
+export async function listOfMember(db: Database, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('application')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Leaves nothing of the applicant in an application, nor a way in by a private link. */
+export async function blankApplication(
+  db: Database,
+  id: string,
+  { data, print }: { data: string; print: string },
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('application_link').where('application_id', '=', id).execute()
+  await db
+    .updateTable('application')
+    .set({
+      name: 'Deleted applicant',
+      email: '',
+      company_name: '',
+      phone_key: '',
+      company_key: '',
+      search_text: '',
+      form_data: data,
+      submission_key: null,
+      submission_print: print,
+      decision_reason: '',
+      papers_removed_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -22,22 +22,30 @@ export const noSuchMember = () => new Refusal('missing', 'Member not found')
  * Changes the fields that were sent. Refused with 409, in words that say who changed what, when
  * the member is no longer as the administrator read them.
  */
-export async function editMember(
+export const editMember = (
   world: World,
+  admin: Caller,
+  id: string,
+  edit: MemberEdit,
+): Promise<RegisterRow> =>
+  world.db.transaction().execute((db) => editIn(world, db, admin, id, edit))
+
+/** The same within a transaction that does more. */
+export async function editIn(
+  { now: clock }: Pick<World, 'now'>,
+  db: Database,
   admin: Caller,
   id: string,
   { updated_at: read, ...edit }: MemberEdit,
 ): Promise<RegisterRow> {
-  return world.db.transaction().execute(async (db) => {
-    const member = await demandMember(db, id)
-    if (read !== undefined && read !== member.updated_at)
-      throw await changedMeanwhile(db, member, read)
-    const now = world.now()
-    const changes = changesOf(member, edit)
-    if (Object.keys(changes).length === 0) return member
-    if (changes.membership_number) await renumber(db, member, changes.membership_number, now)
-    return write(db, admin.id, member, changes, 'edited', now)
-  })
+  const member = await demandMember(db, id)
+  if (read !== undefined && read !== member.updated_at)
+    throw await changedMeanwhile(db, member, read)
+  const now = clock()
+  const changes = changesOf(member, edit)
+  if (Object.keys(changes).length === 0) return member
+  if (changes.membership_number) await renumber(db, member, changes.membership_number, now)
+  return write(db, admin.id, member, changes, 'edited', now)
 }
 
 type Changes = Partial<Omit<PersonRow, 'id' | 'role'>>

@@ -127,3 +127,13 @@ export async function countActiveAdmins(db: Database): Promise<number> {
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** Deletes somebody who is inactive, with all that hangs on the row; false when they are not. */
+export async function deletePerson(db: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('person')
+    .where('id', '=', id)
+    .where('is_active', '=', false)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { jpegPhoto } from '#test/samples-files.ts'
+import { engines, type TestPortal, testPortal } from '#test/world.ts'
+
+const paid = {
+  payment_status: true,
+  membership_valid_from: '2024-04-01',
+  membership_valid_to: '2025-03-31',
+  paymentAmount: '5000',
+  paymentMode: 'Bank',
+  paymentRef: 'NEFT 1',
+}
+
+const details = { name: 'Asha Patil', company_name: 'Teak & Co', whatsapp_number: '9876543210' }
+
+/** An application of before, as it stands when its member is deleted. */
+const applied = ({ db }: TestPortal, memberId: string) =>
+  db
+    .insertInto('application')
+    .values({
+      id: 'application-1',
+      type: 'oem',
+      status: 'approved',
+      name: 'Asha Patil',
+      email: 'asha@teak.example',
+      company_name: 'Teak & Co',
+      phone_key: '9876543210',
+      company_key: 'teak',
+      form_data: '{"name":"Asha Patil"}',
+      search_text: 'asha patil',
+      submission_key: 'key',
+      submission_print: 'print',
+      created_at: '2024-01-05T09:00:00.000Z',
+      updated_at: '2024-01-05T09:00:00.000Z',
+      decided_at: '2024-01-06T09:00:00.000Z',
+      decided_by: null,
+      decision_reason: '',
+      member_id: memberId,
+      notice_version: null,
+      consented_at: null,
+      email_confirmed_at: null,
+      papers_removed_at: null,
+    })
+    .execute()
+
+describe.each(engines)('deleting for good, on %s,', (engine) => {
+  const open = async () => {
+    const portal = await testPortal(engine)
+    const member = await (await portal.as('oem')).get('/api/user')
+    const admin = await portal.as('admin')
+    const path = `/api/admin/members/${member.id}`
+    return { portal, admin, member, path }
+  }
+
+  test('is for inactive people only', async () => {
+    const { admin, path } = await open()
+    await expect(admin.delete(path)).rejects.toThrow('409: Only inactive people can be deleted')
+    await admin.put(`${path}/status`, { is_active: false })
+    expect(await admin.delete(path)).toEqual({ id: path.split('/').at(-1) })
+    await expect(admin.get(path)).rejects.toThrow('404: Member not found')
+    await expect(admin.delete(path)).rejects.toThrow('404: Member not found')
+  })
+
+  test('is never of oneself', async () => {
+    const { admin } = await open()
+    const { id } = await admin.get('/api/user')
+    await expect(admin.delete(`/api/admin/members/${id}`)).rejects.toThrow(
+      '409: You cannot delete yourself; ask another administrator',
+    )
+  })
+
+  test('takes files, sessions and history, keeps receipts and the number', async () => {
+    const { portal, admin, member, path } = await open()
+    const form = new FormData()
+    form.append('photo', new Blob([Uint8Array.from(await jpegPhoto())]), 'asha.jpg')
+    form.append('memberData', JSON.stringify(details))
+    const { photo_url } = await admin.put(`${path}/photo`, form)
+    await admin.put(`${path}/payment`, paid)
+    await applied(portal, member.id)
+    await admin.put(`${path}/status`, { is_active: false })
+    await admin.delete(path)
+
+    const { db } = portal
+    expect((await admin.ask('GET', photo_url)).status).toBe(404)
+    expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual([])
+    expect(
+      await db.selectFrom('session').selectAll().where('person_id', '=', member.id).execute(),
+    ).toEqual([])
+    expect(
+      await db
+        .selectFrom('history')
+        .select(['act', 'before', 'after'])
+        .where('subject_id', '=', member.id)
+        .execute(),
+    ).toEqual([
+      {
+        act: 'deleted for good',
+        before: null,
+        after: JSON.stringify({ membership_number: member.membership_number }),
+      },
+    ])
+    expect(await db.selectFrom('ledger_entry').select('receipt_number').execute()).toEqual([
+      { receipt_number: 'R2024-25/0001' },
+    ])
+    const again = {
+      ...details,
+      email: 'other@teak.example',
+      role: 'oem',
+      membership_number: member.membership_number,
+    }
+    await expect(admin.post('/api/admin/members', again)).rejects.toThrow('409')
+    const [left] = await db.selectFrom('application').selectAll().execute()
+    expect(JSON.stringify(left)).not.toMatch(/asha|teak|9876543210/i)
+    expect(left).toMatchObject({ type: 'oem', status: 'approved', submission_key: null })
+  })
+})

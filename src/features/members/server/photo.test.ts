@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { tooLargeFor } from '#shared/file-kinds.ts'
+import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
+import { type Browser, engines, type TestPortal, testPortal } from '#test/world.ts'
+
+const details = {
+  name: 'Asha Patil',
+  company_name: 'Teak & Co',
+  whatsapp_number: '9876543210',
+}
+
+const formOf = (photo: Uint8Array | undefined, memberData: unknown = details, name = 'me.jpg') => {
+  const form = new FormData()
+  if (photo) form.append('photo', new Blob([Uint8Array.from(photo)]), name)
+  if (memberData !== null) form.append('memberData', JSON.stringify(memberData))
+  return form
+}
+
+const filesIn = ({ stored }: TestPortal): string[] => {
+  try {
+    return readdirSync(`${stored.folder}/uploads`, { recursive: true })
+      .map(String)
+      .filter((name) => /\.\w{3}$/.test(name))
+  } catch {
+    return []
+  }
+}
+
+describe.each(engines)('the photo of a member, on %s,', (engine) => {
+  const open = async () => {
+    const portal = await testPortal(engine)
+    const member = await (await portal.as('oem')).get('/api/user')
+    const admin = await portal.as('admin')
+    const put = (form: FormData, by: Browser = admin) =>
+      by.put(`/api/admin/members/${member.id}/photo`, form)
+    return { portal, admin, member, put }
+  }
+
+  test.each([
+    ['JPG', jpegPhoto],
+    ['PNG', pngPhoto],
+    ['GIF', gifPhoto],
+  ])('is taken as %s together with the details beside it', async (_name, draw) => {
+    const { portal, member, put } = await open()
+    const saved = await put(formOf(await draw()))
+    expect(saved).toMatchObject(details)
+    expect(saved.photo_url).toMatch(/^\/uploads\//)
+    const oem = await portal.signIn(member.email)
+    expect((await oem.ask('GET', saved.photo_url)).status).toBe(200)
+  })
+
+  test('takes the place of the one before, whose file goes', async () => {
+    const { portal, admin, put } = await open()
+    const first = await put(formOf(await jpegPhoto(1)))
+    const second = await put(formOf(await jpegPhoto(2)))
+    expect(second.photo_url).not.toBe(first.photo_url)
+    expect((await admin.ask('GET', first.photo_url)).status).toBe(404)
+    expect(await portal.db.selectFrom('stored_file').select('owner').execute()).toEqual([
+      { owner: 'person' },
+    ])
+  })
+
+  test('must be smaller than the specification says: File size must be less than 4MB', async () => {
+    const { put } = await open()
+    const large = new Uint8Array(4 * 1024 * 1024).fill(7)
+    expect(tooLargeFor('memberPhoto')).toBe('File size must be less than 4MB')
+    await expect(put(formOf(large))).rejects.toThrow('413: File size must be less than 4MB')
+  })
+
+  test('is refused when it is no picture, with nothing changed and nothing left behind', async () => {
+    const { portal, admin, member, put } = await open()
+    await expect(put(formOf(plainPdf()))).rejects.toThrow(
+      '415: Please choose a JPG, PNG or GIF file',
+    )
+    await expect(put(formOf(undefined))).rejects.toThrow('400: Please choose a photo')
+    const photo = await jpegPhoto()
+    await expect(put(formOf(photo, { ...details, name: 'A' }))).rejects.toThrow(
+      '400: Name must be at least 2 characters',
+    )
+    await expect(put(formOf(photo, null))).rejects.toThrow('400: Please send the details')
+    await expect(put(formOf(photo, { ...details, updated_at: 'long ago' }))).rejects.toThrow('409')
+    const after = await admin.get(`/api/admin/members/${member.id}`)
+    expect(after).toMatchObject({ photo_url: null, updated_at: member.updated_at })
+    expect(await portal.db.selectFrom('stored_file').selectAll().execute()).toEqual([])
+    expect(filesIn(portal)).toEqual([])
+  })
+})
