@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { addMember } from '#features/members/server/actions.ts'
+import { newMemberOf } from '#test/samples.ts'
+import { type Browser, engines, testPortal } from '#test/world.ts'
+
+const paid = {
+  payment_status: true,
+  membership_valid_from: '2024-04-01',
+  membership_valid_to: '2025-03-31',
+  payment_date: '2025-01-02T20:00:00.000Z',
+  paymentAmount: '5000.50',
+  paymentMode: 'GPay',
+  paymentRef: '@upi',
+}
+
+describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
+  const open = async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const make = (role: 'oem' | 'vendor', email: string, more: object = {}) =>
+      addMember(portal.world, 'nobody', { ...newMemberOf(role, email), ...more })
+    const asha = await make('oem', 'asha@ply.example', {
+      name: '=HYPERLINK("x")',
+      remarks: 'Two\nlines, "quoted"',
+      factory_address: "'-5 Road",
+    })
+    const ravi = await make('vendor', 'ravi@ply.example', {
+      additional_info_materials_products: ['mdf', 'other'],
+      materials_other: 'Glue',
+    })
+    await admin.put(`/api/admin/members/${asha.id}/payment`, paid)
+    await admin.put(`/api/admin/members/${ravi.id}/visibility`, { is_visible: false })
+    return { portal, admin, make, asha, ravi }
+  }
+  const download = async (admin: Browser, path: string) => {
+    const answer = await admin.ask('GET', path)
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    return {
+      name: answer.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1],
+      bytes,
+      text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+    }
+  }
+  const upload = (admin: Browser, bytes: Uint8Array<ArrayBuffer>, name = 'x.csv') => {
+    const form = new FormData()
+    form.set('dry_run', 'true')
+    form.set('file', new File([bytes], name))
+    return admin.post('/api/members/import', form)
+  }
+
+  test.each([
+    ['?role=oem', 'PMA-oem-members-2025-01-05.csv', ['"OEM2025001"']],
+    ['?role=vendor', 'PMA-vendor-members-2025-01-05.csv', ['"VENDOR2025001"']],
+    ['', 'PMA-all-members-2025-01-05.csv', ['"VENDOR2025001"', '"OEM2025001"']],
+  ])('an export %s is called %s', async (query, name, numbers) => {
+    const { admin } = await open()
+    const file = await download(admin, `/api/admin/export${query}`)
+    expect(file.name).toBe(name)
+    expect(file.text.startsWith('\uFEFF"membership_number","role","name","email",')).toBe(true)
+    expect(file.text.match(/"(OEM|VENDOR)\d+"/g)).toEqual(numbers)
+  })
+
+  test('an export holds no formula, and imported again it changes nothing', async () => {
+    const { portal, admin, asha } = await open()
+    // Free text, as the Member Data screen takes it, comes back as well.
+    await admin.put(`/api/admin/members/${asha.id}/data`, {
+      whatsapp_number: '12',
+      website_url: 'no address',
+    })
+    portal.pass(3_600_000)
+    for (const query of ['', '?role=oem', '?role=vendor', '?format=member-data']) {
+      const { text, bytes } = await download(admin, `/api/admin/export${query}`)
+      expect(text).not.toMatch(/(^\uFEFF?|,|\n)"[=+\-@]/)
+      const { counts, errors } = await upload(admin, bytes)
+      expect(errors).toEqual([])
+      expect(counts).toEqual({
+        new: 0,
+        changed: 0,
+        same: text.match(/"(OEM|VENDOR)\d+"/g)?.length,
+        wrong: 0,
+      })
+    }
+  })
+
+  test('Download CSV is to the letter of the specification', async () => {
+    const { admin } = await open()
+    const { name, text } = await download(admin, '/api/admin/export?format=member-data')
+    expect(name).toBe('member_data_2025_01_05.csv')
+    const [head, first, ...rest] = text.replace('\uFEFF', '').split('\r\n')
+    expect(head).toBe(
+      'S. No, Membership No, Name, Business Partner, Company Name, Date of Joining, Amount (Rs.), Paid Date, Mode (Bank/Cash/Cheque/GPay), Reference No., Mobile No., Email, Website, Factory Address, Certificate Postal Address, Remarks, Visible (Yes/No)'
+        .split(', ')
+        .map((heading) => `"${heading}"`)
+        .join(','),
+    )
+    expect(first).toBe(
+      `"1","VENDOR2025001","Ravi Kumar","","Sagwan Supplies","05/01/2025","","","","","'+91 98765 43210","ravi@ply.example","https://teak.example","","","","No"`,
+    )
+    expect(rest.join('\n')).toContain(
+      `"2","OEM2025001","'=HYPERLINK(""x"")","","Teak & Co","05/01/2025","5000.5","03/01/2025","GPay","'@upi",`,
+    )
+  })
+
+  test('leaves out whoever is not active, and is an empty table of nobody', async () => {
+    const { admin, asha, ravi } = await open()
+    for (const { id } of [asha, ravi])
+      await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
+    const { text } = await download(admin, '/api/admin/export')
+    expect(text.trim().split('\r\n')).toHaveLength(1)
+  })
+
+  test.each(['oem', 'vendor'])(
+    'the template of %s has one sample row that imports clean',
+    async (role) => {
+      const { admin } = await open()
+      const { name, bytes, text } = await download(admin, `/api/admin/import-template?role=${role}`)
+      expect(name).toBe(`${role}-import-template.csv`)
+      expect(text.split('\r\n')[0]).toBe(
+        '\uFEFF' +
+          'name, email, company_name, whatsapp_number, website_url, factory_address, certificate_postal_address, business_partner, services_products, company_description, address, payment_amount, payment_mode, payment_reference, remarks'
+            .split(', ')
+            .map((heading) => `"${heading}"`)
+            .join(','),
+      )
+      expect(text.trim().split('\r\n')).toHaveLength(2)
+      expect((await upload(admin, bytes, `${role}-import-template.csv`)).counts).toEqual({
+        new: 1,
+        changed: 0,
+        same: 0,
+        wrong: 0,
+      })
+    },
+  )
+
+  const letters = '"Émile Zölner",e@ply.example,"Plâtre – Co",9876543210'
+  const encode: Record<string, (text: string) => Buffer> = {
+    'UTF-8': (text) => Buffer.from(text),
+    'UTF-8 with its mark': (text) => Buffer.from(`\uFEFF${text}`),
+    'UTF-16 LE': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    'UTF-16 BE': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+    'Windows-1252': (text) => Buffer.from(text.replaceAll('–', '\u0096'), 'latin1'),
+    'UTF-16 without its mark': (text) => Buffer.from(text, 'utf16le'),
+  }
+  test('6 encodings x 3 delimiters x 2 line ends are read right or refused by name', async () => {
+    const { admin } = await open()
+    for (const [encoding, bytesOf] of Object.entries(encode))
+      for (const delimiter of [',', ';', '\t'])
+        for (const lineEnd of ['\n', '\r\n']) {
+          const text = ['Member Name,E-mail,Firm,Mobile No.', letters, '']
+            .join(lineEnd)
+            .replaceAll(',', delimiter)
+          const plan = upload(admin, new Uint8Array(bytesOf(text)))
+          if (encoding === 'UTF-16 without its mark')
+            await expect(plan).rejects.toThrow('400: This file is UTF-16 without its mark')
+          else
+            expect(await plan).toMatchObject({
+              new: [{ line: 2, name: 'Émile Zölner', company_name: 'Plâtre – Co' }],
+              errors: [],
+            })
+        }
+    expect(
+      (
+        await upload(
+          admin,
+          new Uint8Array(
+            Buffer.from(`sep=;\nName;Email;Company;Phone\n${letters.replaceAll(',', ';')}`),
+          ),
+        )
+      ).new,
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { addMember } from '#features/members/server/actions.ts'
+import { newMemberOf } from '#test/samples.ts'
+import { engines, testPortal } from '#test/world.ts'
+import type { MemberData } from '../contract.ts'
+
+describe.each(engines)('member data, on %s,', (engine) => {
+  const open = async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const { id } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'asha@ply.example'))
+    await addMember(portal.world, 'nobody', newMemberOf('vendor', 'ravi@ply.example'))
+    const path = `/api/admin/members/${id}/data`
+    const record = async (): Promise<MemberData> =>
+      (await admin.get('/api/admin/members/data?search=oem2025')).at(0)
+    const book = () => admin.get(`/api/admin/members/${id}/payments`)
+    return { portal, admin, id, path, record, book }
+  }
+
+  test('lists the active members of both types, in parts, by the search of the specification', async () => {
+    const { admin, id } = await open()
+    const answer = await admin.ask('GET', '/api/admin/members/data?limit=1')
+    expect(answer.headers.get('X-Total-Count')).toBe('2')
+    expect(answer.headers.get('Link')).toMatch(/rel="next"/)
+    expect(await answer.json()).toMatchObject([
+      { name: 'Ravi Kumar', role: 'vendor', is_visible: true },
+    ])
+    for (const search of ['ASHA', 'teak', '@PLY.example', 'oem2025'])
+      expect(await admin.get(`/api/admin/members/data?search=${search}`)).toEqual(
+        expect.arrayContaining([expect.objectContaining({ id })]),
+      )
+    await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
+    expect(await admin.get('/api/admin/members/data')).toHaveLength(1)
+  })
+
+  test('takes the whole edited record as free text', async () => {
+    const { admin, path, record } = await open()
+    const edited = {
+      ...(await record()),
+      name: 'A',
+      whatsapp_number: 'ask the office',
+      website_url: 'teak.example',
+      remarks: 'Late\npayer',
+    }
+    await admin.put(path, edited)
+    expect(await record()).toMatchObject({
+      name: 'A',
+      whatsapp_number: 'ask the office',
+      website_url: 'teak.example',
+      remarks: 'Late\npayer',
+    })
+  })
+
+  test('limits the payment mode to the four options, or none', async () => {
+    const { admin, path, record } = await open()
+    const answer = await admin.ask('PUT', path, { payment_amount: 5, payment_mode: 'Barter' })
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      'Please choose Bank, Cash, Cheque or GPay',
+    ])
+    for (const payment_mode of ['Bank', 'Cash', 'Cheque', 'GPay']) {
+      await admin.put(path, { payment_amount: 5, payment_mode })
+      expect((await record()).payment_mode).toBe(payment_mode)
+    }
+    await admin.put(path, { payment_mode: '' })
+    expect((await record()).payment_mode).toBeNull()
+    const alone = await admin.ask('PUT', path, { payment_amount: '', payment_mode: 'Cash' })
+    expect(alone.status).toBe(200)
+  })
+
+  test('changes a payment by a reversal and a new line, and never without need', async () => {
+    const { portal, admin, path, record, book } = await open()
+    await admin.put(path, {
+      payment_amount: '5,000',
+      payment_mode: 'Cash',
+      payment_reference: 'R1',
+    })
+    portal.pass(1000)
+    await admin.put(path, { ...(await record()), payment_amount: 6000.5 })
+    await admin.put(path, await record())
+    expect(await book()).toMatchObject([
+      { kind: 'payment', amount_paise: 600_050, mode: 'Cash', reference: 'R1' },
+      { kind: 'reversal', amount_paise: -500_000 },
+      { kind: 'payment', amount_paise: 500_000 },
+    ])
+    portal.pass(1000)
+    await admin.put(path, { ...(await record()), payment_amount: null })
+    expect(await record()).toMatchObject({ payment_amount: null, payment_mode: null })
+    expect(
+      (await book()).reduce(
+        (sum: number, line: { amount_paise: number }) => sum + line.amount_paise,
+        0,
+      ),
+    ).toBe(0)
+  })
+
+  test('refuses an address that somebody has, and ends the sessions of who gets another', async () => {
+    const { portal, admin, path } = await open()
+    const taken = await admin.ask('PUT', path, { email: 'RAVI@ply.example' })
+    expect([taken.status, await taken.text()]).toEqual([
+      409,
+      'This e-mail address already belongs to Ravi Kumar of Sagwan Supplies',
+    ])
+    const asha = await portal.signIn('asha@ply.example')
+    await admin.put(path, { email: 'new@ply.example' })
+    expect((await asha.ask('GET', '/api/user')).status).toBe(401)
+  })
+
+  test('refuses what somebody else has changed meanwhile, and people who are no members', async () => {
+    const { portal, admin, path, record } = await open()
+    const read = await record()
+    portal.pass(1000)
+    await admin.put(path, { remarks: 'First' })
+    const late = await admin.ask('PUT', path, { ...read, remarks: 'Second' })
+    expect([late.status, await late.text()]).toEqual([
+      409,
+      expect.stringContaining('has changed the remarks since you opened it'),
+    ])
+    const [boss] = await admin.get('/api/admin/members?role=admin')
+    expect((await admin.ask('PUT', `/api/admin/members/${boss.id}/data`, {})).status).toBe(404)
+  })
+})
