@@ -28,8 +28,14 @@ const JobBoardScreen = lazyScreen(
 const DirectoryScreen = lazyScreen(
   async () => (await import('#features/members/web/DirectoryScreen.tsx')).DirectoryScreen,
 )
+const MemberDataScreen = lazyScreen(
+  async () => (await import('#features/member-data/web/MemberDataScreen.tsx')).MemberDataScreen,
+)
 const ProfileScreen = lazyScreen(
   async () => (await import('#features/profile/web/ProfileScreen.tsx')).ProfileScreen,
+)
+const SettingsScreen = lazyScreen(
+  async () => (await import('#features/settings/web/SettingsScreen.tsx')).SettingsScreen,
 )
 const ComingScreen = lazyScreen(async () => (await import('./ComingScreen.tsx')).ComingScreen)
 
@@ -78,20 +84,6 @@ const comingWork = {
     words: 'All members of the association, active and inactive.',
     points: ['Search and filter by type', 'View and edit a member', 'Activate or remove a member'],
   },
-  memberData: {
-    title: 'Member Data Management',
-    words: 'The register of members as a table to search, edit and download.',
-    points: [
-      'Search by name, company, email or membership number',
-      'Edit a record and its visibility',
-      'Download and upload the register as CSV',
-    ],
-  },
-  settings: {
-    title: 'Settings',
-    words: 'What the portal knows of the association.',
-    points: ['Names, logo and website', 'Bank and UPI details', 'Dues and the words of the mails'],
-  },
 } satisfies Record<string, { title: string; words: string; points: string[] }>
 
 /** Every address behind the sign-in, in the order of the specification's route table. */
@@ -105,7 +97,12 @@ export const places: readonly Place[] = [
     show: () => <AdminDashboardScreen />,
     preload: AdminDashboardScreen.preload,
   },
-  coming('/admin/member-data', 'admin', 'memberData'),
+  {
+    path: '/admin/member-data',
+    who: 'admin',
+    show: () => <MemberDataScreen />,
+    preload: MemberDataScreen.preload,
+  },
   coming('/admin/members', 'admin', 'members'),
   {
     path: '/admin/applications',
@@ -113,7 +110,12 @@ export const places: readonly Place[] = [
     show: () => <ApplicationsScreen />,
     preload: ApplicationsScreen.preload,
   },
-  coming('/admin/settings', 'admin', 'settings'),
+  {
+    path: '/admin/settings',
+    who: 'admin',
+    show: () => <SettingsScreen />,
+    preload: SettingsScreen.preload,
+  },
   directory('/oem/members', 'oem'),
   jobs('/oem/jobs', 'oem', 'board'),
   profile('/oem/profile', 'oem', 'company'),

@@ -3,8 +3,8 @@ import type { PersonRow } from '#features/members/server/actions.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
 import type { Payment } from '#features/payments/server/actions.ts'
 import { isoDay } from '#shared/dates.ts'
+import type { Column } from '#shared/member-columns.ts'
 import { paiseOf, plainRupees } from '#shared/rupees.ts'
-import type { Column } from '../rules.ts'
 
 /** What stands in a column of the export, in the spelling that `judge` gives. */
 export function cellOf(column: Column, person: PersonRow): string {

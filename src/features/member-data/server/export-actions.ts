@@ -3,10 +3,11 @@ import { activeMemberIds, findPeople, type PersonRow } from '#features/members/s
 import { breathe, pieces } from '#platform/server/bulk.ts'
 import type { Database } from '#platform/server/database.ts'
 import { byteOrderMark, csvLine } from '#shared/csv.ts'
+import { exportColumns, templateColumns } from '#shared/member-columns.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { MemberData } from '../contract.ts'
-import { exportColumns, memberDataColumns, sampleRow, templateColumns } from '../rules.ts'
+import { memberDataColumns, sampleRow } from '../rules.ts'
 import { cellOf } from './cell-actions.ts'
 
 const rowsAtOnce = 250

@@ -8,9 +8,10 @@ import {
   type PersonRow,
 } from '#features/members/server/actions.ts'
 import type { Database } from '#platform/server/database.ts'
+import { type Column, exportColumns } from '#shared/member-columns.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import type { RowError } from '../contract.ts'
-import { type Column, exportColumns, judge, keyOf } from '../rules.ts'
+import { judge, keyOf } from '../rules.ts'
 import { type Cells, cellOf, isPaymentColumn } from './cell-actions.ts'
 
 /** A line of the file: its cells that hold something, by column. */

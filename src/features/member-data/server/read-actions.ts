@@ -4,10 +4,10 @@ import { breathe } from '#platform/server/bulk.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { OneFile } from '#platform/server/one-file.ts'
 import { unguardedCell } from '#shared/csv.ts'
+import type { Column } from '#shared/member-columns.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../contract.ts'
-import type { Column } from '../rules.ts'
 import { type Cells, cellOf } from './cell-actions.ts'
 import {
   type ChangedRow,

@@ -3,9 +3,9 @@ import { isUtf8 } from 'node:buffer'
 import { type Parser, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { breathe } from '#platform/server/bulk.ts'
+import { type Column, columnOf } from '#shared/member-columns.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { RowError } from '../contract.ts'
-import { type Column, columnOf } from '../rules.ts'
 
 export interface Sheet {
   /** 'UTF-8', 'UTF-16', 'Windows-1252'. */

@@ -1,0 +1,90 @@
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { paymentModes } from '#features/payments/contract.ts'
+import { Button } from '#platform/web/Button.tsx'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { SelectField } from '#platform/web/SelectField.tsx'
+import { TextAreaField } from '#platform/web/TextAreaField.tsx'
+import { TextField } from '#platform/web/TextField.tsx'
+import type { MemberData } from '../contract.ts'
+import { useEditMemberData } from './calls.ts'
+
+interface EditProps {
+  member: MemberData
+  onClose: () => void
+  fallbackFocus: () => HTMLElement | null
+}
+
+/** Opens with a copy of the row; free text, as specification section 5 has it. */
+export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditProps) {
+  const id = useId()
+  const edit = useEditMemberData(member.id)
+  const form = useForm({ defaultValues: copyOf(member) })
+  const { isDirty } = form.formState
+  const { register } = form
+  const handleSubmit = form.handleSubmit((typed) =>
+    edit.mutate({ ...member, ...typed }, { onSuccess: onClose }),
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit Member Data"
+      size="lg"
+      dirty={isDirty}
+      fallbackFocus={fallbackFocus}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" pending={edit.isPending}>
+            {edit.isPending ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" {...register('name')} />
+        <TextField label="Business Partner" {...register('business_partner')} />
+        <TextField label="Company Name" {...register('company_name')} />
+        <TextField
+          label="Payment Amount (Rs.)"
+          inputMode="decimal"
+          {...register('payment_amount')}
+        />
+        <SelectField
+          label="Payment Mode"
+          placeholder="Select payment mode"
+          options={paymentModes.map((mode) => ({ value: mode, label: mode }))}
+          {...register('payment_mode')}
+        />
+        <TextField label="Reference No." {...register('payment_reference')} />
+        <TextField label="Mobile No." type="tel" {...register('whatsapp_number')} />
+        <TextField label="Email" type="email" {...register('email')} />
+        <TextField label="Website" type="url" {...register('website_url')} />
+        <div className="grid gap-4 sm:col-span-2">
+          <TextAreaField label="Factory Address" {...register('factory_address')} />
+          <TextAreaField
+            label="Certificate Postal Address"
+            {...register('certificate_postal_address')}
+          />
+          <TextAreaField label="Remarks" {...register('remarks')} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const copyOf = (member: MemberData) => ({
+  name: member.name,
+  business_partner: member.business_partner,
+  company_name: member.company_name,
+  payment_amount: member.payment_amount === null ? '' : String(member.payment_amount),
+  payment_mode: paymentModes.find((mode) => mode === member.payment_mode) ?? ('' as const),
+  payment_reference: member.payment_reference ?? '',
+  whatsapp_number: member.whatsapp_number,
+  email: member.email,
+  website_url: member.website_url,
+  factory_address: member.factory_address,
+  certificate_postal_address: member.certificate_postal_address,
+  remarks: member.remarks,
+})

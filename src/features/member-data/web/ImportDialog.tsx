@@ -1,0 +1,223 @@
+import { useState } from 'react'
+import { Banner } from '#platform/web/Banner.tsx'
+import { Button } from '#platform/web/Button.tsx'
+import { sentence } from '#platform/web/call.ts'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { FileField } from '#platform/web/FileField.tsx'
+import { Spinner } from '#platform/web/Spinner.tsx'
+import type { MemberRole } from '#shared/roles.ts'
+import type { ImportDone, RowError } from '../contract.ts'
+import {
+  refusedRows,
+  templatePath,
+  useDownload,
+  useImport,
+  usePlanImport,
+  useUndoImport,
+} from './calls.ts'
+import { ImportPlanCard } from './ImportPlanCard.tsx'
+import { MappingForm } from './MappingForm.tsx'
+import { RowErrorsTable } from './RowErrorsTable.tsx'
+import {
+  csvOf,
+  isWorkbook,
+  type Mapping,
+  mappingFor,
+  readWorkbook,
+  rememberMapping,
+  type Workbook,
+} from './workbook-calls.ts'
+
+const titles = { oem: 'Import OEMs', vendor: 'Import Vendors', both: 'Upload CSV' }
+
+/**
+ * One import (rulings section 6): a template, a file, what it would do, and only then the writing;
+ * after it the way back. Without a role the file itself says of each row which type it is.
+ */
+export function ImportDialog({
+  type: role,
+  onClose,
+}: {
+  type?: MemberRole | undefined
+  onClose: () => void
+}) {
+  const work = useImportWork(role)
+  const { plan, upload, done, file } = work
+  const counts = plan.data?.counts
+  const isReady = counts && counts.wrong === 0 && counts.new + counts.changed > 0 && !done
+  const close = () => {
+    if (!upload.isPending) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={titles[role ?? 'both']}
+      description="Nothing is written before you have seen what would change."
+      size="lg"
+      dirty={file !== undefined && !done}
+      footer={
+        <>
+          <Button disabled={upload.isPending} onClick={close}>
+            {done ? 'Close' : 'Cancel'}
+          </Button>
+          {!done && (
+            <Button
+              variant="primary"
+              disabled={!isReady}
+              pending={upload.isPending}
+              onClick={work.write}
+            >
+              {upload.isPending ? 'Importing...' : 'Import'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {done ? <ImportDoneCard done={done} /> : <ChooseFileForm type={role} work={work} />}
+      </div>
+    </Dialog>
+  )
+}
+
+type Work = ReturnType<typeof useImportWork>
+
+function useImportWork(role: MemberRole | undefined) {
+  const plan = usePlanImport()
+  const upload = useImport()
+  const [file, setFile] = useState<File>()
+  const [workbook, setWorkbook] = useState<Workbook>()
+  const [mapping, setMapping] = useState<Mapping>({})
+  const [unreadable, setUnreadable] = useState<string>()
+
+  const look = (csv: File) => {
+    upload.reset()
+    setFile(csv)
+    plan.mutate({ file: csv, role })
+  }
+  const choose = async (chosen: File | undefined) => {
+    plan.reset()
+    upload.reset()
+    setFile(undefined)
+    setWorkbook(undefined)
+    setUnreadable(undefined)
+    if (!chosen) return
+    if (!isWorkbook(chosen)) return look(chosen)
+    try {
+      const read = await readWorkbook(chosen)
+      setMapping(mappingFor(read.headings))
+      setWorkbook(read)
+    } catch {
+      setUnreadable('This workbook could not be read; please save it as CSV')
+    }
+  }
+  return {
+    plan,
+    upload,
+    file,
+    workbook,
+    mapping,
+    unreadable,
+    choose,
+    map: (heading: string, column: Mapping[string]) => {
+      plan.reset()
+      setMapping({ ...mapping, [heading]: column })
+    },
+    lookAtWorkbook: () => {
+      if (!workbook) return
+      rememberMapping(mapping)
+      look(csvOf(workbook, mapping))
+    },
+    write: () => file && upload.mutate({ file, role }),
+    done: upload.data,
+  }
+}
+
+function ChooseFileForm({ type: role, work }: { type: MemberRole | undefined; work: Work }) {
+  const { plan, upload, workbook, mapping } = work
+  const template = useDownload({ quiet: true })
+  const refused = refusedRows(upload.error)
+  const wrong =
+    work.unreadable ?? (plan.error && sentence(plan.error, 'The file could not be read'))
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {(role ? [role] : (['oem', 'vendor'] as const)).map((one) => (
+          <Button key={one} size="sm" onClick={() => template.mutate(templatePath(one))}>
+            {role ? 'Download template' : `Template for ${one === 'oem' ? 'OEMs' : 'vendors'}`}
+          </Button>
+        ))}
+      </div>
+      <FileField
+        label="Spreadsheet"
+        hint="A .csv file, or an Excel workbook (.xlsx)"
+        accept=".csv,.xlsx,text/csv"
+        error={wrong || undefined}
+        disabled={upload.isPending}
+        onChange={({ target }) => void work.choose(target.files?.[0])}
+      />
+      {workbook && (
+        <MappingForm
+          workbook={workbook}
+          mapping={mapping}
+          onMap={work.map}
+          onDone={work.lookAtWorkbook}
+          pending={plan.isPending}
+        />
+      )}
+      {plan.isPending && (
+        <p role="status" className="flex items-center gap-3 text-ink-soft">
+          <Spinner />
+          Reading the file...
+        </p>
+      )}
+      {plan.data && !refused && <ImportPlanCard plan={plan.data} />}
+      {refused && <Refused errors={refused.errors} message={refused.message} />}
+    </>
+  )
+}
+
+const Refused = ({ errors, message }: { errors: RowError[]; message: string }) => (
+  <div className="grid gap-3">
+    <Banner tone="danger" title={message}>
+      Somebody has changed the register since the file was read; please look again.
+    </Banner>
+    <RowErrorsTable errors={errors} />
+  </div>
+)
+
+function ImportDoneCard({ done }: { done: ImportDone }) {
+  const undo = useUndoImport()
+  const { batch, counts } = done
+  if (undo.data)
+    return (
+      <Banner tone="neutral" title="Import undone">
+        {undo.data.undone} {undo.data.undone === 1 ? 'row was' : 'rows were'} taken back.
+        {undo.data.kept.length > 0 && (
+          <ul className="mt-2 list-disc pl-5">
+            {undo.data.kept.map(({ line, name, reason }) => (
+              <li key={line}>
+                Line {line}: {name || 'this member'} {reason}, and stays.
+              </li>
+            ))}
+          </ul>
+        )}
+      </Banner>
+    )
+  return (
+    <Banner
+      tone="success"
+      title="Members imported successfully"
+      action={
+        batch && (
+          <Button size="sm" pending={undo.isPending} onClick={() => undo.mutate(batch)}>
+            Undo this import
+          </Button>
+        )
+      }
+    >
+      {counts.new} new, {counts.changed} changed, {counts.same} the same as before.
+    </Banner>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '#platform/web/Button.tsx'
+import { SelectField } from '#platform/web/SelectField.tsx'
+import { columnLabels, exportColumns } from '#shared/member-columns.ts'
+import type { Mapping, Workbook } from './workbook-calls.ts'
+
+interface MappingProps {
+  workbook: Workbook
+  mapping: Mapping
+  onMap: (heading: string, column: Mapping[string]) => void
+  onDone: () => void
+  pending: boolean
+}
+
+/** Which column of a workbook fills which field; remembered on this device. */
+export function MappingForm({ workbook, mapping, onMap, onDone, pending }: MappingProps) {
+  const headings = [...new Set(workbook.headings.filter(Boolean))]
+  const chosen = Object.values(mapping).filter(Boolean)
+  const twice = chosen.find((column, index) => chosen.indexOf(column) !== index)
+  return (
+    <fieldset className="grid gap-4 rounded-lg border border-line p-4">
+      <legend className="px-1 font-semibold">What the columns mean</legend>
+      <p className="text-sm text-ink-soft">
+        {workbook.rows.length.toLocaleString('en-IN')} rows in {workbook.name}. Your choice is
+        remembered on this device.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {headings.map((heading) => (
+          <SelectField
+            key={heading}
+            label={heading}
+            placeholder="Leave out"
+            options={exportColumns.map((column) => ({
+              value: column,
+              label: columnLabels[column] ?? column,
+            }))}
+            value={mapping[heading] ?? ''}
+            error={twice && mapping[heading] === twice ? 'Chosen twice' : undefined}
+            onChange={({ target }) =>
+              onMap(heading, exportColumns.find((column) => column === target.value) ?? '')
+            }
+          />
+        ))}
+      </div>
+      <div>
+        <Button
+          variant="primary"
+          disabled={twice !== undefined || chosen.length === 0}
+          pending={pending}
+          onClick={onDone}
+        >
+          Check these rows
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

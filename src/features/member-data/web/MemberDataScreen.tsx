@@ -1,0 +1,109 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Download, SearchX, Upload, Users } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#platform/web/Button.tsx'
+import { Card } from '#platform/web/Card.tsx'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { rowsOf, totalOf } from '#platform/web/list-parts.ts'
+import { Page } from '#platform/web/Page.tsx'
+import { SearchField } from '#platform/web/SearchField.tsx'
+import { Spinner } from '#platform/web/Spinner.tsx'
+import type { MemberData } from '../contract.ts'
+import { memberData, memberDataPath, useDownload } from './calls.ts'
+import { EditMemberDataDialog } from './EditMemberDataDialog.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+import { MemberDataTable } from './MemberDataTable.tsx'
+
+/** Member Data Management (specification section 2). */
+export function MemberDataScreen() {
+  const [search, setSearch] = useState('')
+  const [importing, setImporting] = useState(false)
+  const download = useDownload()
+  return (
+    <Page
+      title="Member Data Management"
+      actions={
+        <>
+          <Button
+            icon={<Download aria-hidden="true" />}
+            pending={download.isPending}
+            onClick={() => download.mutate(memberDataPath)}
+          >
+            Download CSV
+          </Button>
+          <Button icon={<Upload aria-hidden="true" />} onClick={() => setImporting(true)}>
+            Upload CSV
+          </Button>
+        </>
+      }
+    >
+      <Card title="Search & Filter">
+        <SearchField
+          label="Search members"
+          placeholder="Search by name, company, email, or membership number..."
+          value={search}
+          onSearch={setSearch}
+        />
+      </Card>
+      <MemberDataCard search={search} onClear={() => setSearch('')} />
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </Page>
+  )
+}
+
+function MemberDataCard({ search, onClear }: { search: string; onClear: () => void }) {
+  const list = useInfiniteQuery({ ...memberData(search), placeholderData: keepPreviousData })
+  const [editing, setEditing] = useState<MemberData>()
+  const area = useRef<HTMLDivElement>(null)
+  if (list.isPending)
+    return (
+      <p role="status" className="flex items-center gap-3 py-8 text-ink-soft">
+        <Spinner />
+        Loading member data...
+      </p>
+    )
+  if (list.isError && !list.data)
+    return (
+      <LoadFailed
+        title="Failed to fetch member data"
+        error={list.error}
+        retry={() => void list.refetch()}
+      />
+    )
+  const total = totalOf(list.data)
+  return (
+    <Card title={`Member Data Table (${total} members)`}>
+      <div ref={area} tabIndex={-1}>
+        {total === 0 ? (
+          <NoMembers onClear={search === '' ? undefined : onClear} />
+        ) : (
+          <MemberDataTable list={list} rows={rowsOf(list.data)} total={total} onEdit={setEditing} />
+        )}
+      </div>
+      {editing && (
+        <EditMemberDataDialog
+          member={editing}
+          onClose={() => setEditing(undefined)}
+          fallbackFocus={() => area.current}
+        />
+      )}
+    </Card>
+  )
+}
+
+function NoMembers({ onClear }: { onClear: (() => void) | undefined }) {
+  if (onClear)
+    return (
+      <EmptyState
+        icon={<SearchX className="size-6" />}
+        title="No members match your search"
+        action={<Button onClick={onClear}>Clear the search</Button>}
+      />
+    )
+  return (
+    <EmptyState icon={<Users className="size-6" />} title="No members yet">
+      Upload a spreadsheet, or add a member on the dashboard.
+    </EmptyState>
+  )
+}

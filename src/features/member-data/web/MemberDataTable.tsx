@@ -1,0 +1,135 @@
+import { Eye, EyeOff, Pencil } from 'lucide-react'
+import { type ReactNode, useCallback } from 'react'
+import { Badge } from '#platform/web/Badge.tsx'
+import { IconButton } from '#platform/web/Button.tsx'
+import { DataTable } from '#platform/web/DataTable.tsx'
+import type { ListInParts } from '#platform/web/list-parts.ts'
+import { useIsPhone } from '#platform/web/phone.ts'
+import { type RegisterColumn, RegisterTable } from '#platform/web/RegisterTable.tsx'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { Switch } from '#platform/web/Switch.tsx'
+import { registerDate } from '#shared/dates.ts'
+import { rupees } from '#shared/rupees.ts'
+import type { MemberData } from '../contract.ts'
+import { useSetVisible } from './calls.ts'
+
+interface MemberDataTableProps {
+  list: ListInParts<MemberData>
+  rows: readonly MemberData[]
+  total: number
+  onEdit: (member: MemberData) => void
+}
+
+type Numbered = MemberData & { number: number }
+
+/** Every column of specification section 2; on a phone a card for each member. */
+export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTableProps) {
+  const isPhone = useIsPhone()
+  const numbered = rows.map((row, index) => ({ ...row, number: index + 1 }))
+  const columns = columnsFor(onEdit)
+  const { hasNextPage, isFetching, fetchNextPage } = list
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  const caption = 'Member data'
+  if (isPhone)
+    return (
+      <div className="grid gap-4">
+        <DataTable caption={caption} columns={columns} rows={numbered} rowKey={keyOf} />
+        <ShowMore list={list} noun="members" />
+      </div>
+    )
+  return (
+    <RegisterTable
+      caption={caption}
+      columns={columns}
+      rows={numbered}
+      total={total}
+      rowKey={keyOf}
+      onEnd={more}
+    />
+  )
+}
+
+const keyOf = ({ id }: MemberData) => id
+
+/** One line; the rest is told by the title. */
+const cut = (text: string | null): ReactNode =>
+  text ? (
+    <span title={text} className="block max-w-full truncate">
+      {text}
+    </span>
+  ) : (
+    ''
+  )
+
+const column = (
+  key: string,
+  header: string,
+  width: string,
+  cell: (member: Numbered) => ReactNode,
+  more: Partial<RegisterColumn<Numbered>> = {},
+): RegisterColumn<Numbered> => ({ key, header, width, cell, ...more })
+
+const columnsFor = (onEdit: (member: MemberData) => void): RegisterColumn<Numbered>[] => [
+  column('number', 'S.No', 'w-16', ({ number }) => number, { onPhone: 'hidden' }),
+  column('membership_number', 'Membership No', 'w-40', ({ membership_number: number }) =>
+    number ? <Badge>{number}</Badge> : '',
+  ),
+  column('name', 'Name', 'w-44', ({ name }) => cut(name), {
+    onPhone: 'title',
+    className: 'font-medium',
+  }),
+  column('business_partner', 'Business Partner', 'w-40', (member) => cut(member.business_partner)),
+  column('company_name', 'Company Name', 'w-48', (member) => cut(member.company_name)),
+  column('created_at', 'Date of Joining', 'w-32', (member) => registerDate(member.created_at)),
+  column(
+    'payment_amount',
+    'Amount (Rs.)',
+    'w-32',
+    ({ payment_amount: amount }) => (amount === null ? '' : rupees(Math.round(amount * 100))),
+    { align: 'end', className: 'tabular-nums' },
+  ),
+  column('payment_date', 'Paid Date', 'w-28', ({ payment_date: at }) => at && registerDate(at)),
+  column('payment_mode', 'Mode', 'w-24', (member) => member.payment_mode),
+  column('payment_reference', 'Reference No.', 'w-36', (member) => cut(member.payment_reference)),
+  column('whatsapp_number', 'Mobile No.', 'w-40', (member) => cut(member.whatsapp_number)),
+  column('email', 'Email', 'w-56', (member) => cut(member.email)),
+  column('website_url', 'Website', 'w-48', (member) => cut(member.website_url)),
+  column('factory_address', 'Factory Address', 'w-56', (member) => cut(member.factory_address)),
+  column('certificate_postal_address', 'Certificate Address', 'w-56', (member) =>
+    cut(member.certificate_postal_address),
+  ),
+  column('remarks', 'Remarks', 'w-56', (member) => cut(member.remarks)),
+  column('is_visible', 'Visible', 'w-28', (member) => <VisibleSwitch member={member} />),
+  column(
+    'actions',
+    'Actions',
+    'w-24',
+    (member) => (
+      <IconButton label={`Edit ${member.name || member.email}`} onClick={() => onEdit(member)}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+    ),
+    { onPhone: 'actions' },
+  ),
+]
+
+/** Saved at once; stands as it is asked for until the portal has answered. */
+function VisibleSwitch({ member }: { member: MemberData }) {
+  const setVisible = useSetVisible()
+  const isVisible = setVisible.isPending ? setVisible.variables.is_visible : member.is_visible
+  const Icon = isVisible ? Eye : EyeOff
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Switch
+        hideLabel
+        label={`${member.name || member.email} is visible in the directory`}
+        checked={isVisible}
+        disabled={setVisible.isPending}
+        onChange={({ target }) => setVisible.mutate({ id: member.id, is_visible: target.checked })}
+      />
+      <Icon aria-hidden="true" className="size-4 text-ink-faint" />
+    </span>
+  )
+}

@@ -1,0 +1,149 @@
+import { useMutation } from '@tanstack/react-query'
+import { CallFailed, call, respond, sentence, statusOf } from '#platform/web/call.ts'
+import { listInParts } from '#platform/web/list-parts.ts'
+import { queryClient } from '#platform/web/queries.ts'
+import { saveFile } from '#platform/web/save-file.ts'
+import { toast } from '#platform/web/toast.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type {
+  ImportDone,
+  ImportPlan,
+  ImportRefused,
+  MemberData,
+  MemberDataForm,
+  RowError,
+  UndoDone,
+} from '../contract.ts'
+
+const dataPath = '/api/admin/members/data'
+
+/** The table, a part at a time; `search` as specification section 5 has it. */
+export const memberData = (search: string) =>
+  listInParts<MemberData>({
+    path: dataPath,
+    key: [dataPath, search],
+    filters: { search },
+    limit: 100,
+  })
+
+/** Everything that shows members is asked for again where it is on screen. */
+export const refreshMembers = () =>
+  Promise.all(
+    [dataPath, '/api/admin/members', '/api/members', '/api/admin/stats', '/api/admin/imports'].map(
+      (list) => queryClient.invalidateQueries({ queryKey: [list] }),
+    ),
+  )
+
+const failed = (error: unknown, fallback: string) =>
+  toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
+
+/** The whole edited record (specification section 7); tells of it in a toast. */
+export function useEditMemberData(id: string) {
+  return useMutation({
+    mutationFn: (record: MemberDataForm) =>
+      call<MemberData>(`/api/admin/members/${id}/data`, { method: 'PUT', json: record }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Member updated successfully' })
+      return refreshMembers()
+    },
+    onError: (error) => {
+      failed(error, 'Failed to update member')
+      if ([404, 409].includes(statusOf(error) ?? 0)) void refreshMembers()
+    },
+  })
+}
+
+/** The switch of a row: saved at once. */
+export function useSetVisible() {
+  return useMutation({
+    mutationFn: ({ id, is_visible }: Pick<MemberData, 'id' | 'is_visible'>) =>
+      call<unknown>(`/api/admin/members/${id}/visibility`, { method: 'PUT', json: { is_visible } }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Member visibility updated' })
+      return refreshMembers()
+    },
+    onError: (error) => failed(error, 'Failed to update visibility'),
+  })
+}
+
+export const exportPath = (role: MemberRole | undefined): string =>
+  role ? `/api/admin/export?role=${role}` : '/api/admin/export'
+export const memberDataPath = '/api/admin/export?format=member-data'
+export const templatePath = (role: MemberRole): string => `/api/admin/import-template?role=${role}`
+
+/** Downloads a spreadsheet under the name the portal gives it. */
+export function useDownload({ quiet = false } = {}) {
+  return useMutation({
+    mutationFn: async (path: string) => {
+      const response = await respond(path)
+      const named = response.headers.get('Content-Disposition')?.match(/filename\*=UTF-8''([^;]+)/)
+      saveFile(decodeURIComponent(named?.[1] ?? 'members.csv'), await response.blob(), 'text/csv')
+    },
+    onSuccess: () => {
+      if (!quiet) toast({ title: 'Success', description: 'Data exported successfully' })
+    },
+    onError: (error) => failed(error, 'Failed to export data'),
+  })
+}
+
+export interface Upload {
+  file: File
+  role: MemberRole | undefined
+}
+
+function formOf({ file, role }: Upload): FormData {
+  const form = new FormData()
+  if (role) form.set('role', role)
+  form.set('file', file)
+  return form
+}
+
+/** What an import of this file would do; what is wrong with it as a whole is the caller's to show. */
+export const usePlanImport = () =>
+  useMutation({
+    mutationFn: (upload: Upload) => {
+      const form = formOf(upload)
+      form.set('dry_run', 'true')
+      return call<ImportPlan>('/api/members/import', { method: 'POST', form })
+    },
+  })
+
+/** Imports the file; rows that meanwhile cannot be taken are in `refusedRows` of the error. */
+export const useImport = () =>
+  useMutation({
+    mutationFn: (upload: Upload) =>
+      call<ImportDone>('/api/members/import', { method: 'POST', form: formOf(upload) }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Members imported successfully' })
+      return refreshMembers()
+    },
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: refusedRows(error)?.message ?? sentence(error, 'Failed to import members'),
+        variant: 'destructive',
+      }),
+  })
+
+/** The rows of an import that was refused for them. */
+export function refusedRows(error: unknown): ImportRefused | undefined {
+  if (!(error instanceof CallFailed) || !error.text.startsWith('{')) return undefined
+  // The border: the one JSON body of a refusal (rulings section 6).
+  return JSON.parse(error.text) as ImportRefused
+}
+
+export const useUndoImport = () =>
+  useMutation({
+    mutationFn: (batch: string) =>
+      call<UndoDone>(`/api/admin/imports/${batch}/undo`, { method: 'POST', json: {} }),
+    onSuccess: ({ undone }) => {
+      toast({
+        title: 'Success',
+        description: `Import undone: ${undone} ${undone === 1 ? 'row' : 'rows'} taken back`,
+      })
+      return refreshMembers()
+    },
+    onError: (error) => failed(error, 'Failed to undo the import'),
+  })
+
+export type { ImportDone, ImportPlan, RowError, UndoDone }
