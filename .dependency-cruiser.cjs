@@ -10,6 +10,7 @@ const leansOn = {
   payments: ['members'],
   'member-data': ['members', 'payments'],
   profile: ['members'],
+  settings: ['members'],
 }
 
 const own = (feature) => `^src/features/${feature}/`

@@ -8,6 +8,7 @@ import { inject, onTestFinished } from 'vitest'
 import { migrations } from '#app/server/migrations.ts'
 import { createServer } from '#app/server/server.ts'
 import { addMember, ensureAdmin } from '#features/members/server/actions.ts'
+import { openSettings } from '#features/settings/server/actions.ts'
 import { printedLink } from '#features/sign-in/server/actions.ts'
 import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
 import { smtpDelivery } from '#platform/server/deliver.ts'
@@ -86,6 +87,18 @@ export async function testPortal(
   const mail = await startMailServer()
   const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
   const stored = await testFiles(db, storage, { log, ...needs })
+  const settings = await openSettings({
+    db,
+    log,
+    publicUrl,
+    first: {
+      product_name: 'Panel',
+      association_name: 'Panel Makers Association',
+      association_short_name: 'PMA',
+      association_website: 'https://panel.example',
+      sample: false,
+    },
+  })
   const world: World = {
     db,
     files: stored.files,
@@ -93,18 +106,14 @@ export async function testPortal(
     now: () => new Date(clock.now),
     publicUrl,
     secure: false,
-    info: () => ({
-      product_name: 'Panel',
-      association_name: 'Panel Makers Association',
-      association_short_name: 'PMA',
-      association_website: 'https://panel.example',
-      sample: false,
-    }),
+    info: settings.info,
+    worded: settings.worded,
   }
   const deliver = smtpDelivery(mail.url, 'portal@panel.example')
   const sender = openSender({ db, deliver, log, now: world.now })
   const server = createServer({
     ...world,
+    settings,
     trustProxy: 1,
     afterWrite: () => {},
     build: {

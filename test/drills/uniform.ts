@@ -139,6 +139,7 @@ async function register(folder: string, url: string | undefined, people: number)
       association_website: 'https://panel.example',
       sample: false,
     }),
+    worded: (_kind, page) => page,
   }
   try {
     await migrate(db, migrations)

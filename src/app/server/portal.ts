@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ensureAdmin } from '#features/members/server/actions.ts'
+import { openSettings } from '#features/settings/server/actions.ts'
 import { forgetSampleLinks } from '#features/sign-in/server/actions.ts'
 import type { Config } from '#platform/server/config.ts'
 import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
@@ -46,14 +47,17 @@ export async function openPortal(
     await migrate(db, migrations)
     if (database.engine === 'sqlite') await forgetIncoming(folder)
     const files = await openFiles(config, database, folder, log)
+    const { publicUrl } = config
+    const settings = await openSettings({ db, log, publicUrl, first: config.info })
     const world: World = {
       db,
       files,
       log,
       now: () => new Date(),
-      publicUrl: config.publicUrl,
+      publicUrl,
       secure: config.secure,
-      info: () => config.info,
+      info: settings.info,
+      worded: settings.worded,
     }
     const filesAnswer = atMostEvery(2000, files.check)
     const delivery = openDelivery(config, folder, say)
@@ -61,6 +65,7 @@ export async function openPortal(
     const sender = openSender({ db, deliver: delivery.deliver, log, now: world.now }, 2000)
     const app = createServer({
       ...world,
+      settings,
       trustProxy: config.trustProxy,
       afterWrite: sender.wake,
       build: readStaticFiles(webFolder),

@@ -6,6 +6,8 @@ import { memberDataRoutes } from '#features/member-data/server/routes.ts'
 import { directoryRoutes, historyRoutes, memberRoutes } from '#features/members/server/routes.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
+import type { KnownSettings } from '#features/settings/server/actions.ts'
+import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { callerOf, signInRoutes, visitorTeller } from '#features/sign-in/server/routes.ts'
 import { arrivals } from '#platform/server/arrivals.ts'
 import { answerError, anyone, declaredRoutes, type PortalEnv } from '#platform/server/http.ts'
@@ -20,6 +22,7 @@ import { ownDataRoutes } from './own-data.ts'
 import { removalRoutes } from './removal.ts'
 
 interface ServerNeeds extends World {
+  settings: KnownSettings
   trustProxy: number
   /** Wakes whatever waits for work, such as the sender of mails. */
   afterWrite: () => void
@@ -34,6 +37,10 @@ export function createServer(needs: ServerNeeds) {
   const server = new Hono<PortalEnv>({ router: new LinearRouter() })
   server.onError(answerError(needs.log))
   server.use('*', arrivals({ ...needs, whoIs: callerOf(needs) }))
+  server.use('*', async (_c, next) => {
+    await needs.settings.freshen()
+    await next()
+  })
   server.get('/healthz', anyone(), (c) => c.json({ status: 'ok' }))
   server.get('/readyz', anyone(), async (c) => {
     await needs.checkReady()
@@ -48,6 +55,7 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', historyRoutes(needs))
   server.route('/api', paymentRoutes(needs))
   server.route('/api', profileRoutes(needs))
+  server.route('/api', settingsRoutes(needs, needs.settings))
   server.route('/api', ownDataRoutes(needs))
   server.route('/api', jobRoutes(needs))
   server.route('/api', applicationRoutes(needs))

@@ -2,6 +2,8 @@ import type { PortalInfo } from '#shared/portal-info.ts'
 import type { Database } from './database.ts'
 import type { FileStore } from './files.ts'
 import type { Log } from './log.ts'
+import type { MailPage } from './mail-page.ts'
+import type { MailValues } from './mail-words.ts'
 
 /** Everything a feature borrows from the world. Tests lend it a clock that stands still. */
 export interface World {
@@ -15,4 +17,6 @@ export interface World {
   secure: boolean
   /** The association's names and website as they are now. */
   info: () => PortalInfo
+  /** A mail of a kind in the association's own words, when it has any that fit. */
+  worded: (kind: string, page: MailPage, values?: MailValues) => MailPage
 }

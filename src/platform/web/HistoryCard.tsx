@@ -12,11 +12,18 @@ export interface HistoryEntry {
 }
 
 /** What happened to a record, newest first, as its list gives it. */
-export function HistoryCard({ entries }: { entries: readonly HistoryEntry[] }) {
+export function HistoryCard({
+  entries,
+  bare = false,
+}: {
+  entries: readonly HistoryEntry[]
+  /** Without its heading, where the place says already what it is. */
+  bare?: boolean
+}) {
   if (entries.length === 0) return null
   return (
-    <section className="grid gap-3 border-t border-line pt-4">
-      <h3 className="text-base">History</h3>
+    <section className={bare ? undefined : 'grid gap-3 border-t border-line pt-4'}>
+      {!bare && <h3 className="text-base">History</h3>}
       <ol className="grid gap-2 text-sm">
         {entries.map(({ id, at, words, more }) => (
           <li key={id ?? `${at} ${words}`} className="grid gap-x-4 sm:grid-cols-[10.5rem_1fr]">

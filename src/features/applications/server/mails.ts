@@ -22,33 +22,52 @@ export function receivedMail(world: World, to: string, token: string): Mail {
 
 /** The administrator asks for something; the words are theirs. */
 export function changesMail(world: World, to: string, token: string, words: string): Mail {
-  return mail(world, 'application-changes', to, {
-    title: 'Please complete your application',
-    paragraphs: [
-      `An administrator has looked at your application to ${world.info().association_name} and asks you for a change:`,
-      words,
-      'What you have sent is still there: open the form with this private link, change what is asked for, and send it again.',
-    ],
-    button: { label: 'Complete my application', href: statusAddress(world, token) },
-    notes: ['Anybody who has this link can see the application; please do not pass it on.'],
-  })
+  return mail(
+    world,
+    'application-changes',
+    to,
+    {
+      title: 'Please complete your application',
+      paragraphs: [
+        `An administrator has looked at your application to ${world.info().association_name} and asks you for a change:`,
+        words,
+        'What you have sent is still there: open the form with this private link, change what is asked for, and send it again.',
+      ],
+      button: { label: 'Complete my application', href: statusAddress(world, token) },
+      notes: ['Anybody who has this link can see the application; please do not pass it on.'],
+    },
+    { reason: words },
+  )
 }
 
 /** The decision, with the administrator's words when there are any. */
 export function rejectedMail(world: World, to: string, reason: string): Mail {
-  return mail(world, 'application-rejected', to, {
-    title: 'Your application was not approved',
-    paragraphs: [
-      `An administrator has looked at your application to ${world.info().association_name} and did not approve it.`,
-      ...(reason === '' ? [] : [`The reason: ${reason}`]),
-      'If something has changed, you are welcome to apply again or to write to the association.',
-    ],
-    notes: [`The papers you sent are deleted ${paperDays} days after this decision.`],
-  })
+  return mail(
+    world,
+    'application-rejected',
+    to,
+    {
+      title: 'Your application was not approved',
+      paragraphs: [
+        `An administrator has looked at your application to ${world.info().association_name} and did not approve it.`,
+        ...(reason === '' ? [] : [`The reason: ${reason}`]),
+        'If something has changed, you are welcome to apply again or to write to the association.',
+      ],
+      notes: [`The papers you sent are deleted ${paperDays} days after this decision.`],
+    },
+    { reason },
+  )
 }
 
-function mail(world: World, kind: string, to: string, page: MailPage): Mail {
-  return { kind, to, subject: page.title, ...renderMail(page, world.info()) }
+function mail(
+  world: World,
+  kind: string,
+  to: string,
+  page: MailPage,
+  values?: { reason: string },
+): Mail {
+  const own = world.worded(kind, page, values)
+  return { kind, to, subject: own.title, ...renderMail(own, world.info()) }
 }
 
 const statusAddress = ({ publicUrl }: World, token: string): string =>

@@ -1,4 +1,4 @@
-import { renderMail } from '#platform/server/mail-page.ts'
+import { type MailPage, renderMail } from '#platform/server/mail-page.ts'
 import type { Mail } from '#platform/server/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { shortDate } from '#shared/dates.ts'
@@ -11,43 +11,41 @@ interface Posting {
 
 /** To the poster: the job is on the board, and until when. */
 export function approvedMail(world: World, to: string, job: Posting, until: string): Mail {
-  return {
-    kind: 'job-approved',
-    to,
-    subject: 'Your job posting is on the board',
-    ...renderMail(
-      {
-        title: 'Your job posting is on the board',
-        paragraphs: [
-          `An administrator has approved your posting “${job.title}”.`,
-          `It stays on the job board until ${shortDate(until)}. You can renew it for another ${boardDays} days, mark it filled or withdraw it at any time.`,
-        ],
-        button: { label: 'See the posting', href: postingAddress(world, job) },
-      },
-      world.info(),
-    ),
-  }
+  const page = world.worded(
+    'job-approved',
+    {
+      title: 'Your job posting is on the board',
+      paragraphs: [
+        `An administrator has approved your posting “${job.title}”.`,
+        `It stays on the job board until ${shortDate(until)}. You can renew it for another ${boardDays} days, mark it filled or withdraw it at any time.`,
+      ],
+      button: { label: 'See the posting', href: postingAddress(world, job) },
+    },
+    { job_title: job.title, until: shortDate(until) },
+  )
+  return mail(world, 'job-approved', to, page)
 }
 
 /** To the poster: the job was not approved, with the administrator's words when there are any. */
 export function rejectedMail(world: World, to: string, job: Posting, reason: string): Mail {
-  return {
-    kind: 'job-rejected',
-    to,
-    subject: 'Your job posting was not approved',
-    ...renderMail(
-      {
-        title: 'Your job posting was not approved',
-        paragraphs: [
-          `An administrator has looked at your posting “${job.title}” and did not put it on the job board.`,
-          ...(reason === '' ? [] : [`The reason: ${reason}`]),
-          'You can change the posting; it is then reviewed again.',
-        ],
-        button: { label: 'Open the posting', href: postingAddress(world, job) },
-      },
-      world.info(),
-    ),
-  }
+  const page = world.worded(
+    'job-rejected',
+    {
+      title: 'Your job posting was not approved',
+      paragraphs: [
+        `An administrator has looked at your posting “${job.title}” and did not put it on the job board.`,
+        ...(reason === '' ? [] : [`The reason: ${reason}`]),
+        'You can change the posting; it is then reviewed again.',
+      ],
+      button: { label: 'Open the posting', href: postingAddress(world, job) },
+    },
+    { job_title: job.title, reason },
+  )
+  return mail(world, 'job-rejected', to, page)
+}
+
+function mail(world: World, kind: string, to: string, page: MailPage): Mail {
+  return { kind, to, subject: page.title, ...renderMail(page, world.info()) }
 }
 
 const postingAddress = ({ publicUrl }: World, { id }: Posting): string =>

@@ -15,12 +15,14 @@ import {
   insertPerson,
   issueNumber,
   type PersonRow,
+  renamePerson,
   takeSerial,
   updateRole,
   userFromRow,
 } from './queries.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the one door through which other features lean on this one
+export { removeAdmin } from './admin-actions.ts'
 export {
   activeMemberIds,
   deleteUnchanged,
@@ -149,6 +151,7 @@ async function giveNumber(
 export async function ensureAdmin(
   world: World,
   email: string,
+  { actor = null, name = '' }: { actor?: string | null; name?: string } = {},
 ): Promise<'made' | 'there' | 'inactive' | 'member'> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
@@ -157,9 +160,10 @@ export async function ensureAdmin(
     if (known.role === 'admin') return 'there'
     if (known.role !== null) return 'member'
     await updateRole(db, known.id, 'admin', now)
+    if (name !== '') await renamePerson(db, { ...known, name })
     await recordChange(
       db,
-      { actor: null, subject: 'person', subjectId: known.id, act: 'made administrator' },
+      { actor, subject: 'person', subjectId: known.id, act: 'made administrator' },
       now,
     )
     return 'made'

@@ -6,7 +6,8 @@ import type { PersonRow } from './queries.ts'
 /** To a member whom an administrator has just added: the number, and the way to sign in. */
 export function welcomeMail(world: World, member: PersonRow): Mail {
   const info = world.info()
-  const page = renderMail(
+  const page = world.worded(
+    'welcome',
     {
       title: `Welcome to ${info.association_name}`,
       paragraphs: [
@@ -16,12 +17,16 @@ export function welcomeMail(world: World, member: PersonRow): Mail {
       button: { label: 'Open the portal', href: `${world.publicUrl}/login` },
       notes: ['Did you not expect this mail? Please write to the association.'],
     },
-    info,
+    {
+      name: member.name,
+      company_name: member.company_name,
+      membership_number: member.membership_number ?? '',
+    },
   )
   return {
     kind: 'welcome',
     to: member.email,
-    subject: `Welcome to ${info.association_name}`,
-    ...page,
+    subject: page.title,
+    ...renderMail(page, info),
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 import type { Stats, User } from '../contract.ts'
+import { keysOf } from '../rules.ts'
 
 declare module '#platform/server/database.ts' {
   interface Tables {
@@ -184,7 +185,12 @@ export async function becomeMember(db: Database, row: PersonRow): Promise<boolea
 }
 
 /** Changes the role of a person; their sessions end with the old one. */
-export async function updateRole(db: Database, id: string, role: Role, now: Date): Promise<void> {
+export async function updateRole(
+  db: Database,
+  id: string,
+  role: Role | null,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('person')
     .set({
@@ -193,6 +199,15 @@ export async function updateRole(db: Database, id: string, role: Role, now: Date
       session_epoch: sql<number>`session_epoch + 1`,
     })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Names a person; whoever is found by the name is found by the new one. */
+export async function renamePerson(db: Database, person: PersonRow): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({ name: person.name, ...keysOf(person) })
+    .where('id', '=', person.id)
     .execute()
 }
 

@@ -137,3 +137,15 @@ export async function deletePerson(db: Database, id: string): Promise<boolean> {
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
+
+/** The active administrators; none of them changes until the transaction is over. */
+export async function lockAdmins(db: Database): Promise<string[]> {
+  const rows = await db
+    .updateTable('person')
+    .set({ is_active: true })
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { email, line, needed, text, webAddress } from '#shared/fields.ts'
+import { paiseOf, plainRupees } from '#shared/rupees.ts'
+import { mailKindNames, placeholderProblem } from './rules.ts'
+
+const amountMessage = 'Please enter the amount in rupees, like 5000 or 5000.50'
+
+/** Rupees as typed; plain digits from here on, empty for none. */
+const amount = z.string(amountMessage).transform((typed, context) => {
+  if (typed.trim() === '') return ''
+  const paise = paiseOf(typed)
+  if (paise !== undefined && paise > 0) return plainRupees(paise)
+  context.addIssue({ code: 'custom', message: amountMessage })
+  return z.NEVER
+})
+
+const orEmpty = (pattern: RegExp, message: string) =>
+  line(60).refine((typed) => typed === '' || pattern.test(typed), message)
+
+/** PUT /api/admin/settings: what is left out stays as it is. */
+export const associationSettings = z.object(
+  {
+    product_name: needed(line(60), 'Please name the portal'),
+    association_name: needed(line(120), 'Please name the association'),
+    association_short_name: needed(
+      line(20).regex(
+        /^[\p{L}\p{M}\p{N} &.-]+$/u,
+        'Please use letters and digits only: the name stands in file names',
+      ),
+      'Please give the association a short name',
+    ),
+    association_website: needed(webAddress('Must be a valid URL'), 'Please give the website'),
+    dues_oem: amount,
+    dues_vendor: amount,
+    bank_account_name: line(120),
+    bank_name: line(120),
+    bank_account_number: orEmpty(/^[\d -]{6,34}$/, 'Please enter the digits of the account number'),
+    bank_ifsc: orEmpty(/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/, 'An IFSC is like SBIN0001234'),
+    upi_id: orEmpty(/^[\w.-]{2,}@[A-Za-z][\w.-]+$/, 'A UPI ID is like name@bank'),
+  },
+  'Please fill in the form',
+)
+export const settingsEdit = associationSettings.partial()
+export type AssociationSettings = z.output<typeof associationSettings>
+export type SettingsEdit = z.output<typeof settingsEdit>
+
+/** One mail of the portal in the association's words; both empty: in the portal's own. */
+export const mailTemplate = z
+  .object({
+    kind: z.enum(mailKindNames, 'Please choose a mail from the list'),
+    subject: line(150),
+    text: text(4000),
+  })
+  .superRefine((template, context) => {
+    const message = placeholderProblem(template)
+    if (message) context.addIssue({ code: 'custom', ...message })
+  })
+export type MailTemplate = z.output<typeof mailTemplate>
+
+/** GET /api/admin/settings. */
+export interface Settings extends AssociationSettings {
+  mails: MailTemplate[]
+}
+
+/** POST /api/admin/settings/mails/preview: the mail as it would read, with sample values. */
+export interface MailPreview {
+  subject: string
+  text: string
+}
+
+/** POST /api/admin/admins. */
+export const newAdmin = z.object({
+  name: needed(line(), 'Name must be at least 2 characters', 2),
+  email: email('Invalid email address'),
+})
+export type NewAdmin = z.output<typeof newAdmin>
+
+/** GET /api/admin/settings/history: one change of the settings, newest first. */
+export interface SettingsChange {
+  id: string
+  /** ISO UTC. */
+  at: string
+  words: string
+  details: { field: string; before: string; after: string }[]
+}

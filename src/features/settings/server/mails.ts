@@ -1,0 +1,33 @@
+import { type MailPage, renderMail } from '#platform/server/mail-page.ts'
+import { inOwnWords } from '#platform/server/mail-words.ts'
+import type { Mail } from '#platform/server/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import type { MailTemplate } from '../contract.ts'
+import { commonValues, forSubject, mailKinds } from '../rules.ts'
+
+/** A mail in these words, filled in with examples; names and website are the real ones. */
+export function samplePage(world: World, template: MailTemplate): MailPage {
+  const { sample: _, ...names } = world.info()
+  const values: Record<string, string> = {
+    ...commonValues,
+    portal_address: world.publicUrl,
+    ...names,
+    ...mailKinds[template.kind].values,
+  }
+  const page = { title: mailKinds[template.kind].label, paragraphs: [] }
+  return inOwnWords(page, template, values, forSubject(values))
+}
+
+/** The same as a mail to the administrator who tries it. */
+export function testMail(world: World, to: string, template: MailTemplate): Mail {
+  const page = samplePage(world, template)
+  return {
+    kind: 'test',
+    to,
+    subject: page.title,
+    ...renderMail(
+      { ...page, notes: ['This is a test from the settings of the portal, with made-up values.'] },
+      world.info(),
+    ),
+  }
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { listChanges } from '#platform/server/history.ts'
+import { openLog } from '#platform/server/log.ts'
+import { memberForm } from '#test/samples.ts'
+import { applied, sendVendor } from '#test/samples-applications.ts'
+import { emailOf, engines, publicUrl, testPortal } from '#test/world.ts'
+import { openSettings } from './actions.ts'
+
+const path = '/api/admin/settings'
+
+describe.each(engines)('the settings, on %s,', (engine) => {
+  test('begin with the environment and are changed from the next request on', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    expect(await admin.get(path)).toEqual({
+      product_name: 'Panel',
+      association_name: 'Panel Makers Association',
+      association_short_name: 'PMA',
+      association_website: 'https://panel.example',
+      dues_oem: '',
+      dues_vendor: '',
+      bank_account_name: '',
+      bank_name: '',
+      bank_account_number: '',
+      bank_ifsc: '',
+      upi_id: '',
+      mails: [],
+    })
+    const changes = {
+      association_name: 'Panel & Board Makers',
+      dues_oem: '₹ 5,000',
+      bank_ifsc: 'SBIN0001234',
+      upi_id: 'pma@sbi',
+    }
+    expect(await admin.put(path, changes)).toMatchObject({ ...changes, dues_oem: '5000' })
+    const { id } = await admin.get('/api/user')
+    expect(await portal.visitor().get('/api/about')).toMatchObject({
+      product_name: 'Panel',
+      association_name: 'Panel & Board Makers',
+    })
+    const page = await (await portal.visitor().ask('GET', '/login')).text()
+    expect(page).toContain('Panel &amp; Board Makers')
+    expect(await listChanges(portal.db, 'settings', 'association')).toMatchObject([
+      {
+        actor_id: id,
+        before: { association_name: 'Panel Makers Association', dues_oem: '' },
+        after: { association_name: 'Panel & Board Makers', dues_oem: '5000' },
+      },
+    ])
+    expect(await admin.get(`${path}/history`)).toMatchObject([
+      {
+        words:
+          'admin@teak.example changed the name of the association, the dues of OEM members, the IFSC and the UPI ID',
+        details: [
+          {
+            field: 'the name of the association',
+            before: 'Panel Makers Association',
+            after: 'Panel & Board Makers',
+          },
+          { field: 'the dues of OEM members', before: 'nothing', after: '5000' },
+          { field: 'the IFSC', before: 'nothing', after: 'SBIN0001234' },
+          { field: 'the UPI ID', before: 'nothing', after: 'pma@sbi' },
+        ],
+      },
+    ])
+    await admin.put(path, changes)
+    expect(await listChanges(portal.db, 'settings', 'association')).toHaveLength(1)
+  })
+
+  test('reach every other process within a second', async () => {
+    const portal = await testPortal(engine)
+    const { db } = portal
+    const first = { ...portal.world.info(), association_name: 'From the environment' }
+    const other = await openSettings({ db, log: openLog('silent'), publicUrl, first })
+    expect(other.info().association_name).toBe('From the environment')
+    await (await portal.as('admin')).put(path, { association_name: 'Set by hand' })
+    await expect
+      .poll(
+        async () => {
+          await other.freshen()
+          return other.info().association_name
+        },
+        { timeout: 3000 },
+      )
+      .toBe('Set by hand')
+  })
+
+  test('that were damaged do not stop the portal', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const rows = [
+      { name: 'association_name', value: '' },
+      { name: 'association_website', value: 'javascript:alert(1)' },
+      { name: 'mail welcome', value: '{"kind":"welcome","subject":"x","text":"{nobody}"}' },
+      { name: 'mail job-approved', value: '{' },
+      { name: 'no such setting', value: '1' },
+    ]
+    await portal.db.insertInto('setting').values(rows).execute()
+    expect(await admin.get(path)).toMatchObject({
+      association_name: 'Panel Makers Association',
+      association_website: 'https://panel.example',
+      mails: [],
+    })
+    await admin.post('/api/admin/members', memberForm('oem', 'new@teak.example'))
+    expect((await portal.mails()).at(-1)?.subject).toBe('Welcome to Panel Makers Association')
+  })
+
+  test.each([
+    [{ association_name: ' ' }, 'Please name the association'],
+    [{ product_name: '' }, 'Please name the portal'],
+    [{ association_website: 'teak' }, 'Must be a valid URL'],
+    [{ association_short_name: 'a/b' }, 'Please use letters and digits only'],
+    [{ dues_oem: 'much' }, 'Please enter the amount in rupees'],
+    [{ bank_ifsc: 'SBI' }, 'An IFSC is like SBIN0001234'],
+    [{ upi_id: 'pma' }, 'A UPI ID is like name@bank'],
+    [{ bank_account_number: 'abc' }, 'Please enter the digits of the account number'],
+  ])('refuse %j', async (changes, words) => {
+    const portal = await testPortal(engine)
+    await expect((await portal.as('admin')).put(path, changes)).rejects.toThrow(`400: ${words}`)
+  })
+})
+
+describe.each(engines)('the words of a mail, on %s,', (engine) => {
+  const welcome = {
+    kind: 'welcome',
+    subject: 'Namaste from {association_short_name}',
+    text: 'Dear {name},\n\nyour number is {membership_number}. Dues: {dues_oem} to {upi_id}.\n\nSee you soon',
+  }
+
+  test('are the association’s own, filled in, until they are given back', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await admin.put(path, { dues_oem: '5000', upi_id: 'pma@sbi' })
+    expect((await admin.put(`${path}/mails`, welcome)).mails).toEqual([welcome])
+    const form = { ...memberForm('oem', 'new@teak.example'), name: 'Asha <b>{upi_id}</b>' }
+    await admin.post('/api/admin/members', form)
+    const mail = (await portal.mails()).at(-1)
+    expect(mail?.subject).toBe('Namaste from PMA')
+    expect(mail?.text).toContain(
+      'Dear Asha <b>{upi_id}</b>,\n\nyour number is OEM2025001. Dues: ₹5,000 to pma@sbi.\n\nSee you soon\n\nOpen the portal:',
+    )
+    await admin.put(`${path}/mails`, { kind: 'welcome', subject: '', text: '' })
+    await admin.post('/api/admin/members', memberForm('oem', 'next@teak.example'))
+    expect((await portal.mails()).at(-1)?.subject).toBe('Welcome to Panel Makers Association')
+  })
+
+  test('keep the private link and the notes beneath them', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const kind = 'application-received'
+    await admin.put(`${path}/mails`, { kind, subject: 'We have it', text: 'Thank you.' })
+    expect((await applied(portal, sendVendor)).token).toHaveLength(43)
+  })
+
+  test('are refused with the names that may be used', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const put = (changes: object) => admin.put(`${path}/mails`, { ...welcome, ...changes })
+    await expect(put({ text: 'Dear {nmae}' })).rejects.toThrow(
+      '400: There is no {nmae} here. You can use {name}, {company_name}, {membership_number}',
+    )
+    await expect(put({ subject: 'For {name}' })).rejects.toThrow('400: There is no {name} here.')
+    await expect(put({ subject: '' })).rejects.toThrow('400: Please write a subject')
+    await expect(put({ kind: 'sign-in-link' })).rejects.toThrow('400: Please choose a mail')
+  })
+
+  test('are previewed with examples and sent to who tries them', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    expect(await admin.post(`${path}/mails/preview`, welcome)).toEqual({
+      subject: 'Namaste from PMA',
+      text: 'Dear Asha Patil,\n\nyour number is OEM2025001. Dues: ₹5,000 to fpma@bank.\n\nSee you soon',
+    })
+    await admin.post(`${path}/mails/test`, welcome)
+    const mail = (await portal.mails()).at(-1)
+    expect(mail?.to).toMatchObject([{ address: emailOf('admin') }])
+    expect(mail?.subject).toBe('Namaste from PMA')
+    expect(mail?.text).toContain('This is a test from the settings of the portal')
+  })
+})
+
+describe.each(engines)('the administrators, on %s,', (engine) => {
+  test('are added and removed by each other, the last one never', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const { id } = await admin.get('/api/user')
+    await expect(admin.delete(`/api/admin/admins/${id}`)).rejects.toThrow(
+      '409: This is the last active administrator',
+    )
+    await admin.post('/api/admin/admins', { name: 'Treasurer', email: 'Treasurer@teak.example' })
+    const treasurer = await portal.signIn('treasurer@teak.example')
+    expect(await treasurer.get('/api/user')).toMatchObject({ role: 'admin', name: 'Treasurer' })
+    expect(await admin.get('/api/admin/members?search=treasurer&role=admin')).toHaveLength(1)
+    await expect(admin.delete(`/api/admin/admins/${id}`)).rejects.toThrow(
+      '409: You cannot remove yourself; ask another administrator',
+    )
+    await treasurer.delete(`/api/admin/admins/${id}`)
+    expect((await admin.ask('GET', path)).status).toBe(401)
+    await expect(treasurer.delete(`/api/admin/admins/${id}`)).rejects.toThrow(
+      '404: This is no active administrator',
+    )
+  })
+
+  test('are not added twice, nor out of members and deleted users', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await portal.as('oem')
+    const add = (email: string) => admin.post('/api/admin/admins', { name: 'Somebody', email })
+    await expect(add(emailOf('admin'))).rejects.toThrow('409: This is an administrator already')
+    await expect(add(emailOf('oem'))).rejects.toThrow('409: This address belongs to a member')
+    await expect(add('x')).rejects.toThrow('400: Invalid email address')
+  })
+
+  test('who remove each other at once leave one', async () => {
+    const portal = await testPortal(engine)
+    const first = await portal.as('admin')
+    await first.post('/api/admin/admins', { name: 'Second', email: 'second@teak.example' })
+    const second = await portal.signIn('second@teak.example')
+    const ids = [(await second.get('/api/user')).id, (await first.get('/api/user')).id]
+    const answers = await Promise.all(
+      [first, second].map((one, index) => one.ask('DELETE', `/api/admin/admins/${ids[index]}`)),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { removeAdmin } from '#features/members/server/actions.ts'
+import { body, only, type PortalEnv } from '#platform/server/http.ts'
+import { queueMail } from '#platform/server/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { type MailPreview, mailTemplate, newAdmin, settingsEdit } from '../contract.ts'
+import { addAdmin, editSettings, type KnownSettings, wordMail } from './actions.ts'
+import { historyOfSettings } from './history-actions.ts'
+import { samplePage, testMail } from './mails.ts'
+
+export function settingsRoutes(world: World, settings: KnownSettings) {
+  return new Hono<PortalEnv>()
+    .get('/admin/settings', only('admin'), async (c) => {
+      await settings.reload()
+      return c.json(settings.all())
+    })
+    .put('/admin/settings', only('admin'), body(settingsEdit), async (c) =>
+      c.json(await editSettings(world, settings, c.var.caller, c.req.valid('json'))),
+    )
+    .get('/admin/settings/history', only('admin'), async (c) =>
+      c.json(await historyOfSettings(world.db)),
+    )
+    .put('/admin/settings/mails', only('admin'), body(mailTemplate), async (c) =>
+      c.json(await wordMail(world, settings, c.var.caller, c.req.valid('json'))),
+    )
+    .post('/admin/settings/mails/preview', only('admin'), body(mailTemplate), (c) => {
+      const { title, paragraphs } = samplePage(world, worded(c.req.valid('json')))
+      return c.json({ subject: title, text: paragraphs.join('\n\n') } satisfies MailPreview)
+    })
+    .post('/admin/settings/mails/test', only('admin'), body(mailTemplate), async (c) => {
+      const { email } = c.var.caller
+      await queueMail(world.db, testMail(world, email, worded(c.req.valid('json'))), world.now())
+      return c.json({ message: `Test mail sent to ${email}` })
+    })
+    .post('/admin/admins', only('admin'), body(newAdmin), async (c) => {
+      await addAdmin(world, c.var.caller, c.req.valid('json'))
+      return c.json({ message: 'Administrator added' }, 201)
+    })
+    .delete('/admin/admins/:id', only('admin'), async (c) => {
+      await removeAdmin(world, c.var.caller, c.req.param('id'))
+      return c.json({ message: 'Administrator removed' })
+    })
+}
+
+function worded<Words extends { text: string }>(words: Words): Words {
+  if (words.text === '') throw new Refusal('invalid', 'Please write the text of the mail')
+  return words
+}

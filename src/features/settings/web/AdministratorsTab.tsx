@@ -1,0 +1,129 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Member } from '#features/members/contract.ts'
+import { currentUser } from '#features/sign-in/web/calls.ts'
+import { Avatar } from '#platform/web/Avatar.tsx'
+import { Badge } from '#platform/web/Badge.tsx'
+import { Button } from '#platform/web/Button.tsx'
+import { Card } from '#platform/web/Card.tsx'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { sentence } from '#platform/web/call.ts'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { TextField } from '#platform/web/TextField.tsx'
+import { type NewAdmin, newAdmin } from '../contract.ts'
+import { administrators, useAddAdmin, useRemoveAdmin } from './calls.ts'
+
+/** Who administers the portal: listed, added, removed. */
+export function AdministratorsTab() {
+  const list = useQuery(administrators)
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <Card
+        title="Administrators"
+        description="They see and change everything. There is always at least one."
+      >
+        {list.isPending ? (
+          <SkeletonRows rows={2} label="Loading the administrators" />
+        ) : list.isError ? (
+          <LoadFailed error={list.error} retry={() => void list.refetch()} />
+        ) : (
+          <Admins admins={list.data} />
+        )}
+      </Card>
+      <AddAdminCard />
+    </div>
+  )
+}
+
+function Admins({ admins }: { admins: readonly Member[] }) {
+  const me = useQuery(currentUser).data?.id
+  const remove = useRemoveAdmin()
+  const [asked, setAsked] = useState<Member>()
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {admins.map((admin) => (
+          <li key={admin.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+            <Avatar name={admin.name} />
+            <div className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere">
+              <p className="font-medium">{admin.name || admin.email}</p>
+              {admin.name && <p className="text-ink-faint">{admin.email}</p>}
+            </div>
+            {admin.id === me ? (
+              <Badge tone="success">You</Badge>
+            ) : (
+              <Button
+                size="sm"
+                aria-label={`Remove ${admin.name || admin.email}`}
+                onClick={() => setAsked(admin)}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={`Remove ${asked?.name || asked?.email || ''}?`}
+        confirmLabel="Remove"
+        destructive
+        pending={remove.isPending}
+        onConfirm={() => asked && remove.mutate(asked.id, { onSettled: () => setAsked(undefined) })}
+        onClose={() => setAsked(undefined)}
+      >
+        They are signed out at once and can no longer administer the portal. An address that the
+        operator has named in ADMIN_EMAIL comes back when the portal is started again.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function AddAdminCard() {
+  const add = useAddAdmin()
+  const form = useForm({
+    resolver: zodResolver(newAdmin),
+    defaultValues: { name: '', email: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const handleSubmit = form.handleSubmit(async (admin: NewAdmin) => {
+    try {
+      await add.mutateAsync(admin)
+      form.reset()
+    } catch (error) {
+      form.setError('email', { message: sentence(error, 'Failed to add the administrator') })
+    }
+  })
+  return (
+    <Card
+      title="Add an administrator"
+      description="They sign in with ‘Admin Login’ and this address."
+    >
+      <form noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" {...form.register('name')} error={errors.name?.message} />
+        <TextField
+          label="Email"
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+          error={errors.email?.message}
+        />
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<UserPlus aria-hidden="true" />}
+            pending={isSubmitting}
+          >
+            Add Administrator
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
