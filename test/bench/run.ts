@@ -4,6 +4,7 @@ import { type Finding, tableOf } from '#test/drills/findings.ts'
 import { engines, onSite, type Site } from '#test/drills/site.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
 import { applying } from './apply.ts'
+import { importing } from './import.ts'
 import { startAndMemory } from './process.ts'
 import { speed } from './speed.ts'
 import { weight } from './weight.ts'
@@ -13,6 +14,10 @@ const parts: Record<string, (site: Site) => Promise<Finding[]>> = {
   start: (site) => startAndMemory(site, 7),
   weight,
   apply: (site) => applying(site, 9),
+  import: async (site) => [
+    ...(await importing(site, 'SQLite', 100_000)),
+    ...(await importing(site, 'PostgreSQL', 100_000)),
+  ],
 }
 
 const wanted = process.argv.slice(2)

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../setup/browser.ts'
+import { workbook } from '../workbook.ts'
+import { axeViolations, desk, openPerson, overflow, phone } from './people.ts'
+import { onSample } from './portals.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const shots = process.env.SHOTS
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
+}
+
+const asAdmin = (viewport: typeof desk, journey: (page: Page) => Promise<void>) =>
+  onSample(async (url, linkOf) => {
+    const { page, go } = await openPerson(browser, url, viewport)
+    await go(linkOf('admin'))
+    await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+    await go('/admin/member-data')
+    await page.getByRole('heading', { name: 'Member Data Management' }).waitFor()
+    await page.getByText(/^Member Data Table \(\d+ members\)$/).waitFor()
+    await journey(page)
+  })
+
+const count = async (page: Page) =>
+  Number((await page.getByText(/^Member Data Table/).textContent())?.match(/\d+/)?.[0])
+const search = (page: Page, words: string) =>
+  page.getByPlaceholder('Search by name, company, email, or membership number...').fill(words)
+const choose = (page: Page, name: string, content: string | Buffer) =>
+  page.getByLabel('Spreadsheet').setInputFiles({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  })
+
+const columns =
+  'S.No, Membership No, Name, Business Partner, Company Name, Date of Joining, Amount (Rs.), Paid Date, Mode, Reference No., Mobile No., Email, Website, Factory Address, Certificate Address, Remarks, Visible, Actions'
+
+describe('Member Data Management', () => {
+  test('shows every column, finds as one types, and saves the switch at once', async () => {
+    await asAdmin(desk, async (page) => {
+      expect(await page.getByRole('columnheader').allTextContents()).toEqual(columns.split(', '))
+      expect(await axeViolations(page)).toEqual([])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await shoot(page, 'member-data-1366')
+      const all = await count(page)
+      await search(page, 'MARUDHAR')
+      await expect.poll(() => count(page)).toBe(1)
+      const visible = page.getByRole('switch')
+      const before = await visible.isChecked()
+      await visible.click()
+      await page.getByText('Member visibility updated').first().waitFor()
+      await page.reload()
+      await expect.poll(() => count(page)).toBe(all)
+      await search(page, 'marudhar')
+      await expect.poll(() => count(page)).toBe(1)
+      expect(await visible.isChecked()).toBe(!before)
+      await search(page, 'nobody at all')
+      await page.getByText('No members match your search').waitFor()
+      await page.getByText('Member Data Table (0 members)').waitFor()
+    })
+  })
+
+  test('edits a record, payment and all', async () => {
+    await asAdmin(desk, async (page) => {
+      await search(page, 'marudhar')
+      await expect.poll(() => count(page)).toBe(1)
+      await page.getByRole('button', { name: /^Edit / }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit Member Data' })
+      for (const label of [
+        'Name',
+        'Business Partner',
+        'Company Name',
+        'Payment Amount (Rs.)',
+        'Payment Mode',
+        'Reference No.',
+        'Mobile No.',
+        'Email',
+        'Website',
+        'Factory Address',
+        'Certificate Postal Address',
+        'Remarks',
+      ])
+        expect(await dialog.getByLabel(label, { exact: true }).count()).toBe(1)
+      const mode = dialog.getByLabel('Payment Mode')
+      expect(await mode.locator('option').allTextContents()).toEqual([
+        'Select payment mode',
+        'Bank',
+        'Cash',
+        'Cheque',
+        'GPay',
+      ])
+      await dialog.getByLabel('Payment Amount (Rs.)').fill('1,25,000.50')
+      await mode.selectOption('Cheque')
+      await dialog.getByLabel('Remarks').fill('Pays by cheque')
+      expect(await axeViolations(page)).toEqual([])
+      await shoot(page, 'member-data-edit-1366')
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('Member updated successfully').first().waitFor()
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('cell', { name: '₹1,25,000.50' }).waitFor()
+      await page.getByRole('cell', { name: 'Cheque', exact: true }).waitFor()
+      await page.getByRole('button', { name: /^Edit / }).click()
+      await dialog.getByLabel('Email', { exact: true }).fill('nonsense')
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await page.getByText('Invalid email address').first().waitFor()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    })
+  })
+
+  test('downloads every member, and uploads what it downloaded without a change', async () => {
+    await asAdmin(desk, async (page) => {
+      const all = await count(page)
+      await search(page, 'marudhar')
+      await expect.poll(() => count(page)).toBe(1)
+      const coming = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download CSV' }).click()
+      const file = await coming
+      await page.getByText('Data exported successfully').first().waitFor()
+      expect(file.suggestedFilename()).toMatch(/^member_data_\d{4}_\d\d_\d\d\.csv$/)
+      const text = readFileSync(await file.path(), 'utf8')
+      expect(text.match(/^"\d+","(OEM|VENDOR)/gm)).toHaveLength(all)
+      await page.getByRole('button', { name: 'Upload CSV' }).click()
+      await choose(page, 'again.csv', text)
+      await page.getByText('Everything in this file stands in the register already.').waitFor()
+      expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(
+        true,
+      )
+    })
+  })
+
+  test.each([
+    ['a desk', desk, '1366'],
+    ['a tablet', { width: 820, height: 1100 }, '820'],
+    ['a phone', phone, '390'],
+  ])(
+    'shows the plan of an import, names what is wrong, imports and takes back, on %s',
+    async (_where, viewport, width) => {
+      await asAdmin(viewport, async (page) => {
+        await shoot(page, `member-data-${width}`)
+        const all = await count(page)
+        await page.getByRole('button', { name: 'Upload CSV' }).click()
+        const head = 'Name,Email,Firm name,Mobile,Amount'
+        await choose(page, 'm.csv', `${head}\nA,x,Boards,98,five\n`)
+        const wrong = page.getByRole('region', { name: 'Rows that cannot be taken' })
+        await wrong.getByText('Please enter a valid WhatsApp number').waitFor()
+        expect(await wrong.getByRole('row').count()).toBe(5)
+        expect(await axeViolations(page)).toEqual([])
+        expect(await overflow(page)).toBeLessThanOrEqual(0)
+        await shoot(page, `import-errors-${width}`)
+        const rows = 'Meera Joshi,meera@boards.example,Boards Ltd,9876543210,5000'
+        await choose(page, 'm.csv', `${head}\n${rows}\n`)
+        await page.getByText('Meera Joshi, Boards Ltd').waitFor()
+        await shoot(page, `import-plan-${width}`)
+        expect(await count(page)).toBe(all)
+        await page.getByRole('button', { name: 'Import', exact: true }).click()
+        await page.getByText('1 new, 0 changed, 0 the same as before.').waitFor()
+        await page.getByText('Members imported successfully').first().waitFor()
+        await expect.poll(() => count(page)).toBe(all + 1)
+        await shoot(page, `import-done-${width}`)
+        await page.getByRole('button', { name: 'Undo this import' }).click()
+        await page.getByText('1 row was taken back.').waitFor()
+        await expect.poll(() => count(page)).toBe(all)
+      })
+    },
+  )
+
+  test('reads a workbook, shows what its columns mean, and remembers the choice', async () => {
+    await asAdmin(desk, async (page) => {
+      const book = workbook([
+        ['नाम', 'Email', 'Firm name', 'मोबाइल', 'Godown'],
+        ['Meera & Sons', 'meera@boards.example', 'Boards Ltd', 9876543210, 'Plot 5'],
+      ])
+      await page.getByRole('button', { name: 'Upload CSV' }).click()
+      await choose(page, 'list.xlsx', book)
+      const meaning = page.getByRole('group', { name: 'What the columns mean' })
+      await meaning.waitFor()
+      expect(await meaning.getByLabel('नाम').inputValue()).toBe('name')
+      expect(await meaning.getByLabel('मोबाइल').inputValue()).toBe('whatsapp_number')
+      expect(await meaning.getByLabel('Godown').inputValue()).toBe('')
+      await meaning.getByLabel('Godown').selectOption('Factory Address')
+      await shoot(page, 'import-mapping-1366')
+      expect(await axeViolations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Check these rows' }).click()
+      await page.getByText('Meera & Sons, Boards Ltd').waitFor()
+      await page.reload()
+      await page.getByRole('button', { name: 'Upload CSV' }).click()
+      await choose(page, 'list.xlsx', book)
+      await expect.poll(() => meaning.getByLabel('Godown').inputValue()).toBe('factory_address')
+    })
+  })
+})
