@@ -9,7 +9,8 @@ import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { Page } from '#platform/web/Page.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { Tabs } from '#platform/web/Tabs.tsx'
-import { ComingWork } from './ComingScreen.tsx'
+import type { MemberRole } from '#shared/roles.ts'
+import { ImportButton } from './ImportButton.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 
@@ -22,6 +23,18 @@ const PendingJobsTab = lazyScreen(
 )
 const ApprovedJobsTab = lazyScreen(
   async () => (await import('#features/jobs/web/ApprovedJobsTab.tsx')).ApprovedJobsTab,
+)
+const MembersTab = lazyScreen(async () => {
+  const [{ MembersTab: Tab }, { money }] = await Promise.all([
+    import('#features/members/web/MembersTab.tsx'),
+    import('./register-money.tsx'),
+  ])
+  return ({ type }: { type: MemberRole }) => (
+    <Tab type={type} money={money} importButton={<ImportButton type={type} />} />
+  )
+})
+const DeletedUsersTab = lazyScreen(
+  async () => (await import('#features/members/web/DeletedUsersTab.tsx')).DeletedUsersTab,
 )
 const AddMemberDialog = lazyScreen(
   async () => (await import('#features/members/web/AddMemberDialog.tsx')).AddMemberDialog,
@@ -99,12 +112,20 @@ function DashboardTabs() {
       label: 'Approved Jobs',
       content: <Arriving tab={<ApprovedJobsTab />} />,
     },
-    { value: 'oem-members', label: 'OEM Members', content: <ComingWork points={memberPoints} /> },
-    { value: 'vendors', label: 'Vendors', content: <ComingWork points={memberPoints} /> },
+    {
+      value: 'oem-members',
+      label: 'OEM Members',
+      content: <Arriving key="oem" tab={<MembersTab type="oem" />} />,
+    },
+    {
+      value: 'vendors',
+      label: 'Vendors',
+      content: <Arriving key="vendor" tab={<MembersTab type="vendor" />} />,
+    },
     {
       value: 'deleted-users',
       label: 'Deleted Users',
-      content: <ComingWork points={deletedPoints} />,
+      content: <Arriving tab={<DeletedUsersTab />} />,
     },
   ]
   const asked = search.get('tab')
@@ -118,18 +139,6 @@ function DashboardTabs() {
     />
   )
 }
-
-const memberPoints = [
-  'The register of active members with payments and validity',
-  'Record a payment, edit a member, change who is active',
-  'Export and import as CSV',
-]
-
-const deletedPoints = [
-  'People who are no longer active',
-  'Restore a member with one click',
-  'Delete somebody for good',
-]
 
 const Arriving = ({ tab }: { tab: ReactNode }) => (
   <Suspense fallback={<SkeletonRows />}>{tab}</Suspense>

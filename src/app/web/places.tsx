@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '#features/members/contract.ts'
-import { homePath, isMemberRole, type Role } from '#shared/roles.ts'
+import { isMemberRole, type Role } from '#shared/roles.ts'
 import { LogoutButton } from './LogoutButton.tsx'
 import { lazyScreen } from './lazy-screen.ts'
 
@@ -37,7 +37,13 @@ const ProfileScreen = lazyScreen(
 const SettingsScreen = lazyScreen(
   async () => (await import('#features/settings/web/SettingsScreen.tsx')).SettingsScreen,
 )
-const ComingScreen = lazyScreen(async () => (await import('./ComingScreen.tsx')).ComingScreen)
+const AllMembersScreen = lazyScreen(async () => {
+  const [{ AllMembersScreen: Screen }, { money }] = await Promise.all([
+    import('#features/members/web/AllMembersScreen.tsx'),
+    import('./register-money.tsx'),
+  ])
+  return () => <Screen money={money} />
+})
 
 const jobs = (path: string, who: Place['who'], mode: 'board' | 'saved' | 'search'): Place => ({
   path,
@@ -62,30 +68,6 @@ const profile = (path: string, who: Place['who'], of: 'company' | 'person'): Pla
   preload: ProfileScreen.preload,
 })
 
-const coming = (path: string, who: Place['who'], what: keyof typeof comingWork): Place => ({
-  path,
-  who,
-  show: (user) => <ComingScreen key={what} {...comingWork[what]} way={wayFrom(path, user)} />,
-  preload: ComingScreen.preload,
-})
-
-/** From a person's own home on to what is open already, from elsewhere back to the home. */
-function wayFrom(path: string, { role }: User): { href: string; label: string } {
-  if (path !== homePath(role)) return { href: '/', label: 'Back to the start' }
-  return {
-    href: jobsPath(role),
-    label: role === 'oem' ? 'Go to Job Postings' : 'Go to Job Board',
-  }
-}
-
-const comingWork = {
-  members: {
-    title: 'Members',
-    words: 'All members of the association, active and inactive.',
-    points: ['Search and filter by type', 'View and edit a member', 'Activate or remove a member'],
-  },
-} satisfies Record<string, { title: string; words: string; points: string[] }>
-
 /** Every address behind the sign-in, in the order of the specification's route table. */
 export const places: readonly Place[] = [
   jobs('/jobs', 'everybody', 'board'),
@@ -103,7 +85,12 @@ export const places: readonly Place[] = [
     show: () => <MemberDataScreen />,
     preload: MemberDataScreen.preload,
   },
-  coming('/admin/members', 'admin', 'members'),
+  {
+    path: '/admin/members',
+    who: 'admin',
+    show: () => <AllMembersScreen />,
+    preload: AllMembersScreen.preload,
+  },
   {
     path: '/admin/applications',
     who: 'admin',

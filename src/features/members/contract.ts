@@ -245,6 +245,7 @@ export const memberEdit = z.object(
   'Please fill in the form',
 )
 export type MemberEdit = z.output<typeof memberEdit>
+export type MemberEditForm = z.input<typeof memberEdit>
 
 /** PUT /api/admin/members/{id}/status and /visibility. */
 export const memberActivity = z.object({

@@ -75,7 +75,8 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
   )
 }
 
-function HeaderCell<Row>({
+/** The head of a column, a button where it sorts. */
+export function HeaderCell<Row>({
   column,
   sort,
   onSort,

@@ -1,0 +1,26 @@
+import { Upload } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Button } from '#platform/web/Button.tsx'
+import type { MemberRole } from '#shared/roles.ts'
+import { lazyScreen } from './lazy-screen.ts'
+
+const ImportDialog = lazyScreen(
+  async () => (await import('#features/member-data/web/ImportDialog.tsx')).ImportDialog,
+)
+
+/** Import OEMs, Import Vendors: the one importer, on the tab of its type. */
+export function ImportButton({ type }: { type: MemberRole }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<Upload aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {type === 'oem' ? 'Import OEMs' : 'Import Vendors'}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ImportDialog type={type} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

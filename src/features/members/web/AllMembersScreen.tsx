@@ -1,0 +1,138 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { knownOf, useAddressFilters } from '#platform/web/address.ts'
+import { Badge } from '#platform/web/Badge.tsx'
+import { Button } from '#platform/web/Button.tsx'
+import { classNames } from '#platform/web/class-names.ts'
+import { type Column, DataTable } from '#platform/web/DataTable.tsx'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { rowsOf } from '#platform/web/list-parts.ts'
+import { Page } from '#platform/web/Page.tsx'
+import { useRowFocus } from '#platform/web/row-focus.ts'
+import { SearchField } from '#platform/web/SearchField.tsx'
+import { choicesOf, SelectField } from '#platform/web/SelectField.tsx'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { registerDate } from '#shared/dates.ts'
+import type { Member } from '../contract.ts'
+import { MemberActDialog, type OpenMember } from './MemberActDialog.tsx'
+import { roleLabels, StatusBadge } from './MemberDetailsDialog.tsx'
+import { ActiveSwitch, type Money, Of, type OnAct } from './MemberPartsCard.tsx'
+import { allMembers } from './register-calls.ts'
+
+const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
+
+/** All Members (specification section 2): every member, active or not, to look at and to edit. */
+export function AllMembersScreen({ money }: { money: Money }) {
+  const { params, filter, clear } = useAddressFilters()
+  const search = params.get('q') ?? ''
+  const type = knownOf(typeLabels, params.get('type'))
+  const list = useInfiniteQuery({
+    ...allMembers({ search, role: type, sort: 'name' }),
+    placeholderData: keepPreviousData,
+  })
+  const members = list.data ? rowsOf(list.data) : []
+  return (
+    <Page title="All Members">
+      <search className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_12rem]">
+        <SearchField
+          label="Search members"
+          placeholder="Search members..."
+          value={search}
+          onSearch={(typed) => filter('q', typed)}
+        />
+        <SelectField
+          label="Type"
+          placeholder="All Members"
+          value={type ?? ''}
+          options={choicesOf(typeLabels)}
+          onChange={({ target }) => filter('type', target.value)}
+        />
+      </search>
+      {list.isPending ? (
+        <SkeletonRows rows={5} label="Loading the members" />
+      ) : list.isError && !list.data ? (
+        <LoadFailed error={list.error} retry={() => void list.refetch()} />
+      ) : members.length === 0 ? (
+        <EmptyState
+          icon={<SearchX className="size-6" />}
+          title="No members match your search"
+          action={<Button onClick={clear}>Clear the search</Button>}
+        />
+      ) : (
+        <div className={classNames('min-w-0', list.isPlaceholderData && 'opacity-60')}>
+          <Members members={members} money={money} />
+        </div>
+      )}
+      <ShowMore list={list} noun="members" />
+    </Page>
+  )
+}
+
+function Members({ members, money }: { members: readonly Member[]; money: Money }) {
+  const [open, setOpen] = useState<OpenMember>()
+  const { area } = useRowFocus(members.map(({ id }) => id))
+  const act: OnAct = (member, what) => setOpen({ member, what })
+  return (
+    <div ref={area} tabIndex={-1}>
+      <DataTable
+        caption="All Members"
+        columns={[...columns, actions(act)]}
+        rows={members}
+        rowKey={({ id }) => id}
+      />
+      <MemberActDialog open={open} money={money} onAct={act} onClose={() => setOpen(undefined)} />
+    </div>
+  )
+}
+
+const columns: Column<Member>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    onPhone: 'title',
+    className: 'min-w-36 font-medium wrap-anywhere',
+    cell: ({ name }) => name,
+  },
+  {
+    key: 'company',
+    header: 'Company',
+    className: 'min-w-40 wrap-anywhere',
+    cell: ({ company_name }) => company_name,
+  },
+  { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
+  {
+    key: 'joined',
+    header: 'Joined',
+    className: 'tabular-nums',
+    cell: ({ created_at }) => <time dateTime={created_at}>{registerDate(created_at)}</time>,
+  },
+  { key: 'status', header: 'Status', cell: (member) => <StatusBadge member={member} /> },
+]
+
+const actions = (onAct: OnAct): Column<Member> => ({
+  key: 'actions',
+  header: 'Actions',
+  onPhone: 'actions',
+  cell: (member) => (
+    <div data-row={member.id} className="flex flex-wrap items-center gap-2">
+      <Button size="sm" onClick={() => onAct(member, 'view')}>
+        View
+        <Of member={member} />
+      </Button>
+      <Button size="sm" onClick={() => onAct(member, 'edit')}>
+        Edit
+        <Of member={member} />
+      </Button>
+      <ActiveSwitch member={member} />
+      {member.is_active && (
+        <Button size="sm" data-act="remove" onClick={() => onAct(member, 'remove')}>
+          Remove
+          <Of member={member} />
+        </Button>
+      )}
+    </div>
+  ),
+})

@@ -1,0 +1,165 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { RotateCcw, SearchX, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '#platform/web/Badge.tsx'
+import { Button } from '#platform/web/Button.tsx'
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { type Column, DataTable } from '#platform/web/DataTable.tsx'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { rowsOf } from '#platform/web/list-parts.ts'
+import { useRowFocus } from '#platform/web/row-focus.ts'
+import { SearchField } from '#platform/web/SearchField.tsx'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { registerDate } from '#shared/dates.ts'
+import type { Member } from '../contract.ts'
+import { roleLabels } from './MemberDetailsDialog.tsx'
+import { Of } from './MemberPartsCard.tsx'
+import { registerList, useDeleteForGood, useMemberStatus } from './register-calls.ts'
+
+/** Deleted Users, the second variant (rulings section 8): inactive members, never administrators. */
+export function DeletedUsersTab() {
+  const [search, setSearch] = useState('')
+  const list = useInfiniteQuery({
+    ...registerList({ role: 'member', active: 'false', search }),
+    placeholderData: keepPreviousData,
+  })
+  const members = list.data ? rowsOf(list.data) : []
+  const [gone, setGone] = useState<Member>()
+  const { area, leave } = useRowFocus(members.map(({ id }) => id))
+  return (
+    <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-4">
+      <SearchField
+        label="Search deleted users"
+        placeholder="Name, company, email or number"
+        className="max-w-md"
+        value={search}
+        onSearch={setSearch}
+      />
+      {list.isPending ? (
+        <SkeletonRows label="Loading the deleted users" />
+      ) : list.isError && !list.data ? (
+        <LoadFailed error={list.error} retry={() => void list.refetch()} />
+      ) : members.length === 0 ? (
+        <Nobody onClear={search === '' ? undefined : () => setSearch('')} />
+      ) : (
+        <DataTable
+          caption="Deleted Users"
+          columns={[...columns, actions(leave, setGone)]}
+          rows={members}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <ShowMore list={list} noun="deleted users" />
+      {gone && <ForGoodDialog member={gone} onClose={() => setGone(undefined)} />}
+    </div>
+  )
+}
+
+const Nobody = ({ onClear }: { onClear: (() => void) | undefined }) =>
+  onClear ? (
+    <EmptyState
+      icon={<SearchX className="size-6" />}
+      title="No deleted users match your search"
+      action={<Button onClick={onClear}>Clear the search</Button>}
+    />
+  ) : (
+    <EmptyState icon={<UserX className="size-6" />} title="No deleted users">
+      Members stand here once they are removed; from here they can come back.
+    </EmptyState>
+  )
+
+const columns: Column<Member>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    onPhone: 'title',
+    className: 'min-w-32 font-medium wrap-anywhere',
+    cell: ({ name }) => name,
+  },
+  {
+    key: 'company',
+    header: 'Company Name',
+    className: 'min-w-36 wrap-anywhere',
+    cell: ({ company_name }) => company_name,
+  },
+  { key: 'email', header: 'Email', className: 'wrap-anywhere', cell: ({ email }) => email },
+  { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
+  {
+    key: 'number',
+    header: 'Membership No.',
+    className: 'whitespace-nowrap',
+    cell: ({ membership_number }) => membership_number,
+  },
+  {
+    key: 'joined',
+    header: 'Date of Joining',
+    className: 'tabular-nums',
+    cell: ({ created_at }) => <time dateTime={created_at}>{registerDate(created_at)}</time>,
+  },
+]
+
+const actions = (
+  leave: (id: string, act: string) => void,
+  onGone: (member: Member) => void,
+): Column<Member> => ({
+  key: 'actions',
+  header: 'Actions',
+  onPhone: 'actions',
+  cell: (member) => (
+    <div data-row={member.id} className="flex flex-wrap gap-2">
+      <RestoreButton member={member} onUsed={() => leave(member.id, 'restore')} />
+      <Button
+        size="sm"
+        data-act="delete"
+        onClick={() => {
+          leave(member.id, 'delete')
+          onGone(member)
+        }}
+      >
+        Permanent Delete
+        <Of member={member} />
+      </Button>
+    </div>
+  ),
+})
+
+function RestoreButton({ member, onUsed }: { member: Member; onUsed: () => void }) {
+  const status = useMemberStatus()
+  return (
+    <Button
+      size="sm"
+      data-act="restore"
+      icon={<RotateCcw aria-hidden="true" />}
+      pending={status.isPending}
+      onClick={() => {
+        onUsed()
+        status.mutate({ id: member.id, isActive: true })
+      }}
+    >
+      Restore
+      <Of member={member} />
+    </Button>
+  )
+}
+
+function ForGoodDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const forGood = useDeleteForGood()
+  return (
+    <ConfirmDialog
+      open
+      title="Delete this person for good?"
+      confirmLabel="Permanent Delete"
+      destructive
+      pending={forGood.isPending}
+      onConfirm={() => forGood.mutate(member.id, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        {member.name || member.company_name} ({member.email}), their files and their application are
+        deleted. Receipts and the membership number stay in the books. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}

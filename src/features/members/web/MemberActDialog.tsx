@@ -1,0 +1,71 @@
+import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import type { Member } from '../contract.ts'
+import { EditMemberDialog } from './EditMemberDialog.tsx'
+import { MemberDetailsDialog } from './MemberDetailsDialog.tsx'
+import type { MemberAct, Money, OnAct } from './MemberPartsCard.tsx'
+import { useRemoveMember } from './register-calls.ts'
+
+export interface OpenMember {
+  member: Member
+  what: MemberAct
+}
+
+/** The dialog that a button of a row has opened. */
+export function MemberActDialog({
+  open,
+  removeLabel = 'Remove',
+  money,
+  onAct,
+  onClose,
+}: {
+  open: OpenMember | undefined
+  removeLabel?: string
+  money: Money
+  onAct: OnAct
+  onClose: () => void
+}) {
+  if (!open) return null
+  const { member, what } = open
+  switch (what) {
+    case 'view':
+      return <MemberDetailsDialog member={member} money={money} onAct={onAct} onClose={onClose} />
+    case 'edit':
+      return <EditMemberDialog member={member} onClose={onClose} />
+    case 'mark paid':
+      return money.markPaid([member], onClose)
+    case 'mark unpaid':
+      return money.markUnpaid(member, onClose)
+    case 'remove':
+      return <RemoveDialog member={member} label={removeLabel} onClose={onClose} />
+  }
+}
+
+function RemoveDialog({
+  member,
+  label,
+  onClose,
+}: {
+  member: Member
+  label: string
+  onClose: () => void
+}) {
+  const remove = useRemoveMember(member.role)
+  const who = member.name || member.company_name
+  return (
+    <ConfirmDialog
+      open
+      title={`${label} this member?`}
+      confirmLabel={label}
+      destructive
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(member.id, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        {who}
+        {member.name && member.company_name && ` of ${member.company_name}`} can no longer sign in
+        and moves to Deleted Users, from where they can be restored.
+      </p>
+    </ConfirmDialog>
+  )
+}

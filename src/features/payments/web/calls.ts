@@ -1,0 +1,95 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Member } from '#features/members/contract.ts'
+import { call, sentence } from '#platform/web/call.ts'
+import { queryClient } from '#platform/web/queries.ts'
+import { toast } from '#platform/web/toast.ts'
+import type { LedgerEntry } from '../contract.ts'
+
+/** What the Mark Paid dialog holds: as typed, with the payload names of specification section 3. */
+export interface PaidValues {
+  paymentAmount: string
+  paymentMode: string
+  paymentRef: string
+  membership_valid_from: string
+  membership_valid_to: string
+}
+
+const pathOf = (id: string) => `/api/admin/members/${encodeURIComponent(id)}`
+
+/** The payments and reversals of a member, newest first. */
+export const paymentsOf = (id: string) =>
+  queryOptions({
+    queryKey: ['/api/admin/members', 'payments', id],
+    queryFn: ({ signal }) => call<LedgerEntry[]>(`${pathOf(id)}/payments`, { signal }),
+    refetchOnMount: 'always',
+  })
+
+interface Refused {
+  id: string
+  words: string
+}
+
+const fallback = 'Failed to update payment status'
+
+/** Marks members paid one after the other; answers who could not be, with the portal's reason. */
+export function useMarkPaid() {
+  return useMutation({
+    mutationFn: async ({ members, paid }: { members: readonly Member[]; paid: PaidValues }) => {
+      const refused: Refused[] = []
+      for (const { id, updated_at } of members) {
+        try {
+          await put(id, {
+            ...paid,
+            payment_status: true,
+            payment_date: new Date().toISOString(),
+            updated_at,
+          })
+        } catch (error) {
+          refused.push({ id, words: sentence(error, fallback) })
+        }
+      }
+      return refused
+    },
+    onSuccess: async (refused) => {
+      if (refused.length === 0) succeeded()
+      else failed(refused[0]?.words ?? fallback)
+      await refresh()
+    },
+  })
+}
+
+/** Mark Unpaid clears everything that Mark Paid has set (specification section 4). */
+export function useMarkUnpaid() {
+  return useMutation({
+    mutationFn: ({ id, updated_at }: Member) =>
+      put(id, {
+        payment_status: false,
+        membership_valid_from: null,
+        membership_valid_to: null,
+        payment_date: null,
+        paymentAmount: null,
+        paymentMode: null,
+        paymentRef: null,
+        updated_at,
+      }),
+    onSuccess: succeeded,
+    onError: (error) => failed(sentence(error, fallback)),
+    onSettled: refresh,
+  })
+}
+
+const put = (id: string, json: object) => call(`${pathOf(id)}/payment`, { method: 'PUT', json })
+
+function succeeded() {
+  toast({ title: 'Success', description: 'Payment status updated successfully' })
+}
+
+const failed = (words: string) =>
+  toast({ title: 'Error', description: words, variant: 'destructive' })
+
+const refresh = () =>
+  Promise.all(
+    ['/api/admin/members', '/api/members', '/api/admin/stats'].map((list) =>
+      queryClient.invalidateQueries({ queryKey: [list] }),
+    ),
+  )

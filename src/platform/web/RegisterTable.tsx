@@ -1,0 +1,157 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { type Column, HeaderCell, type Sort } from './DataTable.tsx'
+
+export interface RegisterColumn<Row> extends Column<Row> {
+  /** A width of its own, such as 'w-40': columns never move while rows come and go. */
+  width: string
+}
+
+interface RegisterTableProps<Row> {
+  /** Says what the table holds; for screen readers, and the name of its scroll region. */
+  caption: string
+  columns: readonly RegisterColumn<Row>[]
+  rows: readonly Row[]
+  /** How many rows there are in all, loaded or not. */
+  total: number
+  rowKey: (row: Row) => string
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+  /** Asked once the rows at the end of what is loaded come into sight. */
+  onEnd?: (() => void) | undefined
+  /** Rows that are chosen; without it there is nothing to choose. */
+  chosen?: Choosing<Row> | undefined
+}
+
+export interface Choosing<Row> {
+  has: (row: Row) => boolean
+  label: (row: Row) => string
+  onToggle: (row: Row) => void
+  all: boolean
+  onToggleAll: () => void
+}
+
+const rowHeight = 60
+
+/**
+ * A long, wide table in a frame of its own: only the rows in sight are there, its head stays. Every
+ * row is one height; what is longer is cut and told by its title.
+ */
+export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
+  const { caption, columns, rows, total, sort, onSort, onEnd, chosen } = props
+  const frame = useRef<HTMLElement>(null)
+  const shown = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  const items = shown.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - 20) onEnd?.()
+  }, [last, rows.length, onEnd])
+  const before = items[0]?.start ?? 0
+  const after = shown.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <section
+      ref={frame}
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="relative max-h-[calc(100dvh-14rem)] min-h-72 w-full overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface"
+    >
+      <table
+        aria-rowcount={total + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-left text-sm"
+      >
+        <caption className="sr-only">{caption}</caption>
+        <colgroup>
+          {chosen && <col className="w-12" />}
+          {columns.map(({ key, width }) => (
+            <col key={key} className={width} />
+          ))}
+        </colgroup>
+        <thead className="sticky top-0 z-10 bg-sunken">
+          <tr aria-rowindex={1}>
+            {chosen && (
+              <th scope="col" className="border-b border-line py-2 pl-4">
+                <input
+                  type="checkbox"
+                  aria-label="Choose all rows that are loaded"
+                  className={box}
+                  checked={chosen.all}
+                  onChange={chosen.onToggleAll}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space pixels={before} />
+          {items.map(({ index }) => (
+            <RegisterRow key={index} {...props} index={index} />
+          ))}
+          <Space pixels={after} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const box = 'block size-4.5 accent-accent pointer-coarse:size-5'
+
+function RegisterRow<Row>({
+  columns,
+  rows,
+  rowKey,
+  chosen,
+  index,
+}: RegisterTableProps<Row> & { index: number }): ReactNode {
+  const row = rows[index]
+  if (row === undefined) return null
+  const isChosen = chosen?.has(row) ?? false
+  return (
+    <tr
+      data-row={rowKey(row)}
+      aria-rowindex={index + 2}
+      className={classNames('h-[60px]', isChosen ? 'bg-accent-soft' : 'hover:bg-page')}
+    >
+      {chosen && (
+        <td className="border-b border-line pl-4">
+          <input
+            type="checkbox"
+            aria-label={chosen.label(row)}
+            className={box}
+            checked={isChosen}
+            onChange={() => chosen.onToggle(row)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={classNames(
+            'h-[60px] border-b border-line px-3 py-0 align-middle last:pr-4',
+            column.align === 'end' && 'text-right',
+            column.className,
+          )}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** The room of the rows that are out of sight; by pixels, so its height is set by script. */
+const Space = ({ pixels }: { pixels: number }) =>
+  pixels > 0 ? (
+    <tr>
+      <td className="p-0" style={{ height: pixels }} />
+    </tr>
+  ) : null
