@@ -9,17 +9,15 @@ import { folded } from '#shared/search.ts'
 import type { NewMember, User } from '../contract.ts'
 import { keysOf, membershipNumber, numberKey, numberSeries, numberTaken } from '../rules.ts'
 import { welcomeMail } from './mails.ts'
+import { issueNumber, takeSerial } from './number-queries.ts'
 import {
   becomeMember,
   findPersonByEmail,
   insertPerson,
-  issueNumber,
   type PersonRow,
-  renamePerson,
-  takeSerial,
-  updateRole,
   userFromRow,
 } from './queries.ts'
+import { renamePerson, updateRole } from './standing-queries.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the one door through which other features lean on this one
 export { removeAdmin } from './admin-actions.ts'
@@ -33,6 +31,7 @@ export {
   takeSerials,
 } from './bulk-queries.ts'
 export { changedMeanwhile, demandMember, later, noSuchMember, write } from './edit-actions.ts'
+export { issueNumber } from './number-queries.ts'
 export { changeOwn } from './own-actions.ts'
 export {
   type Alike,
@@ -42,7 +41,6 @@ export {
   findPerson,
   findPersonByEmail,
   hasPeople,
-  issueNumber,
   namesOf,
   type PaymentFields,
   type PersonRow,

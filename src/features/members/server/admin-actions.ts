@@ -3,8 +3,8 @@ import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { updateRole } from './queries.ts'
 import { lockAdmins } from './register-queries.ts'
+import { updateRole } from './standing-queries.ts'
 
 /**
  * Makes an administrator a person without a role; their sessions end. Of two who remove each other

@@ -7,13 +7,15 @@ import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { MemberEdit } from '../contract.ts'
 import { fieldLabels, keysOf, numberKey, numberTaken } from '../rules.ts'
-import { issueNumber, namesOf, type PersonRow, updateActive, updateVisible } from './queries.ts'
+import { issueNumber } from './number-queries.ts'
+import { namesOf, type PersonRow } from './queries.ts'
 import {
   countActiveAdmins,
   findMember,
   type RegisterRow,
   updateMember,
 } from './register-queries.ts'
+import { updateActive, updateVisible } from './standing-queries.ts'
 
 /** The same words for somebody who is absent, who is no member, and for an id that cannot be one. */
 export const noSuchMember = () => new Refusal('missing', 'Member not found')

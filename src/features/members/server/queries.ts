@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 import type { Stats, User } from '../contract.ts'
-import { keysOf } from '../rules.ts'
 
 declare module '#platform/server/database.ts' {
   interface Tables {
@@ -184,65 +183,6 @@ export async function becomeMember(db: Database, row: PersonRow): Promise<boolea
   return numUpdatedRows === 1n
 }
 
-/** Changes the role of a person; their sessions end with the old one. */
-export async function updateRole(
-  db: Database,
-  id: string,
-  role: Role | null,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('person')
-    .set({
-      role,
-      updated_at: now.toISOString(),
-      session_epoch: sql<number>`session_epoch + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Names a person; whoever is found by the name is found by the new one. */
-export async function renamePerson(db: Database, person: PersonRow): Promise<void> {
-  await db
-    .updateTable('person')
-    .set({ name: person.name, ...keysOf(person) })
-    .where('id', '=', person.id)
-    .execute()
-}
-
-/** Switches a person on or off; their sessions end with a switching off. */
-export async function updateActive(
-  db: Database,
-  id: string,
-  isActive: boolean,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('person')
-    .set({
-      is_active: isActive,
-      updated_at: now.toISOString(),
-      ...(!isActive && { session_epoch: sql<number>`session_epoch + 1` }),
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Shows a member in the directory, or hides them from it. */
-export async function updateVisible(
-  db: Database,
-  id: string,
-  isVisible: boolean,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('person')
-    .set({ is_visible: isVisible, updated_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute()
-}
-
 /**
  * Writes the payment that counts on a member who still is as read; false when somebody was faster.
  * `at` is the member's new version.
@@ -260,34 +200,6 @@ export async function updatePayment(
     .where('updated_at', '=', read.updated_at)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
-}
-
-/** The next serial of a series, given once whatever runs beside it, on one process or several. */
-export async function takeSerial(db: Database, series: string): Promise<number> {
-  const { last } = await db
-    .insertInto('membership_counter')
-    .values({ series, last: 1 })
-    .onConflict((conflict) =>
-      conflict.column('series').doUpdateSet({ last: sql<number>`membership_counter.last + 1` }),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return last
-}
-
-/** Notes a number, by its key, as given for ever; false when it ever was somebody's. */
-export async function issueNumber(
-  db: Database,
-  key: string,
-  personId: string,
-  now: Date,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('issued_number')
-    .values({ number: key, person_id: personId, issued_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('number').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
 }
 
 /** How many active members there are; everybody who is oem or vendor counts. */

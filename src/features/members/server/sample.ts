@@ -8,7 +8,8 @@ import { recordChange } from '#platform/server/history.ts'
 import { days } from '#shared/dates.ts'
 import { newMember } from '../contract.ts'
 import { emptyPerson, enrol, type PersonRow } from './actions.ts'
-import { insertPerson, updateActive, updateVisible } from './queries.ts'
+import { insertPerson } from './queries.ts'
+import { updateActive, updateVisible } from './standing-queries.ts'
 
 /** Who the ready links of the sample association sign in. */
 export const samplePeople = {
