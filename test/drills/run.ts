@@ -13,6 +13,7 @@ import { raceDrill } from './race.ts'
 import { scannerDrill } from './scanner.ts'
 import { scannerBrowserDrill } from './scanner-browser.ts'
 import { onSite, type Site } from './site.ts'
+import { spreadsheetDrill } from './spreadsheet.ts'
 import { stopDrill } from './stop.ts'
 import { uniformDrill } from './uniform.ts'
 
@@ -39,6 +40,7 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
     ...(await killDrill(site, 'SQLite', 100)),
     ...(await killDrill(site, 'PostgreSQL', 25)),
   ],
+  csv: (site) => spreadsheetDrill(site, 1_000_000),
   mail: (site) => mailDrill(site, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   lock: (site) => lockDrill(site, 20),
   stop: (site) => stopDrill(site, 20),

@@ -20,8 +20,8 @@ export function MappingForm({ workbook, mapping, onMap, onDone, pending }: Mappi
     <fieldset className="grid gap-4 rounded-lg border border-line p-4">
       <legend className="px-1 font-semibold">What the columns mean</legend>
       <p className="text-sm text-ink-soft">
-        {workbook.rows.length.toLocaleString('en-IN')} rows in {workbook.name}. Your choice is
-        remembered on this device.
+        {workbook.name} has {workbook.rows.length.toLocaleString('en-IN')}{' '}
+        {workbook.rows.length === 1 ? 'row' : 'rows'}. Your choice is remembered on this device.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {headings.map((heading) => (

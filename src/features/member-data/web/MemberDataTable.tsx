@@ -53,10 +53,10 @@ export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTablePr
 
 const keyOf = ({ id }: MemberData) => id
 
-/** One line; the rest is told by the title. */
+/** One line, the rest told by the title; whole on a phone, where there is no pointer to ask it. */
 const cut = (text: string | null): ReactNode =>
   text ? (
-    <span title={text} className="block max-w-full truncate">
+    <span title={text} className="block max-w-full max-sm:wrap-anywhere sm:truncate">
       {text}
     </span>
   ) : (
@@ -71,6 +71,9 @@ const column = (
   more: Partial<RegisterColumn<Numbered>> = {},
 ): RegisterColumn<Numbered> => ({ key, header, width, cell, ...more })
 
+/** A card shows what one looks up; the edit dialog has the rest. */
+const notOnPhone = { onPhone: 'hidden' } as const
+
 const columnsFor = (onEdit: (member: MemberData) => void): RegisterColumn<Numbered>[] => [
   column('number', 'S.No', 'w-16', ({ number }) => number, { onPhone: 'hidden' }),
   column('membership_number', 'Membership No', 'w-40', ({ membership_number: number }) =>
@@ -80,7 +83,13 @@ const columnsFor = (onEdit: (member: MemberData) => void): RegisterColumn<Number
     onPhone: 'title',
     className: 'font-medium',
   }),
-  column('business_partner', 'Business Partner', 'w-40', (member) => cut(member.business_partner)),
+  column(
+    'business_partner',
+    'Business Partner',
+    'w-40',
+    (member) => cut(member.business_partner),
+    notOnPhone,
+  ),
   column('company_name', 'Company Name', 'w-48', (member) => cut(member.company_name)),
   column('created_at', 'Date of Joining', 'w-32', (member) => registerDate(member.created_at)),
   column(
@@ -91,16 +100,32 @@ const columnsFor = (onEdit: (member: MemberData) => void): RegisterColumn<Number
     { align: 'end', className: 'tabular-nums' },
   ),
   column('payment_date', 'Paid Date', 'w-28', ({ payment_date: at }) => at && registerDate(at)),
-  column('payment_mode', 'Mode', 'w-24', (member) => member.payment_mode),
-  column('payment_reference', 'Reference No.', 'w-36', (member) => cut(member.payment_reference)),
+  column('payment_mode', 'Mode', 'w-24', (member) => member.payment_mode, notOnPhone),
+  column(
+    'payment_reference',
+    'Reference No.',
+    'w-36',
+    (member) => cut(member.payment_reference),
+    notOnPhone,
+  ),
   column('whatsapp_number', 'Mobile No.', 'w-40', (member) => cut(member.whatsapp_number)),
   column('email', 'Email', 'w-56', (member) => cut(member.email)),
-  column('website_url', 'Website', 'w-48', (member) => cut(member.website_url)),
-  column('factory_address', 'Factory Address', 'w-56', (member) => cut(member.factory_address)),
-  column('certificate_postal_address', 'Certificate Address', 'w-56', (member) =>
-    cut(member.certificate_postal_address),
+  column('website_url', 'Website', 'w-48', (member) => cut(member.website_url), notOnPhone),
+  column(
+    'factory_address',
+    'Factory Address',
+    'w-56',
+    (member) => cut(member.factory_address),
+    notOnPhone,
   ),
-  column('remarks', 'Remarks', 'w-56', (member) => cut(member.remarks)),
+  column(
+    'certificate_postal_address',
+    'Certificate Address',
+    'w-56',
+    (member) => cut(member.certificate_postal_address),
+    notOnPhone,
+  ),
+  column('remarks', 'Remarks', 'w-56', (member) => cut(member.remarks), notOnPhone),
   column('is_visible', 'Visible', 'w-28', (member) => <VisibleSwitch member={member} />),
   column(
     'actions',

@@ -125,8 +125,11 @@ export async function correctPayment(
   payment: Payment | null,
   now: Date,
 ): Promise<PersonRow> {
-  const open = member.ledger_entry_id === null ? member : await takeBack(db, admin, member, now)
-  return payment ? append(db, admin, open, payment, now) : open
+  if (member.ledger_entry_id === null)
+    return payment ? append(db, admin, member, payment, now) : member
+  const open = await takeBack(db, admin, member, now)
+  // A moment later, so that the book always tells the reversal first.
+  return payment ? append(db, admin, open, payment, new Date(now.getTime() + 1)) : open
 }
 
 /** The first payments of people who are about to be inserted; answers them with what was paid. */
