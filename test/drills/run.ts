@@ -6,6 +6,7 @@ import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
 import { cutDrill, killDrill } from './apply.ts'
 import { crashDrill } from './crash.ts'
 import { type Finding, misses, tableOf } from './findings.ts'
+import { importKillDrill } from './import-kill.ts'
 import { lockDrill } from './lock.ts'
 import { mailDrill } from './mail-trouble.ts'
 import { newerDrill, togetherDrill } from './newer.ts'
@@ -39,6 +40,10 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
   kill: async (site) => [
     ...(await killDrill(site, 'SQLite', 100)),
     ...(await killDrill(site, 'PostgreSQL', 25)),
+  ],
+  'import-kill': async (site) => [
+    ...(await importKillDrill(site, 'SQLite', 50)),
+    ...(await importKillDrill(site, 'PostgreSQL', 50)),
   ],
   csv: (site) => spreadsheetDrill(site, 1_000_000),
   mail: (site) => mailDrill(site, { mails: 500, silences: 8, kills: 5, calls: 200 }),

@@ -75,7 +75,8 @@ async function writeAll(
     })
     const again = needs()
     const writing = { db, admin, batch, now, wantedNumbers }
-    for (const piece of pieces) {
+    // Each piece is let go once it is written.
+    for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
       // Judged anew: since the plan was made, somebody may have changed what it stood on.
       const planned = await planRows(db, JSON.parse(piece) as RawRow[], again)
       if (planned.errors.length > 0) throw new BadRows(planned.errors)
