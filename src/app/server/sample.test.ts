@@ -132,6 +132,18 @@ describe('the sample association', () => {
     expect(await portal.db.selectFrom('person').selectAll().execute()).toEqual([])
   })
 
+  test('has members who have paid, whose membership has expired, and who have not paid', async () => {
+    const portal = await testPortal('SQLite')
+    const token = tokenOf(await opened(portal), 'Administrator')
+    const admin = portal.visitor()
+    await admin.post('/api/auth/verify', { token })
+    const count = async (query: string) => (await admin.get(`/api/admin/members?${query}`)).length
+    const active = 'role=member&active=true'
+    expect(await count(`${active}&paid=true&validity=valid`)).toBeGreaterThan(20)
+    expect(await count(`${active}&paid=true&validity=expired`)).toBeGreaterThan(5)
+    expect(await count(`${active}&paid=false`)).toBeGreaterThan(8)
+  })
+
   test('has jobs in every state', async () => {
     const portal = await testPortal('SQLite')
     const link = tokenOf(await opened(portal), 'OEM member')

@@ -2,6 +2,7 @@ import { addSampleApplications, withSamplePapers } from '#features/applications/
 import { addSampleJobs } from '#features/jobs/server/sample.ts'
 import { findPersonByEmail, hasPeople } from '#features/members/server/actions.ts'
 import { addSampleMembers, samplePeople } from '#features/members/server/sample.ts'
+import { addSamplePayments } from '#features/payments/server/sample.ts'
 import { printedLink } from '#features/sign-in/server/actions.ts'
 import type { World } from '#platform/server/world.ts'
 import { drawPapers } from './sample-papers.ts'
@@ -24,12 +25,14 @@ To begin with your own association, empty, start the portal with your address:
 `)
 }
 
-/** No mail goes out: nobody has asked for one. Payments join here when they come. */
+/** No mail goes out: nobody has asked for one. */
 async function fill(world: World): Promise<void> {
   const now = world.now()
   await withSamplePapers(world, drawPapers, (papers) =>
     world.db.transaction().execute(async (db) => {
       const members = await addSampleMembers(db, now)
+      const admin = await findPersonByEmail(db, samplePeople.admin)
+      await addSamplePayments(db, members, admin?.id ?? '', now)
       const oems = members.filter(({ role }) => role === 'oem')
       await addSampleJobs(
         db,

@@ -116,6 +116,7 @@ const actions = (onAct: OnAct): Column<Member> => ({
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
+  className: 'min-w-72',
   cell: (member) => (
     <div data-row={member.id} className="flex flex-wrap items-center gap-2">
       <Button size="sm" onClick={() => onAct(member, 'view')}>

@@ -24,7 +24,7 @@ export function ChosenCard({ chosen, total, noun, money, onDone }: ChosenCardPro
     <div className="flex min-h-11 flex-wrap items-center gap-2 text-sm">
       <p role="status" className="mr-2 text-ink-soft">
         {chosen.length === 0
-          ? `${total.toLocaleString('en-IN')} ${noun}`
+          ? `${total.toLocaleString('en-IN')} ${total === 1 ? noun.replace(/s$/, '') : noun}`
           : `${chosen.length.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} ${noun} chosen`}
       </p>
       {chosen.length > 0 && (

@@ -107,6 +107,7 @@ const actions = (
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
+  className: 'min-w-72',
   cell: (member) => (
     <div data-row={member.id} className="flex flex-wrap gap-2">
       <RestoreButton member={member} onUsed={() => leave(member.id, 'restore')} />

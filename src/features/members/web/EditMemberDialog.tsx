@@ -109,7 +109,10 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
 
 function ClashBanner({ words, onLoad }: { words: string; onLoad: () => void }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer a promise here, which is no way to end an effect.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={place}>
       <Banner
