@@ -92,7 +92,8 @@ function expected(route: string, who: People): number | 'past' {
 }
 
 describe.each(engines)('the door of every route, on %s,', (engine) => {
-  test('lets past exactly whom the specification names', async () => {
+  // Every route for every kind of person, each signed in anew: hundreds of calls.
+  test('lets past exactly whom the specification names', { timeout: 90_000 }, async () => {
     const portal = await testPortal(engine)
     const routes = declaredRoutes(portal.server).map(({ method, path }) => `${method} ${path}`)
     expect([...routes].sort()).toEqual(Object.keys(mayCall).sort())
