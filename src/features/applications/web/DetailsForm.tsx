@@ -57,21 +57,22 @@ export function BasicDetails({ form, type }: DetailsProps) {
     <Section title="Basic Information">
       <div className={grid}>
         <TextField {...told(form, 'name')} autoComplete="name" autoCapitalize="words" />
-        {isOem && (
-          <>
-            <TextField {...told(form, 'ageSex')} hint="For example 44 / F" autoComplete="off" />
-            <TextField
-              {...told(form, 'designation')}
-              autoComplete="organization-title"
-              autoCapitalize="words"
-            />
-          </>
-        )}
         <TextField
           {...told(form, 'companyName')}
           autoComplete="organization"
           autoCapitalize="words"
         />
+        {isOem && (
+          <>
+            <TextField {...told(form, 'ageSex')} hint="For example 44 / F" autoComplete="off" />
+            <TextField
+              {...told(form, 'designation')}
+              hint="For example Managing Partner"
+              autoComplete="organization-title"
+              autoCapitalize="words"
+            />
+          </>
+        )}
         <TextField
           {...told(form, 'email')}
           type="email"
@@ -86,7 +87,6 @@ export function BasicDetails({ form, type }: DetailsProps) {
           inputMode="tel"
           autoComplete="tel"
         />
-        <Website form={form} />
         {isOem && (
           <>
             <TextField
@@ -97,6 +97,7 @@ export function BasicDetails({ form, type }: DetailsProps) {
             <TextField {...told(form, 'totalEmployees')} inputMode="numeric" autoComplete="off" />
           </>
         )}
+        <Website form={form} />
       </div>
       <Addresses form={form} />
     </Section>
@@ -109,6 +110,7 @@ function Website({ form }: { form: DetailsFormState }) {
     <TextField
       {...field}
       optional
+      className="sm:col-span-2"
       type="url"
       inputMode="url"
       autoComplete="url"

@@ -35,6 +35,7 @@ export function MissingCard({
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
+  const missing = wrong.length === 1 ? '1 thing missing' : `${wrong.length} things missing`
   const shows = isOpen && wrong.length > 0
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shows) return
@@ -83,19 +84,25 @@ export function MissingCard({
             variant="ghost"
             aria-expanded={shows}
             aria-controls={shows ? listId : undefined}
-            className="px-2"
+            className="-mr-2 px-1.5 whitespace-nowrap pointer-coarse:text-sm"
             onClick={() => setOpen(!shows)}
           >
             <ChevronUp
               aria-hidden="true"
               className={classNames('transition-transform', shows && 'rotate-180')}
             />
-            {wrong.length === 1 ? '1 thing missing' : `${wrong.length} things missing`}
+            {missing}
           </Button>
         ) : (
           <Complete onTheirWay={onTheirWay} />
         )}
-        <Button type="submit" variant="primary" size="lg" pending={sending}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          pending={sending}
+          className="max-sm:px-3.5 max-sm:whitespace-nowrap"
+        >
           {sending ? 'Sending…' : submitLabel}
         </Button>
       </div>

@@ -21,14 +21,14 @@ const schemas = { oem: oemApplication, vendor: vendorApplication } as const
 /** The fields of both forms as they stand in the browser. */
 export const blankFields = {
   name: '',
+  companyName: '',
   ageSex: '',
   designation: '',
-  companyName: '',
   email: '',
   whatsappNumber: '',
-  websiteUrl: '',
   yearOfIncorporation: '',
   totalEmployees: '',
+  websiteUrl: '',
   address: '',
   factoryAddress: '',
   certificatePostalAddress: '',
@@ -47,14 +47,14 @@ export type FieldName = keyof Typed
 /** What each field is called, in the order of the form. */
 export const fieldLabels: Record<FieldName | PaperKind, string> = {
   name: 'Name',
+  companyName: 'Company Name',
   ageSex: 'Age / Sex',
   designation: 'Designation',
-  companyName: 'Company Name',
   email: 'Email',
   whatsappNumber: 'WhatsApp Number',
-  websiteUrl: 'Website URL',
   yearOfIncorporation: 'Year of Incorporation',
   totalEmployees: 'Total Employees',
+  websiteUrl: 'Website URL',
   address: 'Address',
   factoryAddress: 'Factory Address',
   certificatePostalAddress: 'Certificate Postal Address',
