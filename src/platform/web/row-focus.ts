@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /**
  * Where the keyboard goes on when a button of a row has done its work and is gone, with its row or
- * from it: to the same button of the next row that has it, else of the one before, else to another
+ * from it: to the same button of the next row that has it, else of the one before, else to the last
  * button of the same row, else to `area`. A focus that is elsewhere by then stays there. Rows carry
  * `data-row` with their id, buttons `data-act`.
  */
@@ -39,7 +39,9 @@ function nextPlace(
     const button = buttonOf(area, other, act)
     if (button) return button
   }
-  return area?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button`) ?? area
+  return (
+    area?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] button:last-of-type`) ?? area
+  )
 }
 
 const buttonOf = (area: HTMLElement | null, id: string, act: string) =>
