@@ -124,3 +124,23 @@ export async function applied(
   portal.mail.clear()
   return { id, token }
 }
+
+/** What the applicant sees behind the private link. */
+export const own = (portal: TestPortal, token: string) =>
+  portal.visitor().post('/api/applications/mine', { token })
+
+/** An administrator decides; answers the token of the link in the mail about it, when it has one. */
+export async function decide(portal: TestPortal, id: string, decision: object) {
+  const admin = await portal.as('admin')
+  await admin.put(`/api/admin/applications/${id}/status`, decision)
+  const mails = await portal.mails()
+  const token = tokenIn(mails.at(-1)?.text)
+  portal.mail.clear()
+  return token
+}
+
+export const detailsOf = async (portal: TestPortal, id: string) =>
+  (await portal.as('admin')).get(`/api/admin/applications/${id}`)
+
+export const wordsOf = async (portal: TestPortal, id: string): Promise<string[]> =>
+  (await detailsOf(portal, id)).history.map(({ words }: { words: string }) => words)
