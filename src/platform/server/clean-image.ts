@@ -3,7 +3,6 @@ import { rm, stat } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 import { bytesOf, type FileKind, type FileType, tooLargeFor } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { CleanFile } from './clean-file.ts'
 import type { Turns } from './turns.ts'
 
 const mostPixels = 40_000_000
@@ -31,13 +30,20 @@ const reading: SharpOptions = {
   pages: 1,
 }
 
+export interface CleanImage {
+  type: 'jpeg' | 'png'
+  path: string
+  size: number
+  smallPath: string | undefined
+}
+
 /** Writes the new picture and its small version beside `path`, or refuses in words. */
 export async function cleanImage(
   path: string,
   kind: FileKind,
   type: Exclude<FileType, 'pdf'>,
   turns: Turns,
-): Promise<CleanFile> {
+): Promise<CleanImage> {
   const clean = `${path}.clean`
   const small = `${path}.small`
   try {
@@ -131,7 +137,7 @@ async function open() {
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
-    operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadNsgifFile'],
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif'],
   })
   return sharp
 }
