@@ -95,14 +95,17 @@ const columns: Column<Application>[] = [
   {
     key: 'decided',
     header: 'Decided',
-    className: 'min-w-32',
     cell: ({ decided_at, decided_by }) =>
       decided_at ? (
         <span className="grid">
           <time dateTime={decided_at} className="whitespace-nowrap">
             {shortDate(decided_at)}
           </time>
-          {decided_by && <span className="text-xs text-ink-faint">by {decided_by}</span>}
+          {decided_by && (
+            <span title={decided_by} className="max-w-36 truncate text-xs text-ink-faint">
+              by {decided_by}
+            </span>
+          )}
         </span>
       ) : (
         <span className="text-ink-faint">Not yet</span>
