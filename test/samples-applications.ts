@@ -1,6 +1,6 @@
 /** What applicants fill in and send, as a plain client would: one multipart form. */
 import { jpegPhoto, plainPdf, pngPhoto } from './samples-files.ts'
-import type { Browser, TestPortal } from './world.ts'
+import { type Browser, emailOf, type TestPortal } from './world.ts'
 
 const common = {
   name: 'Kiran Desai',
@@ -129,9 +129,15 @@ export async function applied(
 export const own = (portal: TestPortal, token: string) =>
   portal.visitor().post('/api/applications/mine', { token })
 
+/** The administrator, signed in just now: months may have passed. */
+export async function freshAdmin(portal: TestPortal): Promise<Browser> {
+  await portal.as('admin')
+  return portal.signIn(emailOf('admin'))
+}
+
 /** An administrator decides; answers the token of the link in the mail about it, when it has one. */
 export async function decide(portal: TestPortal, id: string, decision: object) {
-  const admin = await portal.as('admin')
+  const admin = await freshAdmin(portal)
   await admin.put(`/api/admin/applications/${id}/status`, decision)
   const mails = await portal.mails()
   const token = tokenIn(mails.at(-1)?.text)
@@ -140,7 +146,7 @@ export async function decide(portal: TestPortal, id: string, decision: object) {
 }
 
 export const detailsOf = async (portal: TestPortal, id: string) =>
-  (await portal.as('admin')).get(`/api/admin/applications/${id}`)
+  (await freshAdmin(portal)).get(`/api/admin/applications/${id}`)
 
 export const wordsOf = async (portal: TestPortal, id: string): Promise<string[]> =>
   (await detailsOf(portal, id)).history.map(({ words }: { words: string }) => words)
