@@ -115,6 +115,26 @@ describe.each(engines)('an application, on %s,', (engine) => {
     expect(await stored(portal)).toEqual({ applications: 2, files: 3, mails: 2 })
   })
 
+  test('takes uploads that others name too, whatever the order, or none of them', async () => {
+    const portal = await testPortal(engine)
+    for (let round = 0; round < 5; round++) {
+      const photos = await Promise.all(
+        Array.from({ length: 6 }, (_, seed) => upload(portal, 'factoryMachineryPhotos', seed)),
+      )
+      const others = (await oemFiles()).filter(({ field }) => field !== 'factoryMachineryPhotos')
+      const send = (email: string, addresses: string[]) => {
+        const fields = { ...oemFields, email, factoryMachineryPhotos: JSON.stringify(addresses) }
+        return sendForm(portal.visitor(), '/api/auth/apply', formOf(fields, others))
+      }
+      const answers = await Promise.all([
+        send(`one${round}@rosewood.example`, photos),
+        send(`two${round}@rosewood.example`, photos.toReversed()),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 410])
+    }
+    expect(await stored(portal)).toEqual({ applications: 5, files: 50, mails: 5 })
+  })
+
   test('leaves nothing behind when one of its uploads is gone', async () => {
     const portal = await testPortal(engine)
     const fields = { ...oemFields, companyPanCard: `/uploads/${'a'.repeat(43)}.pdf` }
