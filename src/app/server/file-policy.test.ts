@@ -1,9 +1,9 @@
 /** Every kind of file, every place it can have, every caller: who may open it (rulings section 5). */
-import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '#features/members/server/actions.ts'
 import { claimFile, fileAddress, findFile, type StoredFile } from '#platform/server/files.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
+import { bring } from '#test/files.ts'
 import { jpegPhoto } from '#test/samples-files.ts'
 import {
   type Browser,
@@ -51,7 +51,7 @@ describe.each(engines)('a file, on %s,', (engine) => {
     const deviations: string[] = []
     let cells = 0
     for (const kind of kinds) {
-      const one = await keep(portal, kind, photo)
+      const one = await bring(portal.world.files, kind, photo, 'me.jpg')
       for (const standing of standings)
         for (const who of principals) {
           const browser = people.browsers[who]
@@ -78,7 +78,7 @@ describe.each(engines)('a file, on %s,', (engine) => {
   test('that the caller may open is not told as unchanged to those who may not', async () => {
     const portal = await testPortal(engine)
     const people = await peopleOf(portal)
-    const one = await keep(portal, 'memberPhoto', await jpegPhoto())
+    const one = await bring(portal.world.files, 'memberPhoto', await jpegPhoto(), 'me.jpg')
     await stand(portal, one, 'visible member', people.ids)
     const get = (who: Who, etag: string) =>
       people.browsers[who].ask('GET', fileAddress(one.name), undefined, { 'If-None-Match': etag })
@@ -101,11 +101,6 @@ async function verdict(method: string, answer: Response): Promise<string> {
   }
   if (answer.status !== 404) return `${answer.status} ${text}`
   return text === (method === 'HEAD' ? '' : 'There is no such file') ? 'nothing there' : text
-}
-
-async function keep({ world }: TestPortal, kind: FileKind, bytes: Buffer): Promise<StoredFile> {
-  const arrived = await world.files.receive(Readable.from([bytes]), kind, 'me.jpg')
-  return world.files.keep(arrived, null, world.now())
 }
 
 /** Signed-in browsers of every role, and people of every standing. */
