@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isTo, tokenOf } from '../drills/people.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { isTo } from '../drills/people.ts'
+import { onSite } from '../drills/site.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import {
   agree,
@@ -17,7 +18,7 @@ import {
 } from './applicants.ts'
 import { axeViolations, desk, narrowest, openPerson, overflow, phone } from './people.ts'
 import { disguised, heavyPaper, paper, phonePhoto, smallJpeg, smallPng } from './photos.ts'
-import { onSample, withMail } from './portals.ts'
+import { withMail } from './portals.ts'
 
 let browser: Browser
 let url: string
@@ -28,8 +29,8 @@ let stay: Promise<void>
 beforeAll(async () => {
   browser = await launchBrowser()
   url = await new Promise<string>((ready, failed) => {
-    stay = onSample(async (address) => {
-      ready(address)
+    stay = onSite(inject('postgresUrl'), async (site) => {
+      ready((await site.portal({ DATA_DIR: site.folder() })).url)
       await new Promise<void>((left) => {
         leave = left
       })
@@ -91,7 +92,7 @@ describe('applying from a phone', () => {
       expect(sent.count).toBe(1)
 
       const letter = await mail.waitFor(isTo(firm.email), 15_000)
-      const token = tokenOf(letter)
+      const token = letter.text?.match(/apply\/status#token=([\w-]{43})/)?.[1]
       await go('/apply/oem')
       expect(Object.values(await typedIn(page)).join('')).toBe('')
       expect(await page.locator('[data-upload]').count()).toBe(0)
@@ -303,7 +304,10 @@ describe('the form says what is wrong', () => {
     const page = await onPhone('/apply/vendor')
     await page.getByRole('button', { name: '13 things missing' }).click()
     expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('list', { name: 'Still missing' }).getByText('Factory Address').click()
+    await page
+      .getByRole('list', { name: 'Still missing' })
+      .getByText('Factory Address', { exact: true })
+      .click()
     expect(await focusedName(page)).toBe('factoryAddress')
     await page.keyboard.type(firm.factoryAddress)
     await page.getByRole('button', { name: '12 things missing' }).waitFor()
@@ -370,6 +374,8 @@ describe('the sheet', () => {
         if ((await overflow(page)) > 0) found.push(`too wide at ${viewport.width}`)
       }
       await page.setViewportSize(narrowest)
+      const button = await submit(page).boundingBox()
+      expect((button?.x ?? 0) + (button?.width ?? 999)).toBeLessThanOrEqual(narrowest.width)
       for (const name of await hiddenFields(page)) found.push(`${kind}: ${name} is hidden`)
     }
     expect(found).toEqual([])

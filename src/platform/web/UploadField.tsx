@@ -36,7 +36,7 @@ export function UploadField({
   const isFull = rule.most > 1 && list.length + present >= rule.most
   const choose = (files: readonly File[]) => {
     if (files.length === 0) return
-    setLeftOut(addFiles(uploads, kind, files, present))
+    setLeftOut(addFiles(uploads, kind, files, rule.most > 1 ? present : 0))
     onTouched?.()
   }
   const error = leftOut > 0 ? `${tooMany}; ${leftOutWords(leftOut)}` : words.error
@@ -47,7 +47,7 @@ export function UploadField({
           <Chooser
             control={tied}
             kind={kind}
-            hasSome={list.length > 0}
+            hasSome={list.length + present > 0}
             isFull={isFull}
             onFiles={choose}
           />

@@ -1,4 +1,11 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { uploadsOf } from '#platform/web/uploads.ts'
 import { isOnItsWay, type Uploads } from '#platform/web/uploads-list.ts'
@@ -69,7 +76,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
     void submission.submit()
   }
   return (
-    <form ref={element} onSubmit={submit} noValidate className="flex flex-1 flex-col">
+    <form
+      ref={element}
+      onSubmit={submit}
+      onKeyDown={nextOnEnter}
+      noValidate
+      className="flex flex-1 flex-col"
+    >
       <BasicDetails form={form} type={type} />
       <Section title="Additional Information">
         <AdditionalDetails form={form} type={type} />
@@ -136,6 +149,16 @@ function paperErrors(
     ({ field }) => tried || touched.some((kind) => kind === field),
   )
   return { ...paperProblem, ...Object.fromEntries(wrong.map((one) => [one.field, one.message])) }
+}
+
+/** On a phone the key beside the space bar leads to the next field; sending has its own button. */
+function nextOnEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const field = event.target
+  const isLine = field instanceof HTMLInputElement && field.enterKeyHint === 'next'
+  if (event.key !== 'Enter' || !isLine || !matchMedia('(pointer: coarse)').matches) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
+  fields[fields.indexOf(field) + 1]?.focus()
 }
 
 function jumpTo(form: HTMLFormElement | null, name: string) {

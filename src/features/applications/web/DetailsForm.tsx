@@ -16,6 +16,7 @@ type TextName = Exclude<FieldName, 'materials' | 'consent'>
 const told = (form: DetailsFormState, name: TextName) => ({
   label: fieldLabels[name],
   error: form.getFieldState(name, form.formState).error?.message,
+  enterKeyHint: 'next' as const,
   ...form.register(name),
 })
 

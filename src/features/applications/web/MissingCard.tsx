@@ -53,7 +53,7 @@ export function MissingCard({
         <ul
           id={listId}
           aria-label="Still missing"
-          className="grid max-h-[45dvh] overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-2 sm:px-5"
+          className="grid max-h-[45dvh] grid-cols-2 overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3 sm:px-5"
         >
           {wrong.map(({ name, message }) => (
             <li key={name}>
@@ -66,7 +66,9 @@ export function MissingCard({
                 className="min-h-11 w-full rounded-md px-3 py-1 text-left hover:bg-sunken"
               >
                 <span className="block text-sm font-medium">{fieldLabels[name]}</span>
-                <span className="block text-xs text-ink-faint">{message}</span>
+                {isFilled(name, typed, counts) && (
+                  <span className="block text-xs text-danger-text">{message}</span>
+                )}
               </button>
             </li>
           ))}
@@ -77,14 +79,14 @@ export function MissingCard({
           {failure}
         </p>
       )}
-      <div className="flex items-center justify-between gap-3 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
+      <div className="flex items-center justify-between gap-2 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
         {wrong.length > 0 ? (
           <Button
             ref={button}
             variant="ghost"
             aria-expanded={shows}
             aria-controls={shows ? listId : undefined}
-            className="-mr-2 px-1.5 whitespace-nowrap pointer-coarse:text-sm"
+            className="whitespace-nowrap max-sm:px-1 max-sm:text-sm!"
             onClick={() => setOpen(!shows)}
           >
             <ChevronUp
@@ -101,13 +103,19 @@ export function MissingCard({
           variant="primary"
           size="lg"
           pending={sending}
-          className="max-sm:px-3.5 max-sm:whitespace-nowrap"
+          className="whitespace-nowrap max-sm:px-3 max-sm:text-sm!"
         >
           {sending ? 'Sending…' : submitLabel}
         </Button>
       </div>
     </div>
   )
+}
+
+/** What is there but wrong says why; what is not there at all needs no words. */
+function isFilled(name: string, typed: Typed, counts: Counts): boolean {
+  const given: unknown = { ...counts, ...typed }[name as keyof Typed]
+  return Boolean(given) && String(given) !== ''
 }
 
 function Complete({ onTheirWay }: { onTheirWay: number }) {

@@ -53,7 +53,7 @@ export function PapersCard({ type, uploads, present, onPresent, errors, onTouche
               optional={wanted[kind] === undefined}
               error={errors[kind]}
               tooMany={tooManyOf(kind)}
-              present={fileKinds[kind].most > 1 ? present[kind]?.length : 0}
+              present={present[kind]?.length}
               onTouched={() => onTouched(kind)}
             >
               <Present kind={kind} uploads={uploads} present={present} onPresent={onPresent} />

@@ -34,7 +34,7 @@ export function TypeCard({
                 className="size-4.5 shrink-0 accent-accent outline-none"
               />
               <span className="flex-1">{label}</span>
-              <Icon aria-hidden="true" className="size-5 shrink-0 max-[359px]:hidden" />
+              <Icon aria-hidden="true" className="size-5 shrink-0 max-[419px]:hidden" />
             </label>
           )
         })}

@@ -1,5 +1,6 @@
 /** An application while it is filled in: its fields, what is still wrong, how the device keeps it. */
 import { dropNote, keepNote, keptNote } from '#platform/web/device-memory.ts'
+import { forgetOtherUploads } from '#platform/web/kept-uploads.ts'
 import { isRecord } from '#platform/web/records.ts'
 import type { Uploads } from '#platform/web/uploads-list.ts'
 import { days } from '#shared/dates.ts'
@@ -150,6 +151,12 @@ export function keptDraft(slot: string, now = Date.now()): Draft | undefined {
     typed: { ...typed, consent: typed.consent && note.notice === privacyNotice.version },
   }
 }
+
+const slots = ['oem', 'vendor', 'changes']
+
+/** Takes files from the device whose draft is not there any more: nobody could bring them back. */
+export const forgetStrayFiles = () =>
+  forgetOtherUploads(slots.flatMap((slot) => keptDraft(slot)?.key ?? []))
 
 /** Fields from anything that looks like them: a kept draft, an application that was sent. */
 export function typedFrom(given: Record<string, unknown> | ApplicationData): Typed {
