@@ -87,7 +87,7 @@ const focus = (page: Page) =>
     return `${it?.textContent} ${it?.closest('tr')?.querySelector('td')?.textContent}`
   })
 
-test('the pending applications stand newest first, and the other way round on demand', async () => {
+test('the pending applications are sorted by their day, and on a phone Back closes what lies over them', async () => {
   await inOffice(async ({ url, admin: { page, go } }) => {
     await go('/admin')
     await page.getByText('No pending applications').waitFor()
@@ -106,9 +106,21 @@ test('the pending applications stand newest first, and the other way round on de
     expect(await axeViolations(page)).toEqual([])
 
     await page.setViewportSize(narrowest)
-    await page.getByRole('listitem').filter({ hasText: 'Ply House' }).waitFor()
+    const card = page.getByRole('listitem').filter({ hasText: 'Ply House' })
+    await card.waitFor()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     expect(await axeViolations(page)).toEqual([])
+    const listed = page.url()
+    await card.getByRole('button', { name: 'Reject' }).click()
+    await page.getByLabel(/^Reason/).waitFor()
+    await page.goBack()
+    await shut(page)
+    await card.getByRole('button', { name: 'View Details' }).click()
+    await dialog(page).getByRole('button', { name: 'Reject' }).click()
+    await page.getByLabel(/^Reason/).waitFor()
+    await page.goBack()
+    await shut(page)
+    expect(page.url()).toBe(listed)
   })
 })
 
@@ -283,7 +295,7 @@ test('of two administrators at once one decides and the other is told', async ()
 
     await dialog(second.page).getByRole('button', { name: 'Reject' }).click()
     const told = /^.+ has already approved this application$/
-    await dialog(second.page).getByText(told).waitFor()
+    await dialog(second.page).getByRole('alert').filter({ hasText: told }).waitFor()
     expect(await second.page.getByLabel(/^Reason/).inputValue()).toBe('We know them')
     expect(await axeViolations(second.page)).toEqual([])
     await dialog(second.page).getByRole('button', { name: 'Cancel' }).click()
