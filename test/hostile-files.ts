@@ -25,19 +25,32 @@ export async function hostileFiles(count: number): Promise<HostileFile[]> {
   const fixed = mixed([activeFiles(), polyglots(honest), await bombs(count >= 1000), activePdfs()])
   const bits = chance(20_250_105)
   return Array.from({ length: count }, (_, index) => {
-    const kind = kinds[index % kinds.length] ?? 'logo'
+    const anyKind = kindAt(kinds, index)
     // Two of ten have a name to fall over, four of ten are damaged in a new way each time.
     const turn = index % 10
     const trick = Math.floor(index / 10) * 4 + turn
-    const type = typeAt(kind, index)
+    const type = typeAt(anyKind, index)
     const file =
       turn < 4
         ? fixed[trick % fixed.length]
         : turn < 6
           ? made('name', hostileName(index), honest[type], false)
           : damagedOf(type, honest[type], bits, index)
-    return { ...(file ?? made('nothing', 'a', Buffer.alloc(0), true)), kind }
+    if (!file) throw new Error('There are no tricks')
+    return { ...file, kind: turn < 4 ? kindFor(file, index) : anyKind }
   })
+}
+
+const kindAt = (among: readonly FileKind[], index: number): FileKind =>
+  among[index % among.length] ?? 'logo'
+
+/** A field that would take it by its type: in the others it would be refused for that alone. */
+function kindFor({ name }: Made, index: number): FileKind {
+  const ending = name.split('.').at(-1) ?? ''
+  const taking = kinds.filter((kind) =>
+    (fileKinds[kind].types as readonly string[]).includes(ending),
+  )
+  return kindAt(taking.length > 0 ? taking : kinds, index)
 }
 
 /** One of each in turn, so that a tenth of the count has a tenth of everything. */

@@ -107,6 +107,7 @@ export async function hostileDrill(site: Site, count: number): Promise<Finding[]
       megabytes < mostMegabytes,
     ),
     told('half of the answers within', `${Math.round(quantile(times, 0.5))} ms`),
+    told('slowest to answer', slowest(outcomes)),
     measured(
       'slowest answer',
       `${Math.round(Math.max(...times))} ms`,
@@ -138,6 +139,11 @@ async function apply(
   ])
   const began = performance.now()
   return outcomeOf(file, await send(door.portal.url, '/api/auth/apply', multipart(parts)), began)
+}
+
+function slowest(outcomes: Outcome[]): string {
+  const last = outcomes.toSorted((a, b) => a.milliseconds - b.milliseconds).at(-1)
+  return last ? `${last.file.what}: ${last.status}` : ''
 }
 
 /** As a client may write it: what it cannot say in a header is left as it stands. */

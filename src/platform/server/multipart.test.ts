@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type AddressInfo, createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
@@ -201,6 +202,24 @@ function sayBeginning(port: number, more: (line: ReturnType<typeof createConnect
     line.on('error', () => {}).on('close', () => resolve(answer))
   })
 }
+
+test('who sends on slowly, and reads only then, reads why the form was refused', async () => {
+  const { port } = await formServer()
+  const { bytes } = multipart([file('name', Buffer.alloc(30_000))])
+  const type = `multipart/form-data; boundary=${bytes.subarray(2, bytes.indexOf('\r'))}`
+  const line = createConnection(port, '127.0.0.1')
+  line.write(
+    `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+  )
+  for (let at = 0; at < bytes.length; at += 1000) {
+    line.write(bytes.subarray(at, at + 1000))
+    await sleep(50)
+  }
+  const [answer] = await once(line.setEncoding('latin1'), 'data')
+  expect(answer).toContain('There is no such upload field in this form')
+  expect(answer).toMatch(/^connection: keep-alive/im)
+  line.destroy()
+})
 
 test('who falls silent is let go in words', async () => {
   const { port, lying } = await formServer({ idle: 300, whole: 60_000 })
