@@ -45,6 +45,7 @@ export async function startS3Server(port = 0): Promise<S3Server> {
     folder,
     port: given,
     stop: async () => {
+      child.ref()
       child.kill('SIGKILL')
       await ended
       remove()
