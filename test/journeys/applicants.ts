@@ -1,6 +1,6 @@
 /** An applicant in front of the form: what they type, choose and send. */
 import type { Page } from 'playwright-core'
-import { heavyPaper, paper, phonePhoto, smallJpeg, smallPng } from './photos.ts'
+import { paper, phonePhoto, smallJpeg, smallPng } from './photos.ts'
 
 /** What everybody types, by the names of specification section 3. */
 export const firm = {
@@ -23,6 +23,14 @@ export const oemFirm = {
   designation: 'Managing Partner',
   yearOfIncorporation: '1998',
   totalEmployees: '60',
+}
+
+let firms = 0
+
+/** Another firm each time: an address has only so many open applications. */
+export function anotherFirm() {
+  firms += 1
+  return { ...firm, email: `firm-${firms}@teakworks.example` }
 }
 
 export const named = (page: Page, name: string) => page.locator(`form [name="${name}"]`).first()
@@ -49,8 +57,6 @@ export async function chooseOemFiles(page: Page) {
     await smallJpeg('line.jpg', 4),
   ])
 }
-
-export const tooHeavy = heavyPaper('scan.pdf')
 
 export const agree = (page: Page) => named(page, 'consent').check()
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' })
@@ -79,3 +85,12 @@ export const messageAt = (page: Page, name: string) =>
       .map((element) => element?.textContent ?? '')
       .join(' ')
   }, name)
+
+/** How often a path is called by this window. */
+export function countCalls(page: Page, path: string) {
+  const calls = { count: 0 }
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls.count += 1
+  })
+  return calls
+}

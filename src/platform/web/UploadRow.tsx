@@ -1,4 +1,4 @@
-import { CircleCheck, FileText, RotateCw, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, FileText, RotateCw, X } from 'lucide-react'
 import { IconButton } from './Button.tsx'
 import { sizeInWords } from './file-type.ts'
 import { Spinner } from './Spinner.tsx'
@@ -65,7 +65,7 @@ function Picture({ upload: { preview, state } }: { upload: Upload }) {
       {state === 'preparing' ? (
         <Spinner />
       ) : state === 'refused' ? (
-        <TriangleAlert aria-hidden="true" className="size-5 text-danger-text" />
+        <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
       ) : (
         <FileText aria-hidden="true" className="size-5" />
       )}

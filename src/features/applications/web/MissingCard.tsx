@@ -1,4 +1,4 @@
-import { Check, ChevronUp, CircleCheck } from 'lucide-react'
+import { Check, ChevronRight, CircleCheck } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { Button } from '#platform/web/Button.tsx'
@@ -89,9 +89,9 @@ export function MissingCard({
             className="whitespace-nowrap max-sm:px-1 max-sm:text-sm!"
             onClick={() => setOpen(!shows)}
           >
-            <ChevronUp
+            <ChevronRight
               aria-hidden="true"
-              className={classNames('transition-transform', shows && 'rotate-180')}
+              className={classNames('transition-transform', shows ? 'rotate-90' : '-rotate-90')}
             />
             {missing}
           </Button>
