@@ -4,6 +4,7 @@
  */
 import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
 import { cutDrill, killDrill } from './apply.ts'
+import { formDrill } from './apply-browser.ts'
 import { crashDrill } from './crash.ts'
 import { type Finding, misses, tableOf } from './findings.ts'
 import { hostileDrill } from './hostile.ts'
@@ -42,6 +43,7 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
     ...(await killDrill(site, 'PostgreSQL', 25)),
   ],
   hostile: async (site) => [...(await hostileDrill(site, 1000)), ...(await photoDrill(site, 300))],
+  form: (site) => formDrill(site, 20),
   mail: (site) => mailDrill(site, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   lock: (site) => lockDrill(site, 20),
   stop: (site) => stopDrill(site, 20),
