@@ -34,6 +34,8 @@ export async function bombs(full: boolean): Promise<Made[]> {
   claiming.writeUInt32BE(0xffdcffdc, sides)
   const largeGif = await gifPhoto()
   largeGif.writeUInt32LE(0xffffffff, 6)
+  const largeFrame = Buffer.from(largeGif)
+  largeFrame.writeUInt32LE(0xffffffff, largeFrame.indexOf(Buffer.from([0x2c, 0, 0, 0, 0])) + 5)
   const swollen = deflateSync(Buffer.alloc(20_000_000))
   const profile = Buffer.concat([Buffer.from('a\0\0'), swollen])
   const frame = Buffer.from(
@@ -56,10 +58,22 @@ export async function bombs(full: boolean): Promise<Made[]> {
     made('PNG of 10,001 by 1', 'a.png', pngClaiming(10_001, 1), true),
     made('PNG of no side', 'a.png', pngClaiming(0, 0), true),
     made('JPEG that says it is larger', 'a.jpg', claiming, true),
-    made('GIF that says it is larger', 'a.gif', largeGif, true),
+    // Its reader believes the first picture, not the screen.
+    made('GIF whose screen is larger', 'a.gif', largeGif, false),
+    made('GIF that says it is larger', 'a.gif', largeFrame, true),
     made('PNG of a little more than 40 megapixels', 'a.png', pngClaiming(6401, 6250), true),
-    made('PNG with a packed profile', 'a.png', pngClaiming(99, 99, chunk('iCCP', profile)), false),
-    made('PNG with a packed text', 'a.png', pngClaiming(99, 99, chunk('zTXt', profile)), false),
+    made(
+      'PNG with a packed profile',
+      'a.png',
+      pngClaiming(99, 99, { chunks: [chunk('iCCP', profile)] }),
+      false,
+    ),
+    made(
+      'PNG with a packed text',
+      'a.png',
+      pngClaiming(99, 99, { chunks: [chunk('zTXt', profile)] }),
+      false,
+    ),
     made('GIF of 10,000 pictures', 'a.gif', frames, false),
     made(
       'JPEG of many pixels, in many passes',
@@ -90,12 +104,23 @@ export function chunk(name: string, content: Buffer | string): Buffer {
   return Buffer.concat([length, body, check])
 }
 
+interface Claims {
+  bits?: 8 | 16
+  /** 2: red, green, blue; 6: and how solid it is. */
+  colour?: 2 | 6
+  chunks?: readonly Buffer[]
+}
+
 /** A PNG that says how large it is, with a few bytes of pixels. */
-export function pngClaiming(width: number, height: number, ...chunks: Buffer[]): Buffer {
+export function pngClaiming(
+  width: number,
+  height: number,
+  { bits = 8, colour = 2, chunks = [] }: Claims = {},
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
+  header.set([bits, colour], 8)
   const begin = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   const pixels = chunk('IDAT', deflateSync(Buffer.alloc(100_000)))
   return Buffer.concat([begin, chunk('IHDR', header), ...chunks, pixels, chunk('IEND', '')])

@@ -153,6 +153,12 @@ describe('refused in words, and nothing left beside it,', () => {
     ['a JPEG of three bytes', 'logo', async () => Buffer.from([0xff, 0xd8, 0xff]), damaged],
     ['a PNG of 256 megapixels', 'memberPhoto', async () => pngClaiming(16_000, 16_000), tooMany],
     [
+      'a PNG of 25 megapixels with 16 bits',
+      'logo',
+      async () => pngClaiming(5000, 5000, { bits: 16, colour: 6 }),
+      /16 bits a colour; please save it with 8/,
+    ],
+    [
       'a JPEG of 10,001 pixels a side',
       'memberPhoto',
       () => jpegPhoto(1, { width: 10_001, height: 1 }),

@@ -7,6 +7,8 @@ import type { Turns } from './turns.ts'
 
 const mostPixels = 40_000_000
 const longestSide = 10_000
+/** Of pixels: 40 million with four colours of 8 bits, half of that with 16. */
+const mostBytes = 160_000_000
 const longestWork = { seconds: 8 }
 
 /** The longest side of what is kept, in pixels. */
@@ -67,13 +69,14 @@ const sized = async (path: string) => ({ path, size: (await stat(path)).size })
 /** What is known before a single pixel is decoded. */
 async function readHeader(path: string, type: FileType) {
   const sharp = await openSharp()
-  const { format, width, height, depth, hasAlpha } = await sharp(path, {
+  const { format, width, height, channels, depth, hasAlpha } = await sharp(path, {
     ...reading,
     limitInputPixels: false,
   }).metadata()
   if (format !== type) throw damaged()
   if (width * height > mostPixels || Math.max(width, height) > longestSide) throw tooManyPixels()
   const bytes = depth === 'uchar' ? 1 : 2
+  if (width * height * channels * bytes > mostBytes) throw tooDeep()
   return { weight: Math.ceil((width * height * bytes) / 1e6), isOpaque: !hasAlpha }
 }
 
@@ -110,6 +113,12 @@ const tooManyPixels = () =>
   new Refusal(
     'too-large',
     'This picture has too many pixels; please choose one of at most 40 megapixels and 10,000 pixels a side',
+  )
+
+const tooDeep = () =>
+  new Refusal(
+    'too-large',
+    'This picture has too many pixels of 16 bits a colour; please save it with 8 and choose that',
   )
 
 /** The library says in plain errors what it could not read; errors of the disk stay what they are. */
