@@ -150,3 +150,11 @@ export const detailsOf = async (portal: TestPortal, id: string) =>
 
 export const wordsOf = async (portal: TestPortal, id: string): Promise<string[]> =>
   (await detailsOf(portal, id)).history.map(({ words }: { words: string }) => words)
+
+/** Uploads a file first, as the form in the browser does; answers its address. */
+export async function upload(portal: TestPortal, kind: string, seed = 1): Promise<string> {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(await jpegPhoto(seed))], 'photo.jpg'))
+  const answer = await portal.visitor().ask('POST', `/api/upload?kind=${kind}`, form)
+  return ((await answer.json()) as { url: string }).url
+}

@@ -124,4 +124,11 @@ describe.each(engines)('withdrawing, on %s,', (engine) => {
       expect.stringContaining(`has been ${status} already`),
     ])
   })
+
+  test('is not needed after a rejection: the same form is a new application', async () => {
+    const portal = await testPortal(engine)
+    const { id } = await applied(portal, sendVendor)
+    await decide(portal, id, { status: 'rejected' })
+    expect((await applied(portal, sendVendor)).id).not.toBe(id)
+  })
 })
