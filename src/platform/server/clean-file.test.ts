@@ -156,7 +156,7 @@ describe('refused in words, and nothing left beside it,', () => {
       'a PNG of 25 megapixels with 16 bits',
       'logo',
       async () => pngClaiming(5000, 5000, { bits: 16, colour: 6 }),
-      /16 bits a colour; please save it with 8/,
+      /too many pixels for its colours; please save it in RGB with 8 bits/,
     ],
     [
       'a JPEG of 10,001 pixels a side',

@@ -7,7 +7,7 @@ import type { Turns } from './turns.ts'
 
 const mostPixels = 40_000_000
 const longestSide = 10_000
-/** Of pixels: 40 million with four colours of 8 bits, half of that with 16. */
+/** Of pixels: 40 million of RGB with 8 bits; those of a printing house cost twice as much. */
 const mostBytes = 160_000_000
 const longestWork = { seconds: 8 }
 
@@ -69,13 +69,13 @@ const sized = async (path: string) => ({ path, size: (await stat(path)).size })
 /** What is known before a single pixel is decoded. */
 async function readHeader(path: string, type: FileType) {
   const sharp = await openSharp()
-  const { format, width, height, channels, depth, hasAlpha } = await sharp(path, {
+  const { format, width, height, channels, depth, space, hasAlpha } = await sharp(path, {
     ...reading,
     limitInputPixels: false,
   }).metadata()
   if (format !== type) throw damaged()
   if (width * height > mostPixels || Math.max(width, height) > longestSide) throw tooManyPixels()
-  const bytes = depth === 'uchar' ? 1 : 2
+  const bytes = depth === 'uchar' && space !== 'cmyk' ? 1 : 2
   if (width * height * channels * bytes > mostBytes) throw tooDeep()
   return { weight: Math.ceil((width * height * bytes) / 1e6), isOpaque: !hasAlpha }
 }
@@ -118,7 +118,7 @@ const tooManyPixels = () =>
 const tooDeep = () =>
   new Refusal(
     'too-large',
-    'This picture has too many pixels of 16 bits a colour; please save it with 8 and choose that',
+    'This picture has too many pixels for its colours; please save it in RGB with 8 bits and choose that',
   )
 
 /** The library says in plain errors what it could not read; errors of the disk stay what they are. */
