@@ -61,6 +61,8 @@ describe('the form says what is wrong', () => {
     ])
       expect(await messageAt(page, name)).not.toBe('')
     expect(await messageAt(page, 'businessCard')).toBe('')
+    await named(page, 'referenceBy').fill('Ravi')
+    await expect.poll(() => messageAt(page, 'referenceBy')).toBe('')
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('radio', { name: 'Vendor' }).check()
     await submit(page).click()

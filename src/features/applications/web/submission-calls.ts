@@ -81,10 +81,13 @@ export function useSubmission(needs: SubmissionNeeds) {
 
 const kept = 'Not sent yet. Nothing is lost: please try again in a moment.'
 
+const nothing = () => {}
+
 /** True when nothing is wrong and every file has arrived; else the first obstacle is shown. */
 async function isReady(needs: SubmissionNeeds, showAt: (name: string, message: string) => void) {
   const { form, uploads } = needs
-  await form.trigger()
+  // From here on every field says at once when it is right again.
+  await form.handleSubmit(nothing, nothing)()
   if (showFirstWrong(needs)) return false
   await whenSettled(uploads)
   if (showFirstWrong(needs)) return false
