@@ -7,8 +7,10 @@ import type { Turns } from './turns.ts'
 
 const mostPixels = 40_000_000
 const longestSide = 10_000
-/** Of pixels: 40 million of RGB with 8 bits; those of a printing house cost twice as much. */
+/** For 40 million pixels of RGB with 8 bits; with 16 there may be half as many. */
 const mostBytes = 160_000_000
+/** Colours of a printing house take long to turn into those of a screen. */
+const costOf: Record<string, number> = { cmyk: 4 }
 const longestWork = { seconds: 8 }
 
 /** The longest side of what is kept, in pixels. */
@@ -75,7 +77,7 @@ async function readHeader(path: string, type: FileType) {
   }).metadata()
   if (format !== type) throw damaged()
   if (width * height > mostPixels || Math.max(width, height) > longestSide) throw tooManyPixels()
-  const bytes = depth === 'uchar' && space !== 'cmyk' ? 1 : 2
+  const bytes = costOf[space ?? ''] ?? (depth === 'uchar' ? 1 : 2)
   if (width * height * channels * bytes > mostBytes) throw tooDeep()
   return { weight: Math.ceil((width * height * bytes) / 1e6), isOpaque: !hasAlpha }
 }
