@@ -25,6 +25,9 @@ export const oemFirm = {
   totalEmployees: '60',
 }
 
+/** How long to look again: uploads take their time on a busy machine. */
+export const patient = { timeout: 30_000 }
+
 let firms = 0
 
 /** Another firm each time: an address has only so many open applications. */

@@ -8,6 +8,7 @@ import {
   messageAt,
   named,
   oemFirm,
+  patient,
   rows,
   submit,
   type,
@@ -37,13 +38,13 @@ describe('the form says what is wrong', () => {
     for (const [name, typed, message] of wrongWords) {
       await named(page, name).fill(typed)
       await named(page, name).blur()
-      await expect.poll(() => messageAt(page, name)).toBe(message)
+      await expect.poll(() => messageAt(page, name), patient).toBe(message)
       await named(page, name).fill(oemFirm[name as keyof typeof oemFirm])
-      await expect.poll(() => messageAt(page, name)).toBe('')
+      await expect.poll(() => messageAt(page, name), patient).toBe('')
       await named(page, name).fill('')
     }
     await submit(page).click()
-    await expect.poll(() => focusedName(page)).toBe('name')
+    await expect.poll(() => focusedName(page), patient).toBe('name')
     for (const [name, , message] of wrongWords)
       if (name !== 'websiteUrl') expect(await messageAt(page, name)).toBe(message)
     expect(await messageAt(page, 'memberPhoto')).toBe('Member Photo is required')
@@ -62,11 +63,13 @@ describe('the form says what is wrong', () => {
       expect(await messageAt(page, name)).not.toBe('')
     expect(await messageAt(page, 'businessCard')).toBe('')
     await named(page, 'referenceBy').fill('Ravi')
-    await expect.poll(() => messageAt(page, 'referenceBy')).toBe('')
+    await expect.poll(() => messageAt(page, 'referenceBy'), patient).toBe('')
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('radio', { name: 'Vendor' }).check()
     await submit(page).click()
-    await expect.poll(() => messageAt(page, 'materials')).toBe('Select at least one material')
+    await expect
+      .poll(() => messageAt(page, 'materials'), patient)
+      .toBe('Select at least one material')
     expect(await messageAt(page, 'memberPhoto')).toBe('Member Photo is required')
   })
 
@@ -94,7 +97,7 @@ describe('the form says what is wrong', () => {
       await smallPng('line.png'),
     ])
     await page.getByText('Please choose a JPG or PNG file').first().waitFor()
-    await expect.poll(() => rows(page, 'factoryMachineryPhotos', 'done').count()).toBe(2)
+    await expect.poll(() => rows(page, 'factoryMachineryPhotos', 'done').count(), patient).toBe(2)
     await named(page, 'companyPanCard').setInputFiles(heavyPaper('pan.pdf'))
     await page.getByText('File size must be less than 10MB').first().waitFor()
     expect(await rows(page, 'companyPanCard', 'refused').count()).toBe(1)
@@ -103,11 +106,9 @@ describe('the form says what is wrong', () => {
     )
     await named(page, 'factoryMachineryPhotos').setInputFiles(many)
     await expect
-      .poll(() => messageAt(page, 'factoryMachineryPhotos'))
+      .poll(() => messageAt(page, 'factoryMachineryPhotos'), patient)
       .toBe('Please send at most 12 photos; 2 were left out')
-    await expect
-      .poll(() => rows(page, 'factoryMachineryPhotos', 'done').count(), { timeout: 40_000 })
-      .toBe(12)
+    await expect.poll(() => rows(page, 'factoryMachineryPhotos', 'done').count(), patient).toBe(12)
   })
 
   test('that the portal refuses, at the field whose words they are', async () => {
@@ -126,9 +127,9 @@ describe('the form says what is wrong', () => {
     )
     await submit(page).click()
     await expect
-      .poll(() => messageAt(page, 'whatsappNumber'))
+      .poll(() => messageAt(page, 'whatsappNumber'), patient)
       .toBe('Please enter a valid WhatsApp number')
-    await expect.poll(() => focusedName(page)).toBe('whatsappNumber')
+    await expect.poll(() => focusedName(page), patient).toBe('whatsappNumber')
   })
 })
 

@@ -6,6 +6,7 @@ import {
   focusedName,
   named,
   oemFirm,
+  patient,
   rows,
   submit,
   type,
@@ -43,7 +44,7 @@ describe('a connection that comes and goes', () => {
 
     await page.getByRole('button', { name: 'Start afresh' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start afresh' }).click()
-    await expect.poll(() => page.locator('[data-upload]').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-upload]').count(), patient).toBe(0)
     await page.reload()
     await named(page, 'name').waitFor()
     expect(Object.values(await typedIn(page)).join('')).toBe('')

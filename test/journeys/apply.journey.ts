@@ -9,6 +9,7 @@ import {
   focusedName,
   named,
   oemFirm,
+  patient,
   rows,
   submit,
   type,
@@ -49,7 +50,7 @@ describe('applying from a phone', () => {
       await type(page, oemFirm)
       await agree(page)
       await page.getByText('All is there').waitFor()
-      await expect.poll(() => rows(page, 'factoryMachineryPhotos', 'done').count()).toBe(3)
+      await expect.poll(() => rows(page, 'factoryMachineryPhotos', 'done').count(), patient).toBe(3)
       await rows(page, 'memberPhoto', 'done').waitFor()
       const upright = await rows(page, 'memberPhoto')
         .locator('img')
