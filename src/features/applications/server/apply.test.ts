@@ -52,6 +52,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
         decided_by: null,
         decision_reason: '',
         member_id: null,
+        membership_number: null,
         notice_version: '2026-11-21',
         consented_at: receipt.created_at,
         email_confirmed_at: null,

@@ -9,7 +9,7 @@ import { shortDate } from '#shared/dates.ts'
 import type { AlikeRecord, Application } from '../contract.ts'
 import { mayDecide } from '../rules.ts'
 import { TypeBadge } from './ApplicationFactsCard.tsx'
-import { askAlike, type Decided, tellFailure, useDecide } from './review-calls.ts'
+import { askAlike, tellFailure, useDecide } from './review-calls.ts'
 
 /** A decision that needs words, or a second thought, before it is made. */
 export type Asked =
@@ -25,7 +25,7 @@ export interface Review {
   leave: (id: string, act: string) => void
   buttonOf: (id: string, act: string) => HTMLElement | null | undefined
   /** After a decision; undefined when it was not made. */
-  done: (decided: Decided | undefined) => void
+  done: (decided: Application | undefined) => void
 }
 
 interface ApplicationTableProps {

@@ -7,7 +7,6 @@ import { ApplicationDetailsDialog } from './ApplicationDetailsDialog.tsx'
 import type { Asked, Review } from './ApplicationTable.tsx'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
-import type { Decided } from './review-calls.ts'
 
 const acts = { approved: 'approve', rejected: 'reject', changes: 'view' } as const
 
@@ -17,7 +16,7 @@ export function useReview(list: ListInParts<Application>) {
   const { area, leave: leaveRow, buttonOf } = useRowFocus(ids)
   const details = useOpened('application')
   const [asked, setAsked] = useState<Asked & { over: string | null }>()
-  const [made, setMade] = useState<Decided>()
+  const [made, setMade] = useState<Application>()
   // Whoever reads the details reads those of the next one too, before deciding on it.
   const leave = (id: string, act: string) => leaveRow(id, details.id === null ? act : 'view')
   return {
@@ -41,7 +40,7 @@ export function useReview(list: ListInParts<Application>) {
       setAsked({ ...next, over: details.id })
     },
     endAsking: () => setAsked(undefined),
-    done: (decided: Decided | undefined) => {
+    done: (decided: Application | undefined) => {
       if (!decided) return
       setAsked(undefined)
       details.close()
