@@ -3,6 +3,7 @@ import { type AddressInfo, createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
+import { Refusal } from '#shared/refusal.ts'
 import { type Multipart, multipart, type Part, send } from '#test/drills/applicant.ts'
 import { testFiles } from '#test/files.ts'
 import { plainPdf } from '#test/samples-files.ts'
@@ -13,14 +14,17 @@ import { openLog } from './log.ts'
 import { kindNamed, type ReceivedForm, readForm } from './multipart.ts'
 
 /** A server on a real port that reads one form after the other and says what it has read. */
-async function formServer(patience?: { idle: number; whole: number }) {
+async function formServer(
+  patience?: { idle: number; whole: number },
+  before?: () => Promise<void>,
+) {
   const { db } = await testDatabase('SQLite')
   const stored = await testFiles(db)
   const read: ReceivedForm[] = []
   const app = new Hono()
   app.onError(answerError(openLog('silent')))
   app.post('/', async (c) => {
-    const needs = patience ? { kindOf: kindNamed, patience } : { kindOf: kindNamed }
+    const needs = { kindOf: kindNamed, ...(patience && { patience }), ...(before && { before }) }
     const form = await readForm(c, stored.files, needs)
     read.push(form)
     await stored.files.discard(form.files)
@@ -123,6 +127,15 @@ test('40 MB without a word about their length are cut off too', async () => {
     duplex: 'half',
   } as RequestInit)
   expect(`${answer.status}: ${await answer.text()}`).toBe(tooLarge)
+  expect(lying()).toEqual([])
+})
+
+test('whoever may not send at all still sends, and then reads why', async () => {
+  const { post, lying } = await formServer(undefined, async () => {
+    throw new Refusal('too-many', 'Please try again later', 60)
+  })
+  const form = multipart(many(3, file('businessCard', megabytes(9))))
+  expect(await post(form)).toBe('429: Please try again later')
   expect(lying()).toEqual([])
 })
 
