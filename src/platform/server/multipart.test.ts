@@ -1,45 +1,11 @@
 import { once } from 'node:events'
-import { type AddressInfo, createConnection } from 'node:net'
+import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Hono } from 'hono'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Refusal } from '#shared/refusal.ts'
-import { type Multipart, multipart, type Part, send } from '#test/drills/applicant.ts'
-import { testFiles } from '#test/files.ts'
+import { multipart, type Part, send } from '#test/drills/applicant.ts'
+import { formServer } from '#test/form-server.ts'
 import { plainPdf } from '#test/samples-files.ts'
-import { testDatabase } from '#test/world.ts'
-import { answerError } from './http.ts'
-import { closeServer, listen } from './listening.ts'
-import { openLog } from './log.ts'
-import { kindNamed, type ReceivedForm, readForm } from './multipart.ts'
-
-/** A server on a real port that reads one form after the other and says what it has read. */
-async function formServer(
-  patience?: { idle: number; whole: number },
-  before?: () => Promise<void>,
-) {
-  const { db } = await testDatabase('SQLite')
-  const stored = await testFiles(db)
-  const read: ReceivedForm[] = []
-  const app = new Hono()
-  app.onError(answerError(openLog('silent')))
-  app.post('/', async (c) => {
-    const needs = { kindOf: kindNamed, ...(patience && { patience }), ...(before && { before }) }
-    const form = await readForm(c, stored.files, needs)
-    read.push(form)
-    await stored.files.discard(form.files)
-    return c.text('read')
-  })
-  const server = await listen(app.fetch, { port: 0, host: '127.0.0.1' })
-  onTestFinished(() => closeServer(server))
-  const { port } = server.address() as AddressInfo
-  const url = `http://127.0.0.1:${port}`
-  const post = async (form: Multipart, headers: Record<string, string> = {}) => {
-    const answer = await send(url, '/', form, { headers })
-    return `${answer?.status}: ${answer?.text}`
-  }
-  return { url, port, read, post, lying: () => [...stored.lying().keys()], said: () => read.at(-1) }
-}
 
 const file = (field: string, bytes: Buffer, name = 'a.pdf'): Part => ({
   field,
