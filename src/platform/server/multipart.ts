@@ -34,7 +34,7 @@ const limits = {
   files: mostFiles,
   parts: 130,
   headerPairs: 20,
-  headerSize: 16 * 1024,
+  headerSize: 4 * 1024,
 }
 const longestFieldName = 100
 const usualPatience = { idle: 30_000, whole: minutes(5) }
