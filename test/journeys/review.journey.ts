@@ -206,7 +206,7 @@ test('a rejection is worded, mailed and taken back; changes are asked for in wor
     await dialog(page).getByRole('button', { name: 'Reject' }).click()
     await succeeded(page)
     await expect.poll(() => names(page)).toEqual(['Farida Sheikh', 'Asha Patil'])
-    await expect.poll(() => focus(page)).toBe('Reject Asha Patil')
+    await expect.poll(() => focus(page)).toBe('View Details Asha Patil')
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
     await mail.waitFor(isAbout('ravi@ply.example', 'No GST number'), 15_000)
 
@@ -232,8 +232,8 @@ test('a rejection is worded, mailed and taken back; changes are asked for in wor
     expect(await row(page, 'Ravi Kumar').textContent()).toContain('by secretary')
     expect(await axeViolations(page)).toEqual([])
     await row(page, 'Ravi Kumar').getByRole('button', { name: 'Reopen' }).click()
-    await page.getByText('No applications match your search').waitFor()
-    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByText('No rejected applications').waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
     await expect.poll(() => names(page)).toEqual(['Farida Sheikh', 'Ravi Kumar', 'Asha Patil'])
     await page.getByRole('searchbox').fill('ply hou')
     await expect.poll(() => names(page)).toEqual(['Ravi Kumar'])
@@ -263,7 +263,7 @@ test('who may be somebody the association knows is named before the approval', a
     await succeeded(page)
     await shut(page)
     await page.getByText(/^Farida Sheikh of Veneer Works is now .*member/).waitFor()
-    await expect.poll(() => focus(page)).toBe('Approve Asha Patil')
+    await expect.poll(() => focus(page)).toBe('View Details Asha Patil')
     await page.getByText('Total Members').locator('..').getByText('1', { exact: true }).waitFor()
 
     await row(page, 'Asha Patil').getByRole('button', { name: 'View Details' }).click()

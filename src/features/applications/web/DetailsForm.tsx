@@ -119,7 +119,8 @@ function Website({ form }: { form: DetailsFormState }) {
       spellCheck={false}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
         const address = withScheme(event.target.value)
-        if (address !== event.target.value) form.setValue('websiteUrl', address)
+        if (address !== event.target.value)
+          form.setValue('websiteUrl', address, { shouldValidate: true, shouldDirty: true })
         void onBlur(event)
       }}
     />

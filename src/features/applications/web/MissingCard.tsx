@@ -1,4 +1,4 @@
-import { Check, ChevronRight, CircleCheck } from 'lucide-react'
+import { ChevronRight, CircleCheck, CircleDashed } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { Button } from '#platform/web/Button.tsx'
@@ -10,8 +10,9 @@ interface MissingProps {
   type: MemberRole
   control: Control<Typed>
   counts: Counts
-  /** Files that have not arrived yet. */
+  /** Files that have not arrived yet but will, and those that wait for the person. */
   onTheirWay: number
+  stuck: number
   sending: boolean
   submitLabel: string
   /** Why the last attempt was not taken. */
@@ -25,6 +26,7 @@ export function MissingCard({
   control,
   counts,
   onTheirWay,
+  stuck,
   sending,
   submitLabel,
   failure,
@@ -96,7 +98,7 @@ export function MissingCard({
             {missing}
           </Button>
         ) : (
-          <Complete onTheirWay={onTheirWay} />
+          <Complete onTheirWay={onTheirWay} stuck={stuck} sending={sending} />
         )}
         <Button
           type="submit"
@@ -118,14 +120,29 @@ function isFilled(name: string, typed: Typed, counts: Counts): boolean {
   return Boolean(given) && String(given) !== ''
 }
 
-function Complete({ onTheirWay }: { onTheirWay: number }) {
-  const Icon = onTheirWay > 0 ? Check : CircleCheck
+function Complete({
+  onTheirWay,
+  stuck,
+  sending,
+}: Pick<MissingProps, 'onTheirWay' | 'stuck' | 'sending'>) {
+  const isThere = onTheirWay + stuck === 0
+  const Icon = isThere ? CircleCheck : CircleDashed
   return (
-    <p className="flex items-center gap-2 px-2 text-sm text-success-text">
+    <p
+      className={classNames(
+        'flex items-center gap-2 px-2 text-sm',
+        isThere ? 'text-success-text' : 'text-ink-soft',
+      )}
+    >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-      {onTheirWay === 0 && 'All is there'}
-      {onTheirWay === 1 && 'All is there; 1 file is on its way'}
-      {onTheirWay > 1 && `All is there; ${onTheirWay} files are on their way`}
+      {isThere && 'All is there'}
+      {stuck > 0 && (stuck === 1 ? '1 file is not uploaded' : `${stuck} files are not uploaded`)}
+      {stuck === 0 && onTheirWay > 0 && onTheirWayWords(onTheirWay, sending)}
     </p>
   )
+}
+
+function onTheirWayWords(count: number, sending: boolean): string {
+  const words = count === 1 ? '1 file is on its way' : `${count} files are on their way`
+  return sending ? `${words}, then it is sent` : words
 }
