@@ -2,14 +2,16 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { Database } from '#platform/server/database.ts'
 import { openFileStore } from '#platform/server/file-store.ts'
-import type { StoreNeeds } from '#platform/server/files.ts'
+import type { FileStore, StoredFile, StoreNeeds } from '#platform/server/files.ts'
 import { readFilesUrl } from '#platform/server/files-url.ts'
 import { openLog } from '#platform/server/log.ts'
 import { paperKeys } from '#platform/server/paper-keys.ts'
 import { folderStorage, type Storage } from '#platform/server/storage.ts'
+import type { FileKind } from '#shared/file-kinds.ts'
 import { type S3Server, s3Bucket, startS3Server } from './setup/s3-server.ts'
 
 /** Both places the portal promises. */
@@ -48,6 +50,20 @@ export async function testFiles(
     /** The bytes of everything that lies in the place and on its way there, by path. */
     lying: () => new Map([...bytesIn(place.folder), ...bytesIn(folder)]),
   }
+}
+
+/** What a form does with each of its files; `by` nobody, and without an owner yet. */
+export async function bring(
+  files: FileStore,
+  kind: FileKind,
+  bytes: Buffer,
+  name = 'paper.pdf',
+  now = new Date('2025-01-05T09:00:00.000Z'),
+): Promise<StoredFile> {
+  const arrived = await files.receive(Readable.from([bytes]), kind, name)
+  const file = await files.keep(arrived, null, now)
+  await files.discard([arrived])
+  return file
 }
 
 const folderPlace = (folder: string): { storage: Storage; folder: string } => ({

@@ -1,5 +1,6 @@
 /** PDFs that do something, each hiding it in another way. Written by hand, byte by byte. */
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
+import { type Made, made } from './hostile-pictures.ts'
 
 interface Parts {
   catalog?: string
@@ -179,7 +180,7 @@ const inStreams: [string, Buffer][] = [
     'one whose objects begin within a string',
     withObjectStream([`(${script.replace(/[()]/g, '')})`], { head: '20 0 21 18 ' }),
   ],
-  ['one that swells to 100 MB', withObjectStream([' '.repeat(100_000_000)])],
+  ['one that swells to 40 MB', withObjectStream([' '.repeat(40_000_000)])],
   [
     'a page packed in a stream, with a script',
     withObjectStream([`<< /Type /Page /AA << /O ${script} >> >>`]),
@@ -223,15 +224,10 @@ const beyond: [string, Buffer][] = [
   ],
 ]
 
-export interface HostilePdf {
-  what: string
-  bytes: Buffer
-}
-
 /** Every one must be refused. */
-export const activePdfs = (): HostilePdf[] =>
+export const activePdfs = (): Made[] =>
   [
     ...inTheOpen.map(([what, parts]): [string, Buffer] => [what, pdfOf(parts)]),
     ...inStreams,
     ...beyond,
-  ].map(([what, bytes]) => ({ what, bytes }))
+  ].map(([what, bytes]) => made(`PDF: ${what}`, 'paper.pdf', bytes, true))

@@ -1,6 +1,6 @@
 /** What applicants fill in and send, as a plain client would: one multipart form. */
 import { jpegPhoto, plainPdf, pngPhoto } from './samples-files.ts'
-import type { Browser, TestPortal } from './world.ts'
+import { type Browser, emailOf, type TestPortal } from './world.ts'
 
 const common = {
   name: 'Kiran Desai',
@@ -123,4 +123,38 @@ export async function applied(
   const token = tokenIn(mails.at(-1)?.text)
   portal.mail.clear()
   return { id, token }
+}
+
+/** What the applicant sees behind the private link. */
+export const own = (portal: TestPortal, token: string) =>
+  portal.visitor().post('/api/applications/mine', { token })
+
+/** The administrator, signed in just now: months may have passed. */
+export async function freshAdmin(portal: TestPortal): Promise<Browser> {
+  await portal.as('admin')
+  return portal.signIn(emailOf('admin'))
+}
+
+/** An administrator decides; answers the token of the link in the mail about it, when it has one. */
+export async function decide(portal: TestPortal, id: string, decision: object) {
+  const admin = await freshAdmin(portal)
+  await admin.put(`/api/admin/applications/${id}/status`, decision)
+  const mails = await portal.mails()
+  const token = tokenIn(mails.at(-1)?.text)
+  portal.mail.clear()
+  return token
+}
+
+export const detailsOf = async (portal: TestPortal, id: string) =>
+  (await freshAdmin(portal)).get(`/api/admin/applications/${id}`)
+
+export const wordsOf = async (portal: TestPortal, id: string): Promise<string[]> =>
+  (await detailsOf(portal, id)).history.map(({ words }: { words: string }) => words)
+
+/** Uploads a file first, as the form in the browser does; answers its address. */
+export async function upload(portal: TestPortal, kind: string, seed = 1): Promise<string> {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(await jpegPhoto(seed))], 'photo.jpg'))
+  const answer = await portal.visitor().ask('POST', `/api/upload?kind=${kind}`, form)
+  return ((await answer.json()) as { url: string }).url
 }

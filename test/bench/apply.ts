@@ -24,7 +24,7 @@ export async function applying(site: Site, rounds: number): Promise<Finding[]> {
     TRUST_PROXY: 'on',
   })
   const photo = await noisePhoto(1600, 1200)
-  const parts = oemFiles(photo, plainPdf(1_800_000))
+  const parts = oemFiles(photo, plainPdf(2_150_000))
   const files = parts.map(({ value }) =>
     typeof value === 'string' ? Buffer.alloc(0) : value.bytes,
   )

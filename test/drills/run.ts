@@ -4,12 +4,15 @@
  */
 import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
 import { cutDrill, killDrill } from './apply.ts'
+import { formDrill } from './apply-browser.ts'
 import { crashDrill } from './crash.ts'
 import { type Finding, misses, tableOf } from './findings.ts'
 import { importKillDrill } from './import-kill.ts'
+import { hostileDrill } from './hostile.ts'
 import { lockDrill } from './lock.ts'
 import { mailDrill } from './mail-trouble.ts'
 import { newerDrill, togetherDrill } from './newer.ts'
+import { photoDrill } from './photos.ts'
 import { raceDrill } from './race.ts'
 import { scannerDrill } from './scanner.ts'
 import { scannerBrowserDrill } from './scanner-browser.ts'
@@ -46,6 +49,8 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
     ...(await importKillDrill(site, 'PostgreSQL', 50)),
   ],
   csv: (site) => spreadsheetDrill(site, 1_000_000),
+  hostile: async (site) => [...(await hostileDrill(site, 1000)), ...(await photoDrill(site, 300))],
+  form: (site) => formDrill(site, 20),
   mail: (site) => mailDrill(site, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   lock: (site) => lockDrill(site, 20),
   stop: (site) => stopDrill(site, 20),

@@ -34,28 +34,27 @@ async function enter(go: (path: string) => Promise<void>, page: Page, link: stri
 }
 
 describe('every screen', () => {
-  test('opens for whom the specification says, and sends the others on', async () => {
+  test.each(people)('opens, or sends on, as the specification says: %s', async (who) => {
     await onSample(async (url, linkOf) => {
       const deviations: string[] = []
-      for (const who of people) {
-        const { page, go } = await openPerson(browser, url, desk)
-        if (who !== 'visitor') await enter(go, page, linkOf(who))
-        for (const path of screenPaths) {
-          await go(path)
-          const wanted = destination(path, who)
-          await page.waitForURL(url + wanted, { timeout: 5000 }).catch(() => undefined)
-          const seen = new URL(page.url()).pathname
-          if (seen !== wanted) deviations.push(`${path} for ${who}: ${seen}, not ${wanted}`)
-        }
+      const { page, go } = await openPerson(browser, url, desk)
+      if (who !== 'visitor') await enter(go, page, linkOf(who))
+      for (const path of screenPaths) {
+        await go(path)
+        const wanted = destination(path, who)
+        await page.waitForURL(url + wanted, { timeout: 5000 }).catch(() => undefined)
+        const seen = new URL(page.url()).pathname
+        if (seen !== wanted) deviations.push(`${path}: ${seen}, not ${wanted}`)
       }
       expect(deviations).toEqual([])
     })
   })
 
-  test('is sound for axe on a phone and a desk, and fits 360 pixels', async () => {
-    await onSample(async (url, linkOf) => {
-      const found: string[] = []
-      for (const who of people) {
+  test.each(people)(
+    'is sound for axe on a phone and a desk, and fits 360 pixels: %s',
+    async (who) => {
+      await onSample(async (url, linkOf) => {
+        const found: string[] = []
         const paths = screenPaths.filter((path) => destination(path, who) === path)
         const { page, go } = await openPerson(browser, url, desk)
         if (who !== 'visitor') await enter(go, page, linkOf(who))
@@ -65,16 +64,16 @@ describe('every screen', () => {
             await page.setViewportSize(viewport)
             await settled(page)
             for (const line of await axeViolations(page))
-              found.push(`${path} for ${who} at ${viewport.width}: ${line}`)
+              found.push(`${path} at ${viewport.width}: ${line}`)
           }
           await page.setViewportSize(narrowest)
           const wide = await overflow(page)
-          if (wide > 0) found.push(`${path} for ${who} is ${wide} px too wide at 360`)
+          if (wide > 0) found.push(`${path} is ${wide} px too wide at 360`)
         }
-      }
-      expect(found).toEqual([])
-    })
-  })
+        expect(found).toEqual([])
+      })
+    },
+  )
 
   test('shows the 404 card in the words of the specification', async () => {
     await onSample(async (url) => {

@@ -1,4 +1,5 @@
 /** The S3 server of the tests, started by s3-server.ts: folder, bucket, port. */
+import { rmSync } from 'node:fs'
 import S3rver from 's3rver'
 
 const [directory = '', bucket = '', port] = process.argv.slice(2)
@@ -11,5 +12,8 @@ const server = new S3rver({
   configureBuckets: [{ name: bucket, configs: [] }],
 })
 const { port: given } = await server.run()
-process.on('disconnect', () => process.exit())
+process.on('disconnect', () => {
+  rmSync(directory, { recursive: true, force: true })
+  process.exit()
+})
 process.send?.(given)

@@ -16,8 +16,8 @@ export interface S3Server {
 export const s3Bucket = 'portal-test'
 
 /**
- * A real S3 server on a free port of 127.0.0.1, a process of its own that ends with this one,
- * however that ends. It knows one key, S3RVER, and does not compare signatures.
+ * A real S3 server on a free port of 127.0.0.1, a process of its own that ends with this one and
+ * takes its folder with it, however that ends. It knows one key, S3RVER, and does not compare signatures.
  */
 export async function startS3Server(port = 0): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-s3-'))
@@ -27,8 +27,6 @@ export async function startS3Server(port = 0): Promise<S3Server> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', remove)
   const given = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(Number(message)))
     child.once('error', reject)
@@ -45,10 +43,10 @@ export async function startS3Server(port = 0): Promise<S3Server> {
     folder,
     port: given,
     stop: async () => {
+      child.ref()
       child.kill('SIGKILL')
       await ended
-      remove()
-      process.off('exit', remove)
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,16 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { readConfig } from '#platform/server/config.ts'
 import { migrate, openPostgres, openSqlite } from '#platform/server/database.ts'
-import { openLog } from '#platform/server/log.ts'
+import { freePort } from '#test/drills/portal-process.ts'
+import { folder, give, start } from '#test/operator.ts'
 import { migrations } from './migrations.ts'
-import { openPortal } from './portal.ts'
 
 const admin = 'secretary@fpma.example'
 
@@ -18,7 +11,7 @@ describe('npm run portal -- sign-in-link', () => {
   test('signs in while the portal runs, once, and notes it in the history', async () => {
     const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
     const stop = await start(settings)
-    const { code, out } = await portal(settings, 'sign-in-link', ' Secretary@FPMA.example ')
+    const { code, out } = await give(settings, 'sign-in-link', ' Secretary@FPMA.example ')
     expect(code).toBe(0)
     expect(out).toContain(`This link signs ${admin} in, once, within ten minutes, in any browser:`)
     const [address = '', token] = out.match(/http\S+#token=([\w-]{43})/) ?? []
@@ -35,7 +28,7 @@ describe('npm run portal -- sign-in-link', () => {
   test('works while the portal is stopped; the link is good when it runs again', async () => {
     const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
     await (await start(settings))()
-    const { out } = await portal(settings, 'sign-in-link', admin)
+    const { out } = await give(settings, 'sign-in-link', admin)
     await start(settings)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ role: 'admin' })
@@ -44,10 +37,10 @@ describe('npm run portal -- sign-in-link', () => {
   test('works on the sample association', async () => {
     const settings = { DATA_DIR: folder(), PORT: String(await freePort()) }
     await start(settings)
-    const { out } = await portal(settings, 'sign-in-link', admin)
+    const { out } = await give(settings, 'sign-in-link', admin)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ name: 'Meera Krishnan' })
-    const { code, err } = await portal(settings, 'sign-in-link', 'me@own.example')
+    const { code, err } = await give(settings, 'sign-in-link', 'me@own.example')
     expect(code).toBe(1)
     expect(err).toBe(
       'Nobody of the sample association (ADMIN_EMAIL is not set) has the address me@own.example, so there is nobody to sign in.\n',
@@ -62,20 +55,20 @@ describe('npm run portal -- sign-in-link', () => {
       PORT: String(await freePort()),
     }
     await start(settings)
-    const { out } = await portal(settings, 'sign-in-link', admin)
+    const { out } = await give(settings, 'sign-in-link', admin)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ role: 'admin' })
   })
 
   test('refuses, in a sentence, whoever may not sign in', async () => {
     const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
-    expect(await portal(settings, 'sign-in-link', admin)).toEqual({
+    expect(await give(settings, 'sign-in-link', admin)).toEqual({
       code: 1,
       out: '',
       err: `There is no database in ${settings.DATA_DIR} yet; start the portal there once.\n`,
     })
     await (await start(settings))()
-    expect(await portal(settings, 'sign-in-link', 'who@fpma.example')).toEqual({
+    expect(await give(settings, 'sign-in-link', 'who@fpma.example')).toEqual({
       code: 1,
       out: '',
       err: 'Nobody has the address who@fpma.example, so there is nobody to sign in.\n',
@@ -83,7 +76,7 @@ describe('npm run portal -- sign-in-link', () => {
     const { db, close } = openSqlite(settings.DATA_DIR)
     await db.updateTable('person').set({ is_active: false }).execute()
     await close()
-    expect(await portal(settings, 'sign-in-link', admin)).toEqual({
+    expect(await give(settings, 'sign-in-link', admin)).toEqual({
       code: 1,
       out: '',
       err: `${admin} is a deleted user; an administrator can restore them.\n`,
@@ -95,7 +88,7 @@ describe('npm run portal -- sign-in-link', () => {
     const { db, close } = openSqlite(settings.DATA_DIR)
     await migrate(db, { '0001-ground': migrations['0001-ground'] ?? { up: async () => {} } })
     await close()
-    expect(await portal(settings, 'sign-in-link', admin)).toEqual({
+    expect(await give(settings, 'sign-in-link', admin)).toEqual({
       code: 1,
       out: '',
       err: 'This database belongs to another version of the portal; start this version on it once.\n',
@@ -105,7 +98,7 @@ describe('npm run portal -- sign-in-link', () => {
 
 describe('npm run portal', () => {
   test('lists its commands', async () => {
-    const { code, out } = await portal({}, 'help')
+    const { code, out } = await give({}, 'help')
     expect(code).toBe(0)
     expect(out).toContain('sign-in-link ADDRESS')
   })
@@ -117,50 +110,19 @@ describe('npm run portal', () => {
     [['sign-in-link', admin, 'b@c.example'], 'Please give one e-mail address:'],
     [['sign-in-link', 'secretary'], '"secretary" is not an e-mail address.'],
   ])('says what is wrong with %j', async (words, sentence) => {
-    const { code, out, err } = await portal({}, ...words)
+    const { code, out, err } = await give({}, ...words)
     expect({ code, out, err }).toMatchObject({ code: 1, out: '' })
     expect(err.startsWith(sentence)).toBe(true)
   })
 
   test('says which setting does not hold', async () => {
-    const { code, err } = await portal({ PORT: 'x' }, 'sign-in-link', admin)
+    const { code, err } = await give({ PORT: 'x' }, 'sign-in-link', admin)
     expect({ code, err }).toEqual({
       code: 1,
       err: 'PORT is "x"; it must be a whole number from 1 to 65535.\n',
     })
   })
 })
-
-/** The real command in a process of its own, away from any .env. */
-async function portal(settings: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'command.ts'), ...words], {
-    cwd: tmpdir(),
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text
-  })
-  const [code] = await once(child, 'close')
-  return { code, ...said }
-}
-
-/** A whole portal with these settings, in this process; answers how to stop it. */
-async function start(settings: Record<string, string>): Promise<() => Promise<void>> {
-  const running = await openPortal(readConfig(settings), openLog('silent'), () => {}, folder())
-  let stopped: Promise<void> | undefined
-  const stop = () => {
-    stopped ??= running.stop()
-    return stopped
-  }
-  onTestFinished(stop)
-  await running.listen()
-  return stop
-}
 
 /** What the portal answers to a link: the person, or its refusal. */
 async function redeem(port: string, token: string | undefined): Promise<unknown> {
@@ -170,14 +132,6 @@ async function redeem(port: string, token: string | undefined): Promise<unknown>
     body: JSON.stringify({ token }),
   })
   return response.ok ? response.json() : response.text()
-}
-
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'portal-command-'))
-  onTestFinished(() => {
-    for (const path of [made, `${made}.key`]) rmSync(path, { recursive: true, force: true })
-  })
-  return made
 }
 
 async function postgres(): Promise<string> {
@@ -193,12 +147,3 @@ async function postgres(): Promise<string> {
   url.pathname = `/${name}`
   return url.href
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

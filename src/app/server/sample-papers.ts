@@ -20,8 +20,7 @@ export async function drawPapers(
     page('incorporationCertificate', 'Certificate of Incorporation'),
     page('companyPanCard', 'Permanent Account Number'),
     { kind: 'factoryMachineryPhotos', name: 'Hall.jpg', bytes: await hallOf(seed) },
-    { kind: 'factoryMachineryPhotos', name: 'Press.jpg', bytes: await hallOf(seed + 5) },
-    ...(seed % 2 === 0 ? [page('businessCard', 'Business Card')] : []),
+    ...(seed === 0 ? [page('businessCard', 'Business Card'), await pressOf(seed)] : []),
   ]
 }
 
@@ -41,7 +40,7 @@ const colour = (index: number): Colour => warm[index % warm.length] ?? [128, 128
 
 /** Somebody before a wall: head, shoulders, soft light from the left. */
 const portraitOf = (seed: number): Promise<Buffer> =>
-  paint(200, 250, (x, y) => {
+  paint(160, 200, (x, y) => {
     if (Math.hypot(x - 0.5, (y - 0.36) * 1.25) < 0.19) return [205, 160, 130]
     if (Math.hypot((x - 0.5) * 1.1, y - 1.02) < 0.46) return colour(seed + 3)
     return lit(colour(seed), 1.15 - 0.35 * x)
@@ -49,7 +48,7 @@ const portraitOf = (seed: number): Promise<Buffer> =>
 
 /** A hall with machines in a row, standing on a floor. */
 const hallOf = (seed: number): Promise<Buffer> =>
-  paint(360, 240, (x, y) => {
+  paint(220, 148, (x, y) => {
     const at = (x * 3) % 1
     if (y > 0.35 && y < 0.78 && at > 0.2 && at < 0.8)
       return lit(colour(seed + Math.floor(x * 3)), y < 0.42 ? 1.3 : 0.85)
@@ -58,7 +57,15 @@ const hallOf = (seed: number): Promise<Buffer> =>
 
 const lit = ([r, g, b]: Colour, light: number): Colour => [r * light, g * light, b * light]
 
-/** Drawn point by point: no font and no vector format is needed on the machine. */
+const pressOf = async (seed: number): Promise<DrawnPaper> => ({
+  kind: 'factoryMachineryPhotos',
+  name: 'Press.jpg',
+  bytes: await hallOf(seed + 5),
+})
+
+const drawnAt = 2
+
+/** Drawn point by point and enlarged: no font and no vector format is needed on the machine. */
 function paint(
   width: number,
   height: number,
@@ -68,6 +75,8 @@ function paint(
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) pixels.set(at(x / width, y / height), (y * width + x) * 3)
   return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .resize(width * drawnAt, height * drawnAt)
+    .blur(1)
     .jpeg({ quality: 82 })
     .toBuffer()
 }

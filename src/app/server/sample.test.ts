@@ -38,11 +38,9 @@ describe('the sample association', () => {
     expect(printed).toContain('ADMIN_EMAIL=you@example.org npm start')
   })
 
-  test('is filled once, quickly, and sends no mail', async () => {
+  test('is filled once, and sends no mail', async () => {
     const portal = await testPortal('SQLite')
-    const began = performance.now()
     const first = await opened(portal)
-    expect(performance.now() - began).toBeLessThan(2000)
     const before = await contents(portal)
     const second = await opened(portal)
     expect(await contents(portal)).toEqual(before)

@@ -93,7 +93,7 @@ function isMatch(pattern: string, path: string): boolean {
   const given = path.split('/')
   return (
     wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] : part === given[index]))
   )
 }
 

@@ -8,6 +8,7 @@ import { IconButton } from '#platform/web/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
 import { Menu } from '#platform/web/Menu.tsx'
 import { portal } from '#platform/web/portal.ts'
+import { SampleBanner } from '#platform/web/SampleBanner.tsx'
 import { Sidebar, SidebarDrawer } from './Sidebar.tsx'
 
 /** The frame of everybody who is signed in: sidebar, top bar, and the screen between them. */
@@ -26,7 +27,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
       </div>
       {drawerOpen && <SidebarDrawer role={user.role} onClose={() => setDrawerOpen(false)} />}
       <div className="min-w-0">
-        {portal.sample && <SampleBanner />}
+        <SampleBanner />
         <TopBar user={user} onMenu={() => setDrawerOpen(true)} />
         <main
           id="content"
@@ -37,17 +38,6 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
         </main>
       </div>
     </div>
-  )
-}
-
-function SampleBanner() {
-  return (
-    <aside
-      aria-label="Sample data"
-      className="bg-oak-pale px-4 py-1 text-center text-xs font-medium text-oak-ink"
-    >
-      Sample data: nothing here is real
-    </aside>
   )
 }
 

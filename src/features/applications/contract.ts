@@ -198,6 +198,8 @@ export interface Application {
   decided_by: string | null
   decision_reason: string
   member_id: string | null
+  /** Of the member an approved application has become. */
+  membership_number: string | null
   notice_version: string | null
   consented_at: string | null
   /** When the applicant first opened the private link of the confirmation mail. */

@@ -136,6 +136,32 @@ describe('a PDF that cannot be kept', () => {
       await expect(checkPdf(whole.subarray(0, length))).rejects.toThrow(/^This PDF /)
   })
 
+  const within = (content: string) => pdfOf({ more: [`9 0 obj ${content} endobj`] })
+
+  test.each<[string, Buffer]>([
+    ['with a word of 129 letters', within('a'.repeat(129))],
+    ['with a number of 129 digits', within('1'.repeat(129))],
+    ['with a list of 100,001', within(`[${'1 '.repeat(100_001)}]`)],
+    ['with a dictionary of 50,001', within(`<<${'/A 1 '.repeat(50_001)}>>`)],
+  ])('%s is refused in words', async (_what, bytes) => {
+    await expect(checkPdf(bytes)).rejects.toThrow('This PDF cannot be checked')
+  })
+
+  test.each<[string, Buffer]>([
+    ['with a number of 128 digits', within('1'.repeat(128))],
+    ['with a list of 100,000', within(`[${'1 '.repeat(100_000)}]`)],
+    // What grew with the square of these took minutes.
+    ['that says 49,000 times that it is pages', within(`<<${'/Type /Pages '.repeat(49_000)}>>`)],
+    ['that says trailer a million times', within(`(${'trailer'.repeat(1_000_000)})`)],
+  ])('%s is fine', async (_what, bytes) => {
+    await expect(checkPdf(bytes)).resolves.toBeUndefined()
+  })
+
+  test('with a trailer far from its words is refused', async () => {
+    const hidden = within(`(trailer${' '.repeat(500)}<< /Root 9 0 R >>)`)
+    await expect(checkPdf(hidden)).rejects.toThrow(active)
+  })
+
   test('of 10 MB of numbers is refused before it costs a second', async () => {
     const began = performance.now()
     const numbers = pdfOf({ more: [`9 0 obj [${'1 '.repeat(5_000_000)}] endobj`] })

@@ -1,5 +1,4 @@
 /** Whether a PDF is only pages to look at. In doubt it is not (decision 12). */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { Refusal } from '#shared/refusal.ts'
@@ -24,7 +23,6 @@ const mostTokens = 2_000_000
 const mostInflated = 32 * 1024 * 1024
 const mostObjectStreams = 2000
 const longestTail = 4096
-const turnAfter = 50_000
 /** The dictionaries at the end of a file are no objects. */
 const noObject = -1
 
@@ -39,7 +37,10 @@ interface Seen {
   views: Map<number, boolean>
 }
 
-/** Refuses in words unless every object in the file is harmless; the bytes stay as they are. */
+/**
+ * Refuses in words unless every object in the file is harmless; the bytes stay as they are. This
+ * computes for up to seconds: for what a stranger sends, ask pdf-checks.ts.
+ */
 export async function checkPdf(bytes: Buffer): Promise<void> {
   checkEnds(bytes)
   const budget = { tokens: mostTokens, bytes: mostInflated, objectStreams: mostObjectStreams }
@@ -66,12 +67,7 @@ function checkEnds(bytes: Buffer): void {
 async function readObjects(cursor: Cursor, seen: Seen): Promise<void> {
   let number = noObject
   let before: PdfValue[] = []
-  let restAt = seen.budget.tokens
   for (let value = nextValue(cursor); value !== undefined; value = nextValue(cursor)) {
-    if (restAt - seen.budget.tokens > turnAfter) {
-      restAt = seen.budget.tokens
-      await nextTurn()
-    }
     if (value === 'obj') {
       number = objectNumber(before)
       before = []
@@ -84,14 +80,15 @@ async function readObjects(cursor: Cursor, seen: Seen): Promise<void> {
       await readStream(cursor, dict, seen)
       before = []
     } else {
-      before = [...before.slice(-2), value]
+      before.push(value)
+      if (before.length > 2) before.shift()
       if (typeof value === 'object') note(number, value, seen)
     }
   }
 }
 
 function objectNumber(before: PdfValue[]): number {
-  const [number, generation] = before.slice(-2)
+  const [number, generation] = before
   if (!Number.isInteger(number) || !Number.isInteger(generation)) throw damagedPdf()
   return Number(number)
 }
@@ -111,7 +108,6 @@ async function readStream(cursor: Cursor, dict: PdfDict, seen: Seen): Promise<vo
   const data = bytes.subarray(from, to)
   const begin = data[0] === 13 && data[1] === 10 ? 2 : 1
   readObjectStream(await unpacked(data.subarray(begin), dict, seen.budget), dict, seen)
-  await nextTurn()
 }
 
 const inflated = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
@@ -180,15 +176,15 @@ function note(number: number, object: PdfValue, seen: Seen): void {
 }
 
 function judge(number: number, dict: PdfDict, seen: Seen): void {
+  const isPages = valuesOf(dict, '/Type').includes('/Pages')
   for (const [key, value] of dict.pairs) {
     if (key === '/Encrypt') throw locked()
     if (key === '/OpenAction' || key === '/AA') seen.actions.push(value)
     if (key === '/EF' && (isDict(value) || isReference(value))) throw activePdf()
     if (key === '/Type' && isReference(value)) throw uncheckablePdf()
     if (key === '/Type' && value === '/Page') seen.pages.add(number)
-    if (key === '/Type' && value === '/Pages')
-      for (const count of valuesOf(dict, '/Count'))
-        if (typeof count === 'number' && count > mostPages) throw tooManyPages()
+    if (isPages && key === '/Count' && typeof value === 'number' && value > mostPages)
+      throw tooManyPages()
   }
 }
 

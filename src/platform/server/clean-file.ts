@@ -2,8 +2,8 @@
 import { copyFile, open, readFile, stat } from 'node:fs/promises'
 import { type FileKind, type FileType, fileKinds, wrongTypeFor } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { checkPdf } from './check-pdf.ts'
 import { cleanImage } from './clean-image.ts'
+import { openPdfChecks } from './pdf-checks.ts'
 import { openTurns } from './turns.ts'
 
 export interface CleanFile {
@@ -18,6 +18,7 @@ export interface CleanFile {
 /** In megapixels: a picture of 40 is alone, of the usual 12 there are two at a time. */
 const turns = openTurns({ room: 44, atOnce: 2, waiting: 400, longestWait: 60_000 })
 const weightOfPdf = 15
+const checkPdf = openPdfChecks()
 
 /**
  * Checks a file by its content and writes what may be kept of it beside it: pictures drawn anew,

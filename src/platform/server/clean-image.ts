@@ -3,11 +3,14 @@ import { rm, stat } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 import { bytesOf, type FileKind, type FileType, tooLargeFor } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { CleanFile } from './clean-file.ts'
 import type { Turns } from './turns.ts'
 
 const mostPixels = 40_000_000
 const longestSide = 10_000
+/** For 40 million pixels of RGB with 8 bits; with 16 there may be half as many. */
+const mostBytes = 160_000_000
+/** Colours of a printing house take long to turn into those of a screen. */
+const costOf: Record<string, number> = { cmyk: 4 }
 const longestWork = { seconds: 8 }
 
 /** The longest side of what is kept, in pixels. */
@@ -31,13 +34,20 @@ const reading: SharpOptions = {
   pages: 1,
 }
 
+export interface CleanImage {
+  type: 'jpeg' | 'png'
+  path: string
+  size: number
+  smallPath: string | undefined
+}
+
 /** Writes the new picture and its small version beside `path`, or refuses in words. */
 export async function cleanImage(
   path: string,
   kind: FileKind,
   type: Exclude<FileType, 'pdf'>,
   turns: Turns,
-): Promise<CleanFile> {
+): Promise<CleanImage> {
   const clean = `${path}.clean`
   const small = `${path}.small`
   try {
@@ -61,13 +71,14 @@ const sized = async (path: string) => ({ path, size: (await stat(path)).size })
 /** What is known before a single pixel is decoded. */
 async function readHeader(path: string, type: FileType) {
   const sharp = await openSharp()
-  const { format, width, height, depth, hasAlpha } = await sharp(path, {
+  const { format, width, height, channels, depth, space, hasAlpha } = await sharp(path, {
     ...reading,
     limitInputPixels: false,
   }).metadata()
   if (format !== type) throw damaged()
   if (width * height > mostPixels || Math.max(width, height) > longestSide) throw tooManyPixels()
-  const bytes = depth === 'uchar' ? 1 : 2
+  const bytes = costOf[space ?? ''] ?? (depth === 'uchar' ? 1 : 2)
+  if (width * height * channels * bytes > mostBytes) throw tooDeep()
   return { weight: Math.ceil((width * height * bytes) / 1e6), isOpaque: !hasAlpha }
 }
 
@@ -106,6 +117,12 @@ const tooManyPixels = () =>
     'This picture has too many pixels; please choose one of at most 40 megapixels and 10,000 pixels a side',
   )
 
+const tooDeep = () =>
+  new Refusal(
+    'too-large',
+    'This picture has too many pixels for its colours; please save it in RGB with 8 bits and choose that',
+  )
+
 /** The library says in plain errors what it could not read; errors of the disk stay what they are. */
 function inWords(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error
@@ -131,7 +148,7 @@ async function open() {
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
-    operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadNsgifFile'],
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif'],
   })
   return sharp
 }

@@ -67,10 +67,7 @@ test.each([
     { FILES_URL: 's3://bucket?region=x&acl=public' },
     /^FILES_URL takes endpoint and region .*"acl"/,
   ],
-  [
-    { FILES_URL: 's3://secret@bucket?region=x' },
-    /^FILES_URL must have both parts of the key/,
-  ],
+  [{ FILES_URL: 's3://secret@bucket?region=x' }, /^FILES_URL must have both parts of the key/],
   [
     { DATA_DIR: '/srv/portal', FILES_KEY_FILE: '/srv/portal/papers.key' },
     /^FILES_KEY_FILE must not/,

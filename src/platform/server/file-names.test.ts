@@ -23,6 +23,19 @@ describe('the name a file came with', () => {
     expect([...cleanName('😀'.repeat(5000))]).toHaveLength(100)
   })
 
+  test('takes no longer for a million blanks or dots', () => {
+    for (const filler of [' ', '.', ' .', '/', 'a.', '\u0301']) {
+      const name = `a${filler.repeat(1_000_000)}b.svg`
+      expect([...cleanName(name)].length).toBeLessThanOrEqual(100)
+      expect(() => refuseActiveName(name, 'Please choose a PDF')).toThrow('Please choose a PDF')
+      expect(() => refuseActiveName(`${name}${'.'.repeat(1_000_000)}-`, 'no')).not.toThrow()
+    }
+  })
+
+  test('keeps its ending within sight when a stranger filled its middle', () => {
+    expect(cleanName(`a${'\u200b'.repeat(5000)}b.pdf`)).toBe('ab.pdf')
+  })
+
   test.each([
     'a.svg',
     'a.jpg.html',

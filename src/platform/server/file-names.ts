@@ -2,12 +2,22 @@
 import { Refusal } from '#shared/refusal.ts'
 
 const longest = 100
+const [headLooked, tailLooked] = [250, 50]
+const longestLooked = headLooked + tailLooked
 
 /** No path, no control or direction marks, at most 100 characters; 'file' when nothing is left. */
 export function cleanName(typed: string): string {
-  const last = typed.slice(0, 16_384).normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '').replace(/^[\s.]+|\s+$/gu, '')
+  const last = typed.slice(Math.max(typed.lastIndexOf('/'), typed.lastIndexOf('\\')) + 1)
+  const plain = cut(last)
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/^[\s.]+/u, '')
   return [...plain].slice(0, longest).join('').trim() || 'file'
+}
+
+/** A stranger chose its length: what follows looks at no more than this, and at its ending. */
+function cut(name: string): string {
+  return name.length <= longestLooked ? name : name.slice(0, headLooked) + name.slice(-tailLooked)
 }
 
 /** Endings of what a browser, a server or an office program would run. */
@@ -29,8 +39,12 @@ export function refuseActiveName(typed: string, words: string): void {
   if (active.has(ending)) throw new Refusal('wrong-type', words)
 }
 
-/** Of the whole name: the cleaned one is cut after 100 characters. */
+/** Of the whole name, of any length, in one pass: the cleaned one is cut after 100 characters. */
 function cleanNameEnd(typed: string): string {
-  const plain = typed.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, '').replace(/\.+$/, '')
-  return plain.match(/\.([a-z0-9]+)$/i)?.[1]?.toLowerCase() ?? ''
+  const plain = typed.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]/gu, '')
+  let end = plain.length
+  while (plain[end - 1] === '.') end -= 1
+  const dot = plain.lastIndexOf('.', end - 1)
+  const ending = dot === -1 ? '' : plain.slice(dot + 1, end).toLowerCase()
+  return ending.length <= longest ? ending : ''
 }

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import type { FileKind } from '#shared/file-kinds.ts'
-import { type StorageName, storages, testFiles } from '#test/files.ts'
+import { bring, type StorageName, storages, testFiles } from '#test/files.ts'
 import { jpegPhoto, plainPdf } from '#test/samples-files.ts'
 import { type Engine, engines, testDatabase } from '#test/world.ts'
-import { claimFile, type FileStore, findFile, type StoreNeeds } from './files.ts'
+import { openFileStore } from './file-store.ts'
+import { claimFile, findFile, type StoreNeeds } from './files.ts'
 import { UnreadablePaper } from './paper-lock.ts'
 
 const now = new Date('2025-01-05T09:00:00.000Z')
@@ -17,14 +18,6 @@ const places = engines.flatMap((engine) => storages.map((storage) => ({ engine, 
 async function open(engine: Engine, storage: StorageName, needs: Partial<StoreNeeds> = {}) {
   const { db } = await testDatabase(engine)
   return { ...(await testFiles(db, storage, needs)), db }
-}
-
-/** What a form does with each of its files. */
-async function bring(files: FileStore, kind: FileKind, bytes: Buffer, name = 'paper.pdf') {
-  const arrived = await files.receive(Readable.from([bytes]), kind, name)
-  const file = await files.keep(arrived, null, now)
-  await files.discard([arrived])
-  return file
 }
 
 describe.each(places)('files on $engine, in the $storage,', ({ engine, storage }) => {
@@ -61,7 +54,6 @@ describe.each(places)('files on $engine, in the $storage,', ({ engine, storage }
     ]
     const three = await bring(files, 'incorporationCertificate', plainPdf('Certificate'))
     const bytes = (await place.read(three.name)) ?? Buffer.alloc(0)
-    const { writeFile } = await import('node:fs/promises')
     await writeFile(`${folder}/swap`, bytes)
     await place.put(one.name, `${folder}/swap`)
     await expect(files.read(one, 'full')).rejects.toThrow(UnreadablePaper)
@@ -143,7 +135,6 @@ describe.each(places)('files on $engine, in the $storage,', ({ engine, storage }
 describe('a rotation of keys', () => {
   test('that ends in the middle leaves every paper readable; the next one finishes', async () => {
     const { db, storage, keys, incoming, log } = await open('SQLite', 'folder')
-    const { openFileStore } = await import('./file-store.ts')
     let puts = 0
     const dying: StoreNeeds['storage'] = {
       ...storage,
@@ -226,7 +217,6 @@ describe('what arrives', () => {
 describe('the sweep', () => {
   test('leaves what does not bear a name of ours', async () => {
     const { files, storage, folder } = await open('SQLite', 'folder')
-    const { writeFile } = await import('node:fs/promises')
     await writeFile(`${folder}/theirs`, 'a file of somebody else')
     await storage.put('quarterly-report.pdf', `${folder}/theirs`)
     expect(await files.sweep(new Date(Date.now() + 86_400_000))).toEqual({
@@ -238,7 +228,6 @@ describe('the sweep', () => {
 
   test('removes nothing when the database knows no owner but the place is full', async () => {
     const { files, storage, folder, db } = await open('SQLite', 'folder')
-    const { writeFile } = await import('node:fs/promises')
     for (let i = 0; i < 101; i++) {
       await writeFile(`${folder}/one`, 'x')
       await storage.put(`${String(i).padStart(43, 'x')}.pdf`, `${folder}/one`)

@@ -1,40 +1,11 @@
-import { type AddressInfo, createConnection } from 'node:net'
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Hono } from 'hono'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Multipart, multipart, type Part, send } from '#test/drills/applicant.ts'
-import { testFiles } from '#test/files.ts'
+import { expect, test } from 'vitest'
+import { Refusal } from '#shared/refusal.ts'
+import { multipart, type Part, send } from '#test/drills/applicant.ts'
+import { formServer } from '#test/form-server.ts'
 import { plainPdf } from '#test/samples-files.ts'
-import { testDatabase } from '#test/world.ts'
-import { answerError } from './http.ts'
-import { closeServer, listen } from './listening.ts'
-import { openLog } from './log.ts'
-import { kindNamed, type ReceivedForm, readForm } from './multipart.ts'
-
-/** A server on a real port that reads one form after the other and says what it has read. */
-async function formServer(patience?: { idle: number; whole: number }) {
-  const { db } = await testDatabase('SQLite')
-  const stored = await testFiles(db)
-  const read: ReceivedForm[] = []
-  const app = new Hono()
-  app.onError(answerError(openLog('silent')))
-  app.post('/', async (c) => {
-    const needs = patience ? { kindOf: kindNamed, patience } : { kindOf: kindNamed }
-    const form = await readForm(c, stored.files, needs)
-    read.push(form)
-    await stored.files.discard(form.files)
-    return c.text('read')
-  })
-  const server = await listen(app.fetch, { port: 0, host: '127.0.0.1' })
-  onTestFinished(() => closeServer(server))
-  const { port } = server.address() as AddressInfo
-  const url = `http://127.0.0.1:${port}`
-  const post = async (form: Multipart, headers: Record<string, string> = {}) => {
-    const answer = await send(url, '/', form, { headers })
-    return `${answer?.status}: ${answer?.text}`
-  }
-  return { url, port, read, post, lying: () => [...stored.lying().keys()], said: () => read.at(-1) }
-}
 
 const file = (field: string, bytes: Buffer, name = 'a.pdf'): Part => ({
   field,
@@ -125,6 +96,15 @@ test('40 MB without a word about their length are cut off too', async () => {
   expect(lying()).toEqual([])
 })
 
+test('whoever may not send at all still sends, and then reads why', async () => {
+  const { post, lying } = await formServer(undefined, async () => {
+    throw new Refusal('too-many', 'Please try again later', 60)
+  })
+  const form = multipart(many(3, file('businessCard', megabytes(9))))
+  expect(await post(form)).toBe('429: Please try again later')
+  expect(lying()).toEqual([])
+})
+
 test('the first thing that was wrong is the answer', async () => {
   const { post } = await formServer()
   const parts = [file('name', plainPdf()), file('memberPhoto', megabytes(4))]
@@ -201,6 +181,24 @@ function sayBeginning(port: number, more: (line: ReturnType<typeof createConnect
     line.on('error', () => {}).on('close', () => resolve(answer))
   })
 }
+
+test('who sends on slowly, and reads only then, reads why the form was refused', async () => {
+  const { port } = await formServer()
+  const { bytes } = multipart([file('name', Buffer.alloc(30_000))])
+  const type = `multipart/form-data; boundary=${bytes.subarray(2, bytes.indexOf('\r'))}`
+  const line = createConnection(port, '127.0.0.1')
+  line.write(
+    `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+  )
+  for (let at = 0; at < bytes.length; at += 1000) {
+    line.write(bytes.subarray(at, at + 1000))
+    await sleep(50)
+  }
+  const [answer] = await once(line.setEncoding('latin1'), 'data')
+  expect(answer).toContain('There is no such upload field in this form')
+  expect(answer).toMatch(/^connection: keep-alive/im)
+  line.destroy()
+})
 
 test('who falls silent is let go in words', async () => {
   const { port, lying } = await formServer({ idle: 300, whole: 60_000 })

@@ -18,6 +18,8 @@ export interface ReceivedForm {
 interface FormNeeds {
   /** Which kind a file part is, by the name of its field; undefined: refused. */
   kindOf: (field: string) => FileKind | undefined
+  /** Asked before anything is read; whom it refuses may still send, and then read why. */
+  before?: () => Promise<void>
   /** Milliseconds without a byte, and for the whole form. */
   patience?: { idle: number; whole: number }
 }
@@ -32,7 +34,7 @@ const limits = {
   files: mostFiles,
   parts: 130,
   headerPairs: 20,
-  headerSize: 16 * 1024,
+  headerSize: 4 * 1024,
 }
 const longestFieldName = 100
 const usualPatience = { idle: 30_000, whole: minutes(5) }
@@ -45,12 +47,18 @@ const usualPatience = { idle: 30_000, whole: minutes(5) }
 export async function readForm(
   c: Context,
   files: FileStore,
-  { kindOf, patience = usualPatience }: FormNeeds,
+  { kindOf, before, patience = usualPatience }: FormNeeds,
 ): Promise<ReceivedForm> {
-  const source = openBody(c)
+  const source = bodyOf(c)
   const letRest = async () => {
     if (!(await discardRest(source))) c.header('Connection', 'close')
   }
+  await before?.().catch(async (refusal: unknown) => {
+    await letRest()
+    throw refusal
+  })
+  if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? ''))
+    throw new Refusal('wrong-type', 'Please send multipart/form-data')
   if (Number(headerOf(c, 'content-length') ?? 0) > mostBytes) {
     await letRest()
     throw tooLarge()
@@ -92,13 +100,11 @@ export async function readForm(
   }
 }
 
-function openBody(c: Context): Readable {
-  const type = c.req.header('content-type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(type))
-    throw new Refusal('wrong-type', 'Please send multipart/form-data')
-  const body = c.req.raw.body
-  if (!body) throw notWhole()
-  const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
+function bodyOf(c: Context): Readable {
+  const { body } = c.req.raw
+  const source = body
+    ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
+    : Readable.from([])
   // Whoever reads hears of it too; without this one, an error afterwards would end the process.
   source.on('error', () => {})
   return source

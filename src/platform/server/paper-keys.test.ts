@@ -53,6 +53,14 @@ test('a new key stands before the old ones, which can still be found', async () 
   expect(statSync(keys.path).mode & 0o777).toBe(0o600)
 })
 
+test('a rotation before the first use finds a key to put the new one before', async () => {
+  const place = folder()
+  const keys = paperKeys(join(place, 'data.key'))
+  await keys.add()
+  expect(keyLines(keys.path)).toHaveLength(2)
+  expect(readdirSync(place)).toEqual(['data.key'])
+})
+
 test('of several rotations at once none writes over the key of another', async () => {
   const keys = paperKeys(join(folder(), 'data.key'))
   await keys.first()

@@ -36,18 +36,22 @@ export function paperKeys(path: string): PaperKeys {
     wasThere = keys.length > 0
     return keys
   }
+  const first = async (): Promise<PaperKey> => {
+    const [key] = await all()
+    if (key) return key
+    await makeFile(path)
+    const [made] = await all()
+    if (made) return made
+    throw new CannotOpen(`The key file ${path} is empty; put back the key file, or remove it.`)
+  }
   return {
     path,
+    first,
     find: async (id) => (await all()).find((key) => key.id === id),
-    first: async () => {
-      const [key] = await all()
-      if (key) return key
-      await makeFile(path)
-      const [made] = await all()
-      if (made) return made
-      throw new CannotOpen(`The key file ${path} is empty; put back the key file, or remove it.`)
+    add: async () => {
+      await first()
+      return addKey(path)
     },
-    add: () => addKey(path),
   }
 }
 
@@ -111,8 +115,8 @@ async function makeFile(path: string): Promise<void> {
 async function addKey(path: string): Promise<PaperKey> {
   const draft = `${path}.new`
   const key = newKey()
+  await forgetStale(draft)
   try {
-    await forgetStale(draft)
     // The draft is made before the file is read: of two rotations, none writes over the other's key.
     await write(draft, async () => {
       const others = (await readFile(path, 'utf8')).replace(/^#.*\n/gm, '')
@@ -124,13 +128,17 @@ async function addKey(path: string): Promise<PaperKey> {
   } catch (error) {
     if (codeOf(error) === 'EEXIST')
       throw new CannotOpen(`Another rotation is at work on ${path}; please try again in a minute.`)
+    await rm(draft, { force: true }).catch(() => {})
     throw cannotWrite(path, error)
   }
 }
 
 async function forgetStale(draft: string): Promise<void> {
   const there = await stat(draft).catch(() => undefined)
-  if (there && Date.now() - there.mtimeMs > minutes(1)) await rm(draft, { force: true })
+  if (there && Date.now() - there.mtimeMs > minutes(1))
+    await rm(draft, { force: true }).catch((error: unknown) => {
+      throw cannotWrite(draft, error)
+    })
 }
 
 async function write(path: string, text: () => Promise<string>): Promise<void> {

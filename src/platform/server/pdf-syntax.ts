@@ -51,6 +51,10 @@ const forbidden = new Set(
 )
 
 const deepest = 100
+/** Values in one array or dictionary; the tables of an honest 50 pages stay far below. */
+const mostInOne = 100_000
+/** Bytes of a number or a bare word. */
+const longestWord = 128
 
 /** The next value or bare word; undefined at the end. */
 export function nextValue(cursor: Cursor, depth = 0): PdfValue | undefined {
@@ -68,6 +72,7 @@ function list(cursor: Cursor, end: string, depth: number): PdfValue[] {
     const token = nextToken(cursor)
     if (token === undefined) throw damagedPdf()
     if (token === end) return values
+    if (values.length >= mostInOne) throw uncheckablePdf()
     if (token === '[') values.push(list(cursor, ']', depth + 1))
     else if (token === '<<') values.push(dict(list(cursor, '>>', depth + 1)))
     else if (token === 'R') values.push(reference(values))
@@ -107,7 +112,8 @@ function nextToken(cursor: Cursor): number | string | undefined {
   if (first === closeAngle && bytes[at + 1] === closeAngle) return bracket(cursor, 2)
   if (isDelimiter(first)) return bracket(cursor, 1)
   const word = regular(cursor)
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word) ? Number(word) : word
+  if (word.length > longestWord) throw uncheckablePdf()
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(word) ? Number(word) : word
 }
 
 function bracket(cursor: Cursor, length: 1 | 2): string {
@@ -211,8 +217,11 @@ function holdsObject(bytes: Buffer, from: number, to: number): boolean {
 }
 
 function holdsTrailer(part: Buffer): boolean {
-  for (let at = part.indexOf('trailer'); at !== -1; at = part.indexOf('trailer', at + 7))
-    if (/^trailer[\0\t\n\f\r ]*(?:<<|%)/.test(part.toString('latin1', at, at + 200))) return true
+  for (let at = part.indexOf('trailer'); at !== -1; at = part.indexOf('trailer', at)) {
+    at += 'trailer'.length
+    while (at < part.length && isSpace(part[at] ?? 0)) at += 1
+    if (part[at] === percent || (part[at] === openAngle && part[at + 1] === openAngle)) return true
+  }
   return false
 }
 
@@ -224,4 +233,8 @@ const delimiters = new Set(Buffer.from('()<>[]{}/%'))
 const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13
 export const isSpace = (byte: number): boolean => spaces.has(byte)
 const isDelimiter = (byte: number): boolean => delimiters.has(byte)
-const isRegular = (byte: number): boolean => !spaces.has(byte) && !delimiters.has(byte)
+/** A table, because it is asked for every byte. */
+const regulars = Uint8Array.from({ length: 256 }, (_, byte) =>
+  spaces.has(byte) || delimiters.has(byte) ? 0 : 1,
+)
+const isRegular = (byte: number): boolean => regulars[byte] === 1

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { portal } from './portal.ts'
+import { SampleBanner } from './SampleBanner.tsx'
 import { useScreenTitle } from './screen-title.ts'
 
 /** One card in the middle of the screen, outside of the signed-in frame; at most 400px wide. */
@@ -17,23 +18,23 @@ export function CentredCard({
   const heading = useRef<HTMLHeadingElement>(null)
   useScreenTitle(title, heading, view)
   return (
-    <div
-      data-walnut-screen
-      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-walnut px-4 py-8"
-    >
-      <header className="flex max-w-[400px] items-center gap-3 text-walnut-ink">
-        <img src="/logo.svg" alt="" width="44" height="44" className="size-11 shrink-0" />
-        <p className="font-semibold text-balance">{portal.association_name}</p>
-      </header>
-      <main className="w-full max-w-[400px] overflow-hidden rounded-lg bg-surface shadow-raised">
-        <div aria-hidden="true" className="ply-edge h-1.5" />
-        <div className="grid gap-5 px-6 pt-6 pb-7">
-          <h1 ref={heading} tabIndex={-1} className="text-xl">
-            {title}
-          </h1>
-          {children}
-        </div>
-      </main>
+    <div data-walnut-screen className="flex min-h-dvh flex-col bg-walnut">
+      <SampleBanner />
+      <div className="flex flex-1 flex-col items-center justify-center gap-6 px-4 py-8">
+        <header className="flex max-w-[400px] items-center gap-3 text-walnut-ink">
+          <img src="/logo.svg" alt="" width="44" height="44" className="size-11 shrink-0" />
+          <p className="font-semibold text-balance">{portal.association_name}</p>
+        </header>
+        <main className="w-full max-w-[400px] overflow-hidden rounded-lg bg-surface shadow-raised">
+          <div aria-hidden="true" className="ply-edge h-1.5" />
+          <div className="grid gap-5 px-6 pt-6 pb-7">
+            <h1 ref={heading} tabIndex={-1} className="text-xl">
+              {title}
+            </h1>
+            {children}
+          </div>
+        </main>
+      </div>
     </div>
   )
 }

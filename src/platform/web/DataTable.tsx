@@ -41,9 +41,9 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="relative w-full overflow-x-auto rounded-lg border border-line bg-surface"
+      className="@container relative w-full overflow-x-auto rounded-lg border border-line bg-surface"
     >
-      <table className="w-full border-collapse text-left text-sm">
+      <table className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-sunken">
           <tr>
@@ -54,13 +54,15 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="border-t border-line hover:bg-page">
+            <tr key={rowKey(row)} className="group/row hover:bg-page">
               {columns.map((column) => (
                 <td
                   key={column.key}
                   className={classNames(
-                    'px-3 py-2 align-middle first:pl-4 last:pr-4',
+                    'border-t border-line px-3 py-2 align-middle first:pl-4 last:pr-4',
                     column.align === 'end' && 'text-right',
+                    column.onPhone === 'actions' &&
+                      classNames(atHand, 'bg-surface group-hover/row:bg-page'),
                     column.className,
                   )}
                 >
@@ -75,6 +77,9 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
   )
 }
 
+/** Buttons stay in sight at the right edge while the rest of a row scrolls beneath them. */
+const atHand = 'sticky right-0 border-l border-l-line'
+
 /** The head of a column, a button where it sorts. */
 export function HeaderCell<Row>({
   column,
@@ -85,6 +90,7 @@ export function HeaderCell<Row>({
   const look = classNames(
     'px-3 py-2 text-xs font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4',
     column.align === 'end' && 'text-right',
+    column.onPhone === 'actions' && classNames(atHand, 'bg-sunken'),
   )
   if (!column.sortable)
     return (

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { portal } from './portal.ts'
+import { SampleBanner } from './SampleBanner.tsx'
 import { useScreenTitle } from './screen-title.ts'
 
 /**
@@ -23,24 +24,24 @@ export function Sheet({
   const heading = useRef<HTMLHeadingElement>(null)
   useScreenTitle(title, heading, view)
   return (
-    <div
-      data-walnut-screen
-      className="flex min-h-dvh flex-col items-center gap-5 bg-walnut pt-5 sm:gap-6 sm:px-4 sm:py-8"
-    >
-      <header className="flex w-full max-w-[760px] items-center gap-3 px-5 text-walnut-ink sm:px-0">
-        <img src="/logo.svg" alt="" width="44" height="44" className="size-11 shrink-0" />
-        <p className="min-w-0 font-semibold text-balance">{portal.association_name}</p>
-      </header>
-      <main className="flex w-full max-w-[760px] flex-1 flex-col overflow-clip bg-surface shadow-raised sm:flex-none sm:rounded-lg">
-        <div aria-hidden="true" className="ply-edge h-1.5" />
-        <div className="grid gap-2 px-5 pt-5 sm:px-8 sm:pt-7">
-          {lead && <div className="-mt-2">{lead}</div>}
-          <h1 ref={heading} tabIndex={-1} className="text-2xl">
-            {title}
-          </h1>
-        </div>
-        {children}
-      </main>
+    <div data-walnut-screen className="flex min-h-dvh flex-col bg-walnut">
+      <SampleBanner />
+      <div className="flex flex-1 flex-col items-center gap-5 pt-5 sm:gap-6 sm:px-4 sm:py-8">
+        <header className="flex w-full max-w-[760px] items-center gap-3 px-5 text-walnut-ink sm:px-0">
+          <img src="/logo.svg" alt="" width="44" height="44" className="size-11 shrink-0" />
+          <p className="min-w-0 font-semibold text-balance">{portal.association_name}</p>
+        </header>
+        <main className="flex w-full max-w-[760px] flex-1 flex-col overflow-clip bg-surface shadow-raised sm:flex-none sm:rounded-lg">
+          <div aria-hidden="true" className="ply-edge h-1.5" />
+          <div className="grid gap-2 px-5 pt-5 sm:px-8 sm:pt-7">
+            {lead && <div className="-mt-2">{lead}</div>}
+            <h1 ref={heading} tabIndex={-1} className="text-2xl">
+              {title}
+            </h1>
+          </div>
+          {children}
+        </main>
+      </div>
     </div>
   )
 }

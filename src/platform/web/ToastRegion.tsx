@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { classNames } from './class-names.ts'
 import { topDialog, watchDialogs } from './dialog-stack.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import {
@@ -85,7 +86,10 @@ function PlainToast({ toast }: { toast: ShownToast }) {
   return createPortal(
     <div
       role="status"
-      className="fixed inset-x-3 top-3 z-50 mx-auto max-w-sm rounded-md border-l-4 border-accent bg-surface px-4 py-3 text-sm text-ink shadow-raised"
+      className={classNames(
+        'fixed inset-x-3 top-3 z-50 mx-auto max-w-sm rounded-md border-l-4 bg-surface px-4 py-3 text-sm text-ink shadow-raised',
+        toast.variant === 'destructive' ? 'border-danger' : 'border-accent',
+      )}
     >
       <p className="font-semibold">{toast.title}</p>
       {toast.description && <p className="text-ink-soft">{toast.description}</p>}

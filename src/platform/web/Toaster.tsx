@@ -52,9 +52,11 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         hotkey={['F8']}
         label="Notifications ({hotkey})"
         className={classNames(
-          'fixed right-0 z-50 w-full list-none p-3 outline-none max-sm:top-0 sm:max-w-[20.5rem]',
-          // Clear of a dialog's buttons, which stand at its foot and in its right corner.
-          dialog ? 'sm:top-0 sm:left-0 sm:mx-auto' : 'sm:bottom-0',
+          'fixed right-0 z-50 w-full list-none p-3 outline-none max-sm:top-0 sm:left-0 sm:mx-auto sm:max-w-[20.5rem]',
+          // Clear of the buttons of rows, at the right, and of those at the foot of dialogs and sheets.
+          dialog
+            ? 'sm:top-0'
+            : 'sm:bottom-0 sm:in-[html:has([data-sheet-foot])]:top-0 sm:in-[html:has([data-sheet-foot])]:bottom-auto',
         )}
       />
     </Toast.Provider>,

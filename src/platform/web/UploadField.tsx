@@ -1,4 +1,4 @@
-import { ImagePlus, Upload as UploadIcon } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FileKind, fileKinds, mediaTypes } from '#shared/file-kinds.ts'
 import { classNames } from './class-names.ts'
@@ -36,7 +36,7 @@ export function UploadField({
   const isFull = rule.most > 1 && list.length + present >= rule.most
   const choose = (files: readonly File[]) => {
     if (files.length === 0) return
-    setLeftOut(addFiles(uploads, kind, files, present))
+    setLeftOut(addFiles(uploads, kind, files, rule.most > 1 ? present : 0))
     onTouched?.()
   }
   const error = leftOut > 0 ? `${tooMany}; ${leftOutWords(leftOut)}` : words.error
@@ -47,7 +47,7 @@ export function UploadField({
           <Chooser
             control={tied}
             kind={kind}
-            hasSome={list.length > 0}
+            hasSome={list.length + present > 0}
             isFull={isFull}
             onFiles={choose}
           />
@@ -80,7 +80,7 @@ interface ChooserProps {
 /** The browser's own file input, spread over the place where files are dropped. */
 function Chooser({ control, kind, hasSome, isFull, onFiles }: ChooserProps) {
   const [isOver, setOver] = useState(false)
-  const { most, types } = fileKinds[kind]
+  const { most } = fileKinds[kind]
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -90,7 +90,6 @@ function Chooser({ control, kind, hasSome, isFull, onFiles }: ChooserProps) {
     event.preventDefault()
     setOver(true)
   }
-  const Icon = types.some((type: string) => type === 'pdf') ? UploadIcon : ImagePlus
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut, the input does the same
     <div
@@ -107,7 +106,7 @@ function Chooser({ control, kind, hasSome, isFull, onFiles }: ChooserProps) {
           : 'border-edge text-accent-text hover:bg-sunken',
       )}
     >
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <Plus aria-hidden="true" className="size-5 shrink-0" />
       <span aria-hidden="true">
         {chooserWords(most, hasSome)}
         <span className="font-normal text-ink-faint pointer-coarse:hidden"> or drop here</span>

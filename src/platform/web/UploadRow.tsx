@@ -1,5 +1,5 @@
-import { CircleCheck, FileText, RotateCw, TriangleAlert, X } from 'lucide-react'
-import { Button, IconButton } from './Button.tsx'
+import { CircleAlert, CircleCheck, FileText, RotateCw, X } from 'lucide-react'
+import { IconButton } from './Button.tsx'
 import { sizeInWords } from './file-type.ts'
 import { Spinner } from './Spinner.tsx'
 import { removeUpload } from './uploads.ts'
@@ -14,10 +14,10 @@ export function UploadRow({ uploads, upload }: { uploads: Uploads; upload: Uploa
   return (
     <li
       data-upload={state}
-      className="flex items-center gap-3 rounded-md border border-line bg-page py-1.5 pr-1.5 pl-2"
+      className="flex items-center gap-1 rounded-md border border-line bg-page py-1.5 pr-1 pl-2"
     >
       <Picture upload={upload} />
-      <div className="grid min-w-0 flex-1 gap-0.5">
+      <div className="ml-2 grid min-w-0 flex-1 gap-0.5">
         <p title={name} className="truncate text-sm font-medium">
           {name}
         </p>
@@ -32,13 +32,9 @@ export function UploadRow({ uploads, upload }: { uploads: Uploads; upload: Uploa
         )}
       </div>
       {mayRetry && (
-        <Button
-          size="sm"
-          icon={<RotateCw aria-hidden="true" />}
-          onClick={() => retryUpload(uploads, id)}
-        >
-          Try again<span className="sr-only"> to upload {name}</span>
-        </Button>
+        <IconButton label={`Try again: ${name}`} onClick={() => retryUpload(uploads, id)}>
+          <RotateCw aria-hidden="true" />
+        </IconButton>
       )}
       <IconButton
         label={`${isArrived ? 'Remove' : 'Cancel'} ${name}`}
@@ -69,7 +65,7 @@ function Picture({ upload: { preview, state } }: { upload: Upload }) {
       {state === 'preparing' ? (
         <Spinner />
       ) : state === 'refused' ? (
-        <TriangleAlert aria-hidden="true" className="size-5 text-danger-text" />
+        <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
       ) : (
         <FileText aria-hidden="true" className="size-5" />
       )}

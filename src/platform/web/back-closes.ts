@@ -1,5 +1,5 @@
 /**
- * On a phone the Back button closes what lies over the screen. Each such modal stands for one entry
+ * The Back button closes what lies over the screen. Each such modal stands for one entry
  * of the history; entries and modals are made to agree a moment after either of them changed.
  */
 const open: { close: () => void }[] = []

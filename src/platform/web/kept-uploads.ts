@@ -48,6 +48,13 @@ export async function restoreUploads(owner: string, now = Date.now()): Promise<K
     .sort((a, b) => a.id.localeCompare(b.id))
 }
 
+/** Forgets the files of every owner but these: a draft that is gone takes its papers with it. */
+export async function forgetOtherUploads(owners: readonly string[]): Promise<void> {
+  const keys = (await keptFiles()).map(([key]) => key)
+  const gone = keys.filter((key) => !owners.some((owner) => key.startsWith(`${owner}/`)))
+  if (gone.length > 0) await dropFiles(gone)
+}
+
 function isKept(record: unknown): record is KeptUpload {
   if (typeof record !== 'object' || record === null) return false
   const { id, kind, name, type, blob, at } = record as Partial<Record<keyof KeptUpload, unknown>>

@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { closeOnBack } from './back-closes.ts'
 import { enterDialog, leaveDialog, topDialog } from './dialog-stack.ts'
-import { isPhone } from './phone.ts'
 
 export interface ModalOptions {
   onClose: () => void
   /** True while a click beside it must not close it. */
   stay?: boolean | undefined
-  /** On a phone Back closes it too; not for what the address shows, Back takes care of that. */
+  /** Back closes it too; not for what the address shows, Back takes care of that. */
   backCloses?: boolean | undefined
   /** Who gets the focus when the element that had it is gone; else the screen's heading. */
   fallbackFocus?: (() => HTMLElement | null | undefined) | undefined
@@ -42,7 +41,7 @@ export function useModal(
   }, [ref])
 
   useEffect(() => {
-    if (backCloses && isPhone()) return closeOnBack(() => askToClose())
+    if (backCloses) return closeOnBack(() => askToClose())
     return undefined
   }, [backCloses])
 

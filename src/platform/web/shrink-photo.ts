@@ -1,6 +1,9 @@
 const longestSide = 2400
 const lightEnough = 1.2 * 1024 * 1024
-const quality = 0.85
+
+/** A photo full of detail is written again, a little coarser, until a phone's line can carry it. */
+const qualities = [0.85, 0.7, 0.5]
+const heaviest = 2 * 1024 * 1024
 
 /**
  * A large photo becomes an upright JPEG that a phone's line can carry; a light one, and one that
@@ -33,9 +36,13 @@ async function draw(picture: ImageBitmap, scale: number): Promise<Blob> {
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  const drawn = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/jpeg', quality)
-  })
+  let drawn: Blob | null = null
+  for (const quality of qualities) {
+    drawn = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', quality)
+    })
+    if (drawn && drawn.size < heaviest) break
+  }
   canvas.width = 0
   if (!drawn) throw new Error('This browser does not write JPEG')
   return drawn

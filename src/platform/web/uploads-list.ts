@@ -60,11 +60,12 @@ export function watchUploads(uploads: Uploads, listener: () => void): () => void
   return () => uploads.listeners.delete(listener)
 }
 
-const onTheirWay: readonly UploadState[] = ['preparing', 'waiting', 'sending']
+const onTheirWay: readonly UploadState[] = ['preparing', 'waiting', 'sending', 'paused']
 
+/** True while it arrives without anybody doing anything, if only the line holds or comes back. */
 export const isOnItsWay = ({ state }: Upload): boolean => onTheirWay.includes(state)
 
-/** Waits until nothing moves any more: each file has arrived, or waits for the line or the person. */
+/** Waits until each file has arrived, was refused or waits for the person; a lost line is waited for. */
 export async function whenSettled(uploads: Uploads): Promise<void> {
   await uploads.preparing
   if (!uploads.list.some(isOnItsWay)) return

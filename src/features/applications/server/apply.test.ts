@@ -10,9 +10,9 @@ import {
   sendOem,
   sendVendor,
   tokenIn,
+  upload,
   vendorFields,
 } from '#test/samples-applications.ts'
-import { jpegPhoto } from '#test/samples-files.ts'
 import { engines, type TestPortal, testPortal } from '#test/world.ts'
 
 const receipt = {
@@ -27,14 +27,6 @@ const stored = async ({ db }: TestPortal) => ({
   files: (await db.selectFrom('stored_file').select('name').execute()).length,
   mails: (await db.selectFrom('outbox').select('id').execute()).length,
 })
-
-/** Uploads a file first, as the form in the browser does; answers its address. */
-async function upload(portal: TestPortal, kind: string, seed = 1): Promise<string> {
-  const form = new FormData()
-  form.append('file', new File([new Uint8Array(await jpegPhoto(seed))], 'photo.jpg'))
-  const answer = await portal.visitor().ask('POST', `/api/upload?kind=${kind}`, form)
-  return ((await answer.json()) as { url: string }).url
-}
 
 describe.each(engines)('an application, on %s,', (engine) => {
   test('waits for a decision with everything that was sent, and says nothing private', async () => {
@@ -60,6 +52,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
         decided_by: null,
         decision_reason: '',
         member_id: null,
+        membership_number: null,
         notice_version: '2026-11-21',
         consented_at: receipt.created_at,
         email_confirmed_at: null,
@@ -113,6 +106,35 @@ describe.each(engines)('an application, on %s,', (engine) => {
     const wrongKind = await send(await upload(portal, 'businessCard'), 'four@lacquer.example')
     expect(wrongKind.status).toBe(410)
     expect(await stored(portal)).toEqual({ applications: 2, files: 3, mails: 2 })
+  })
+
+  test('takes uploads that others name too, whatever the order, or none of them', async () => {
+    const portal = await testPortal(engine)
+    const fieldsWith = async (
+      email: string,
+      photos: string[],
+    ): Promise<Record<string, string>> => ({
+      ...oemFields,
+      email,
+      memberPhoto: await upload(portal, 'memberPhoto'),
+      incorporationCertificate: await upload(portal, 'incorporationCertificate'),
+      companyPanCard: await upload(portal, 'companyPanCard'),
+      factoryMachineryPhotos: JSON.stringify(photos),
+    })
+    for (const round of [1, 2, 3]) {
+      const photos: string[] = []
+      for (let seed = 0; seed < 12; seed++)
+        photos.push(await upload(portal, 'factoryMachineryPhotos', seed))
+      const sent = [
+        formOf(await fieldsWith(`one${round}@rosewood.example`, photos), []),
+        formOf(await fieldsWith(`two${round}@rosewood.example`, photos.toReversed()), []),
+      ]
+      const answers = await Promise.all(
+        sent.map((form) => sendForm(portal.visitor(), '/api/auth/apply', form)),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 410])
+    }
+    expect(await stored(portal)).toMatchObject({ applications: 3, mails: 3 })
   })
 
   test('leaves nothing behind when one of its uploads is gone', async () => {

@@ -1,6 +1,6 @@
 /** What an applicant may do behind the private link: look, change what was asked for, withdraw. */
 import type { Database } from '#platform/server/database.ts'
-import { forgetFiles, nameInAddress } from '#platform/server/files.ts'
+import { forgetFiles, nameInAddress, type StoredFile } from '#platform/server/files.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { hashOf } from '#platform/server/ids.ts'
 import type { ReceivedForm } from '#platform/server/multipart.ts'
@@ -55,26 +55,40 @@ export async function sendChanges(world: World, received: ReceivedForm): Promise
   const answer = await withKept(world, arrivedIn(sent), (kept) =>
     world.db.transaction().execute(async (db) => {
       const row = await ownedBy(db, world, token)
-      if (isRepeated(row, sent)) return { used: false, answer: shown(row) }
-      refuseUnlessAsked(row, sent)
-      const now = world.now()
-      const old = papersIn(dataOf(row))
-      const fresh = addressesOf(sent, kept)
-      const papers = { ...old, ...fresh }
-      const isMoved = sent.form.email !== row.email
-      if (isMoved) await takeTurn(db, sent.form.email, now)
-      if (!(await updateApplication(db, row, changesOf(row, sent, papers, now))))
-        throw changedMeanwhile()
-      await claimPapers(db, row.id, without(fresh, old))
-      gone.push(...namesIn(without(old, papers)))
-      await forgetFiles(db, gone)
-      await record(db, row, 'changes sent', now)
-      if (isMoved) await writeToNewAddress(db, world, row.id, sent.form.email)
-      return { used: true, answer: shown(await ownedBy(db, world, token)) }
+      const replaced = await replace(db, world, row, sent, kept)
+      const now = await ownedBy(db, world, token)
+      if (!replaced && !isRepeated(now, sent)) throw changedMeanwhile()
+      gone.push(...(replaced ?? []))
+      return { used: replaced !== undefined, answer: shown(now) }
     }),
   )
   await world.files.removeBytes(gone)
   return answer
+}
+
+/** The files that are nobody's then; undefined when somebody was faster, with these or other words. */
+async function replace(
+  db: Database,
+  world: World,
+  row: SeenApplication,
+  sent: SentApplication,
+  kept: readonly StoredFile[],
+): Promise<string[] | undefined> {
+  if (isRepeated(row, sent)) return undefined
+  refuseUnlessAsked(row, sent)
+  const now = world.now()
+  const old = papersIn(dataOf(row))
+  const fresh = addressesOf(sent, kept)
+  const papers = { ...old, ...fresh }
+  const isMoved = sent.form.email !== row.email
+  if (isMoved) await takeTurn(db, sent.form.email, now)
+  if (!(await updateApplication(db, row, changesOf(row, sent, papers, now)))) return undefined
+  await claimPapers(db, row.id, without(fresh, old))
+  const gone = namesIn(without(old, papers))
+  await forgetFiles(db, gone)
+  await record(db, row, 'changes sent', now)
+  if (isMoved) await writeToNewAddress(db, world, row.id, sent.form.email)
+  return gone
 }
 
 /** A new address is somebody's only when they open a link that was sent to it. */

@@ -125,6 +125,7 @@ export const applicationFromRow = (row: SeenApplication): Application => ({
   decided_by: row.decided_by && (row.decider_name || row.decider_email),
   decision_reason: row.decision_reason,
   member_id: row.member_id,
+  membership_number: row.member_number,
   notice_version: row.notice_version,
   consented_at: row.consented_at,
   email_confirmed_at: row.email_confirmed_at,

@@ -12,7 +12,8 @@ declare module '#platform/server/database.ts' {
   }
 }
 
-export interface ApplicationRow extends Omit<Application, 'formData' | 'decided_by'> {
+export interface ApplicationRow
+  extends Omit<Application, 'formData' | 'decided_by' | 'membership_number'> {
   name: string
   /** In the portal's one spelling. */
   email: string
@@ -36,6 +37,8 @@ export interface ApplicationRow extends Omit<Application, 'formData' | 'decided_
 export type SeenApplication = ApplicationRow & {
   decider_name: string | null
   decider_email: string | null
+  /** The number of the member it has become. */
+  member_number: string | null
 }
 
 export interface Listing {
@@ -80,8 +83,13 @@ const seen = (db: Database) =>
   db
     .selectFrom('application')
     .leftJoin('person', 'person.id', 'application.decided_by')
+    .leftJoin('person as member', 'member.id', 'application.member_id')
     .selectAll('application')
-    .select(['person.name as decider_name', 'person.email as decider_email'])
+    .select([
+      'person.name as decider_name',
+      'person.email as decider_email',
+      'member.membership_number as member_number',
+    ])
 
 function matching(
   db: Database,

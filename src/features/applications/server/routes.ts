@@ -92,8 +92,10 @@ async function withForm<Answer>(
   c: Context<PortalEnv>,
   work: (form: ReceivedForm) => Promise<Answer>,
 ): Promise<Answer> {
-  await countAttempt(world, c.var.arrival.client)
-  const form = await readForm(c, world.files, { kindOf: kindNamed })
+  const form = await readForm(c, world.files, {
+    kindOf: kindNamed,
+    before: () => countAttempt(world, c.var.arrival.client),
+  })
   try {
     return await work(form)
   } finally {

@@ -1,7 +1,14 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { uploadsOf } from '#platform/web/uploads.ts'
-import { isOnItsWay, type Uploads } from '#platform/web/uploads-list.ts'
+import { isOnItsWay, type Upload, type Uploads } from '#platform/web/uploads-list.ts'
 import { useOfUploads } from '#platform/web/use-uploads.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../contract.ts'
@@ -60,6 +67,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   useKeptWhileTyping(form, keep)
   const counts = useCounts(uploads, present)
   const onTheirWay = useOfUploads(uploads, (list) => list.filter(isOnItsWay).length)
+  const stuck = useOfUploads(uploads, (list) => list.filter(isStuck).length)
+  const refused = useOfUploads(uploads, refusedKinds)
   const jump = (name: string) => jumpTo(element.current, name)
   const submission = useSubmission({ ...props, form, uploads, present, jump })
   const [touched, setTouched] = useState<readonly PaperKind[]>([])
@@ -69,7 +78,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
     void submission.submit()
   }
   return (
-    <form ref={element} onSubmit={submit} noValidate className="flex flex-1 flex-col">
+    <form
+      ref={element}
+      onSubmit={submit}
+      onKeyDown={nextOnEnter}
+      noValidate
+      className="flex flex-1 flex-col"
+    >
       <BasicDetails form={form} type={type} />
       <Section title="Additional Information">
         <AdditionalDetails form={form} type={type} />
@@ -78,7 +93,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
           uploads={uploads}
           present={present}
           onPresent={setPresent}
-          errors={paperErrors(type, counts, submission, touched)}
+          errors={paperErrors(type, counts, submission, { touched, refused })}
           onTouched={(kind) => {
             setTouched([...touched, kind])
             submission.forgive(kind)
@@ -92,6 +107,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         control={form.control}
         counts={counts}
         onTheirWay={onTheirWay}
+        stuck={stuck}
         sending={submission.isSending}
         submitLabel={submitLabel}
         failure={submission.failure}
@@ -125,17 +141,37 @@ function useCounts(uploads: Uploads, present: PresentPapers): Counts {
   return JSON.parse(words)
 }
 
+const isStuck = ({ state }: Upload) => state === 'failed'
+
+/** The kinds of which a file was refused; it says why itself. */
+const refusedKinds = (list: readonly Upload[]) =>
+  list
+    .filter(({ state }) => state === 'refused')
+    .map(({ kind }) => kind)
+    .join(' ')
+
 /** What to say at the upload fields: what was missing at sending, and what has been taken out. */
 function paperErrors(
   type: MemberRole,
   counts: Counts,
   { tried, paperProblem }: { tried: boolean; paperProblem: Partial<Record<PaperKind, string>> },
-  touched: readonly PaperKind[],
+  { touched, refused }: { touched: readonly PaperKind[]; refused: string },
 ): Partial<Record<PaperKind, string>> {
   const wrong = wrongFiles(type, counts).filter(
-    ({ field }) => tried || touched.some((kind) => kind === field),
+    ({ field }) =>
+      (tried || touched.some((kind) => kind === field)) && !refused.split(' ').includes(field),
   )
   return { ...paperProblem, ...Object.fromEntries(wrong.map((one) => [one.field, one.message])) }
+}
+
+/** On a phone the key beside the space bar leads to the next field; sending has its own button. */
+function nextOnEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const field = event.target
+  const isLine = field instanceof HTMLInputElement && field.enterKeyHint === 'next'
+  if (event.key !== 'Enter' || !isLine || !matchMedia('(pointer: coarse)').matches) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
+  fields[fields.indexOf(field) + 1]?.focus()
 }
 
 function jumpTo(form: HTMLFormElement | null, name: string) {

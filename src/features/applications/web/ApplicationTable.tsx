@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAddressFilters } from '#platform/web/address.ts'
 import { Button, type ButtonSize } from '#platform/web/Button.tsx'
 import { sentence } from '#platform/web/call.ts'
+import { classNames } from '#platform/web/class-names.ts'
 import { type Column, DataTable } from '#platform/web/DataTable.tsx'
 import { type ListInParts, rowsOf } from '#platform/web/list-parts.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -9,7 +10,7 @@ import { shortDate } from '#shared/dates.ts'
 import type { AlikeRecord, Application } from '../contract.ts'
 import { mayDecide } from '../rules.ts'
 import { TypeBadge } from './ApplicationFactsCard.tsx'
-import { askAlike, type Decided, tellFailure, useDecide } from './review-calls.ts'
+import { askAlike, tellFailure, useDecide } from './review-calls.ts'
 
 /** A decision that needs words, or a second thought, before it is made. */
 export type Asked =
@@ -24,8 +25,10 @@ export interface Review {
   /** Says which button of which row is used, so that the focus can go on from it. */
   leave: (id: string, act: string) => void
   buttonOf: (id: string, act: string) => HTMLElement | null | undefined
+  /** True for a moment after a row has left: what is pressed then was meant for another row. */
+  hasMoved: () => boolean
   /** After a decision; undefined when it was not made. */
-  done: (decided: Decided | undefined) => void
+  done: (decided: Application | undefined) => void
 }
 
 interface ApplicationTableProps {
@@ -57,7 +60,9 @@ export function ApplicationTable({ caption, list, columns = [], review }: Applic
             header: 'Actions',
             onPhone: 'actions',
             className: 'w-px',
-            cell: (application) => <RowActions application={application} review={review} />,
+            cell: (application) => (
+              <RowActions application={application} review={review} isTight={columns.length > 0} />
+            ),
           },
         ]}
       />
@@ -77,12 +82,22 @@ export function useApplicationSort() {
   } as const
 }
 
-function RowActions({ application, review }: { application: Application; review: Review }) {
+interface RowActionsProps {
+  application: Application
+  review: Review
+  /** Keeps to two lines of buttons until there is much room. */
+  isTight: boolean
+}
+
+function RowActions({ application, review, isTight }: RowActionsProps) {
   const { id, status } = application
   return (
-    <span data-row={id} className="flex flex-wrap gap-2 sm:flex-nowrap">
+    <span
+      data-row={id}
+      className={classNames('flex flex-wrap gap-2 sm:w-42', isTight ? '@6xl:w-max' : '@4xl:w-max')}
+    >
       {mayDecide(status, 'approved') && (
-        <ApproveButton application={application} review={review} size="sm" />
+        <ApproveButton application={application} review={review} size="sm" isInRow />
       )}
       {mayDecide(status, 'rejected') && (
         <Button
@@ -126,7 +141,9 @@ export function ApproveButton({
   size,
   className,
   onClash,
+  isInRow = false,
 }: DecideButtonProps & {
+  isInRow?: boolean | undefined
   /** Who may be the same, where that is known; else it is asked for first. */
   alike?: readonly AlikeRecord[] | undefined
 }) {
@@ -142,6 +159,7 @@ export function ApproveButton({
   }
 
   async function handleClick() {
+    if (isInRow && review.hasMoved()) return
     review.leave(id, 'approve')
     setIsLooking(true)
     try {
@@ -212,13 +230,13 @@ const facts: Column<Application>[] = [
     header: 'Name',
     onPhone: 'title',
     className: 'min-w-28 font-medium wrap-anywhere',
-    cell: ({ formData }) => <span className="line-clamp-2">{formData.name}</span>,
+    cell: ({ formData }) => <span className="line-clamp-4">{formData.name}</span>,
   },
   {
     key: 'company',
     header: 'Company',
-    className: 'min-w-32 wrap-anywhere',
-    cell: ({ formData }) => <span className="line-clamp-2">{formData.companyName}</span>,
+    className: 'min-w-36 wrap-anywhere',
+    cell: ({ formData }) => <span className="line-clamp-4">{formData.companyName}</span>,
   },
   { key: 'type', header: 'Type', cell: ({ type }) => <TypeBadge type={type} /> },
   {

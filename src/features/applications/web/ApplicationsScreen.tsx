@@ -12,7 +12,7 @@ import { SearchField } from '#platform/web/SearchField.tsx'
 import { choicesOf, SelectField } from '#platform/web/SelectField.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
-import type { Application } from '../contract.ts'
+import type { Application, ApplicationStatus } from '../contract.ts'
 import { statusLabels } from '../rules.ts'
 import { StatusBadge, typeLabels } from './ApplicationFactsCard.tsx'
 import { ApplicationTable, type Review, useApplicationSort } from './ApplicationTable.tsx'
@@ -23,7 +23,7 @@ import { applications, type Filters } from './review-calls.ts'
 
 /** /admin/applications: every application, whatever became of it (rulings section 8). */
 export function ApplicationsScreen() {
-  const { filters, filter, isFiltered, clear } = useFilters()
+  const { filters, filter, clear } = useFilters()
   const list = useInfiniteQuery({ ...applications(filters), placeholderData: keepPreviousData })
   const review = useReview(list)
   return (
@@ -55,7 +55,7 @@ export function ApplicationsScreen() {
         <FoundCount list={list} />
         {review.made && <NewMemberCard application={review.made} onDismiss={review.forgetMade} />}
         <div className={classNames('min-w-0', list.isPlaceholderData && 'opacity-60')}>
-          <Found list={list} review={review} onClear={isFiltered ? clear : undefined} />
+          <Found list={list} review={review} filters={filters} onClear={clear} />
         </div>
         <RetentionCard />
         <ReviewDialog review={review} />
@@ -67,27 +67,51 @@ export function ApplicationsScreen() {
 interface FoundProps {
   list: ListInParts<Application>
   review: Review
-  /** Ends the search; undefined while there is none. */
-  onClear: (() => void) | undefined
+  filters: Filters
+  /** Ends the search. */
+  onClear: () => void
 }
 
-function Found({ list, review, onClear }: FoundProps) {
+function Found({ list, review, filters, onClear }: FoundProps) {
   if (list.isPending) return <SkeletonRows label="Loading the applications" />
   if (list.isError && !list.data)
     return <LoadFailed error={list.error} retry={() => void list.refetch()} />
-  if (rowsOf(list.data).length === 0)
-    return onClear ? (
+  if (rowsOf(list.data).length === 0) return <NoneFound filters={filters} onClear={onClear} />
+  return <ApplicationTable caption="Applications" list={list} columns={columns} review={review} />
+}
+
+function NoneFound({ filters, onClear }: Pick<FoundProps, 'filters' | 'onClear'>) {
+  const { search, status, type } = filters
+  if (search)
+    return (
       <EmptyState
         icon={<SearchX className="size-6" />}
         title="No applications match your search"
         action={<Button onClick={onClear}>Clear the search</Button>}
       />
-    ) : (
-      <EmptyState icon={<FileText className="size-6" />} title="No applications yet">
-        Whoever applies on the portal stands here, before and after the decision.
-      </EmptyState>
     )
-  return <ApplicationTable caption="Applications" list={list} columns={columns} review={review} />
+  if (status || type)
+    return (
+      <EmptyState
+        icon={<FileText className="size-6" />}
+        title={`No ${status ? `${kindsOf[status]} ` : ''}applications${type ? ` of type ${typeLabels[type]}` : ''}`}
+        action={<Button onClick={onClear}>Show all</Button>}
+      />
+    )
+  return (
+    <EmptyState icon={<FileText className="size-6" />} title="No applications yet">
+      Whoever applies on the portal stands here, before and after the decision.
+    </EmptyState>
+  )
+}
+
+/** Applications in this state, before the noun. */
+const kindsOf: Record<ApplicationStatus, string> = {
+  pending: 'pending',
+  changes: 'sent-back',
+  approved: 'approved',
+  rejected: 'rejected',
+  withdrawn: 'withdrawn',
 }
 
 const columns: Column<Application>[] = [
@@ -95,14 +119,15 @@ const columns: Column<Application>[] = [
   {
     key: 'decided',
     header: 'Decided',
-    className: 'min-w-32',
     cell: ({ decided_at, decided_by }) =>
       decided_at ? (
         <span className="grid">
           <time dateTime={decided_at} className="whitespace-nowrap">
             {shortDate(decided_at)}
           </time>
-          {decided_by && <span className="text-xs text-ink-faint">by {decided_by}</span>}
+          {decided_by && (
+            <span className="max-w-44 text-xs text-ink-faint wrap-anywhere">by {decided_by}</span>
+          )}
         </span>
       ) : (
         <span className="text-ink-faint">Not yet</span>
@@ -133,5 +158,5 @@ function useFilters() {
     ...(status && { status }),
     ...(type && { type }),
   }
-  return { filters, filter, clear, isFiltered: Boolean(search || status || type) }
+  return { filters, filter, clear }
 }

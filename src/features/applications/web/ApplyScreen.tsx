@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Banner } from '#platform/web/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/Button.tsx'
@@ -15,6 +15,7 @@ import { formOf, sendApplication } from './calls.ts'
 import {
   type Draft,
   dropDraft,
+  forgetStrayFiles,
   isBlank,
   keepDraft,
   keptDraft,
@@ -40,6 +41,8 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
   const [opened, setOpened] = useState(() => openFirst(type))
   // The address tells the type: with another one the form is another one, and empty.
   if (opened.type !== type) setOpened(openOther(type))
+
+  useEffect(() => void forgetStrayFiles(), [])
 
   const startAfresh = () => {
     clearUploads(uploadsOf(opened.draft.key))
@@ -170,7 +173,7 @@ function KeptLine({ hasSomething, onAfresh }: { hasSomething: boolean; onAfresh:
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-sm text-ink-faint">
       <p>
         {isOpen
-          ? 'What you enter is kept on this device until you send it.'
+          ? 'Kept on this device until you send it.'
           : 'This browser keeps nothing: please send the form before you close the page.'}
       </p>
       {hasSomething && (

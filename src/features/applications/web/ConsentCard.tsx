@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import { ClipboardCheck } from 'lucide-react'
 import { CheckboxField } from '#platform/web/CheckboxField.tsx'
 import { privacyNotice } from '../rules.ts'
 import type { DetailsFormState } from './DetailsForm.tsx'
@@ -8,7 +8,7 @@ export function ConsentCard({ form }: { form: DetailsFormState }) {
   return (
     <div className="grid gap-2 rounded-md border border-line bg-page px-4 pt-3 pb-2">
       <h3 className="flex items-center gap-2 text-base">
-        <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
+        <ClipboardCheck aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
         Your privacy
       </h3>
       <ul className="grid gap-1.5 text-sm text-ink-soft">

@@ -16,6 +16,7 @@ type TextName = Exclude<FieldName, 'materials' | 'consent'>
 const told = (form: DetailsFormState, name: TextName) => ({
   label: fieldLabels[name],
   error: form.getFieldState(name, form.formState).error?.message,
+  enterKeyHint: 'next' as const,
   ...form.register(name),
 })
 
@@ -57,21 +58,22 @@ export function BasicDetails({ form, type }: DetailsProps) {
     <Section title="Basic Information">
       <div className={grid}>
         <TextField {...told(form, 'name')} autoComplete="name" autoCapitalize="words" />
-        {isOem && (
-          <>
-            <TextField {...told(form, 'ageSex')} hint="For example 44 / F" autoComplete="off" />
-            <TextField
-              {...told(form, 'designation')}
-              autoComplete="organization-title"
-              autoCapitalize="words"
-            />
-          </>
-        )}
         <TextField
           {...told(form, 'companyName')}
           autoComplete="organization"
           autoCapitalize="words"
         />
+        {isOem && (
+          <>
+            <TextField {...told(form, 'ageSex')} hint="For example 44 / F" autoComplete="off" />
+            <TextField
+              {...told(form, 'designation')}
+              hint="For example Managing Partner"
+              autoComplete="organization-title"
+              autoCapitalize="words"
+            />
+          </>
+        )}
         <TextField
           {...told(form, 'email')}
           type="email"
@@ -86,7 +88,6 @@ export function BasicDetails({ form, type }: DetailsProps) {
           inputMode="tel"
           autoComplete="tel"
         />
-        <Website form={form} />
         {isOem && (
           <>
             <TextField
@@ -97,6 +98,7 @@ export function BasicDetails({ form, type }: DetailsProps) {
             <TextField {...told(form, 'totalEmployees')} inputMode="numeric" autoComplete="off" />
           </>
         )}
+        <Website form={form} />
       </div>
       <Addresses form={form} />
     </Section>
@@ -109,6 +111,7 @@ function Website({ form }: { form: DetailsFormState }) {
     <TextField
       {...field}
       optional
+      className="sm:col-span-2"
       type="url"
       inputMode="url"
       autoComplete="url"
@@ -116,7 +119,8 @@ function Website({ form }: { form: DetailsFormState }) {
       spellCheck={false}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
         const address = withScheme(event.target.value)
-        if (address !== event.target.value) form.setValue('websiteUrl', address)
+        if (address !== event.target.value)
+          form.setValue('websiteUrl', address, { shouldValidate: true, shouldDirty: true })
         void onBlur(event)
       }}
     />

@@ -1,4 +1,4 @@
-import { Check, ChevronUp, CircleCheck } from 'lucide-react'
+import { ChevronRight, CircleCheck, CircleDashed } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { Button } from '#platform/web/Button.tsx'
@@ -10,8 +10,9 @@ interface MissingProps {
   type: MemberRole
   control: Control<Typed>
   counts: Counts
-  /** Files that have not arrived yet. */
+  /** Files that have not arrived yet but will, and those that wait for the person. */
   onTheirWay: number
+  stuck: number
   sending: boolean
   submitLabel: string
   /** Why the last attempt was not taken. */
@@ -25,6 +26,7 @@ export function MissingCard({
   control,
   counts,
   onTheirWay,
+  stuck,
   sending,
   submitLabel,
   failure,
@@ -35,6 +37,7 @@ export function MissingCard({
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
+  const missing = wrong.length === 1 ? '1 thing missing' : `${wrong.length} things missing`
   const shows = isOpen && wrong.length > 0
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shows) return
@@ -52,7 +55,7 @@ export function MissingCard({
         <ul
           id={listId}
           aria-label="Still missing"
-          className="grid max-h-[45dvh] overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-2 sm:px-5"
+          className="grid max-h-[45dvh] grid-cols-2 overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3 sm:px-5"
         >
           {wrong.map(({ name, message }) => (
             <li key={name}>
@@ -65,7 +68,9 @@ export function MissingCard({
                 className="min-h-11 w-full rounded-md px-3 py-1 text-left hover:bg-sunken"
               >
                 <span className="block text-sm font-medium">{fieldLabels[name]}</span>
-                <span className="block text-xs text-ink-faint">{message}</span>
+                {isFilled(name, typed, counts) && (
+                  <span className="block text-xs text-danger-text">{message}</span>
+                )}
               </button>
             </li>
           ))}
@@ -76,26 +81,32 @@ export function MissingCard({
           {failure}
         </p>
       )}
-      <div className="flex items-center justify-between gap-3 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
+      <div className="flex items-center justify-between gap-2 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
         {wrong.length > 0 ? (
           <Button
             ref={button}
             variant="ghost"
             aria-expanded={shows}
             aria-controls={shows ? listId : undefined}
-            className="px-2"
+            className="whitespace-nowrap max-sm:px-1 max-sm:text-sm!"
             onClick={() => setOpen(!shows)}
           >
-            <ChevronUp
+            <ChevronRight
               aria-hidden="true"
-              className={classNames('transition-transform', shows && 'rotate-180')}
+              className={classNames('transition-transform', shows ? 'rotate-90' : '-rotate-90')}
             />
-            {wrong.length === 1 ? '1 thing missing' : `${wrong.length} things missing`}
+            {missing}
           </Button>
         ) : (
-          <Complete onTheirWay={onTheirWay} />
+          <Complete onTheirWay={onTheirWay} stuck={stuck} sending={sending} />
         )}
-        <Button type="submit" variant="primary" size="lg" pending={sending}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          pending={sending}
+          className="whitespace-nowrap max-sm:px-3 max-sm:text-sm!"
+        >
           {sending ? 'Sending…' : submitLabel}
         </Button>
       </div>
@@ -103,14 +114,35 @@ export function MissingCard({
   )
 }
 
-function Complete({ onTheirWay }: { onTheirWay: number }) {
-  const Icon = onTheirWay > 0 ? Check : CircleCheck
+/** What is there but wrong says why; what is not there at all needs no words. */
+function isFilled(name: string, typed: Typed, counts: Counts): boolean {
+  const given: unknown = { ...counts, ...typed }[name as keyof Typed]
+  return Boolean(given) && String(given) !== ''
+}
+
+function Complete({
+  onTheirWay,
+  stuck,
+  sending,
+}: Pick<MissingProps, 'onTheirWay' | 'stuck' | 'sending'>) {
+  const isThere = onTheirWay + stuck === 0
+  const Icon = isThere ? CircleCheck : CircleDashed
   return (
-    <p className="flex items-center gap-2 px-2 text-sm text-success-text">
+    <p
+      className={classNames(
+        'flex items-center gap-2 px-2 text-sm',
+        isThere ? 'text-success-text' : 'text-ink-soft',
+      )}
+    >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-      {onTheirWay === 0 && 'All is there'}
-      {onTheirWay === 1 && 'All is there; 1 file is on its way'}
-      {onTheirWay > 1 && `All is there; ${onTheirWay} files are on their way`}
+      {isThere && 'All is there'}
+      {stuck > 0 && (stuck === 1 ? '1 file is not uploaded' : `${stuck} files are not uploaded`)}
+      {stuck === 0 && onTheirWay > 0 && onTheirWayWords(onTheirWay, sending)}
     </p>
   )
+}
+
+function onTheirWayWords(count: number, sending: boolean): string {
+  const words = count === 1 ? '1 file is on its way' : `${count} files are on their way`
+  return sending ? `${words}, then it is sent` : words
 }

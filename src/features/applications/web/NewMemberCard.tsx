@@ -1,12 +1,12 @@
 import { Banner } from '#platform/web/Banner.tsx'
-import type { Decided } from './review-calls.ts'
+import type { Application } from '../contract.ts'
 
-/** Tells who has become a member, with the number where the answer has it, until it is put away. */
+/** Tells who has become a member, with the number, until it is put away. */
 export function NewMemberCard({
   application,
   onDismiss,
 }: {
-  application: Decided
+  application: Application
   onDismiss: () => void
 }) {
   const { formData, membership_number } = application

@@ -20,7 +20,7 @@ interface PapersProps {
 }
 
 const hints: Record<PaperKind, string> = {
-  memberPhoto: 'A photo of yourself: JPG, PNG or GIF. Large photos are made smaller here.',
+  memberPhoto: 'A photo of you: JPG, PNG or GIF',
   incorporationCertificate: 'PDF, JPG or PNG, up to 10 MB',
   companyPanCard: 'PDF, JPG or PNG, up to 10 MB. Kept encrypted.',
   factoryMachineryPhotos: `JPG or PNG, up to ${fileKinds.factoryMachineryPhotos.most} photos`,
@@ -31,26 +31,36 @@ const hints: Record<PaperKind, string> = {
 export function PapersCard({ type, uploads, present, onPresent, errors, onTouched }: PapersProps) {
   const wanted: Partial<Record<PaperKind, string | undefined>> = filesOf[type]
   return (
-    <div className="grid items-start gap-x-5 gap-y-5 sm:grid-cols-2">
-      {paperKinds
-        .filter((kind) => kind in wanted)
-        .map((kind) => (
-          <UploadField
-            key={kind}
-            kind={kind}
-            uploads={uploads}
-            label={fieldLabels[kind]}
-            hint={hints[kind]}
-            optional={wanted[kind] === undefined}
-            error={errors[kind]}
-            tooMany={tooManyOf(kind)}
-            present={fileKinds[kind].most > 1 ? present[kind]?.length : 0}
-            onTouched={() => onTouched(kind)}
-          >
-            <Present kind={kind} uploads={uploads} present={present} onPresent={onPresent} />
-          </UploadField>
-        ))}
-    </div>
+    <section aria-labelledby="papers" className="grid gap-4 border-t border-line pt-5">
+      <div>
+        <h3 id="papers" className="text-base">
+          Photos and papers
+        </h3>
+        <p className="text-sm text-ink-soft">
+          Each goes up as soon as you choose it; large photos are made smaller first.
+        </p>
+      </div>
+      <div className="grid items-start gap-x-5 gap-y-5 sm:grid-cols-2">
+        {paperKinds
+          .filter((kind) => kind in wanted)
+          .map((kind) => (
+            <UploadField
+              key={kind}
+              kind={kind}
+              uploads={uploads}
+              label={fieldLabels[kind]}
+              hint={hints[kind]}
+              optional={wanted[kind] === undefined}
+              error={errors[kind]}
+              tooMany={tooManyOf(kind)}
+              present={present[kind]?.length}
+              onTouched={() => onTouched(kind)}
+            >
+              <Present kind={kind} uploads={uploads} present={present} onPresent={onPresent} />
+            </UploadField>
+          ))}
+      </div>
+    </section>
   )
 }
 

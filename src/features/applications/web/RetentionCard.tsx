@@ -36,15 +36,15 @@ export function RetentionCard() {
 }
 
 function lastWords({ lastRun }: Retention): string {
-  if (!lastRun) return 'There has been no sweep yet.'
-  const when = `Last sweep: ${dateAndTime(lastRun.at)}`
-  if (lastRun.applications === 0) return `${when}, nothing was due.`
-  return `${when}, ${counted(lastRun.files, 'file')} of ${counted(lastRun.applications, 'application')}.`
+  if (!lastRun) return 'Not checked yet.'
+  const when = `Last checked: ${dateAndTime(lastRun.at)}`
+  if (lastRun.applications === 0) return `${when}, nothing to delete.`
+  return `${when}, ${counted(lastRun.files, 'file')} of ${counted(lastRun.applications, 'application')} deleted.`
 }
 
 function nextWords({ waiting, nextDue }: Retention): string {
   if (waiting === 0 || nextDue === null) return 'Nothing waits for deletion.'
-  return `Next: ${shortDate(nextDue)}; the papers of ${counted(waiting, 'application')} wait for their day.`
+  return `Next deletion: ${shortDate(nextDue)} (${counted(waiting, 'application')}).`
 }
 
 const counted = (count: number, noun: string): string =>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOpened } from '#platform/web/address.ts'
 import { type ListInParts, rowsOf } from '#platform/web/list-parts.ts'
 import { useRowFocus } from '#platform/web/row-focus.ts'
@@ -7,7 +7,6 @@ import { ApplicationDetailsDialog } from './ApplicationDetailsDialog.tsx'
 import type { Asked, Review } from './ApplicationTable.tsx'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
-import type { Decided } from './review-calls.ts'
 
 const acts = { approved: 'approve', rejected: 'reject', changes: 'view' } as const
 
@@ -17,13 +16,16 @@ export function useReview(list: ListInParts<Application>) {
   const { area, leave: leaveRow, buttonOf } = useRowFocus(ids)
   const details = useOpened('application')
   const [asked, setAsked] = useState<Asked & { over: string | null }>()
-  const [made, setMade] = useState<Decided>()
-  // Whoever reads the details reads those of the next one too, before deciding on it.
-  const leave = (id: string, act: string) => leaveRow(id, details.id === null ? act : 'view')
+  const [made, setMade] = useState<Application>()
+  const { hasMoved, move } = useMovedRows(ids)
+  // The next one is looked at before it is decided on; another press must not decide it.
+  const leave = (id: string, act: string) =>
+    leaveRow(id, details.id === null ? act : 'view', 'view')
   return {
     area,
     leave,
     buttonOf,
+    hasMoved,
     /** The application whose details are open; the address says which. */
     viewing: details.id,
     /** What is asked for now; going back from the details beneath it ends it. */
@@ -41,13 +43,30 @@ export function useReview(list: ListInParts<Application>) {
       setAsked({ ...next, over: details.id })
     },
     endAsking: () => setAsked(undefined),
-    done: (decided: Decided | undefined) => {
+    done: (decided: Application | undefined) => {
       if (!decided) return
+      move()
       setAsked(undefined)
       details.close()
       if (decided.status === 'approved') setMade(decided)
     },
   } satisfies Review & Record<string, unknown>
+}
+
+const restMilliseconds = 800
+
+/** Tells for a moment that rows have moved up or down: another one lies under the pointer now. */
+function useMovedRows(ids: readonly string[]) {
+  const movedAt = useRef(-restMilliseconds)
+  const before = useRef(ids)
+  const move = () => {
+    movedAt.current = performance.now()
+  }
+  useEffect(() => {
+    if (before.current.some((id) => !ids.includes(id))) movedAt.current = performance.now()
+    before.current = ids
+  }, [ids])
+  return { move, hasMoved: () => performance.now() - movedAt.current < restMilliseconds }
 }
 
 /** What lies over the list: the details, or the question that stands in their place. */

@@ -1,10 +1,6 @@
-import { Factory, Truck } from 'lucide-react'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
-const types = {
-  oem: { label: 'OEM Member', Icon: Factory },
-  vendor: { label: 'Vendor', Icon: Truck },
-} as const
+const labels: Record<MemberRole, string> = { oem: 'OEM Member', vendor: 'Vendor' }
 
 /** As what one applies: two large rounds, the one beside the other. */
 export function TypeCard({
@@ -18,26 +14,22 @@ export function TypeCard({
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">Membership Type</legend>
       <div className="grid grid-cols-2 gap-2 sm:max-w-md">
-        {memberRoles.map((role) => {
-          const { label, Icon } = types[role]
-          return (
-            <label
-              key={role}
-              className="flex min-h-12 items-center gap-2 rounded-md border border-edge px-3 py-2 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-            >
-              <input
-                type="radio"
-                name="type"
-                value={role}
-                checked={role === type}
-                onChange={() => onChoose(role)}
-                className="size-4.5 shrink-0 accent-accent outline-none"
-              />
-              <span className="flex-1">{label}</span>
-              <Icon aria-hidden="true" className="size-5 shrink-0 max-[359px]:hidden" />
-            </label>
-          )
-        })}
+        {memberRoles.map((role) => (
+          <label
+            key={role}
+            className="flex min-h-12 items-center gap-2.5 rounded-md border border-edge px-3 py-2 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="type"
+              value={role}
+              checked={role === type}
+              onChange={() => onChoose(role)}
+              className="size-4.5 shrink-0 accent-accent outline-none"
+            />
+            {labels[role]}
+          </label>
+        ))}
       </div>
     </fieldset>
   )

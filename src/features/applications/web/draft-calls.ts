@@ -1,5 +1,6 @@
 /** An application while it is filled in: its fields, what is still wrong, how the device keeps it. */
 import { dropNote, keepNote, keptNote } from '#platform/web/device-memory.ts'
+import { forgetOtherUploads } from '#platform/web/kept-uploads.ts'
 import { isRecord } from '#platform/web/records.ts'
 import type { Uploads } from '#platform/web/uploads-list.ts'
 import { days } from '#shared/dates.ts'
@@ -21,14 +22,14 @@ const schemas = { oem: oemApplication, vendor: vendorApplication } as const
 /** The fields of both forms as they stand in the browser. */
 export const blankFields = {
   name: '',
+  companyName: '',
   ageSex: '',
   designation: '',
-  companyName: '',
   email: '',
   whatsappNumber: '',
-  websiteUrl: '',
   yearOfIncorporation: '',
   totalEmployees: '',
+  websiteUrl: '',
   address: '',
   factoryAddress: '',
   certificatePostalAddress: '',
@@ -47,14 +48,14 @@ export type FieldName = keyof Typed
 /** What each field is called, in the order of the form. */
 export const fieldLabels: Record<FieldName | PaperKind, string> = {
   name: 'Name',
+  companyName: 'Company Name',
   ageSex: 'Age / Sex',
   designation: 'Designation',
-  companyName: 'Company Name',
   email: 'Email',
   whatsappNumber: 'WhatsApp Number',
-  websiteUrl: 'Website URL',
   yearOfIncorporation: 'Year of Incorporation',
   totalEmployees: 'Total Employees',
+  websiteUrl: 'Website URL',
   address: 'Address',
   factoryAddress: 'Factory Address',
   certificatePostalAddress: 'Certificate Postal Address',
@@ -150,6 +151,12 @@ export function keptDraft(slot: string, now = Date.now()): Draft | undefined {
     typed: { ...typed, consent: typed.consent && note.notice === privacyNotice.version },
   }
 }
+
+const slots = ['oem', 'vendor', 'changes']
+
+/** Takes files from the device whose draft is not there any more: nobody could bring them back. */
+export const forgetStrayFiles = () =>
+  forgetOtherUploads(slots.flatMap((slot) => keptDraft(slot)?.key ?? []))
 
 /** Fields from anything that looks like them: a kept draft, an application that was sent. */
 export function typedFrom(given: Record<string, unknown> | ApplicationData): Typed {

@@ -58,7 +58,6 @@ const refresh = () =>
 
 type Sent = ApplicationDecision & { id: string }
 /** The answer to a decision; after an approval it may name the number of the new member. */
-export type Decided = Application & { membership_number?: string | null }
 
 /**
  * Decides an application as it was read. `onClash` is told the portal's words when somebody was
@@ -69,7 +68,7 @@ export function useDecide(onClash?: (words: string) => void) {
   return useMutation({
     mutationFn: async ({ id, ...decision }: Sent) =>
       read(
-        await call<Decided>(`${all}/${encodeURIComponent(id)}/status`, {
+        await call<Application>(`${all}/${encodeURIComponent(id)}/status`, {
           method: 'PUT',
           json: decision,
         }),

@@ -4,7 +4,13 @@ import { sentence } from '#platform/web/call.ts'
 import { toast } from '#platform/web/toast.ts'
 import { clearUploads } from '#platform/web/uploads.ts'
 import { renewUploads } from '#platform/web/uploads-line.ts'
-import { type Uploads, whenSettled } from '#platform/web/uploads-list.ts'
+import {
+  findUpload,
+  type Upload,
+  type Uploads,
+  watchUploads,
+  whenSettled,
+} from '#platform/web/uploads-list.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../contract.ts'
 import { isPaperKind } from '../rules.ts'
@@ -47,6 +53,8 @@ export function useSubmission(needs: SubmissionNeeds) {
     setTimeout(() => needs.jump(name))
   }
 
+  const forgive = (kind: PaperKind) => setPaperProblem((now) => ({ ...now, [kind]: undefined }))
+
   const submit = async () => {
     if (busy.current) return
     busy.current = true
@@ -55,7 +63,7 @@ export function useSubmission(needs: SubmissionNeeds) {
     setFailure(undefined)
     setPaperProblem({})
     try {
-      if (await isReady(needs, showAt)) {
+      if (await isReady(needs, showAt, forgive)) {
         await sendAll(needs)
         finish(needs)
       }
@@ -75,22 +83,41 @@ export function useSubmission(needs: SubmissionNeeds) {
     tried,
     failure,
     paperProblem,
-    forgive: (kind: PaperKind) => setPaperProblem((now) => ({ ...now, [kind]: undefined })),
+    forgive,
   }
 }
 
 const kept = 'Not sent yet. Nothing is lost: please try again in a moment.'
 
+const nothing = () => {}
+
 /** True when nothing is wrong and every file has arrived; else the first obstacle is shown. */
-async function isReady(needs: SubmissionNeeds, showAt: (name: string, message: string) => void) {
+async function isReady(
+  needs: SubmissionNeeds,
+  showAt: (name: string, message: string) => void,
+  forgive: (kind: PaperKind) => void,
+) {
   const { form, uploads } = needs
-  await form.trigger()
+  // From here on every field says at once when it is right again.
+  await form.handleSubmit(nothing, nothing)()
   if (showFirstWrong(needs)) return false
   await whenSettled(uploads)
   if (showFirstWrong(needs)) return false
-  const stuck = uploads.list.find(({ state }) => state === 'paused' || state === 'failed')
-  if (stuck) showAt(stuck.kind, `${stuck.name} has not been uploaded yet`)
-  return stuck === undefined
+  const stuck = uploads.list.find(({ state }) => state === 'failed')
+  if (!stuck) return true
+  showAt(stuck.kind, `${stuck.name} has not been uploaded yet`)
+  const { kind } = stuck
+  if (isPaperKind(kind)) whenMoving(uploads, stuck, () => forgive(kind))
+  return false
+}
+
+/** Calls once when a file that waited for the person goes on, or is taken out. */
+function whenMoving(uploads: Uploads, { id }: Upload, call: () => void) {
+  const stop = watchUploads(uploads, () => {
+    if (findUpload(uploads, id)?.state === 'failed') return
+    stop()
+    call()
+  })
 }
 
 function showFirstWrong({ type, form, uploads, present, jump }: SubmissionNeeds): boolean {

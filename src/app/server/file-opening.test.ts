@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { claimFile, type StoredFile } from '#platform/server/files.ts'
+import type { FileKind } from '#shared/file-kinds.ts'
+import { bring } from '#test/files.ts'
+import { jpegPhoto, plainPdf } from '#test/samples-files.ts'
+import { engines, type TestPortal, testPortal } from '#test/world.ts'
+
+/** A file that somebody has. */
+async function owned(
+  { db, world }: TestPortal,
+  kind: FileKind,
+  bytes: Buffer,
+  owner: NonNullable<StoredFile['owner']>,
+  ownerId: string,
+  name?: string,
+): Promise<StoredFile> {
+  const file = await bring(world.files, kind, bytes, name)
+  await claimFile(db, file.name, kind, owner, ownerId)
+  return { ...file, owner, owner_id: ownerId }
+}
+
+describe.each(engines)('opening a file, on %s,', (engine) => {
+  test('a PDF is saved under its cleaned name and never shown, cached or run', async () => {
+    const portal = await testPortal(engine)
+    const file = await owned(
+      portal,
+      'businessCard',
+      plainPdf(),
+      'application',
+      'a1',
+      'कार्ड "x"; filename=evil.html\u202e(1).pdf',
+    )
+    const { headers } = await (await portal.as('admin')).ask('GET', `/uploads/${file.name}`)
+    expect(headers.get('Content-Type')).toBe('application/pdf')
+    expect(headers.get('Content-Length')).toBe(String(file.size))
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('ETag')).toBeNull()
+    const disposition = headers.get('Content-Disposition') ?? ''
+    expect(disposition).toMatch(
+      /^attachment; filename="[\w. -]+\.pdf"; filename\*=UTF-8''[\w.%~-]+$/,
+    )
+    const whole = decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')
+    expect(whole).toMatch(/^कार्ड .*\.pdf$/)
+    expect(whole).not.toMatch(/\u202e/)
+  })
+
+  test('a photo is shown, asked for again each time, and has a small version', async () => {
+    const portal = await testPortal(engine)
+    const oem = await portal.as('oem')
+    const { id } = await oem.get('/api/user')
+    const photo = await jpegPhoto(3, { width: 900, height: 600 })
+    const file = await owned(portal, 'memberPhoto', photo, 'person', id, 'me.html.JPG')
+    const vendor = await portal.as('vendor')
+    const full = await vendor.ask('GET', `/uploads/${file.name}`)
+    const small = await vendor.ask('GET', `/uploads/${file.name}?size=small`)
+    expect((await small.bytes()).length).toBeLessThan((await full.bytes()).length)
+    expect(full.headers.get('Content-Disposition')).toMatch(/^inline; filename="me\.html\.jpg"/)
+    expect(full.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(full.headers.get('ETag')).not.toBe(small.headers.get('ETag'))
+    const head = await vendor.ask('HEAD', `/uploads/${file.name}`)
+    expect(head.headers.get('Content-Length')).toBe(String(file.size))
+  })
+
+  test('each opening of a paper by an administrator is written down, small pictures are not', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const { id } = await admin.get('/api/user')
+    const file = await owned(
+      portal,
+      'factoryMachineryPhotos',
+      await jpegPhoto(),
+      'application',
+      'a1',
+    )
+    const visits = async (method: string, query = '') => {
+      await admin.ask(method, `/uploads/${file.name}${query}`)
+      const rows = await portal.db
+        .selectFrom('history')
+        .select(['actor_id', 'subject', 'subject_id', 'after'])
+        .where('act', '=', 'opened paper')
+        .execute()
+      return rows
+    }
+    expect(await visits('GET', '?size=small')).toEqual([])
+    expect(await visits('HEAD')).toEqual([])
+    const visit = {
+      actor_id: id,
+      subject: 'application',
+      subject_id: 'a1',
+      after: JSON.stringify({ kind: 'factoryMachineryPhotos', file: file.name }),
+    }
+    expect(await visits('GET')).toEqual([visit])
+    expect(await visits('GET', '?size=large')).toEqual([visit, visit])
+    await (await portal.as('oem')).ask('GET', `/uploads/${file.name}`)
+    expect(await visits('HEAD')).toHaveLength(2)
+  })
+
+  test('a damaged paper is told in words and in the log, and not written down as opened', async () => {
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => lines.push(line) })
+    const portal = await testPortal(engine, { log })
+    const file = await owned(portal, 'companyPanCard', plainPdf(), 'application', 'a1')
+    const { folder, storage } = portal.stored
+    const bytes = (await storage.read(file.name)) ?? Buffer.alloc(0)
+    bytes[40] = (bytes[40] ?? 0) ^ 1
+    writeFileSync(join(folder, 'damaged'), bytes)
+    await storage.put(file.name, join(folder, 'damaged'))
+    const admin = await portal.as('admin')
+    const answer = await admin.ask('GET', `/uploads/${file.name}`)
+    expect([answer.status, await answer.text()]).toEqual([
+      503,
+      'This paper cannot be read: it is damaged or its key is gone. Please tell whoever runs the portal.',
+    ])
+    expect(answer.headers.get('Content-Disposition')).toBeNull()
+    await storage.remove(file.name)
+    expect((await admin.ask('GET', `/uploads/${file.name}`)).status).toBe(503)
+    expect(lines.join()).toContain('a paper cannot be read')
+    expect(lines.join()).toContain('a file is not where it was put')
+    const opened = portal.db.selectFrom('history').where('act', '=', 'opened paper').selectAll()
+    expect(await opened.execute()).toEqual([])
+  })
+
+  test.each([
+    '/uploads/',
+    '/uploads/..%2f..%2fportal.sqlite',
+    '/uploads/%00.jpg',
+    '/uploads/.probe',
+    `/uploads/${'a'.repeat(43)}.jpg`,
+    `/uploads/${'a'.repeat(43)}.jpg.small`,
+    `/uploads/${'a'.repeat(43)}.svg`,
+  ])('there is nothing at %s, not even for an administrator', async (path) => {
+    const portal = await testPortal(engine)
+    expect((await (await portal.as('admin')).ask('GET', path)).status).toBe(404)
+  })
+})

@@ -1,0 +1,129 @@
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { claimFile, findFile, nameInAddress } from '#platform/server/files.ts'
+import { storages } from '#test/files.ts'
+import { jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
+import { type Browser, engines, testPortal } from '#test/world.ts'
+
+const places = engines.flatMap((engine) => storages.map((storage) => ({ engine, storage })))
+
+function formOf(...files: [field: string, bytes: Buffer, name: string][]): FormData {
+  const form = new FormData()
+  for (const [field, bytes, name] of files)
+    form.append(field, new Blob([Uint8Array.from(bytes)]), name)
+  return form
+}
+
+const send = (browser: Browser, kind: string | undefined, bytes: Buffer, name = 'a.jpg') =>
+  browser.ask(
+    'POST',
+    `/api/upload${kind === undefined ? '' : `?kind=${kind}`}`,
+    formOf(['file', bytes, name]),
+  )
+
+describe.each(places)('uploading, on $engine and $storage,', ({ engine, storage }) => {
+  test('answers the address alone, under which the sender finds the picture', async () => {
+    const portal = await testPortal(engine, { storage })
+    const vendor = await portal.as('vendor')
+    const answer = await send(vendor, undefined, await pngPhoto(), 'our logo.png')
+    expect(answer.status).toBe(201)
+    const { url, ...more } = await answer.json()
+    expect(more).toEqual({})
+    expect(url).toMatch(/^\/uploads\/[\w-]{43}\.png$/)
+    const file = await findFile(portal.db, nameInAddress(url) ?? '')
+    expect(file).toMatchObject({ kind: 'logo', owner: null, original_name: 'our logo.png' })
+    const seen = await vendor.ask('GET', url)
+    expect(seen.headers.get('Content-Type')).toBe('image/png')
+    expect((await seen.bytes()).length).toBe(file?.size)
+    expect((await portal.visitor().ask('GET', url)).status).toBe(404)
+  })
+
+  test('a visitor leaves papers for an application; in clear they lie nowhere', async () => {
+    const portal = await testPortal(engine, { storage })
+    const pan = plainPdf('Permanent Account Number ABCPE1234F')
+    const answer = await send(portal.visitor(), 'companyPanCard', pan, 'PAN ABCPE1234F.pdf')
+    expect(answer.status).toBe(201)
+    const file = await findFile(portal.db, nameInAddress((await answer.json()).url) ?? '')
+    expect(file).toMatchObject({ kind: 'companyPanCard', uploaded_by: null })
+    for (const [, bytes] of portal.stored.lying()) expect(bytes.includes('ABCPE1234F')).toBe(false)
+    await claimFile(portal.db, file?.name ?? '', 'companyPanCard', 'application', 'a1')
+    const opened = await (await portal.as('admin')).ask('GET', `/uploads/${file?.name}`)
+    expect(Buffer.from(await opened.bytes()).equals(pan)).toBe(true)
+  })
+})
+
+describe.each(engines)('uploading, on %s,', (engine) => {
+  test('is refused in words, and leaves nothing', async () => {
+    const portal = await testPortal(engine)
+    const visitor = portal.visitor()
+    const photo = await jpegPhoto()
+    const oem = await portal.as('oem')
+    const big = Buffer.concat([photo, Buffer.alloc(4 * 1024 * 1024)])
+    const cases: [Promise<Response>, number, string][] = [
+      [send(visitor, undefined, photo), 401, 'Please log in'],
+      [send(visitor, 'logo', photo), 401, 'Please log in'],
+      [send(visitor, 'passport', photo), 400, 'Please say which kind of file this is'],
+      [send(visitor, 'logo&kind=memberPhoto', photo), 400, 'Please say which kind of file this is'],
+      [send(visitor, '__proto__', photo), 400, 'Please say which kind of file this is'],
+      [send(oem, 'logo', plainPdf()), 415, 'Please choose a JPG, PNG or GIF file'],
+      [send(oem, 'logo', big), 413, 'File size must be less than 4MB'],
+      [visitor.ask('POST', '/api/upload?kind=memberPhoto', formOf()), 400, 'Please choose a file'],
+      [
+        visitor.ask('POST', '/api/upload?kind=memberPhoto', formOf(['photo', photo, 'a.jpg'])),
+        400,
+        'There is no such upload field in this form',
+      ],
+      [
+        visitor.ask(
+          'POST',
+          '/api/upload?kind=memberPhoto',
+          formOf(['file', photo, 'a.jpg'], ['file', photo, 'b.jpg']),
+        ),
+        400,
+        'Please send one file at a time',
+      ],
+      [
+        visitor.ask('POST', '/api/upload?kind=memberPhoto', {}),
+        415,
+        'Please send multipart/form-data',
+      ],
+    ]
+    for (const [answer, status, words] of cases) {
+      const { status: seen } = await answer
+      expect([seen, await (await answer).text()]).toEqual([status, words])
+    }
+    expect(await portal.db.selectFrom('stored_file').selectAll().execute()).toEqual([])
+    expect([...portal.stored.lying().keys()]).toEqual([])
+  })
+
+  test('has an end for one network, and says when to come back', async () => {
+    const portal = await testPortal(engine)
+    const from = (client: string) =>
+      portal.visitor().ask('POST', '/api/upload?kind=memberPhoto', formOf(), {
+        'X-Forwarded-For': client,
+      })
+    for (let i = 0; i < 120; i++) expect((await from('203.0.113.7')).status).toBe(400)
+    const refused = await from('203.0.113.7')
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      'Too many files came from here; please try again in 60 minutes',
+    ])
+    expect(refused.headers.get('Retry-After')).toBe('3600')
+    expect((await from('203.0.113.8')).status).toBe(400)
+  })
+
+  test('raises an alarm while too much waits for an owner', async () => {
+    const lines: string[] = []
+    const log = pino({}, { write: (line: string) => lines.push(line) })
+    const portal = await testPortal(engine, { mostUnclaimed: 1000, log })
+    const photo = await jpegPhoto(1, { width: 640, height: 480 })
+    expect((await send(portal.visitor(), 'memberPhoto', photo)).status).toBe(201)
+    const refused = await send(portal.visitor(), 'memberPhoto', photo)
+    expect([refused.status, await refused.text()]).toEqual([
+      503,
+      'The portal has no room for more files at the moment; please try again later',
+    ])
+    expect(refused.headers.get('Retry-After')).toBe('3600')
+    expect(lines.join()).toContain('alarm: too many files wait for an owner')
+  })
+})

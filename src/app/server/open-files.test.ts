@@ -1,0 +1,101 @@
+/** The key of the papers and the storage of files, as somebody meets them who runs the portal. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { openSqlite } from '#platform/server/database.ts'
+import { freePort } from '#test/drills/portal-process.ts'
+import { folder, give, start } from '#test/operator.ts'
+import { plainPdf } from '#test/samples-files.ts'
+import { startS3Server } from '#test/setup/s3-server.ts'
+
+const admin = 'secretary@fpma.example'
+
+describe('npm run portal -- rotate-key', () => {
+  test('closes every paper anew beside a portal that runs and goes on', async () => {
+    const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
+    const stop = await start(settings)
+    const before = await uploadPan(settings.PORT)
+    const { code, out } = await give(settings, 'rotate-key')
+    expect([code, out]).toEqual([0, expect.stringMatching(/^1 papers are now closed with the key/)])
+    const key = out.match(/key ([0-9a-f]{8})/)?.[1]
+    const after = await uploadPan(settings.PORT)
+    await stop()
+    const { db, close } = openSqlite(settings.DATA_DIR)
+    const notes = await db.selectFrom('stored_file').select(['name', 'key_id']).execute()
+    await close()
+    expect(notes.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(
+      [before, after].toSorted().map((name) => ({ name, key_id: key })),
+    )
+    expect(readFileSync(`${settings.DATA_DIR}.key`, 'utf8').match(/^[0-9a-f]{8} /gm)).toHaveLength(
+      2,
+    )
+  })
+
+  test('takes nothing behind it', async () => {
+    expect(await give({}, 'rotate-key', 'now')).toMatchObject({
+      code: 1,
+      err: 'rotate-key takes nothing behind it.\n',
+    })
+  })
+})
+
+describe('a portal with papers', () => {
+  test('does not start without their key, and does again when it is put back', async () => {
+    const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
+    const stop = await start(settings)
+    await uploadPan(settings.PORT)
+    await stop()
+    const keyFile = `${settings.DATA_DIR}.key`
+    const kept = readFileSync(keyFile)
+    rmSync(keyFile)
+    await expect(start(settings)).rejects.toThrow(
+      /^The database has papers that were encrypted with the key [0-9a-f]{8}, which is not in .*; put back the key file/,
+    )
+    expect(existsSync(keyFile)).toBe(false)
+    writeFileSync(keyFile, kept)
+    await start(settings)
+  })
+
+  test('does not start where its key cannot be written, and says how to name another place', async () => {
+    const FILES_KEY_FILE = join(folder(), 'no-such-folder/papers.key')
+    await expect(start({ DATA_DIR: folder(), FILES_KEY_FILE })).rejects.toThrow(
+      /^The key of the papers cannot be written to .*; set FILES_KEY_FILE to a file outside of DATA_DIR/,
+    )
+  })
+
+  test('is ready only while its storage answers', async () => {
+    const s3 = await startS3Server()
+    onTestFinished(s3.stop)
+    const settings = {
+      ADMIN_EMAIL: admin,
+      DATA_DIR: folder(),
+      PORT: String(await freePort()),
+      FILES_URL: s3.place(),
+    }
+    await start(settings)
+    const ready = async () => {
+      const answer = await fetch(`http://localhost:${settings.PORT}/readyz`)
+      return [answer.status, await answer.text()]
+    }
+    expect(await ready()).toEqual([200, '{"status":"ready"}'])
+    await uploadPan(settings.PORT)
+    expect(existsSync(join(settings.DATA_DIR, 'uploads'))).toBe(false)
+    await s3.stop()
+    const reason = 'The storage of files does not answer; please try again in a moment'
+    await expect.poll(ready, { timeout: 10_000, interval: 300 }).toEqual([503, reason])
+    await expect(
+      start({ ...settings, DATA_DIR: folder(), PORT: String(await freePort()) }),
+    ).rejects.toThrow(`${reason} (FILES_URL says where it is).`)
+  })
+})
+
+/** What an applicant leaves: a PAN card; answers the name of the file. */
+async function uploadPan(port: string): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([Uint8Array.from(plainPdf('PAN'))]), 'pan.pdf')
+  const address = `http://localhost:${port}/api/upload?kind=companyPanCard`
+  const answer = await fetch(address, { method: 'POST', body: form })
+  const { url } = z.object({ url: z.string() }).parse(await answer.json())
+  return url.replace('/uploads/', '')
+}

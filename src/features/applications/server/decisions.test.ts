@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { ensureAdmin } from '#features/members/server/actions.ts'
+import {
+  applied,
+  oemFields,
+  sendOem,
+  sendVendor,
+  tokenIn,
+  vendorFields,
+} from '#test/samples-applications.ts'
+import { type Engine, emailOf, engines, type TestPortal, testPortal } from '#test/world.ts'
+
+const path = (id: string) => `/api/admin/applications/${id}`
+
+/** A portal with two administrators who have names. */
+async function portalOf(engine: Engine) {
+  const portal = await testPortal(engine)
+  const asha = await portal.as('admin')
+  await ensureAdmin(portal.world, 'ravi@teak.example')
+  const ravi = await portal.signIn('ravi@teak.example')
+  await rename(portal, emailOf('admin'), 'Asha Patil')
+  await rename(portal, 'ravi@teak.example', 'Ravi Kumar')
+  return { portal, asha, ravi }
+}
+
+const rename = ({ db }: TestPortal, email: string, name: string) =>
+  db.updateTable('person').set({ name }).where('email', '=', email).execute()
+
+const membersOf = ({ db }: TestPortal) =>
+  db.selectFrom('person').selectAll().where('membership_number', 'is not', null).execute()
+
+describe.each(engines)('approving an application, on %s,', (engine) => {
+  test('makes the member, with every field, the photo and the way in by mail', async () => {
+    const { portal, asha } = await portalOf(engine)
+    const { id } = await applied(portal, sendVendor)
+    const { formData } = await asha.get(path(id))
+    expect(await asha.put(`${path(id)}/status`, { status: 'approved' })).toMatchObject({
+      id,
+      status: 'approved',
+      decided_by: 'Asha Patil',
+      member_id: expect.any(String),
+    })
+    const [member, ...others] = await membersOf(portal)
+    expect(others).toEqual([])
+    expect(member).toMatchObject({
+      role: 'vendor',
+      is_active: true,
+      is_visible: true,
+      membership_number: 'VENDOR2025001',
+      name: vendorFields.name,
+      email: vendorFields.email,
+      company_name: vendorFields.companyName,
+      whatsapp_number: vendorFields.whatsappNumber,
+      website_url: vendorFields.websiteUrl,
+      address: vendorFields.address,
+      factory_address: vendorFields.factoryAddress,
+      certificate_postal_address: vendorFields.certificatePostalAddress,
+      services_products: vendorFields.servicesProducts,
+      company_description: vendorFields.companyDescription,
+      social_links: vendorFields.socialMediaLinks,
+      materials: '["paint","other"]',
+      materials_other: 'Wood stains',
+      photo_url: formData.memberPhoto,
+      created_at: '2025-01-05T09:00:00.000Z',
+      phone_key: '9930054321',
+      company_key: 'lacquerhouse',
+    })
+    const [mail, ...more] = await portal.mails()
+    expect(more).toEqual([])
+    expect(mail?.envelope.to).toEqual(['manoj@lacquer.example'])
+    expect(mail?.text).toContain('Your membership number is VENDOR2025001')
+    const manoj = await portal.signIn('manoj@lacquer.example')
+    expect(await manoj.get('/api/user')).toMatchObject({ role: 'vendor', is_member: true })
+    expect((await manoj.ask('GET', formData.memberPhoto)).status).toBe(200)
+  })
+
+  test('hands the photo on and keeps the papers for administrators', async () => {
+    const { portal, asha } = await portalOf(engine)
+    const { id } = await applied(portal, sendOem)
+    const { member_id } = await asha.put(`${path(id)}/status`, { status: 'approved' })
+    const files = await portal.db.selectFrom('stored_file').selectAll().execute()
+    for (const { kind, owner, owner_id } of files)
+      expect([owner, owner_id]).toEqual(
+        kind === 'memberPhoto' ? ['person', member_id] : ['application', id],
+      )
+    expect(files).toHaveLength(6)
+    const kiran = await portal.signIn(oemFields.email ?? '')
+    const { formData } = await asha.get(path(id))
+    expect((await kiran.ask('GET', formData.companyPanCard)).status).toBe(404)
+    expect((await asha.ask('GET', formData.companyPanCard)).status).toBe(200)
+  })
+
+  test('turns a job seeker with that address into the member', async () => {
+    const { portal, asha } = await portalOf(engine)
+    const kiran = await portal.signIn('kiran@rosewood.example')
+    const before = await kiran.get('/api/user')
+    const { id } = await applied(portal, sendOem, { email: 'Kiran@Rosewood.example' })
+    expect(await asha.put(`${path(id)}/status`, { status: 'approved' })).toMatchObject({
+      member_id: before.id,
+    })
+    expect((await kiran.ask('GET', '/api/user')).status).toBe(401)
+    const again = await portal.signIn('kiran@rosewood.example')
+    expect(await again.get('/api/user')).toMatchObject({ id: before.id, role: 'oem' })
+  })
+
+  test('is refused for an address that is a member’s, and changes nothing', async () => {
+    const { portal, asha } = await portalOf(engine)
+    await portal.as('oem')
+    const { id } = await applied(portal, sendOem, { email: emailOf('oem') })
+    const answer = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved' })
+    expect([answer.status, await answer.text()]).toEqual([
+      409,
+      'This e-mail address already belongs to Asha Patil of Teak & Co',
+    ])
+    const details = await asha.get(path(id))
+    expect(details).toMatchObject({
+      status: 'pending',
+      member_id: null,
+      decided_by: null,
+      alike: [{ what: 'member', company_name: 'Teak & Co', note: 'OEM2025001', same: ['email'] }],
+    })
+    expect(details.history).toHaveLength(1)
+    expect(await portal.mails()).toEqual([])
+    expect(await membersOf(portal)).toHaveLength(1)
+  })
+})
+
+describe.each(engines)('deciding on an application, on %s,', (engine) => {
+  test('rejects with a reason that is mailed; it may be reopened, without a mail', async () => {
+    const { portal, asha } = await portalOf(engine)
+    const { id } = await applied(portal, sendVendor)
+    const reason = 'We need a GST number.'
+    portal.pass(1000)
+    expect(await asha.put(`${path(id)}/status`, { status: 'rejected', reason })).toMatchObject({
+      status: 'rejected',
+      decision_reason: reason,
+      decided_at: '2025-01-05T09:00:01.000Z',
+    })
+    const [mail] = await portal.mails()
+    expect([mail?.subject, mail?.envelope.to]).toEqual([
+      'Your application was not approved',
+      ['manoj@lacquer.example'],
+    ])
+    expect(mail?.text).toContain('The reason: We need a GST number.')
+    portal.mail.clear()
+    portal.pass(1000)
+    expect(await asha.put(`${path(id)}/status`, { status: 'pending' })).toMatchObject({
+      status: 'pending',
+      decision_reason: '',
+      decided_at: null,
+      decided_by: null,
+    })
+    portal.pass(1000)
+    await asha.put(`${path(id)}/status`, { status: 'rejected' })
+    const { history } = await asha.get(path(id))
+    expect(history.map(({ words }: { words: string }) => words)).toEqual([
+      'The applicant sent this application',
+      'Asha Patil rejected this application: “We need a GST number.”',
+      'Asha Patil reopened this application',
+      'Asha Patil rejected this application',
+    ])
+    const [short, ...more] = await portal.mails()
+    expect(more).toEqual([])
+    expect(short?.text).not.toContain('reason')
+  })
+
+  test('asks for changes only in words, mailed with a fresh private link', async () => {
+    const { portal, asha } = await portalOf(engine)
+    const { id, token } = await applied(portal, sendVendor)
+    const silent = await asha.ask('PUT', `${path(id)}/status`, { status: 'changes', reason: ' ' })
+    expect([silent.status, await silent.text()]).toEqual([400, 'Please say what should be changed'])
+    const reason = 'A portrait, please.\nNot the shop.'
+    await asha.put(`${path(id)}/status`, { status: 'changes', reason })
+    const [mail] = await portal.mails()
+    expect(mail?.subject).toBe('Please complete your application')
+    expect(mail?.text).toContain(reason)
+    expect(tokenIn(mail?.text)).not.toBe(token)
+    for (const link of [token, tokenIn(mail?.text)])
+      expect(await portal.visitor().post('/api/applications/mine', { token: link })).toMatchObject({
+        status: 'changes',
+        decision_reason: reason,
+      })
+  })
+
+  test.each([
+    ['approved', 'Asha Patil has already approved this application'],
+    ['rejected', 'Asha Patil has already rejected this application'],
+    ['changes', 'Asha Patil has already asked for changes of this application'],
+  ])('tells whoever comes after “%s” who was faster', async (status, words) => {
+    const { portal, asha, ravi } = await portalOf(engine)
+    const { id } = await applied(portal, sendVendor)
+    await asha.put(`${path(id)}/status`, { status, reason: 'Because' })
+    const late = await ravi.ask('PUT', `${path(id)}/status`, { status: 'approved' })
+    expect([late.status, await late.text()]).toEqual([409, words])
+    const twice = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved' })
+    expect(await twice.text()).toBe(words.replace('Asha Patil has', 'You have'))
+  })
+
+  test('is about what was read: an application that changed is read again first', async () => {
+    const { portal, asha, ravi } = await portalOf(engine)
+    const { id } = await applied(portal, sendVendor)
+    const { updated_at } = await asha.get(path(id))
+    portal.pass(1000)
+    await ravi.put(`${path(id)}/status`, { status: 'rejected', updated_at })
+    portal.pass(1000)
+    await ravi.put(`${path(id)}/status`, { status: 'pending' })
+    const stale = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved', updated_at })
+    expect([stale.status, await stale.text()]).toEqual([
+      409,
+      'This application has been changed since you opened it; please read it again',
+    ])
+  })
+
+  test('by two at once is won by one, a hundred times', { timeout: 60_000 }, async () => {
+    const { portal, asha, ravi } = await portalOf(engine)
+    const { id } = await applied(portal, sendVendor)
+    for (let round = 0; round < 100; round++) {
+      const answers = await Promise.all([
+        asha.ask('PUT', `${path(id)}/status`, { status: 'rejected', reason: `round ${round}` }),
+        ravi.ask('PUT', `${path(id)}/status`, { status: 'changes', reason: `round ${round}` }),
+      ])
+      const told = answers.map(({ status }) => status)
+      // Rejecting may rightly follow a request for changes.
+      expect([
+        [200, 409],
+        [409, 200],
+        [200, 200],
+      ]).toContainEqual(told)
+      const { status } = await asha.get(path(id))
+      expect(status).toBe(told[0] === 200 ? 'rejected' : 'changes')
+      await asha.put(`${path(id)}/status`, { status: 'pending' })
+    }
+    const decided = await Promise.all([
+      ...[asha, ravi, asha, ravi].map((admin) =>
+        admin.ask('PUT', `${path(id)}/status`, { status: 'approved' }),
+      ),
+    ])
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(await membersOf(portal)).toHaveLength(1)
+  })
+
+  test.each(['no-such-id', '%00', ':id'])('%s is nobody’s application', async (id) => {
+    const { asha } = await portalOf(engine)
+    const answer = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved' })
+    expect([answer.status, await answer.text()]).toEqual([404, 'Application not found'])
+    expect((await asha.ask('GET', path(id))).status).toBe(404)
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { minutes } from '#shared/dates.ts'
+import {
+  applied,
+  decide,
+  detailsOf,
+  own,
+  sendOem,
+  sendVendor,
+  wordsOf,
+} from '#test/samples-applications.ts'
+import { emailOf, engines, type TestPortal, testPortal } from '#test/world.ts'
+
+const companies = (list: { formData: { companyName: string } }[]) =>
+  list.map(({ formData }) => formData.companyName)
+
+/** Five firms, a minute apart; the oldest first. */
+async function fiveFirms(portal: TestPortal) {
+  const made: { id: string; token: string }[] = []
+  for (const [companyName, name, send] of [
+    ['Rosewood Works', 'Kiran Desai', sendOem],
+    ['Lacquer House', 'Manoj Pillai', sendVendor],
+    ['राजस्थान फर्नीचर', 'सुनीता शर्मा', sendOem],
+    ['Varnish & Co_100%', 'Élodie Fernandes', sendVendor],
+    ['Mango Doors', 'Kiran Bedi', sendOem],
+  ] as const) {
+    const email = `firm${made.length}@firms.example`
+    made.push(await applied(portal, send, { companyName, name, email }))
+    portal.pass(minutes(1))
+  }
+  return made
+}
+
+describe.each(engines)('the lists of applications, on %s,', (engine) => {
+  test('show every state newest first, or by state and type; the pending ones apart', async () => {
+    const portal = await testPortal(engine)
+    const [first, second] = await fiveFirms(portal)
+    await decide(portal, first?.id ?? '', { status: 'rejected' })
+    await decide(portal, second?.id ?? '', { status: 'changes', reason: 'More.' })
+    const admin = await portal.as('admin')
+    const list = async (path: string) => companies(await admin.get(`/api/admin/${path}`))
+    const newest = [
+      'Mango Doors',
+      'Varnish & Co_100%',
+      'राजस्थान फर्नीचर',
+      'Lacquer House',
+      'Rosewood Works',
+    ]
+    expect(await list('applications')).toEqual(newest)
+    expect(await list('applications?sort=-created_at')).toEqual(newest)
+    expect(await list('applications?sort=created_at')).toEqual([...newest].reverse())
+    expect(await list('applications?status=rejected')).toEqual(['Rosewood Works'])
+    expect(await list('applications?status=changes&type=oem')).toEqual([])
+    expect(await list('applications?type=vendor')).toEqual(['Varnish & Co_100%', 'Lacquer House'])
+    expect(await list('pending-applications')).toEqual(newest.slice(0, 3))
+    expect(await list('pending-applications?status=rejected&sort=created_at')).toEqual(
+      newest.slice(0, 3).reverse(),
+    )
+    expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingOEMs: 2, pendingVendors: 1 })
+  })
+
+  test('find a part of name, company or e-mail in any script, and take % and _ for themselves', async () => {
+    const portal = await testPortal(engine)
+    await fiveFirms(portal)
+    const admin = await portal.as('admin')
+    for (const [search, found] of [
+      ['KIRAN', ['Mango Doors', 'Rosewood Works']],
+      ['kiran mango', ['Mango Doors']],
+      ['फर्नीचर', ['राजस्थान फर्नीचर']],
+      ['FIRM3@firms', ['Varnish & Co_100%']],
+      ['élodie', ['Varnish & Co_100%']],
+      ['_1', ['Varnish & Co_100%']],
+      ['%', ['Varnish & Co_100%']],
+      ['  ', 5],
+      ['98250', []],
+    ] as const) {
+      const query = `search=${encodeURIComponent(search)}`
+      const list = companies(await admin.get(`/api/admin/applications?${query}`))
+      expect([search, typeof found === 'number' ? list.length : list]).toEqual([search, found])
+    }
+  })
+
+  test.each(['created_at', '-created_at'])(
+    'go on in parts by %s, without gaps or doubles while others arrive',
+    async (sort) => {
+      const portal = await testPortal(engine)
+      await fiveFirms(portal)
+      const admin = await portal.as('admin')
+      const whole = companies(await admin.get(`/api/admin/pending-applications?sort=${sort}`))
+      const seen: string[] = []
+      let next: string | undefined = `/api/admin/pending-applications?sort=${sort}&limit=2`
+      while (next) {
+        const answer: Response = await admin.ask('GET', next)
+        expect(answer.headers.get('X-Total-Count')).toMatch(/^[56]$/)
+        const page = companies(await answer.json())
+        seen.push(...page)
+        next = answer.headers.get('Link')?.match(/^<(.+)>; rel="next"$/)?.[1]
+        if (seen.length === 2 && sort === '-created_at')
+          await applied(portal, sendVendor, { companyName: 'Newcomer', email: 'new@firms.example' })
+      }
+      expect(seen).toEqual(whole)
+    },
+  )
+
+  test.each([
+    'limit=0',
+    'limit=two',
+    'status=lost',
+    'type=admin',
+    'sort=name',
+    'cursor=x',
+    'search=a&search=b',
+  ])('refuse ?%s', async (query) => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const answer = await admin.ask('GET', `/api/admin/applications?${query}`)
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringMatching(/^(Please|This)/),
+    ])
+  })
+})
+
+describe.each(engines)('beside an application, on %s,', (engine) => {
+  test('stand the members and applications that may be the same firm', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('oem')
+    const { id } = await applied(portal, sendOem, {
+      companyName: 'M/s. TEAK & Co. Pvt Ltd',
+      whatsappNumber: '098765 43210',
+    })
+    const other = await applied(portal, sendVendor, { email: 'kiran@rosewood.example' })
+    await decide(portal, other.id, { status: 'rejected' })
+    await applied(portal, sendVendor, {
+      email: 'else@where.example',
+      whatsappNumber: '+91 90000 00001',
+    })
+    expect((await detailsOf(portal, id)).alike).toEqual([
+      {
+        what: 'member',
+        id: expect.any(String),
+        name: 'Asha Patil',
+        company_name: 'Teak & Co',
+        note: 'OEM2025001',
+        same: ['phone', 'company'],
+      },
+      {
+        what: 'application',
+        id: other.id,
+        name: 'Manoj Pillai',
+        company_name: 'Lacquer House',
+        note: 'Rejected',
+        same: ['email'],
+      },
+    ])
+  })
+
+  test('stands not the member it has become', async () => {
+    const portal = await testPortal(engine)
+    const { id } = await applied(portal, sendOem)
+    await decide(portal, id, { status: 'approved' })
+    expect((await detailsOf(portal, id)).alike).toEqual([])
+  })
+
+  test('stands its history, every opening of a paper included', async () => {
+    const portal = await testPortal(engine)
+    const { id, token } = await applied(portal, sendOem)
+    portal.pass(1000)
+    await own(portal, token)
+    const admin = await portal.as('admin')
+    const { formData } = await detailsOf(portal, id)
+    portal.pass(1000)
+    expect((await admin.ask('GET', formData.companyPanCard)).status).toBe(200)
+    portal.pass(1000)
+    await decide(portal, id, { status: 'approved' })
+    expect(await wordsOf(portal, id)).toEqual([
+      'The applicant sent this application',
+      'The applicant opened the private link, so the e-mail address is theirs',
+      `${emailOf('admin')} opened the Company PAN Card`,
+      `${emailOf('admin')} approved this application`,
+    ])
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { days, minutes } from '#shared/dates.ts'
+import {
+  applied,
+  decide,
+  detailsOf,
+  formOf,
+  own,
+  sendForm,
+  sendVendor,
+  vendorFields,
+  wordsOf,
+} from '#test/samples-applications.ts'
+import { engines, type TestPortal, testPortal } from '#test/world.ts'
+
+const unknown = 'a'.repeat(43)
+
+const withdraw = (portal: TestPortal, token: string) =>
+  portal.visitor().ask('POST', '/api/applications/mine/withdraw', { token })
+
+const sendChanges = (portal: TestPortal, form: FormData) =>
+  sendForm(portal.visitor(), '/api/applications/mine/changes', form)
+
+describe.each(engines)('the private link of an applicant, on %s,', (engine) => {
+  test('shows how the application stands, and that the address is theirs', async () => {
+    const portal = await testPortal(engine)
+    const { id, token } = await applied(portal, sendVendor)
+    portal.pass(minutes(5))
+    const { type: _type, materials: _materials, ...fields } = vendorFields
+    expect(await own(portal, token)).toEqual({
+      type: 'vendor',
+      status: 'pending',
+      created_at: '2025-01-05T09:00:00.000Z',
+      updated_at: '2025-01-05T09:00:00.000Z',
+      formData: {
+        ...fields,
+        materials: ['paint', 'other'],
+        memberPhoto: expect.stringMatching(/^\/uploads\//),
+      },
+      decision_reason: '',
+    })
+    portal.pass(minutes(5))
+    await own(portal, token)
+    expect(await detailsOf(portal, id)).toMatchObject({
+      email_confirmed_at: '2025-01-05T09:05:00.000Z',
+      updated_at: '2025-01-05T09:00:00.000Z',
+    })
+    expect(await wordsOf(portal, id)).toEqual([
+      'The applicant sent this application',
+      'The applicant opened the private link, so the e-mail address is theirs',
+    ])
+  })
+
+  test('opens nothing else: no file, no other application, not in halves', async () => {
+    const portal = await testPortal(engine)
+    const { token } = await applied(portal, sendVendor)
+    const { formData } = await own(portal, token)
+    expect((await portal.visitor().ask('GET', formData.memberPhoto)).status).toBe(404)
+    await expect(own(portal, unknown)).rejects.toThrow('404: This link is not known')
+    await expect(own(portal, token.slice(1))).rejects.toThrow(
+      '400: This link is not complete; please open it from the mail',
+    )
+    expect((await withdraw(portal, unknown)).status).toBe(404)
+    const form = formOf({ ...vendorFields, token: unknown }, [])
+    expect((await sendChanges(portal, form)).status).toBe(404)
+    expect((await sendChanges(portal, formOf(vendorFields, []))).status).toBe(400)
+  })
+
+  test('ends when the papers go, 90 days after the decision', async () => {
+    const portal = await testPortal(engine)
+    const { id, token } = await applied(portal, sendVendor)
+    portal.pass(days(400))
+    expect(await own(portal, token)).toMatchObject({ status: 'pending' })
+    await decide(portal, id, { status: 'approved' })
+    portal.pass(days(90) - 1)
+    expect(await own(portal, token)).toMatchObject({ status: 'approved' })
+    portal.pass(1)
+    await expect(own(portal, token)).rejects.toThrow('404')
+  })
+
+  test('is not for guessing: past 90 tries in a quarter of an hour, 429', async () => {
+    const portal = await testPortal(engine)
+    const guess = (client: string) =>
+      portal
+        .visitor()
+        .ask('POST', '/api/applications/mine', { token: unknown }, { 'X-Forwarded-For': client })
+    for (let time = 0; time < 90; time++) expect((await guess('198.51.100.7')).status).toBe(404)
+    expect((await guess('198.51.100.7')).status).toBe(429)
+    expect((await guess('198.51.100.8')).status).toBe(404)
+  })
+})
+
+describe.each(engines)('withdrawing, on %s,', (engine) => {
+  test('ends an open application, once, and lets the firm apply again', async () => {
+    const portal = await testPortal(engine)
+    const { id, token } = await applied(portal, sendVendor)
+    portal.pass(1000)
+    const answers = await Promise.all([withdraw(portal, token), withdraw(portal, token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await detailsOf(portal, id)).toMatchObject({
+      status: 'withdrawn',
+      decided_at: '2025-01-05T09:00:01.000Z',
+      decided_by: null,
+    })
+    expect(await wordsOf(portal, id)).toContain('The applicant withdrew this application')
+    const admin = await portal.as('admin')
+    const late = await admin.ask('PUT', `/api/admin/applications/${id}/status`, {
+      status: 'approved',
+    })
+    expect([late.status, await late.text()]).toEqual([
+      409,
+      'The applicant has withdrawn this application',
+    ])
+    expect((await applied(portal, sendVendor)).id).not.toBe(id)
+  })
+
+  test.each(['approved', 'rejected'])('is too late once it is %s', async (status) => {
+    const portal = await testPortal(engine)
+    const { id, token } = await applied(portal, sendVendor)
+    await decide(portal, id, { status })
+    const answer = await withdraw(portal, token)
+    expect([answer.status, await answer.text()]).toEqual([
+      409,
+      expect.stringContaining(`has been ${status} already`),
+    ])
+  })
+
+  test('is not needed after a rejection: the same form is a new application', async () => {
+    const portal = await testPortal(engine)
+    const { id } = await applied(portal, sendVendor)
+    await decide(portal, id, { status: 'rejected' })
+    expect((await applied(portal, sendVendor)).id).not.toBe(id)
+  })
+})

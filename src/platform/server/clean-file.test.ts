@@ -1,0 +1,192 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { FileKind } from '#shared/file-kinds.ts'
+import { pngClaiming } from '#test/hostile-pictures.ts'
+import { isUpright, metadataIn, orientations, photoOf, whisper } from '#test/photos.ts'
+import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
+import { cleanFile } from './clean-file.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-clean-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+})
+
+/** What becomes of a file of this kind. */
+async function clean(bytes: Buffer, kind: FileKind) {
+  const path = join(folder, 'sent')
+  writeFileSync(path, bytes)
+  const { type, size, smallPath, ...made } = await cleanFile(path, kind)
+  return {
+    type,
+    size,
+    bytes: readFileSync(made.path),
+    small: smallPath === undefined ? undefined : readFileSync(smallPath),
+  }
+}
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 80 },
+    },
+  })
+
+describe.each(['jpeg', 'png'] as const)('a %s photo', (type) => {
+  test.each(orientations)(
+    'in orientation %i is kept upright, and nothing but its pixels',
+    async (n) => {
+      const photo = await photoOf(type, n)
+      expect(photo.includes(whisper)).toBe(true)
+      expect((await sharp(photo).metadata()).orientation).toBe(n)
+      const kept = await clean(photo, 'memberPhoto')
+      expect(kept.type).toBe(type)
+      for (const bytes of [kept.bytes, kept.small ?? Buffer.alloc(0)]) {
+        expect(metadataIn(bytes)).toEqual([])
+        expect(await isUpright(bytes)).toBe(true)
+      }
+    },
+  )
+})
+
+test('the metadata of a photo that was not cleaned would be seen', async () => {
+  expect(metadataIn(await photoOf('jpeg', 6))).toEqual([
+    'the whisper',
+    'ffe1',
+    'ffe1',
+    'ffed',
+    'fffe',
+  ])
+  expect(metadataIn(await photoOf('png', 6))).toContain('eXIf')
+  expect(
+    await isUpright(
+      await sharp(await photoOf('png', 6))
+        .png()
+        .toBuffer(),
+    ),
+  ).toBe(false)
+})
+
+test.each<[FileKind, number, number | undefined]>([
+  ['memberPhoto', 1200, 320],
+  ['logo', 1200, 320],
+  ['factoryMachineryPhotos', 3000, 320],
+  ['incorporationCertificate', 3000, undefined],
+  ['companyPanCard', 3000, undefined],
+  ['businessCard', 3000, undefined],
+])('a large %s is kept %i pixels wide, its small version %s', async (kind, side, small) => {
+  const kept = await clean(await jpegPhoto(1, { width: 3200, height: 2400 }), kind)
+  expect(await sharp(kept.bytes).metadata()).toMatchObject({ width: side, height: side * 0.75 })
+  expect(kept.small && (await sharp(kept.small).metadata()).width).toBe(small)
+})
+
+test('a small picture is never made larger', async () => {
+  const kept = await clean(await pngPhoto(), 'logo')
+  expect(await sharp(kept.bytes).metadata()).toMatchObject({ width: 64, height: 48, format: 'png' })
+  expect(await sharp(kept.small).metadata()).toMatchObject({ width: 64, height: 48 })
+})
+
+test('the first picture of an animation is kept, as PNG', async () => {
+  const frames = Buffer.alloc(20 * 20 * 10 * 3)
+  const gif = await sharp(frames, { raw: { width: 20, height: 200, channels: 3, pageHeight: 20 } })
+    .gif({ delay: Array(10).fill(100) })
+    .toBuffer()
+  const kept = await clean(gif, 'memberPhoto')
+  expect(kept.type).toBe('png')
+  expect(await sharp(kept.bytes).metadata()).toMatchObject({ width: 20, height: 20, format: 'png' })
+})
+
+test('a picture in another colour space is kept in sRGB', async () => {
+  const wide = await sharp(await jpegPhoto())
+    .withIccProfile('p3')
+    .toColourspace('cmyk')
+    .jpeg()
+    .toBuffer()
+  const kept = await clean(wide, 'businessCard')
+  expect(await sharp(kept.bytes).metadata()).toMatchObject({ space: 'srgb', hasProfile: false })
+})
+
+test('a PDF is kept as it is', async () => {
+  expect((await clean(plainPdf(), 'companyPanCard')).bytes).toEqual(plainPdf())
+})
+
+test('a PNG of a photo that would be too large is kept as JPEG', async () => {
+  const larger = await noise(2400, 2400).jpeg({ quality: 30 }).toBuffer()
+  const asPng = await sharp(larger).png().toBuffer()
+  const paper = await clean(asPng, 'businessCard')
+  expect(paper.type).toBe('jpeg')
+  expect(paper.size).toBeLessThan(10 * 1024 * 1024)
+})
+
+const damaged = 'This picture is damaged; please choose another'
+const tooMany = /^This picture has too many pixels; /
+
+describe('refused in words, and nothing left beside it,', () => {
+  const halfOf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+  test.each<[string, FileKind, () => Promise<Buffer>, string | RegExp]>([
+    [
+      'half a JPEG',
+      'memberPhoto',
+      async () => halfOf(await noise(200, 200).jpeg().toBuffer()),
+      damaged,
+    ],
+    [
+      'half a PNG',
+      'memberPhoto',
+      async () => halfOf(await noise(200, 200).png().toBuffer()),
+      damaged,
+    ],
+    [
+      'half a GIF',
+      'memberPhoto',
+      async () => halfOf(await noise(200, 200).gif().toBuffer()),
+      damaged,
+    ],
+    ['half a GIF of one colour', 'logo', async () => halfOf(await gifPhoto()), damaged],
+    ['a JPEG of three bytes', 'logo', async () => Buffer.from([0xff, 0xd8, 0xff]), damaged],
+    ['a PNG of 256 megapixels', 'memberPhoto', async () => pngClaiming(16_000, 16_000), tooMany],
+    [
+      'a PNG of 25 megapixels with 16 bits',
+      'logo',
+      async () => pngClaiming(5000, 5000, { bits: 16, colour: 6 }),
+      /too many pixels for its colours; please save it in RGB with 8 bits/,
+    ],
+    [
+      'a JPEG of 10,001 pixels a side',
+      'memberPhoto',
+      () => jpegPhoto(1, { width: 10_001, height: 1 }),
+      tooMany,
+    ],
+    ['a GIF for a paper', 'businessCard', () => gifPhoto(), 'Please choose a PDF, JPG or PNG file'],
+    [
+      'a PDF for a photo',
+      'memberPhoto',
+      async () => plainPdf(),
+      'Please choose a JPG, PNG or GIF file',
+    ],
+    [
+      'a drawing of SVG',
+      'logo',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'Please choose a JPG, PNG or GIF file',
+    ],
+    ['nothing', 'logo', async () => Buffer.alloc(0), 'Please choose a JPG, PNG or GIF file'],
+  ])('is %s (%s)', async (_what, kind, make, words) => {
+    await expect(clean(await make(), kind)).rejects.toThrow(words)
+    expect(readdirSync(folder)).toEqual(['sent'])
+  })
+})
+
+test('a disk that fails is not the fault of the picture', async () => {
+  writeFileSync(join(folder, 'sent'), await jpegPhoto())
+  rmSync(join(folder, 'sent'))
+  await expect(cleanFile(join(folder, 'sent'), 'logo')).rejects.toThrow('ENOENT')
+  expect(existsSync(join(folder, 'sent.clean'))).toBe(false)
+})

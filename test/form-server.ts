@@ -1,0 +1,39 @@
+/** A server that does nothing but read forms. */
+import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
+import { onTestFinished } from 'vitest'
+import { answerError } from '#platform/server/http.ts'
+import { closeServer, listen } from '#platform/server/listening.ts'
+import { openLog } from '#platform/server/log.ts'
+import { kindNamed, type ReceivedForm, readForm } from '#platform/server/multipart.ts'
+import { type Multipart, send } from './drills/applicant.ts'
+import { testFiles } from './files.ts'
+import { testDatabase } from './world.ts'
+
+/** A server on a real port that reads one form after the other and says what it has read. */
+export async function formServer(
+  patience?: { idle: number; whole: number },
+  before?: () => Promise<void>,
+) {
+  const { db } = await testDatabase('SQLite')
+  const stored = await testFiles(db)
+  const read: ReceivedForm[] = []
+  const app = new Hono()
+  app.onError(answerError(openLog('silent')))
+  app.post('/', async (c) => {
+    const needs = { kindOf: kindNamed, ...(patience && { patience }), ...(before && { before }) }
+    const form = await readForm(c, stored.files, needs)
+    read.push(form)
+    await stored.files.discard(form.files)
+    return c.text('read')
+  })
+  const server = await listen(app.fetch, { port: 0, host: '127.0.0.1' })
+  onTestFinished(() => closeServer(server))
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const post = async (form: Multipart, headers: Record<string, string> = {}) => {
+    const answer = await send(url, '/', form, { headers })
+    return `${answer?.status}: ${answer?.text}`
+  }
+  return { url, port, read, post, lying: () => [...stored.lying().keys()], said: () => read.at(-1) }
+}

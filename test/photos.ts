@@ -1,0 +1,173 @@
+/** Photos as phones make them: turned on their side, and full of what nobody should get to know. */
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+
+/** Stands in everything that must not be kept. */
+export const whisper = 'WHISPER-18.5204N-73.8567E'
+const [width, height] = [96, 64]
+/** Left above, right above, left below, right below. */
+const corners = [
+  [220, 30, 30],
+  [30, 200, 30],
+  [30, 30, 220],
+  [240, 240, 240],
+]
+
+export const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const
+export type Orientation = (typeof orientations)[number]
+
+/** A JPEG or PNG that is upright when it is turned as its metadata says. */
+export async function photoOf(type: 'jpeg' | 'png', orientation: Orientation): Promise<Buffer> {
+  const side = orientation > 4 ? { width: height, height: width } : { width, height }
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const [sx, sy] = lyingAt(orientation, x, y)
+      const corner = corners[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)] ?? []
+      pixels.set(corner, (sy * side.width + sx) * 3)
+    }
+  const picture = sharp(pixels, { raw: { ...side, channels: 3 } })
+  if (type === 'png') return withChunks(await picture.png().toBuffer(), orientation)
+  return withSegments(await picture.jpeg({ quality: 95 }).toBuffer(), orientation)
+}
+
+/** Where a point of the upright picture lies in the one that was taken (Exif 2.3, 4.6.4 A). */
+function lyingAt(orientation: Orientation, x: number, y: number): [number, number] {
+  const [right, bottom] = [width - 1 - x, height - 1 - y]
+  switch (orientation) {
+    case 1:
+      return [x, y]
+    case 2:
+      return [right, y]
+    case 3:
+      return [right, bottom]
+    case 4:
+      return [x, bottom]
+    case 5:
+      return [y, x]
+    case 6:
+      return [y, right]
+    case 7:
+      return [bottom, right]
+    case 8:
+      return [bottom, x]
+  }
+}
+
+/** True when every corner has its colour. */
+export async function isUpright(bytes: Buffer): Promise<boolean> {
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (Math.abs(info.width / info.height - width / height) > 0.05) return false
+  return corners.every((corner, index) => {
+    const x = Math.floor(info.width * (index % 2 === 0 ? 0.25 : 0.75))
+    const y = Math.floor(info.height * (index < 2 ? 0.25 : 0.75))
+    const at = (y * info.width + x) * info.channels
+    return corner.every((value, channel) => Math.abs(value - (data[at + channel] ?? -99)) < 25)
+  })
+}
+
+/** What is in a picture besides pixels; empty when there is nothing. Reads the bytes itself. */
+export function metadataIn(bytes: Buffer): string[] {
+  const found = bytes.includes(whisper) ? ['the whisper'] : []
+  return [...found, ...(bytes[0] === 0xff ? segmentsOf(bytes) : chunksOf(bytes))]
+}
+
+function segmentsOf(bytes: Buffer): string[] {
+  const odd: string[] = []
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt16BE(at)
+    if (marker === 0xffda) return odd
+    const isApplication = marker >= 0xffe0 && marker <= 0xffef
+    const isJfif = marker === 0xffe0 && bytes.toString('latin1', at + 4, at + 8) === 'JFIF'
+    if ((isApplication && !isJfif) || marker === 0xfffe) odd.push(marker.toString(16))
+  }
+  return [...odd, 'no end']
+}
+
+const plainChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'pHYs']
+
+function chunksOf(bytes: Buffer): string[] {
+  const odd: string[] = []
+  for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (!plainChunks.includes(name)) odd.push(name)
+  }
+  return odd
+}
+
+const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>${whisper}</rdf:RDF></x:xmpmeta>`
+
+function withSegments(jpeg: Buffer, orientation: Orientation): Buffer {
+  const segment = (marker: number, ...content: (Buffer | string)[]) => {
+    const body = Buffer.concat(content.map((part) => Buffer.from(part as string)))
+    const head = Buffer.alloc(4)
+    head.writeUInt16BE(0xff00 + marker, 0)
+    head.writeUInt16BE(body.length + 2, 2)
+    return Buffer.concat([head, body])
+  }
+  const iptc = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, whisper.length]), Buffer.from(whisper)])
+  const size = Buffer.from([0, 0, 0, iptc.length])
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    segment(0xe1, 'Exif\0\0', exif(orientation)),
+    segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', xmp),
+    segment(0xed, 'Photoshop 3.0\0', '8BIM\x04\x04\0\0', size, iptc),
+    segment(0xfe, whisper),
+    jpeg.subarray(2),
+    Buffer.from(whisper),
+  ])
+}
+
+function withChunks(png: Buffer, orientation: Orientation): Buffer {
+  const chunk = (name: string, ...content: (Buffer | string)[]) => {
+    const body = Buffer.concat([name, ...content].map((part) => Buffer.from(part as string)))
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(body.length - 4)
+    check.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, check])
+  }
+  const afterHeader = 8 + 25
+  return Buffer.concat([
+    png.subarray(0, afterHeader),
+    chunk('eXIf', exif(orientation)),
+    chunk('tEXt', `Comment\0${whisper}`),
+    chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${xmp}`),
+    png.subarray(afterHeader),
+    Buffer.from(whisper),
+  ])
+}
+
+/** TIFF, big endian: orientation, maker, and where it was taken. */
+function exif(orientation: Orientation): Buffer {
+  const entry = (tag: number, type: number, count: number, value: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt16BE(tag, 0)
+    head.writeUInt16BE(type, 2)
+    head.writeUInt32BE(count, 4)
+    return Buffer.concat([head, value])
+  }
+  const long = (value: number) => Buffer.from([0, 0, value >> 8, value & 255])
+  const short = (value: number) => Buffer.from([0, value, 0, 0])
+  const begin = Buffer.from('MM\0\x2a\0\0\0\x08', 'latin1')
+  const [gpsAt, makerAt] = [50, 98]
+  const placeAt = makerAt + whisper.length
+  return Buffer.concat([
+    begin,
+    Buffer.from([0, 3]),
+    entry(0x010f, 2, whisper.length, long(makerAt)),
+    entry(0x0112, 3, 1, short(orientation)),
+    entry(0x8825, 4, 1, long(gpsAt)),
+    long(0),
+    Buffer.from([0, 3]),
+    entry(1, 2, 2, Buffer.from('N\0\0\0')),
+    entry(2, 5, 3, long(placeAt)),
+    entry(3, 2, 2, Buffer.from('E\0\0\0')),
+    long(0),
+    Buffer.alloc(makerAt - gpsAt - 2 - 36 - 4),
+    Buffer.from(whisper),
+    ...[18, 31, 13].flatMap((part) => [long(part), long(1)]),
+  ])
+}
