@@ -36,10 +36,16 @@ export async function importing(site: Site, engine: Engine, rows: number): Promi
   const timer = setInterval(() => heights.push(memory(portal.pid, 'RssAnon')), 50)
   site.atEnd(() => clearInterval(timer))
   let isOver = false
-  const bad = await sendFile(portal.url, admin, withBadRows(rows, Math.floor(rows / 20)))
+  const bad = await sendFile(portal.url, admin, withBadRows(rows, Math.floor(rows / 20))).catch(
+    (error: unknown) => {
+      throw new Error(`The portal said: ${portal.said()}`, { cause: error })
+    },
+  )
   const watching = watch(admin, waits, () => isOver)
   const began = performance.now()
-  const done = await sendFile(portal.url, admin, file)
+  const done = await sendFile(portal.url, admin, file).catch((error: unknown) => {
+    throw new Error(`The portal said: ${portal.said()}`, { cause: error })
+  })
   const took = performance.now() - began
   isOver = true
   await watching

@@ -77,6 +77,22 @@ describe('a connection that comes and goes', () => {
     expect(await focusedName(page)).toBe('businessCard')
   })
 
+  test('a form that is sent without a line waits for its files and then goes by itself', async () => {
+    const page = await portal.onPhone('/apply/vendor')
+    await type(page, anotherFirm())
+    await page.getByLabel('Veneer').check()
+    await agree(page)
+    await page.context().setOffline(true)
+    await named(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
+    await rows(page, 'memberPhoto', 'paused').waitFor()
+    expect(await page.getByText('All is there').count()).toBe(0)
+    await submit(page).click()
+    await page.getByText('1 file is on its way, then it is sent').waitFor()
+    expect(await page.getByText('has not been uploaded yet').count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.getByText('Application Submitted', { exact: true }).first().waitFor()
+  })
+
   test('files that are no longer there travel again by themselves', async () => {
     const page = await portal.onPhone('/apply/vendor')
     const theirs = anotherFirm()

@@ -102,7 +102,7 @@ describe('the register at a desk', () => {
       await page.keyboard.press('Escape')
       await button(page, /^Mark Unpaid /).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Mark Unpaid' }).click()
-      await page.getByText('PENDING', { exact: true }).first().waitFor()
+      await page.getByRole('cell').getByText('PENDING', { exact: true }).first().waitFor()
       await button(page, /^View /).click()
       await page.getByText(/Reversal of receipt R.*-₹1,25,000/).waitFor()
     }))

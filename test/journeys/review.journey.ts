@@ -76,6 +76,16 @@ const firms = {
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const names = (page: Page) => rows(page).locator('td:first-child').allTextContents()
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+/** Buttons of rows that stand outside of the frame in which their table scrolls. */
+const hiddenButtons = (page: Page) =>
+  page.locator('tbody button').evaluateAll((all) =>
+    all
+      .filter((it) => {
+        const edge = it.closest('section')?.getBoundingClientRect().right ?? 0
+        return it.getBoundingClientRect().right > edge
+      })
+      .map((it) => it.textContent),
+  )
 const dialog = (page: Page) => page.getByRole('dialog')
 const shut = (page: Page) => dialog(page).waitFor({ state: 'detached' })
 const succeeded = (page: Page) =>
@@ -105,6 +115,8 @@ test('the pending applications are sorted by their day, and on a phone Back clos
     expect(await names(page)).toEqual(['Asha Patil', 'Ravi Kumar', 'Farida Sheikh'])
     expect(await axeViolations(page)).toEqual([])
 
+    await page.setViewportSize({ width: 820, height: 900 })
+    await expect.poll(() => hiddenButtons(page)).toEqual([])
     await page.setViewportSize(narrowest)
     const card = page.getByRole('listitem').filter({ hasText: 'Ply House' })
     await card.waitFor()
@@ -226,6 +238,9 @@ test('a rejection is worded, mailed and taken back; changes are asked for in wor
 
     await page.getByRole('link', { name: 'All applications' }).click()
     await row(page, 'Changes asked').waitFor()
+    await page.setViewportSize({ width: 820, height: 900 })
+    await expect.poll(() => hiddenButtons(page)).toEqual([])
+    await page.setViewportSize(desk)
     await page.getByLabel('Status').selectOption('Rejected')
     await expect.poll(() => names(page)).toEqual(['Ravi Kumar'])
     await page.getByText(/deleted after 90 days/).waitFor()

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { claimFile, findFile, nameInAddress } from '#platform/server/files.ts'
+import { days } from '#shared/dates.ts'
 import { storages } from '#test/files.ts'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
 import { type Browser, engines, testPortal } from '#test/world.ts'
@@ -101,6 +102,7 @@ describe.each(engines)('uploading, on %s,', (engine) => {
     const from = (client: string) =>
       portal.visitor().ask('POST', '/api/upload?kind=memberPhoto', formOf(), {
         'X-Forwarded-For': client,
+        'Content-Length': '1000',
       })
     for (let i = 0; i < 120; i++) expect((await from('203.0.113.7')).status).toBe(400)
     const refused = await from('203.0.113.7')
@@ -111,6 +113,34 @@ describe.each(engines)('uploading, on %s,', (engine) => {
     expect(refused.headers.get('Retry-After')).toBe('3600')
     expect((await from('203.0.113.8')).status).toBe(400)
   })
+
+  test.each(['/api/upload?kind=memberPhoto', '/api/auth/apply', '/api/applications/mine/changes'])(
+    'to %s ends at 400 MB a day from one network',
+    async (path) => {
+      const portal = await testPortal(engine)
+      const send = (client: string, length: string) =>
+        portal.visitor().ask('POST', path, formOf(), {
+          'X-Forwarded-For': client,
+          'Content-Length': length,
+        })
+      // 39 megabytes and one byte are 40; so are those that nobody counted.
+      for (let i = 0; i < 9; i++)
+        expect((await send('203.0.113.7', i % 2 ? String(39 * 1024 * 1024 + 1) : '')).status).toBe(
+          400,
+        )
+      for (let i = 0; i < 40; i++) expect((await send('203.0.113.7', '1000')).status).toBe(400)
+      const refused = await send('203.0.113.7', '1000')
+      expect([refused.status, await refused.text()]).toEqual([
+        429,
+        'More than 400 MB came from your connection within a day; please try again in 24 hours',
+      ])
+      expect(refused.headers.get('Retry-After')).toBe('86400')
+      expect((await send('203.0.113.8', '1000')).status).toBe(400)
+      for (let i = 0; i < 11; i++) expect((await send('127.0.0.1', '')).status).toBe(400)
+      portal.pass(days(1))
+      expect((await send('203.0.113.7', '1000')).status).toBe(400)
+    },
+  )
 
   test('raises an alarm while too much waits for an owner', async () => {
     const lines: string[] = []

@@ -7,7 +7,7 @@ import { recordChange } from '#platform/server/history.ts'
 import { anyone, type Caller, type PortalEnv } from '#platform/server/http.ts'
 import { readForm } from '#platform/server/multipart.ts'
 import { UnreadablePaper } from '#platform/server/paper-lock.ts'
-import { countHit, isLoopback, networkOf } from '#platform/server/rate-limit.ts'
+import { countHit, countMegabytes, isLoopback, networkOf } from '#platform/server/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { hours } from '#shared/dates.ts'
 import { type FileKind, fileKinds, isFileKind, mediaTypes } from '#shared/file-kinds.ts'
@@ -64,6 +64,12 @@ async function takeIn(world: World, c: Context<PortalEnv>, kind: FileKind, by: s
     before: async () => {
       if (kind === 'logo' && by === null) throw new Refusal('signed-out', 'Please log in')
       await assertNotTooMany(world, c)
+      await countMegabytes(
+        world.db,
+        c.var.arrival.client,
+        c.req.header('content-length'),
+        world.now(),
+      )
     },
   })
   try {

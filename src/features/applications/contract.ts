@@ -232,6 +232,12 @@ export type OwnApplication = Pick<
   'type' | 'status' | 'created_at' | 'updated_at' | 'formData' | 'decision_reason'
 >
 
+/** POST /api/applications/mine/changes. */
+export interface SentChanges extends OwnApplication {
+  /** The address, when it has moved: earlier links have ended, one in a mail to it leads on. */
+  new_link_to?: string
+}
+
 /** GET /api/admin/applications/retention: what the daily sweep did and will do. */
 export interface Retention {
   days: number

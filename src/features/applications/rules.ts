@@ -2,6 +2,7 @@ import { days } from '#shared/dates.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import {
+  type ApplicationData,
   type ApplicationStatus,
   filesOf,
   type PaperKind,
@@ -42,6 +43,35 @@ export const paperLabels: Record<PaperKind, string> = {
 }
 
 export const isPaperKind = (kind: string): kind is PaperKind => Object.hasOwn(paperLabels, kind)
+
+/** What the fields are called, in the order of the form. */
+export const detailLabels = {
+  name: 'Name',
+  companyName: 'Company Name',
+  ageSex: 'Age / Sex',
+  designation: 'Designation',
+  email: 'Email',
+  whatsappNumber: 'WhatsApp Number',
+  yearOfIncorporation: 'Year of Incorporation',
+  totalEmployees: 'Total Employees',
+  websiteUrl: 'Website URL',
+  address: 'Address',
+  factoryAddress: 'Factory Address',
+  certificatePostalAddress: 'Certificate Postal Address',
+  companyDescription: 'Company Description',
+  servicesProducts: 'Services / Products',
+  materials: 'Materials',
+  otherMaterials: 'Other Materials',
+  referenceBy: 'Reference By',
+  socialMediaLinks: 'Social Media Links',
+} as const satisfies Record<Exclude<keyof ApplicationData, PaperKind>, string>
+
+export const isDetail = (name: string): name is keyof typeof detailLabels =>
+  Object.hasOwn(detailLabels, name)
+
+/** The address of a new mail; nothing in an e-mail address becomes a part of it of its own. */
+export const mailAddress = (email: string): string =>
+  `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll('%40', '@')}`
 
 /**
  * What is wrong with the files of a form: the field and the message of the contract, in the order

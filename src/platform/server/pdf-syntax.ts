@@ -201,10 +201,12 @@ function holdsObject(bytes: Buffer, from: number, to: number): boolean {
   let at1 = 0
   for (let i = from; i < to; i += 1) {
     const byte = bytes[i] ?? 0
+    const isDigit = byte >= 0x30 && byte <= 0x39
+    if (at1 === 0 && !isDigit) continue
     const inFirst = at1 & (digits1 | space1)
     const inSecond = at1 & (digits2 | space2)
     let next = at1 & comments
-    if (byte >= 0x30 && byte <= 0x39) next |= digits1 | (at1 & (space1 | digits2) ? digits2 : 0)
+    if (isDigit) next |= digits1 | (at1 & (space1 | digits2) ? digits2 : 0)
     else if (isLineEnd(byte))
       next = (inFirst | (at1 & comment1) ? space1 : 0) | (inSecond | (at1 & comment2) ? space2 : 0)
     else if (isSpace(byte)) next |= (inFirst ? space1 : 0) | (inSecond ? space2 : 0)
@@ -231,10 +233,11 @@ const spaces = new Set([0, 9, 10, 12, 13, 32])
 const hexDigits = new Set(Buffer.from('0123456789abcdefABCDEF'))
 const delimiters = new Set(Buffer.from('()<>[]{}/%'))
 const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13
-export const isSpace = (byte: number): boolean => spaces.has(byte)
+/** Tables, because they are asked for every byte. */
+const tableOf = (of: (byte: number) => boolean) =>
+  Uint8Array.from({ length: 256 }, (_, byte) => (of(byte) ? 1 : 0))
+const spaceTable = tableOf((byte) => spaces.has(byte))
+const regularTable = tableOf((byte) => !spaces.has(byte) && !delimiters.has(byte))
+export const isSpace = (byte: number): boolean => spaceTable[byte] === 1
 const isDelimiter = (byte: number): boolean => delimiters.has(byte)
-/** A table, because it is asked for every byte. */
-const regulars = Uint8Array.from({ length: 256 }, (_, byte) =>
-  spaces.has(byte) || delimiters.has(byte) ? 0 : 1,
-)
-const isRegular = (byte: number): boolean => regulars[byte] === 1
+const isRegular = (byte: number): boolean => regularTable[byte] === 1

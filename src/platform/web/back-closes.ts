@@ -10,16 +10,24 @@ function mark(): number {
   return typeof modals === 'number' ? modals : 0
 }
 
+/** True while an entry is being left that no modal stands for any more. */
+let isReturning = false
+
 function agree() {
+  if (isReturning) return
   for (let depth = mark() + 1; depth <= open.length; depth += 1)
     history.pushState({ ...history.state, modals: depth }, '')
-  if (mark() > open.length) history.go(open.length - mark())
+  if (mark() <= open.length) return
+  isReturning = true
+  history.go(open.length - mark())
 }
 
 const agreeSoon = () => setTimeout(agree)
 
 window.addEventListener('popstate', () => {
-  if (mark() < open.length) open.at(-1)?.close()
+  // Not a person's Back: what has been opened meanwhile stays.
+  if (isReturning) isReturning = false
+  else if (mark() < open.length) open.at(-1)?.close()
   agreeSoon()
 })
 

@@ -118,6 +118,7 @@ async function applications(db: Kysely<unknown>): Promise<void> {
     .addColumn('application_id', 'text', (c) =>
       c.notNull().references('application.id').onDelete('cascade'),
     )
+    .addColumn('email', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute()
   await db.schema

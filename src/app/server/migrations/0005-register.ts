@@ -8,6 +8,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await search(db)
   await imports(db)
   await directory(db)
+  await orders(db)
+}
+
+/** The orders that the register can be read in, as sortKey writes them, and what its counts look at. */
+async function orders(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const collation = sql.raw(isPostgres ? 'collate "C"' : '')
+  for (const column of [
+    'membership_number',
+    'name',
+    'created_at',
+    'payment_date',
+    'membership_valid_to',
+  ])
+    await sql`create index ${sql.ref(`person_by_${column}`)} on person
+      (lower(coalesce(${sql.ref(column)}, '') ${collation}), id)`.execute(db)
+  await sql`create index person_counted on person
+    (role, is_active, is_visible, ledger_entry_id, membership_valid_to)`.execute(db)
 }
 
 async function ledger(db: Kysely<unknown>): Promise<void> {

@@ -13,6 +13,7 @@ import { searchSpelling } from '#shared/search.ts'
 import type { Application } from '../contract.ts'
 import { mostOpen, wrongFiles } from '../rules.ts'
 import { arrivedIn, countsOf, readApplication, type SentApplication } from './form-actions.ts'
+import { insertLink } from './link-queries.ts'
 import { receivedMail } from './mails.ts'
 import {
   addressesOf,
@@ -27,7 +28,6 @@ import {
   findSubmission,
   freeSubmission,
   insertApplication,
-  insertLink,
 } from './queries.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the one door through which app/ leans on this feature
@@ -53,7 +53,7 @@ export async function apply(
   const sent = readApplication(received)
   const wrong = wrongFiles(sent.form.type, countsOf(sent.papers))[0]
   if (wrong) throw new Refusal('invalid', wrong.message)
-  const submission = hashOf(key === undefined ? `print ${sent.print}` : `key ${key}`)
+  const submission = submissionOf(sent, key)
   const since = new Date(world.now().getTime() - sameFor)
   const earlier = await findSubmission(world.db, submission, since)
   if (earlier) return again(earlier, sent, key)
@@ -68,6 +68,10 @@ export async function apply(
     }),
   )
 }
+
+/** One person's key never meets another's: it stands for a form only together with the address. */
+const submissionOf = ({ form, print }: SentApplication, key: string | undefined): string =>
+  hashOf(key === undefined ? `print ${print}` : `key ${JSON.stringify([form.email, key])}`)
 
 const receipt = ({ id, type, status, created_at }: ApplicationRow): Receipt => ({
   id,
@@ -105,7 +109,7 @@ async function insert(
   if (!(await insertApplication(db, row))) return undefined
   await refuseTooManyOpen(db, row.email)
   await claimPapers(db, row.id, papers)
-  await queueMail(db, receivedMail(world, row.email, await newLink(db, row.id, now)), now)
+  await queueMail(db, receivedMail(world, row.email, await newLink(db, row, now)), now)
   await recordChange(
     db,
     { actor: null, subject: 'application', subjectId: row.id, act: 'submitted' },
@@ -153,10 +157,14 @@ export function columnsOf(
   }
 }
 
-/** A new private link; its token is known to the mail alone. */
-export async function newLink(db: Database, applicationId: string, now: Date): Promise<string> {
+/** A new private link for a mail to this address; its token is known to the mail alone. */
+export async function newLink(
+  db: Database,
+  application: Pick<ApplicationRow, 'id' | 'email'>,
+  now: Date,
+): Promise<string> {
   const token = newSecret()
-  await insertLink(db, hashOf(token), applicationId, now)
+  await insertLink(db, hashOf(token), application, now)
   return token
 }
 
@@ -187,7 +195,8 @@ export async function countAttempt(world: World, client: string): Promise<void> 
   })
 }
 
-async function countSubmission(world: World, client: string): Promise<void> {
+/** Counts what is kept: applications, and changes of them. */
+export async function countSubmission(world: World, client: string): Promise<void> {
   await countClient(world, `client:${networkOf(client)}`, client, { most: 20, within: hours(1) })
 }
 

@@ -66,7 +66,9 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
     const admin = await portal.as('admin')
     expect((await admin.ask('GET', before.formData.incorporationCertificate)).status).toBe(404)
     expect((await admin.ask('GET', after.formData.incorporationCertificate)).status).toBe(200)
-    expect(await wordsOf(portal, id)).toContain('The applicant sent the changes')
+    expect(await wordsOf(portal, id)).toContain(
+      'The applicant changed the Designation from “Managing Director” to “Chair”, the Incorporation Certificate, the Factory / Machinery Photos, the Business Card',
+    )
     expect(await admin.get('/api/admin/pending-applications')).toHaveLength(1)
   })
 
@@ -90,7 +92,7 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
     expect((await send({ name: 'Manoj P' })).status).toBe(409)
     expect(await filesOf(portal)).toEqual(['memberPhoto'])
     expect(
-      (await wordsOf(portal, id)).filter((words) => /sent the changes/.test(words)),
+      (await wordsOf(portal, id)).filter((words) => /applicant changed/.test(words)),
     ).toHaveLength(1)
   })
 
@@ -134,11 +136,96 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
     await own(portal, token)
     await decide(portal, id, { status: 'changes', reason: 'Your own address, please.' })
     const fields = { ...vendorFields, token, email: 'office@lacquer.example' }
-    expect((await sendChanges(portal, formOf(fields, []))).status).toBe(200)
+    const answer = await sendChanges(portal, formOf(fields, []))
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'pending', new_link_to: 'office@lacquer.example' }),
+    ])
     expect(await detailsOf(portal, id)).toMatchObject({ email_confirmed_at: null })
     const [mail] = await portal.mails()
     expect(mail?.envelope.to).toEqual(['office@lacquer.example'])
     await own(portal, tokenIn(mail?.text))
     expect((await detailsOf(portal, id)).email_confirmed_at).not.toBeNull()
+    expect(await wordsOf(portal, id)).toContain(
+      'The applicant changed the Email from “manoj@lacquer.example” to “office@lacquer.example”',
+    )
+  })
+
+  test('of the e-mail address end every link that went to the old one', async () => {
+    const portal = await testPortal(engine)
+    const first = await applied(portal, sendVendor)
+    const second = await decide(portal, first.id, { status: 'changes', reason: 'Your address?' })
+    const fields = { ...vendorFields, token: second, email: 'office@lacquer.example' }
+    expect((await sendChanges(portal, formOf(fields, []))).status).toBe(200)
+    const third = tokenIn((await portal.mails()).at(-1)?.text)
+    portal.mail.clear()
+    await decide(portal, first.id, { status: 'changes', reason: 'One more thing.' })
+    for (const token of [first.token, second]) {
+      await expect(own(portal, token)).rejects.toThrow('404: This link is not known')
+      const taken = { ...fields, token, email: 'thief@lacquer.example' }
+      expect((await sendChanges(portal, formOf(taken, []))).status).toBe(404)
+      const left = await portal.visitor().ask('POST', '/api/applications/mine/withdraw', { token })
+      expect(left.status).toBe(404)
+    }
+    expect((await detailsOf(portal, first.id)).email_confirmed_at).toBeNull()
+    const stays = formOf({ ...fields, token: third }, [await photo('memberPhoto', 4)])
+    const answer = await (await sendChanges(portal, stays)).json()
+    expect(answer).not.toHaveProperty('new_link_to')
+    expect(await own(portal, third)).toMatchObject({ status: 'pending' })
+  })
+
+  test('of the e-mail address are not confirmed by a link that another address got', async () => {
+    const portal = await testPortal(engine)
+    const { id, token } = await applied(portal, sendVendor)
+    await portal.db
+      .updateTable('application')
+      .set({ email: 'office@lacquer.example' })
+      .where('id', '=', id)
+      .execute()
+    await own(portal, token)
+    expect((await detailsOf(portal, id)).email_confirmed_at).toBeNull()
+  })
+
+  test('are told in the words of the form, long ones shortened, materials by their names', async () => {
+    const portal = await testPortal(engine)
+    const { id, token } = await applied(portal, sendVendor)
+    const send = async (changes: Record<string, string>) => {
+      await decide(portal, id, { status: 'changes', reason: 'More.' })
+      portal.pass(1000)
+      const form = formOf({ ...vendorFields, ...changes, token }, [])
+      expect((await sendChanges(portal, form)).status).toBe(200)
+      return (await wordsOf(portal, id)).at(-1)
+    }
+    expect(await send({})).toBe('The applicant sent the application again, unchanged')
+    const told = await send({
+      websiteUrl: '',
+      servicesProducts: 'Lacquer '.repeat(30),
+      materials: '["paint"]',
+      otherMaterials: '',
+    })
+    expect(told).toBe(
+      `The applicant changed the Website URL from “https://rosewood.example” to nothing, the Services / Products from “Solid wood doors and frames” to “${'Lacquer '.repeat(10).trim()}…”, the Materials from “Paint, Other” to “Paint”, the Other Materials from “Wood stains” to nothing`,
+    )
+  })
+
+  test('are among the twenty an hour that one network sends', async () => {
+    const portal = await testPortal(engine)
+    const { id, token } = await applied(portal, sendVendor)
+    const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Length': '1000' }
+    const email = 'someone@lacquer.example'
+    for (let number = 0; number < 20; number++) {
+      const other = { ...vendorFields, email: `a${number}@lacquer.example` }
+      const form = formOf(other, [await photo()])
+      expect((await sendForm(portal.visitor(), '/api/auth/apply', form, headers)).status).toBe(201)
+    }
+    await decide(portal, id, { status: 'changes', reason: 'More.' })
+    const late = await sendForm(
+      portal.visitor(),
+      '/api/applications/mine/changes',
+      formOf({ ...vendorFields, email, token }, []),
+      headers,
+    )
+    expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '3600'])
+    expect(await own(portal, token)).toMatchObject({ status: 'changes' })
   })
 })

@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { AlikeRecord, ApplicationDetails } from '../contract.ts'
 import { isPaperKind, paperDays, paperLabels, statusLabels } from '../rules.ts'
+import { changeWords } from './change-actions.ts'
 import { applicationFromRow } from './paper-actions.ts'
 import { type ApplicationRow, findApplication, listAlike, type SeenApplication } from './queries.ts'
 import { noSuchApplication } from './review-actions.ts'
@@ -56,7 +57,8 @@ async function history(db: Database, id: string): Promise<ApplicationDetails['hi
   }))
 }
 
-function wordsFor({ act, after }: RecordedChange, by: string): string {
+function wordsFor(change: RecordedChange, by: string): string {
+  const { act, after } = change
   const said = typeof after.reason === 'string' ? `: “${after.reason}”` : ''
   switch (act) {
     case 'submitted':
@@ -64,7 +66,7 @@ function wordsFor({ act, after }: RecordedChange, by: string): string {
     case 'e-mail confirmed':
       return 'The applicant opened the private link, so the e-mail address is theirs'
     case 'changes sent':
-      return 'The applicant sent the changes'
+      return changeWords(change)
     case 'withdrawn':
       return 'The applicant withdrew this application'
     case 'papers removed':

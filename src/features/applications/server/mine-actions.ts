@@ -1,65 +1,77 @@
 /** What an applicant may do behind the private link: look, change what was asked for, withdraw. */
 import type { Database } from '#platform/server/database.ts'
-import { forgetFiles, nameInAddress, type StoredFile } from '#platform/server/files.ts'
-import { recordChange } from '#platform/server/history.ts'
+import { forgetFiles, type StoredFile } from '#platform/server/files.ts'
+import { type Change, recordChange } from '#platform/server/history.ts'
 import { hashOf } from '#platform/server/ids.ts'
 import type { ReceivedForm } from '#platform/server/multipart.ts'
 import { queueMail } from '#platform/server/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { applicantToken, type OwnApplication, paperKinds } from '../contract.ts'
+import { applicantToken, type OwnApplication, type SentChanges } from '../contract.ts'
 import { isLinkAlive, wrongFiles } from '../rules.ts'
-import { columnsOf, newLink, refuseTooManyOpen, takeTurn } from './actions.ts'
+import { columnsOf, countSubmission, newLink, refuseTooManyOpen, takeTurn } from './actions.ts'
+import { changesBetween } from './change-actions.ts'
 import { arrivedIn, readApplication, type SentApplication } from './form-actions.ts'
+import { confirmEmail, deleteLinks, findByLink } from './link-queries.ts'
 import { receivedMail } from './mails.ts'
 import {
   addressesOf,
   applicationFromRow,
   claimPapers,
+  dataFrom,
   dataOf,
+  namesIn,
   type PaperAddresses,
   papersIn,
   withKept,
+  without,
 } from './paper-actions.ts'
 import {
   type ApplicationRow,
-  confirmEmail,
-  findByLink,
+  findApplication,
   type SeenApplication,
   updateApplication,
 } from './queries.ts'
 
-/** How the application stands; opening the link for the first time shows whose address it is. */
+/** How the application stands; opening a link that was mailed to its address shows whose that is. */
 export async function openOwn(world: World, token: string): Promise<OwnApplication> {
   const row = await ownedBy(world.db, world, token)
   if (row.email_confirmed_at === null)
     await world.db.transaction().execute(async (db) => {
       const now = world.now()
-      if (await confirmEmail(db, row.id, now)) await record(db, row, 'e-mail confirmed', now)
+      if (await confirmEmail(db, row.id, row.link_email, now))
+        await record(db, row, 'e-mail confirmed', now)
     })
   return shown(row)
 }
 
 /**
  * Takes the changes that were asked for: the fields replace the old ones, of the papers those that
- * were sent; then the application waits for a decision again.
+ * were sent; then the application waits for a decision again. When the e-mail address moves, every
+ * link so far ends, and a mail to the new address has the only one.
  */
-export async function sendChanges(world: World, received: ReceivedForm): Promise<OwnApplication> {
+export async function sendChanges(
+  world: World,
+  received: ReceivedForm,
+  client: string,
+): Promise<SentChanges> {
   const token = tokenIn(received)
   const seen = await ownedBy(world.db, world, token)
   const sent = readApplication(received)
   if (isRepeated(seen, sent)) return shown(seen)
   refuseUnlessAsked(seen, sent)
   refuseWrongPapers(seen, sent)
+  await countSubmission(world, client)
   const gone: string[] = []
   const answer = await withKept(world, arrivedIn(sent), (kept) =>
     world.db.transaction().execute(async (db) => {
       const row = await ownedBy(db, world, token)
       const replaced = await replace(db, world, row, sent, kept)
-      const now = await ownedBy(db, world, token)
-      if (!replaced && !isRepeated(now, sent)) throw changedMeanwhile()
+      const now = await findApplication(db, row.id)
+      if (!now || !(replaced || isRepeated(now, sent))) throw changedMeanwhile()
       gone.push(...(replaced ?? []))
-      return { used: replaced !== undefined, answer: shown(now) }
+      const moved = now.email === row.email ? {} : { new_link_to: now.email }
+      return { used: replaced !== undefined, answer: { ...shown(now), ...moved } }
     }),
   )
   await world.files.removeBytes(gone)
@@ -86,21 +98,30 @@ async function replace(
   await claimPapers(db, row.id, without(fresh, old))
   const gone = namesIn(without(old, papers))
   await forgetFiles(db, gone)
-  await record(db, row, 'changes sent', now)
-  if (isMoved) await writeToNewAddress(db, world, row.id, sent.form.email)
+  await record(
+    db,
+    row,
+    'changes sent',
+    now,
+    changesBetween(dataOf(row), dataFrom(sent.form, papers)),
+  )
+  if (isMoved) await moveLinks(db, world, { id: row.id, email: sent.form.email })
   return gone
 }
 
-/** A new address is somebody's only when they open a link that was sent to it. */
-async function writeToNewAddress(
+/**
+ * A new address is somebody's only when they open a link that was sent to it; who reads the mails of
+ * the old one has no part in the application any more.
+ */
+async function moveLinks(
   db: Database,
   world: World,
-  id: string,
-  email: string,
+  moved: Pick<ApplicationRow, 'id' | 'email'>,
 ): Promise<void> {
   const now = world.now()
-  await refuseTooManyOpen(db, email)
-  await queueMail(db, receivedMail(world, email, await newLink(db, id, now)), now)
+  await refuseTooManyOpen(db, moved.email)
+  await deleteLinks(db, moved.id)
+  await queueMail(db, receivedMail(world, moved.email, await newLink(db, moved, now)), now)
 }
 
 function changesOf(
@@ -182,7 +203,11 @@ const nothingToWithdraw = {
 const changedMeanwhile = () =>
   new Refusal('conflict', 'Your application has just been changed; please load it again')
 
-async function ownedBy(db: Database, { now }: World, token: string): Promise<SeenApplication> {
+async function ownedBy(
+  db: Database,
+  { now }: World,
+  token: string,
+): Promise<SeenApplication & { link_email: string }> {
   const row = await findByLink(db, hashOf(token))
   if (row && isLinkAlive(row, now())) return row
   throw new Refusal(
@@ -203,19 +228,13 @@ function shown(row: SeenApplication): OwnApplication {
   return { type, status, created_at, updated_at, formData, decision_reason }
 }
 
-function record(db: Database, { id }: ApplicationRow, act: string, now: Date): Promise<void> {
-  return recordChange(db, { actor: null, subject: 'application', subjectId: id, act }, now)
+function record(
+  db: Database,
+  { id }: ApplicationRow,
+  act: string,
+  now: Date,
+  fields: Pick<Change, 'before' | 'after'> = {},
+): Promise<void> {
+  const change = { actor: null, subject: 'application', subjectId: id, act, ...fields }
+  return recordChange(db, change, now)
 }
-
-/** The addresses of `papers` that `others` does not hold as the same kind. */
-function without(papers: PaperAddresses, others: PaperAddresses): PaperAddresses {
-  const left: PaperAddresses = {}
-  for (const kind of paperKinds)
-    left[kind] = papers[kind]?.filter((address) => !others[kind]?.includes(address)) ?? []
-  return left
-}
-
-const namesIn = (papers: PaperAddresses): string[] =>
-  Object.values(papers)
-    .flat()
-    .flatMap((address) => nameInAddress(address) ?? [])

@@ -107,6 +107,20 @@ export function papersIn(data: ApplicationData): PaperAddresses {
   return papers
 }
 
+/** The addresses of `papers` that `others` does not hold as the same kind. */
+export function without(papers: PaperAddresses, others: PaperAddresses): PaperAddresses {
+  const left: PaperAddresses = {}
+  for (const kind of paperKinds)
+    left[kind] = papers[kind]?.filter((address) => !others[kind]?.includes(address)) ?? []
+  return left
+}
+
+/** The file names in their addresses. */
+export const namesIn = (papers: PaperAddresses): string[] =>
+  Object.values(papers)
+    .flat()
+    .flatMap((address) => nameInAddress(address) ?? [])
+
 /** What is left of an application when its papers go. */
 export function withoutPapers(data: ApplicationData): ApplicationData {
   const left = { ...data }

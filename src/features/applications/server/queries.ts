@@ -8,7 +8,6 @@ import type { Application, ApplicationQuery } from '../contract.ts'
 declare module '#platform/server/database.ts' {
   interface Tables {
     application: ApplicationRow
-    application_link: { token_hash: string; application_id: string; created_at: string }
   }
 }
 
@@ -79,7 +78,8 @@ export async function listApplications(
 
 type Applications = ReturnType<typeof seen>
 
-const seen = (db: Database) =>
+/** Applications with who decided them and what became of them. */
+export const seen = (db: Database) =>
   db
     .selectFrom('application')
     .leftJoin('person', 'person.id', 'application.decided_by')
@@ -178,44 +178,9 @@ export async function updateApplication(
   return numUpdatedRows === 1n
 }
 
-/** Notes that the applicant has opened the private link; false when that was noted before. */
-export async function confirmEmail(db: Database, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('application')
-    .set({ email_confirmed_at: now.toISOString() })
-    .where('id', '=', id)
-    .where('email_confirmed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
-
 /** Notes which member an application has become. */
 export async function updateMember(db: Database, id: string, memberId: string): Promise<void> {
   await db.updateTable('application').set({ member_id: memberId }).where('id', '=', id).execute()
-}
-
-export async function insertLink(
-  db: Database,
-  tokenHash: string,
-  applicationId: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .insertInto('application_link')
-    .values({
-      token_hash: tokenHash,
-      application_id: applicationId,
-      created_at: now.toISOString(),
-    })
-    .execute()
-}
-
-/** The application behind a private link. */
-export function findByLink(db: Database, tokenHash: string): Promise<SeenApplication | undefined> {
-  return seen(db)
-    .innerJoin('application_link', 'application_link.application_id', 'application.id')
-    .where('application_link.token_hash', '=', tokenHash)
-    .executeTakeFirst()
 }
 
 /** Other applications with the same e-mail address, phone or company, newest first. */

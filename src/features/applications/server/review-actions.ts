@@ -95,9 +95,9 @@ const follow: Record<Decision, Consequence> = {
   approved: makeMember,
   rejected: (db, world, _admin, { email }, reason) =>
     queueMail(db, rejectedMail(world, email, reason), world.now()),
-  changes: async (db, world, _admin, { id, email }, reason) => {
+  changes: async (db, world, _admin, row, reason) => {
     const now = world.now()
-    await queueMail(db, changesMail(world, email, await newLink(db, id, now), reason), now)
+    await queueMail(db, changesMail(world, row.email, await newLink(db, row, now), reason), now)
   },
   pending: async () => {},
 }

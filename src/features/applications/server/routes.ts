@@ -10,6 +10,7 @@ import {
 } from '#platform/server/http.ts'
 import { kindNamed, type ReceivedForm, readForm } from '#platform/server/multipart.ts'
 import { placeOf, tellPaging } from '#platform/server/paging.ts'
+import { countMegabytes } from '#platform/server/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import {
@@ -46,7 +47,7 @@ function applicantRoutes(world: World) {
       return c.json(await openOwn(world, c.req.valid('json').token))
     })
     .post('/applications/mine/changes', anyone(), async (c) =>
-      c.json(await withForm(world, c, (form) => sendChanges(world, form))),
+      c.json(await withForm(world, c, (form) => sendChanges(world, form, c.var.arrival.client))),
     )
     .post('/applications/mine/withdraw', anyone(), body(applicantToken), async (c) => {
       await countAttempt(world, c.var.arrival.client)
@@ -94,7 +95,11 @@ async function withForm<Answer>(
 ): Promise<Answer> {
   const form = await readForm(c, world.files, {
     kindOf: kindNamed,
-    before: () => countAttempt(world, c.var.arrival.client),
+    before: async () => {
+      const { client } = c.var.arrival
+      await countAttempt(world, client)
+      await countMegabytes(world.db, client, c.req.header('content-length'), world.now())
+    },
   })
   try {
     return await work(form)

@@ -18,6 +18,7 @@ import { ApplicationFactsCard, StatusBadge, TypeBadge } from './ApplicationFacts
 import { ApproveButton, ReopenButton, type Review } from './ApplicationTable.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
 import { oneApplication } from './review-calls.ts'
+import { UnconfirmedCard } from './UnconfirmedCard.tsx'
 
 const title = 'Application Details'
 
@@ -55,6 +56,9 @@ function Details({ application, review }: { application: ApplicationDetails; rev
       <div className="grid gap-4 wrap-anywhere">
         {clash && <Banner tone="danger">{clash}</Banner>}
         <Standing application={application} />
+        {isOpen(application) && !application.email_confirmed_at && (
+          <UnconfirmedCard email={formData.email} />
+        )}
         <AlikeCard alike={application.alike} onView={review.view} />
         <ApplicationFactsCard application={application} />
         <DocumentsCard application={application} />
@@ -63,6 +67,8 @@ function Details({ application, review }: { application: ApplicationDetails; rev
     </Dialog>
   )
 }
+
+const isOpen = ({ status }: Application) => status === 'pending' || status === 'changes'
 
 /** Where it stands, whether the address is the applicant's, and what was consented to. */
 function Standing({ application }: { application: Application }) {

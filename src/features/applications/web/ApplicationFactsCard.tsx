@@ -5,7 +5,7 @@ import { Entry } from '#platform/web/Entry.tsx'
 import { materials } from '#shared/materials.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Application, ApplicationStatus } from '../contract.ts'
-import { statusLabels } from '../rules.ts'
+import { mailAddress, statusLabels } from '../rules.ts'
 
 /** What the applicant told: basic info, address info, and a vendor's materials (specification section 2). */
 export function ApplicationFactsCard({ application }: { application: Application }) {
@@ -17,7 +17,7 @@ export function ApplicationFactsCard({ application }: { application: Application
           <Entry name="Name">{told(form.name)}</Entry>
           <Entry name="Company">{told(form.companyName)}</Entry>
           <Entry name="Email">
-            {told(form.email && <Address href={`mailto:${form.email}`}>{form.email}</Address>)}
+            {told(form.email && <Address href={mailAddress(form.email)}>{form.email}</Address>)}
           </Entry>
           <Entry name="WhatsApp Number">{told(<WhatsApp typed={form.whatsappNumber} />)}</Entry>
           <Entry name="Website">{told(<Website address={form.websiteUrl} />)}</Entry>

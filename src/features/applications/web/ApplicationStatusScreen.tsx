@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '#platform/web/Button.tsx'
 import { CentredCard } from '#platform/web/CentredCard.tsx'
 import { sentence, statusOf } from '#platform/web/call.ts'
@@ -25,6 +25,8 @@ export function ApplicationStatusScreen() {
 
 function Status({ token }: { token: string }) {
   const application = useQuery(ownApplication(token))
+  const [movedTo, setMovedTo] = useState<string>()
+  if (movedTo !== undefined) return <Moved email={movedTo} />
   if (application.isPending) return <Loading />
   if (application.isError)
     return (
@@ -36,7 +38,12 @@ function Status({ token }: { token: string }) {
     )
   if (application.data.status === 'changes')
     return (
-      <ChangesForm key={application.data.updated_at} token={token} application={application.data} />
+      <ChangesForm
+        key={application.data.updated_at}
+        token={token}
+        application={application.data}
+        onMoved={setMovedTo}
+      />
     )
   return <Standing token={token} application={application.data} />
 }
@@ -128,6 +135,19 @@ function Ways({ token, application }: { token: string; application: OwnApplicati
     <ButtonLink href={`/apply/${type}`} size="lg">
       Apply again
     </ButtonLink>
+  )
+}
+
+/** The changes are there, and this link has ended with the address it was sent to. */
+function Moved({ email }: { email: string }) {
+  return (
+    <CentredCard title="Please look into your new mailbox" view="moved">
+      <p className="text-ink-soft">
+        Your changes are with us. We have sent a new link to{' '}
+        <strong className="font-semibold wrap-anywhere">{email}</strong>. Please go on with the link
+        in that mail; the one you came with has ended.
+      </p>
+    </CentredCard>
   )
 }
 

@@ -6,6 +6,7 @@ import type { AlikeRecord, Application } from '../contract.ts'
 import { AlikeList } from './AlikeCard.tsx'
 import type { Review } from './ApplicationTable.tsx'
 import { useDecide } from './review-calls.ts'
+import { UnconfirmedCard } from './UnconfirmedCard.tsx'
 
 interface ApproveDialogProps {
   application: Application
@@ -25,7 +26,7 @@ export function ApproveDialog({
 }: ApproveDialogProps) {
   const [clash, setClash] = useState<string>()
   const decide = useDecide(setClash)
-  const { id, updated_at, formData } = application
+  const { id, updated_at, formData, email_confirmed_at } = application
 
   async function handleApprove() {
     setClash(undefined)
@@ -58,6 +59,7 @@ export function ApproveDialog({
     >
       <div className="grid gap-3 text-ink-soft wrap-anywhere">
         {clash && <Banner tone="danger">{clash}</Banner>}
+        {email_confirmed_at === null && <UnconfirmedCard email={formData.email} />}
         <p>
           {formData.name} of {formData.companyName} may be somebody the association already knows:
         </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Sheet } from '#platform/web/Sheet.tsx'
 import { toast } from '#platform/web/toast.ts'
 import { shortDate } from '#shared/dates.ts'
@@ -9,22 +9,29 @@ import { type Draft, keptDraft, type PresentPapers, typedFrom } from './draft-ca
 import { QuoteCard } from './QuoteCard.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-/** The application as it was sent, to complete and send again, under what is asked for. */
+/**
+ * The application as it was sent, to complete and send again, under what is asked for. `onMoved` is
+ * told the new e-mail address when it has moved: this link has ended then.
+ */
 export function ChangesForm({
   token,
   application,
+  onMoved,
 }: {
   token: string
   application: OwnApplication
+  onMoved: (email: string) => void
 }) {
   const { type, updated_at, decision_reason, formData } = application
   const [draft] = useState(() => draftOf(application))
+  const movedTo = useRef<string>(undefined)
   const sent = () => {
     toast({
       title: 'Application Submitted',
       description: 'Your application has been submitted for review.',
     })
-    void showNow(token)
+    if (movedTo.current === undefined) void showNow(token)
+    else onMoved(movedTo.current)
   }
   return (
     <Sheet title="Please complete your application" view="changes">
@@ -45,9 +52,10 @@ export function ChangesForm({
         papers={papersOf(formData)}
         asksConsent={false}
         submitLabel="Send again"
-        send={(typed, uploads, present) =>
-          sendChanges(formOf(type, typed, uploads, present), token)
-        }
+        send={async (typed, uploads, present) => {
+          const answer = await sendChanges(formOf(type, typed, uploads, present), token)
+          movedTo.current = answer.new_link_to
+        }}
         onSent={sent}
       />
       <div className="border-t border-line px-5 py-4 sm:px-8">

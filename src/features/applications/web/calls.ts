@@ -5,7 +5,7 @@ import { toast } from '#platform/web/toast.ts'
 import type { Uploads } from '#platform/web/uploads-list.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { type OwnApplication, type PaperKind, paperKinds } from '../contract.ts'
+import { type OwnApplication, type PaperKind, paperKinds, type SentChanges } from '../contract.ts'
 import { privacyNotice } from '../rules.ts'
 import { fieldsOf, type PresentPapers, type Typed } from './draft-calls.ts'
 
@@ -55,13 +55,16 @@ export const ownApplication = (token: string) =>
 const shownFrom = (token: string, now: OwnApplication) =>
   queryClient.setQueryData(ownApplication(token).queryKey, now)
 
-/** Sends what was asked for; when the application has moved on meanwhile, that is shown instead. */
-export async function sendChanges(form: FormData, token: string) {
+/**
+ * Sends what was asked for; when the application or its link has moved on meanwhile, that is shown
+ * instead.
+ */
+export async function sendChanges(form: FormData, token: string): Promise<SentChanges> {
   form.append('token', token)
   try {
-    await call<OwnApplication>('/api/applications/mine/changes', { method: 'POST', form })
+    return await call<SentChanges>('/api/applications/mine/changes', { method: 'POST', form })
   } catch (error) {
-    if (statusOf(error) === 409) void showNow(token)
+    if (statusOf(error) === 409 || statusOf(error) === 404) void showNow(token)
     throw error
   }
 }

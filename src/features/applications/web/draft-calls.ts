@@ -15,7 +15,7 @@ import {
   tooManyOf,
   vendorApplication,
 } from '../contract.ts'
-import { paperLabels, privacyNotice, wrongFiles } from '../rules.ts'
+import { detailLabels, paperLabels, privacyNotice, wrongFiles } from '../rules.ts'
 
 const schemas = { oem: oemApplication, vendor: vendorApplication } as const
 
@@ -47,24 +47,7 @@ export type FieldName = keyof Typed
 
 /** What each field is called, in the order of the form. */
 export const fieldLabels: Record<FieldName | PaperKind, string> = {
-  name: 'Name',
-  companyName: 'Company Name',
-  ageSex: 'Age / Sex',
-  designation: 'Designation',
-  email: 'Email',
-  whatsappNumber: 'WhatsApp Number',
-  yearOfIncorporation: 'Year of Incorporation',
-  totalEmployees: 'Total Employees',
-  websiteUrl: 'Website URL',
-  address: 'Address',
-  factoryAddress: 'Factory Address',
-  certificatePostalAddress: 'Certificate Postal Address',
-  companyDescription: 'Company Description',
-  servicesProducts: 'Services / Products',
-  materials: 'Materials',
-  otherMaterials: 'Other Materials',
-  referenceBy: 'Reference By',
-  socialMediaLinks: 'Social Media Links',
+  ...detailLabels,
   ...paperLabels,
   consent: 'Your agreement',
 }
