@@ -15,7 +15,7 @@ const leansOn = {
 
 const own = (feature) => `^src/features/${feature}/`
 /** What a feature shows to those who lean on it; the wall keeps the two sides apart. */
-const publicOf = (feature) => `${own(feature)}(contract\\.ts|rules\\.ts|server/actions\\.ts|web/calls\\.ts)$`
+const publicOf = (feature) => `${own(feature)}([a-z-]*contract\\.ts|rules\\.ts|server/actions\\.ts|web/calls\\.ts)$`
 /** The signed-in user is everywhere, so everybody may ask who it is. */
 const whoIsSignedIn = '^src/features/sign-in/web/calls\\.ts$'
 
@@ -24,7 +24,7 @@ const libraries = (names) => `node_modules/(@types/)?(${names.join('|')})/`
 
 const server = '^src/.*/server/'
 const web = '^src/.*/web/'
-const pure = ['^src/shared/', '^src/features/[^/]+/(contract|rules)\\.ts$']
+const pure = ['^src/shared/', '^src/features/[^/]+/[a-z-]*(contract|rules)\\.ts$']
 const serverLibraries = Object.keys(dependencies).filter((name) => name !== 'zod')
 const browserLibraries = ['react', 'react-dom', '@tanstack/[^/]+', 'wouter', 'radix-ui', 'lucide-react']
 const toolLibraries = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))

@@ -8,7 +8,7 @@ const longest = 250
 
 /** A feature folder holds these names and no others. */
 const featureNames = [
-  /^(contract|rules)\.ts$/,
+  /^([a-z]+-)?(contract|rules)\.ts$/,
   /^server\/(routes|actions|queries|mails|sample)\.ts$/,
   /^server\/[a-z]+(-[a-z]+)*-(actions|queries)\.ts$/,
   /^web\/[a-z-]*calls\.ts$/,

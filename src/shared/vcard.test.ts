@@ -42,7 +42,7 @@ describe('a visiting card', () => {
         for (const line of text.split('\r\n'))
           expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
         const note = text.replaceAll('\r\n ', '').match(/\r\nNOTE:([^\r\n]*)\r\n/)?.[1] ?? ''
-        expect(note.replace(/\\([^])/g, '$1')).toBe(`बढ़ई${name.replace(/\p{Cc}/gu, '')}`)
+        expect(note.replace(/\\(.)/gs, '$1')).toBe(`बढ़ई${name.replace(/\p{Cc}/gu, '')}`)
       }),
     )
   })

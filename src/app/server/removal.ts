@@ -1,6 +1,7 @@
 /** Permanent Delete reaches into several features: composed here, above them. */
 import { Hono } from 'hono'
 import { eraseApplicant } from '#features/applications/server/erasure-actions.ts'
+import { forgetImported } from '#features/member-data/server/queries.ts'
 import { noSuchMember } from '#features/members/server/edit-actions.ts'
 import { removeForGood } from '#features/members/server/removal-actions.ts'
 import { only, type PortalEnv } from '#platform/server/http.ts'
@@ -14,6 +15,7 @@ export function removalRoutes({ db: database, files, now }: World) {
     const gone = await database.transaction().execute(async (db) => {
       const at = now()
       const own = await removeForGood(db, c.var.caller, id, at)
+      await forgetImported(db, id)
       return [...own, ...(await eraseApplicant(db, id, c.var.caller.id, at))]
     })
     await files.removeBytes(gone)

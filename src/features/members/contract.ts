@@ -113,46 +113,6 @@ export interface MemberChange {
   can_undo: boolean
 }
 
-/**
- * What members see of each other (rulings section 3): no payments, remarks, papers, no certificate
- * address; null where the member keeps it to themself.
- */
-export interface DirectoryMember {
-  id: string
-  role: MemberRole
-  name: string
-  company_name: string
-  company_description: string
-  services_products: string
-  additional_info_materials_products: string[]
-  materials_other: string
-  business_partner: string
-  membership_number: string | null
-  website_url: string
-  social_links: string
-  photo_url: string | null
-  logo_url: string | null
-  city: string
-  whatsapp_number: string | null
-  email: string | null
-  address: string | null
-  factory_address: string | null
-  created_at: string
-}
-
-/** The query of GET /api/members; `material` and `city` belong to the directory of members. */
-export const directoryQuery = memberQuery.extend({
-  material: z.enum(materialIds, 'Please choose a material from the list').optional(),
-  city: z.string().max(200, 'Please choose a city from the list').optional(),
-})
-export type DirectoryQuery = z.infer<typeof directoryQuery>
-
-/** GET /api/members/cities: where the members of the directory are, by name. */
-export interface DirectoryCity {
-  city: string
-  members: number
-}
-
 /** GET /api/admin/stats (specification section 7). */
 export interface Stats {
   totalMembers: number

@@ -173,4 +173,5 @@ async function imports(db: Kysely<unknown>): Promise<void> {
     .addColumn('before', 'text')
     .addPrimaryKeyConstraint('import_row_key', ['batch_id', 'line'])
     .execute()
+  await db.schema.createIndex('import_row_of_person').on('import_row').column('person_id').execute()
 }

@@ -61,6 +61,11 @@ export function listImportRows(
     .execute()
 }
 
+/** What imports did to somebody who is deleted for good; an undo passes them over. */
+export async function forgetImported(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom('import_row').where('person_id', '=', personId).execute()
+}
+
 /** Marks a batch as undone; false when it is already. */
 export async function markUndone(
   db: Database,

@@ -4,7 +4,7 @@ import { type Database, isWithin, sortKey, sortKeyOf } from '#platform/server/da
 import type { Place } from '#platform/server/paging.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import { searchWords } from '#shared/search.ts'
-import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../contract.ts'
+import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../directory-contract.ts'
 import type { PersonRow } from './queries.ts'
 
 type ListedRow = PersonRow & { role: MemberRole }

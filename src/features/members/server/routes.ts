@@ -5,13 +5,13 @@ import { placeOf, tellPaging } from '#platform/server/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
-  directoryQuery,
   memberActivity,
   memberEdit,
   memberQuery,
   memberVisibility,
   newMember,
 } from '../contract.ts'
+import { directoryQuery } from '../directory-contract.ts'
 import { addMember } from './actions.ts'
 import { directoryFromRow, findListed, listCities, listDirectory } from './directory-queries.ts'
 import { demandMember, editMember, noSuchMember, setActive, setVisible } from './edit-actions.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, NewTabButton } from '#platform/web/Button.tsx'
 import { saveFile } from '#platform/web/save-file.ts'
 import { vcard, vcardFileName } from '#shared/vcard.ts'
-import type { DirectoryMember } from '../contract.ts'
+import type { DirectoryMember } from '../directory-contract.ts'
 import { whatsappDigits } from '../rules.ts'
 
 /** The ways to reach a member, as far as they let others know. */

@@ -1,5 +1,5 @@
 import { type Column, DataTable } from '#platform/web/DataTable.tsx'
-import type { DirectoryMember } from '../contract.ts'
+import type { DirectoryMember } from '../directory-contract.ts'
 import { ContactCard } from './ContactCard.tsx'
 import { typeLabels } from './ListedMemberCard.tsx'
 

@@ -4,7 +4,7 @@ import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { materials } from '#shared/materials.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { DirectoryMember } from '../contract.ts'
+import type { DirectoryMember } from '../directory-contract.ts'
 import { ContactCard } from './ContactCard.tsx'
 
 export const typeLabels: Record<MemberRole, string> = { oem: 'OEM Member', vendor: 'Vendor' }

@@ -2,7 +2,7 @@ import { type InfiniteData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/web/call.ts'
 import { listInParts, type Part, rowsOf } from '#platform/web/list-parts.ts'
 import { queryClient } from '#platform/web/queries.ts'
-import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../contract.ts'
+import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../directory-contract.ts'
 
 export type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city'>
 
