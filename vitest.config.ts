@@ -28,6 +28,7 @@ export default defineConfig({
           globalSetup: ['test/setup/postgres.ts', 'test/setup/browser.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 } },
           // A browser mostly waits: two at a time keep both cores of a small machine busy.
           maxWorkers: 2,
           pool: 'forks',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Engine, engines } from '../drills/site.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import { workbook } from '../workbook.ts'
 import { axeViolations, desk, openPerson, overflow, phone } from './people.ts'
@@ -17,7 +18,7 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
 }
 
-const asAdmin = (viewport: typeof desk, journey: (page: Page) => Promise<void>) =>
+const asAdmin = (engine: Engine, viewport: typeof desk, journey: (page: Page) => Promise<void>) =>
   onSample(async (url, linkOf) => {
     const { page, go } = await openPerson(browser, url, viewport)
     await go(linkOf('admin'))
@@ -26,7 +27,7 @@ const asAdmin = (viewport: typeof desk, journey: (page: Page) => Promise<void>) 
     await page.getByRole('heading', { name: 'Member Data Management' }).waitFor()
     await page.getByText(/^Member Data Table \(\d+ members\)$/).waitFor()
     await journey(page)
-  })
+  }, engine)
 
 const count = async (page: Page) =>
   Number((await page.getByText(/^Member Data Table/).textContent())?.match(/\d+/)?.[0])
@@ -42,9 +43,9 @@ const choose = (page: Page, name: string, content: string | Buffer) =>
 const columns =
   'S.No, Membership No, Name, Business Partner, Company Name, Date of Joining, Amount (Rs.), Paid Date, Mode, Reference No., Mobile No., Email, Website, Factory Address, Certificate Address, Remarks, Visible, Actions'
 
-describe('Member Data Management', () => {
+describe.each(engines)('Member Data Management, on %s,', (engine) => {
   test('shows every column, finds as one types, and saves the switch at once', async () => {
-    await asAdmin(desk, async (page) => {
+    await asAdmin(engine, desk, async (page) => {
       expect(await page.getByRole('columnheader').allTextContents()).toEqual(columns.split(', '))
       expect(await axeViolations(page)).toEqual([])
       expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -68,7 +69,7 @@ describe('Member Data Management', () => {
   })
 
   test('edits a record, payment and all', async () => {
-    await asAdmin(desk, async (page) => {
+    await asAdmin(engine, desk, async (page) => {
       await search(page, 'marudhar')
       await expect.poll(() => count(page)).toBe(1)
       await page.getByRole('button', { name: /^Edit / }).click()
@@ -115,7 +116,7 @@ describe('Member Data Management', () => {
   })
 
   test('downloads every member, and uploads what it downloaded without a change', async () => {
-    await asAdmin(desk, async (page) => {
+    await asAdmin(engine, desk, async (page) => {
       const all = await count(page)
       await search(page, 'marudhar')
       await expect.poll(() => count(page)).toBe(1)
@@ -142,7 +143,7 @@ describe('Member Data Management', () => {
   ])(
     'shows the plan of an import, names what is wrong, imports and takes back, on %s',
     async (_where, viewport, width) => {
-      await asAdmin(viewport, async (page) => {
+      await asAdmin(engine, viewport, async (page) => {
         await shoot(page, `member-data-${width}`)
         const all = await count(page)
         await page.getByRole('button', { name: 'Upload CSV' }).click()
@@ -172,7 +173,7 @@ describe('Member Data Management', () => {
   )
 
   test('reads a workbook, shows what its columns mean, and remembers the choice', async () => {
-    await asAdmin(desk, async (page) => {
+    await asAdmin(engine, desk, async (page) => {
       const book = workbook([
         ['नाम', 'Email', 'Firm name', 'मोबाइल', 'Godown'],
         ['Meera & Sons', 'meera@boards.example', 'Boards Ltd', 9876543210, 'Plot 5'],

@@ -1,7 +1,8 @@
 /** The portals that journeys go through, each a process of its own that ends with the journey. */
 import { expect, inject } from 'vitest'
-import { onSite } from '../drills/site.ts'
+import { type Engine, onSite, type Site } from '../drills/site.ts'
 import type { MailServer } from '../setup/mail-server.ts'
+import { type SampleLinks, sampleOnPostgres } from './sample-on-postgres.ts'
 
 const order = ['admin', 'oem', 'vendor', 'seeker'] as const
 export type SamplePerson = (typeof order)[number]
@@ -9,22 +10,31 @@ export type SamplePerson = (typeof order)[number]
 /** The sample association, with a way in for everybody. */
 export const onSample = (
   journey: (url: string, linkOf: (who: SamplePerson) => string) => Promise<void>,
+  engine: Engine = 'SQLite',
 ): Promise<void> =>
   onSite(inject('postgresUrl'), async (site) => {
-    const portal = await site.portal({ DATA_DIR: site.folder() })
-    await expect.poll(() => portal.said(), { timeout: 10_000 }).toContain('Job seeker')
-    const links = [...portal.said().matchAll(/http\S+#token=(\S+)/g)].map((match) => match[1])
-    await journey(portal.url, (who) => `/login/verify#token=${links[order.indexOf(who)]}`)
+    const { url, said } =
+      engine === 'SQLite' ? await sampleInFolder(site) : await sampleOnPostgres(site)
+    const links = [...said.matchAll(/http\S+#token=(\S+)/g)].map((match) => match[1])
+    await journey(url, (who) => `/login/verify#token=${links[order.indexOf(who)]}`)
   })
+
+async function sampleInFolder(site: Site): Promise<SampleLinks> {
+  const portal = await site.portal({ DATA_DIR: site.folder() })
+  await expect.poll(() => portal.said(), { timeout: 10_000 }).toContain('Job seeker')
+  return { url: portal.url, said: portal.said() }
+}
 
 /** An empty association with one administrator and a real mail server. */
 export const withMail = (
   journey: (url: string, mail: MailServer) => Promise<void>,
+  engine: Engine = 'SQLite',
 ): Promise<void> =>
   onSite(inject('postgresUrl'), async (site) => {
     const mail = await site.mailServer()
     const { url } = await site.portal({
       DATA_DIR: site.folder(),
+      DATABASE_URL: await site.database(engine),
       SMTP_URL: mail.url,
       ADMIN_EMAIL: 'secretary@panel.example',
     })
