@@ -69,6 +69,7 @@ const mayCall: Record<string, People[]> = {
   'GET /api/admin/members/data': admin,
   'PUT /api/admin/members/:id/data': admin,
   'GET /api/admin/export': admin,
+  'POST /api/admin/export': admin,
   'GET /api/admin/import-template': admin,
   'POST /api/members/import': admin,
   'GET /api/admin/imports': admin,

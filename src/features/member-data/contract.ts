@@ -85,6 +85,15 @@ export const exportQuery = z.object({
   format: z.enum(['csv', 'member-data'], 'Please choose csv or member-data').default('csv'),
 })
 
+/** POST /api/admin/export: the same file of the members that were chosen, in the order of the whole one. */
+export const exportChoice = z.object({
+  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
+  ids: z
+    .array(z.string().max(64), 'Please choose members')
+    .min(1, 'Please choose members')
+    .max(2000, 'Please choose at most 2,000 members at a time'),
+})
+
 export const templateQuery = z.object({
   role: z.enum(memberRoles, 'Please choose oem or vendor').default('oem'),
 })

@@ -30,7 +30,14 @@ describe('a call', () => {
     answer('<html>', { status: 502, statusText: 'Bad Gateway', headers })
     const error = await failed('/api/jobs')
     expect(error).toMatchObject({ message: '502: Bad Gateway' })
-    expect(sentence(error, 'Error')).toMatch(/^Something went wrong on our side/)
+    expect(sentence(error, 'Failed to update member')).toBe('Failed to update member')
+    expect(sentence(error, '')).toMatch(/^Something went wrong on our side/)
+  })
+
+  test('keeps the words of a defect of the portal, with their reference', async () => {
+    const words = 'Something went wrong on our side (reference 1a2b3c4d)'
+    answer(words, { status: 500, headers: { 'Content-Type': 'text/plain;charset=UTF-8' } })
+    expect(sentence(await failed('/api/jobs'), 'Failed to update member')).toBe(words)
   })
 
   test('says in a sentence that nothing came back', async () => {

@@ -34,10 +34,13 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
   return (body === '' ? null : JSON.parse(body)) as Answer
 }
 
-/** The sentence of a failed call for a toast or a field, else the fallback. */
+/**
+ * The portal's own sentence about a failed call, for a toast or a field; the fallback where it said
+ * none, as when something between here and the portal answered (specification section 8).
+ */
 export function sentence(error: unknown, fallback: string): string {
-  if (error instanceof CallFailed && error.text !== '') return error.text
-  return fallback
+  if (!(error instanceof CallFailed)) return fallback
+  return error.text || fallback || (error.status >= 500 ? defect : '')
 }
 
 /** The status of a failed call; 0 when nothing came back, undefined for any other mistake. */
@@ -83,7 +86,7 @@ async function failure(response: Response): Promise<CallFailed> {
   const body = await readText(response)
   if (status < 500) return new CallFailed(status, `${status}: ${body}`, body)
   const plain = response.headers.get('Content-Type')?.startsWith('text/plain') && body !== ''
-  return new CallFailed(status, `${status}: ${statusText}`, plain ? body : defect)
+  return new CallFailed(status, `${status}: ${statusText}`, plain ? body : '')
 }
 
 const readText = (response: Response): Promise<string> => response.text().catch(notReached)

@@ -51,13 +51,14 @@ export const template = (role: MemberRole): string => {
 }
 
 /**
- * Every active member, by membership number downwards, as they all were at one moment. Read in
+ * Every active member, or those of them in `chosen`, by membership number downwards, as they all were at one moment. Read in
  * pieces; what the client is slow to take waits in memory, for nobody may hold the database up.
  */
 export function exportStream(
   db: Database,
   format: 'csv' | 'member-data',
   role: MemberRole | undefined,
+  chosen?: readonly string[],
 ): ReadableStream<Uint8Array> {
   let isWanted = true
   const lines = format === 'csv' ? fullLines : memberDataLines
@@ -65,7 +66,7 @@ export function exportStream(
     async start(controller) {
       const send = (text: string) => controller.enqueue(Buffer.from(text))
       // Not waited for: the answer begins while the rest is still being read.
-      void readAll(db, role, async (people, from) => {
+      void readAll(db, role, chosen, async (people, from) => {
         if (from === 0) send(byteOrderMark + csvLine(headOf(format)))
         if (people.length > 0) send(lines(people, from))
         return isWanted
@@ -98,13 +99,16 @@ const memberDataLines = (people: readonly PersonRow[], from: number): string =>
 async function readAll(
   db: Database,
   role: MemberRole | undefined,
+  chosen: readonly string[] | undefined,
   take: (people: readonly PersonRow[], from: number) => Promise<boolean>,
 ): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const ids = await activeMemberIds(tx, role)
+      const all = await activeMemberIds(tx, role)
+      const wanted = chosen && new Set(chosen)
+      const ids = wanted ? all.filter((id) => wanted.has(id)) : all
       let from = 0
       for (const part of ids.length === 0 ? [[]] : pieces(ids, rowsAtOnce)) {
         const people = new Map((await findPeople(tx, part)).map((person) => [person.id, person]))

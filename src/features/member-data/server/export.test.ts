@@ -49,6 +49,30 @@ describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
     return admin.post('/api/members/import', form)
   }
 
+  test('an export of chosen members holds the same lines under the same name', async () => {
+    const { portal, admin, make, asha, ravi } = await open()
+    const leena = await make('oem', 'leena@ply.example')
+    const whole = await download(admin, '/api/admin/export?role=oem')
+    const lineOf = (id: string | null) =>
+      whole.text.split('\r\n').find((line) => line.includes(`"${id}"`))
+    const choose = (body: object) => admin.ask('POST', '/api/admin/export', body)
+    const answer = await choose({ role: 'oem', ids: [leena.id, ravi.id, 'nobody'] })
+    expect(answer.headers.get('Content-Disposition')).toContain('PMA-oem-members-2025-01-05.csv')
+    const [head] = whole.text.split('\r\n')
+    const bytes = new TextDecoder('utf-8', { ignoreBOM: true })
+    expect(bytes.decode(await answer.arrayBuffer())).toBe(
+      `${head}\r\n${lineOf(leena.membership_number)}\r\n`,
+    )
+    const both = await choose({ ids: [asha.id, ravi.id] })
+    expect(both.headers.get('Content-Disposition')).toContain('PMA-all-members-2025-01-05.csv')
+    for (const body of [{ ids: [] }, {}]) {
+      const refused = await choose(body)
+      expect([refused.status, await refused.text()]).toEqual([400, 'Please choose members'])
+    }
+    const oem = await portal.as('oem')
+    expect((await oem.ask('POST', '/api/admin/export', { ids: [asha.id] })).status).toBe(403)
+  })
+
   test.each([
     ['?role=oem', 'PMA-oem-members-2025-01-05.csv', ['"OEM2025001"']],
     ['?role=vendor', 'PMA-vendor-members-2025-01-05.csv', ['"VENDOR2025001"']],

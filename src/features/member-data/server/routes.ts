@@ -8,7 +8,13 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
-import { exportQuery, type ImportRefused, memberDataEdit, templateQuery } from '../contract.ts'
+import {
+  exportChoice,
+  exportQuery,
+  type ImportRefused,
+  memberDataEdit,
+  templateQuery,
+} from '../contract.ts'
 import { exportName, memberDataName } from '../rules.ts'
 import { editMemberData } from './actions.ts'
 import { exportStream, memberDataOf, template } from './export-actions.ts'
@@ -41,6 +47,12 @@ export function memberDataRoutes(world: World) {
           : memberDataName(now())
       world.log.info({ person: c.var.caller.id, role, format }, 'members exported')
       return sendCsv(c, name, exportStream(db, format, role))
+    })
+    .post('/admin/export', only('admin'), body(exportChoice), (c) => {
+      const { role, ids } = c.req.valid('json')
+      const name = exportName(world.info().association_short_name, role, now())
+      world.log.info({ person: c.var.caller.id, role, chosen: ids.length }, 'members exported')
+      return sendCsv(c, name, exportStream(db, 'csv', role, ids))
     })
     .get('/admin/import-template', only('admin'), query(templateQuery), (c) => {
       const { role } = c.req.valid('query')

@@ -1,4 +1,5 @@
 import {
+  changedMeanwhile,
   findPerson,
   type PaymentFields,
   type PersonRow,
@@ -20,7 +21,7 @@ export const noSuchMember = () => new Refusal('missing', 'Member not found')
 /**
  * Mark Paid appends a payment, Mark Unpaid its reversal (rulings section 4); the flat fields of the
  * member follow in the same transaction. Marking unpaid whoever is unpaid changes nothing. Of two
- * administrators at once one wins, and the other is told.
+ * administrators at once one wins, and the other is told who was faster.
  */
 export async function markPayment(
   world: World,
@@ -33,15 +34,12 @@ export async function markPayment(
     if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
       throw noSuchMember()
     if (mark.updated_at !== undefined && mark.updated_at !== member.updated_at)
-      throw changedMeanwhile()
+      throw await changedMeanwhile(db, member, mark.updated_at)
     const now = world.now()
     if (mark.payment_status) return pay(db, admin, member, mark, now)
     return member.ledger_entry_id === null ? member : takeBack(db, admin, member, now)
   })
 }
-
-const changedMeanwhile = () =>
-  new Refusal('conflict', 'This member has been changed since you opened it; please load it again')
 
 /** A payment as the book takes it; what a spreadsheet does not know of it is null. */
 export interface Payment {
@@ -203,7 +201,8 @@ async function project(
   now: Date,
 ): Promise<PersonRow> {
   const at = laterThan(member.updated_at, now)
-  if (!(await updatePayment(db, member, fields, at))) throw changedMeanwhile()
+  if (!(await updatePayment(db, member, fields, at)))
+    throw await changedMeanwhile(db, member, member.updated_at)
   await insertEntry(db, entry)
   await recordChange(
     db,

@@ -93,6 +93,21 @@ describe.each(engines)('the dues of a member, on %s,', (engine) => {
     expect(receipts).toHaveLength(1)
   })
 
+  test('are not marked by who has not seen the last mark, in words that say whose it is', async () => {
+    const { portal, mark, member, book } = await open()
+    const { updated_at } = await member()
+    portal.pass(1000)
+    await mark({ ...paid, updated_at })
+    for (const stale of [paid, unpaid]) {
+      const answer = await mark({ ...stale, updated_at })
+      expect([answer.status, await answer.text()]).toEqual([
+        409,
+        `${emailOf('admin')} has changed the payment since you opened it; please load it again`,
+      ])
+    }
+    expect(await book()).toHaveLength(1)
+  })
+
   test.each([
     [{ membership_valid_from: undefined }, 'Please choose the day the membership is valid from'],
     [{ membership_valid_to: '2026-02-30' }, 'Please choose the day the membership is valid to'],
