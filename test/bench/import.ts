@@ -1,5 +1,6 @@
 /** 100,000 members from a spreadsheet: against bare parsing and inserting, and what others feel. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { migrations } from '#app/server/migrations.ts'
@@ -21,13 +22,16 @@ export async function importing(site: Site, engine: Engine, rows: number): Promi
   const file = Buffer.from(spreadsheet(rows))
   const bare = await bareImport(site, engine, file)
   const mail = await site.mailServer()
-  const portal = await site.portal({
-    DATA_DIR: site.folder(),
-    DATABASE_URL: await site.database(engine),
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-  })
+  const portal = await site.portal(
+    {
+      DATA_DIR: site.folder(),
+      DATABASE_URL: await site.database(engine),
+      SMTP_URL: mail.url,
+      ADMIN_EMAIL: adminEmail,
+      LOG_LEVEL: 'warn',
+    },
+    ['--import', join(import.meta.dirname, 'loop-stops.ts')],
+  )
   const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
   const whole = memory(portal.pid, 'VmRSS')
   const before = memory(portal.pid, 'RssAnon')
@@ -79,6 +83,7 @@ export async function importing(site: Site, engine: Engine, rows: number): Promi
       `< ${mostWait} ms`,
       wait < mostWait,
     ),
+    told(`${engine}: the event loop stood still for`, stops(portal.said())),
     measured(
       `${engine}: memory grew by`,
       `${growth.toFixed(0)} MB`,
@@ -264,6 +269,13 @@ async function insertPart(
       before: null,
     })),
   )
+}
+
+/** The longest times, in words. */
+function stops(said: string): string {
+  const times = [...said.matchAll(/event loop stopped for (\d+) ms/g)].map(([, ms]) => Number(ms))
+  const longest = times.toSorted((one, other) => other - one).slice(0, 5)
+  return `${longest.join(', ')} ms at most`
 }
 
 /** Resident memory in MB, now (VmRSS) or at its highest (VmHWM). */

@@ -14,10 +14,8 @@ const parts: Record<string, (site: Site) => Promise<Finding[]>> = {
   start: (site) => startAndMemory(site, 7),
   weight,
   apply: (site) => applying(site, 9),
-  import: async (site) => [
-    ...(await importing(site, 'SQLite', 100_000)),
-    ...(await importing(site, 'PostgreSQL', 100_000)),
-  ],
+  import: (site) => importing(site, 'SQLite', 100_000),
+  'import-postgres': (site) => importing(site, 'PostgreSQL', 100_000),
 }
 
 const wanted = process.argv.slice(2)

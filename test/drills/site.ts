@@ -19,9 +19,9 @@ export interface Site {
   database: (engine: Engine) => Promise<string | undefined>
   mailServer: () => Promise<MailServer>
   /** A ready portal; whatever state it is in at the end, it is killed. */
-  portal: (settings: PortalSettings) => Promise<PortalProcess>
+  portal: (settings: PortalSettings, nodeOptions?: string[]) => Promise<PortalProcess>
   /** The same, without waiting for it. */
-  launch: (settings: PortalSettings) => Promise<PortalProcess>
+  launch: (settings: PortalSettings, nodeOptions?: string[]) => Promise<PortalProcess>
   /** A new visitor without cookies. All visitors of a site share its open connections. */
   visitor: (portal: { url: string }) => Visitor
   atEnd: (close: () => unknown) => void
@@ -50,8 +50,8 @@ function siteOf(postgresUrl: string, atEnd: Site['atEnd']): Site {
     line = opened
     return opened
   }
-  const launch = async (settings: PortalSettings) => {
-    const portal = await launchPortal(settings)
+  const launch = async (settings: PortalSettings, nodeOptions: string[] = []) => {
+    const portal = await launchPortal(settings, nodeOptions)
     atEnd(() => portal.end('SIGKILL'))
     return portal
   }
@@ -79,8 +79,8 @@ function siteOf(postgresUrl: string, atEnd: Site['atEnd']): Site {
       atEnd(server.stop)
       return server
     },
-    portal: async (settings) => {
-      const portal = await launch(settings)
+    portal: async (settings, nodeOptions) => {
+      const portal = await launch(settings, nodeOptions)
       await portal.ready()
       return portal
     },

@@ -78,7 +78,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
 }
 
 /** Buttons stay in sight at the right edge while the rest of a row scrolls beneath them. */
-const atHand = 'sticky right-0 border-l border-l-line'
+export const atHand = 'sticky right-0 border-l border-l-line'
 
 /** The head of a column, a button where it sorts. */
 export function HeaderCell<Row>({

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { type Column, HeaderCell, type Sort } from './DataTable.tsx'
+import { atHand, type Column, HeaderCell, type Sort } from './DataTable.tsx'
 
 export interface RegisterColumn<Row> extends Column<Row> {
   /** A width of its own, such as 'w-40': columns never move while rows come and go. */
@@ -119,7 +119,7 @@ function RegisterRow<Row>({
     <tr
       data-row={rowKey(row)}
       aria-rowindex={index + 2}
-      className={classNames('h-[60px]', isChosen ? 'bg-accent-soft' : 'hover:bg-page')}
+      className={classNames('group/row h-[60px]', isChosen ? 'bg-accent-soft' : 'hover:bg-page')}
     >
       {chosen && (
         <td className="border-b border-line pl-4">
@@ -138,6 +138,11 @@ function RegisterRow<Row>({
           className={classNames(
             'h-[60px] border-b border-line px-3 py-0 align-middle last:pr-4',
             column.align === 'end' && 'text-right',
+            column.onPhone === 'actions' &&
+              classNames(
+                atHand,
+                isChosen ? 'bg-accent-soft' : 'bg-surface group-hover/row:bg-page',
+              ),
             column.className,
           )}
         >

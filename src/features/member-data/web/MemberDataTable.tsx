@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Pencil } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { Badge } from '#platform/web/Badge.tsx'
-import { IconButton } from '#platform/web/Button.tsx'
+import { Button, IconButton } from '#platform/web/Button.tsx'
 import { DataTable } from '#platform/web/DataTable.tsx'
 import type { ListInParts } from '#platform/web/list-parts.ts'
 import { useIsPhone } from '#platform/web/phone.ts'
@@ -26,7 +26,7 @@ type Numbered = MemberData & { number: number }
 export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTableProps) {
   const isPhone = useIsPhone()
   const numbered = rows.map((row, index) => ({ ...row, number: index + 1 }))
-  const columns = columnsFor(onEdit)
+  const columns = columnsFor(onEdit, isPhone)
   const { hasNextPage, isFetching, fetchNextPage } = list
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
@@ -74,28 +74,32 @@ const column = (
 /** A card shows what one looks up; the edit dialog has the rest. */
 const notOnPhone = { onPhone: 'hidden' } as const
 
-const columnsFor = (onEdit: (member: MemberData) => void): RegisterColumn<Numbered>[] => [
-  column('number', 'S.No', 'w-16', ({ number }) => number, { onPhone: 'hidden' }),
-  column('membership_number', 'Membership No', 'w-40', ({ membership_number: number }) =>
+/** Narrow enough that at 1366 px a whole amount stands beside the buttons at the edge. */
+const columnsFor = (
+  onEdit: (member: MemberData) => void,
+  isPhone: boolean,
+): RegisterColumn<Numbered>[] => [
+  column('number', 'S.No', 'w-14', ({ number }) => number, { onPhone: 'hidden' }),
+  column('membership_number', 'Membership No', 'w-38', ({ membership_number: number }) =>
     number ? <Badge>{number}</Badge> : '',
   ),
-  column('name', 'Name', 'w-44', ({ name }) => cut(name), {
+  column('name', 'Name', 'w-38', ({ name }) => cut(name), {
     onPhone: 'title',
     className: 'font-medium',
   }),
   column(
     'business_partner',
     'Business Partner',
-    'w-40',
+    'w-36',
     (member) => cut(member.business_partner),
     notOnPhone,
   ),
-  column('company_name', 'Company Name', 'w-48', (member) => cut(member.company_name)),
+  column('company_name', 'Company Name', 'w-44', (member) => cut(member.company_name)),
   column('created_at', 'Date of Joining', 'w-32', (member) => registerDate(member.created_at)),
   column(
     'payment_amount',
     'Amount (Rs.)',
-    'w-32',
+    'w-28',
     ({ payment_amount: amount }) => (amount === null ? '' : rupees(Math.round(amount * 100))),
     { align: 'end', className: 'tabular-nums' },
   ),
@@ -130,15 +134,35 @@ const columnsFor = (onEdit: (member: MemberData) => void): RegisterColumn<Number
   column(
     'actions',
     'Actions',
-    'w-24',
-    (member) => (
-      <IconButton label={`Edit ${member.name || member.email}`} onClick={() => onEdit(member)}>
-        <Pencil aria-hidden="true" />
-      </IconButton>
-    ),
+    'w-22',
+    (member) => <EditButton member={member} onEdit={onEdit} isPhone={isPhone} />,
     { onPhone: 'actions' },
   ),
 ]
+
+function EditButton({
+  member,
+  onEdit,
+  isPhone,
+}: {
+  member: MemberData
+  onEdit: (member: MemberData) => void
+  isPhone: boolean
+}) {
+  const label = `Edit ${member.name || member.email}`
+  const icon = <Pencil aria-hidden="true" />
+  if (isPhone)
+    return (
+      <Button size="sm" icon={icon} aria-label={label} onClick={() => onEdit(member)}>
+        Edit
+      </Button>
+    )
+  return (
+    <IconButton label={label} onClick={() => onEdit(member)}>
+      {icon}
+    </IconButton>
+  )
+}
 
 /** Saved at once; stands as it is asked for until the portal has answered. */
 function VisibleSwitch({ member }: { member: MemberData }) {
@@ -146,7 +170,7 @@ function VisibleSwitch({ member }: { member: MemberData }) {
   const isVisible = setVisible.isPending ? setVisible.variables.is_visible : member.is_visible
   const Icon = isVisible ? Eye : EyeOff
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="flex items-center gap-2">
       <Switch
         hideLabel
         label={`${member.name || member.email} is visible in the directory`}
