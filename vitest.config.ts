@@ -16,6 +16,8 @@ export default defineConfig({
           globalSetup: ['test/setup/postgres.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          // Much of it waits for disks and other processes: one worker would leave a core idle.
+          maxWorkers: 2,
           pool: 'forks',
           execArgv,
         },
