@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { associationLogo } from '#app/server/mail-logo.ts'
 import { migrations } from '#app/server/migrations.ts'
 import { createServer } from '#app/server/server.ts'
 import { addMember, ensureAdmin } from '#features/members/server/actions.ts'
@@ -96,6 +97,7 @@ export async function testPortal(
       association_name: 'Panel Makers Association',
       association_short_name: 'PMA',
       association_website: 'https://panel.example',
+      association_logo: '',
       sample: false,
     },
   })
@@ -109,7 +111,7 @@ export async function testPortal(
     info: settings.info,
     worded: settings.worded,
   }
-  const deliver = smtpDelivery(mail.url, 'portal@panel.example')
+  const deliver = smtpDelivery(mail.url, 'portal@panel.example', associationLogo(world))
   const sender = openSender({ db, deliver, log, now: world.now })
   const server = createServer({
     ...world,

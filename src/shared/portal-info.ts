@@ -4,6 +4,8 @@ export interface PortalInfo {
   association_name: string
   association_short_name: string
   association_website: string
+  /** `/uploads/…` of the association's own logo, open to everybody; empty: the portal's. */
+  association_logo: string
   /** True on the sample association: a slim banner says so. */
   sample: boolean
 }

@@ -136,6 +136,7 @@ async function register(folder: string, url: string | undefined, people: number)
       product_name: 'Panel',
       association_name: 'Panel Makers Association',
       association_short_name: 'PMA',
+      association_logo: '',
       association_website: 'https://panel.example',
       sample: false,
     }),

@@ -29,11 +29,14 @@ const standings = [
   'own, unclaimed',
   'unclaimed',
   'a visitor’s, unclaimed',
+  'association',
 ] as const
 type Standing = (typeof standings)[number]
 type Who = (typeof principals)[number]
 
 function mayOpen(who: Who, kind: FileKind, standing: Standing): boolean {
+  // Rulings section 8: the association's logo stands on the login screen and in mails.
+  if (standing === 'association') return kind === 'logo'
   if (who === 'visitor') return false
   if (standing === 'own, unclaimed') return true
   if (standing.endsWith('unclaimed')) return false
@@ -144,7 +147,7 @@ async function stand(
     .where('name', '=', name)
     .execute()
   if (standing.endsWith('unclaimed')) return
-  const owner = standing === 'application' ? 'application' : 'person'
+  const owner = standing === 'application' || standing === 'association' ? standing : 'person'
   const ownerId = standing === 'own' ? callerId : (ids[standing] ?? 'application-1')
   expect(await claimFile(db, name, kind, owner, ownerId)).toBe(true)
   expect(await findFile(db, name)).toMatchObject({ owner, owner_id: ownerId })

@@ -85,8 +85,8 @@ async function takeIn(world: World, c: Context<PortalEnv>, kind: FileKind, by: s
 async function giveOut(world: World, c: Context<PortalEnv>): Promise<Response> {
   const name = nameInAddress(c.req.path)
   const caller = await whoIs(c)
-  const file = caller && name !== undefined ? await findFile(world.db, name) : undefined
-  if (!caller || !file || !(await mayOpen(world.db, caller, file))) throw noSuchFile()
+  const file = name !== undefined ? await findFile(world.db, name) : undefined
+  if (!file || !(await mayOpen(world.db, caller, file))) throw noSuchFile()
   const version = file.has_small && c.req.query('size') === 'small' ? 'small' : 'full'
   const etag = isPicture(file) ? `"${file.name}-${version}"` : undefined
   if (etag !== undefined && isKnown(c, etag)) {
@@ -95,15 +95,24 @@ async function giveOut(world: World, c: Context<PortalEnv>): Promise<Response> {
   }
   const bytes = await read(world, file, version)
   const isOpened = c.req.method !== 'HEAD'
-  if (isOpened && file.owner === 'application' && version === 'full')
+  if (isOpened && caller && file.owner === 'application' && version === 'full')
     await writeDown(world, caller, file)
   head(c, file, etag)
   c.header('Content-Length', String(bytes.length))
   return isOpened ? c.body(Uint8Array.from(bytes)) : c.body(null)
 }
 
-/** Rulings section 5: papers are for administrators, pictures for who may see that member. */
-async function mayOpen(db: Database, caller: Caller, file: StoredFile): Promise<boolean> {
+/**
+ * Rulings section 5: papers are for administrators, pictures for who may see that member. The
+ * association's logo stands on the login screen, so it is for everybody.
+ */
+async function mayOpen(
+  db: Database,
+  caller: Caller | undefined,
+  file: StoredFile,
+): Promise<boolean> {
+  if (file.owner === 'association') return file.kind === 'logo'
+  if (!caller) return false
   if (file.owner === null) return file.uploaded_by === caller.id
   if (caller.role === 'admin') return true
   if (file.owner !== 'person' || !isPicture(file)) return false
@@ -122,8 +131,14 @@ function head(c: Context, file: StoredFile, etag: string | undefined): void {
   c.header('Content-Type', mediaTypes[file.type])
   c.header('Content-Disposition', disposition(file))
   c.header('Content-Security-Policy', "default-src 'none'; sandbox")
-  c.header('Cache-Control', etag === undefined ? 'no-store' : 'private, no-cache')
+  c.header('Cache-Control', cachingOf(file, etag))
   if (etag !== undefined) c.header('ETag', etag)
+}
+
+/** A name is given once, so what everybody may see never changes under it. */
+function cachingOf({ owner }: StoredFile, etag: string | undefined): string {
+  if (etag === undefined) return 'no-store'
+  return owner === 'association' ? 'public, max-age=31536000, immutable' : 'private, no-cache'
 }
 
 function isKnown(c: Context, etag: string): boolean {

@@ -9,7 +9,7 @@ import { openSettings } from '#features/settings/server/actions.ts'
 import { forgetSampleLinks } from '#features/sign-in/server/actions.ts'
 import type { Config } from '#platform/server/config.ts'
 import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
-import { fileDelivery, smtpDelivery } from '#platform/server/deliver.ts'
+import { type FindLogo, fileDelivery, smtpDelivery } from '#platform/server/deliver.ts'
 import { closeServer, listen } from '#platform/server/listening.ts'
 import type { Log } from '#platform/server/log.ts'
 import { type Letter, releaseLeases } from '#platform/server/outbox.ts'
@@ -17,6 +17,7 @@ import { openSender } from '#platform/server/sender.ts'
 import { readStaticFiles } from '#platform/server/static-files.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { associationLogo } from './mail-logo.ts'
 import { migrations } from './migrations.ts'
 import { forgetIncoming, openFiles } from './open-files.ts'
 import { openSample } from './sample.ts'
@@ -60,7 +61,7 @@ export async function openPortal(
       worded: settings.worded,
     }
     const filesAnswer = atMostEvery(2000, files.check)
-    const delivery = openDelivery(config, folder, say)
+    const delivery = openDelivery(config, folder, say, associationLogo(world))
     if (database.engine === 'sqlite') await releaseLeases(db)
     const sender = openSender({ db, deliver: delivery.deliver, log, now: world.now }, 2000)
     const app = createServer({
@@ -106,9 +107,14 @@ function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
   return openPostgres(config.databaseUrl)
 }
 
-function openDelivery(config: Config, folder: string, say: (words: string) => void) {
+function openDelivery(
+  config: Config,
+  folder: string,
+  say: (words: string) => void,
+  logo: FindLogo,
+) {
   if (config.smtpUrl !== undefined) {
-    const smtp = smtpDelivery(config.smtpUrl, config.mailFrom)
+    const smtp = smtpDelivery(config.smtpUrl, config.mailFrom, logo)
     return { deliver: smtp, close: smtp.close }
   }
   const printLink = (letter: Letter) => {
@@ -117,7 +123,7 @@ function openDelivery(config: Config, folder: string, say: (words: string) => vo
     if (link) say(`Sign-in link for ${letter.to}: ${link} (code ${code})`)
   }
   return {
-    deliver: fileDelivery(join(folder, 'outbox'), config.mailFrom, printLink),
+    deliver: fileDelivery(join(folder, 'outbox'), config.mailFrom, printLink, logo),
     close: () => {},
   }
 }

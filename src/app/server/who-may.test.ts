@@ -44,6 +44,7 @@ const mayCall: Record<string, People[]> = {
   'GET /api/members/:id': members,
   'GET /api/admin/settings': admin,
   'GET /api/admin/settings/history': admin,
+  'POST /api/admin/settings/history/:id/undo': admin,
   'PUT /api/admin/settings': admin,
   'PUT /api/admin/settings/mails': admin,
   'POST /api/admin/settings/mails/preview': admin,

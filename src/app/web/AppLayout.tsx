@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/contract.ts'
 import { useLogout, useSignOutEverywhere } from '#features/sign-in/web/calls.ts'
+import { AssociationLogo } from '#platform/web/AssociationLogo.tsx'
 import { Avatar, initials } from '#platform/web/Avatar.tsx'
 import { IconButton } from '#platform/web/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
 import { Menu } from '#platform/web/Menu.tsx'
-import { portal } from '#platform/web/portal.ts'
+import { usePortal } from '#platform/web/portal.ts'
 import { SampleBanner } from '#platform/web/SampleBanner.tsx'
 import { Sidebar, SidebarDrawer } from './Sidebar.tsx'
 
@@ -42,21 +43,16 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
 }
 
 function TopBar({ user, onMenu }: { user: User; onMenu: () => void }) {
+  const { association_name, association_short_name } = usePortal()
   return (
     <header className="sticky top-0 z-30 flex min-h-14 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 max-sm:gap-x-[8px] max-sm:px-[12px] sm:px-6 lg:px-8">
       <div className="flex min-w-fit flex-1 basis-0 items-center gap-2 max-sm:gap-[8px]">
         <IconButton label="Open menu" onClick={onMenu} className="-ml-1 lg:hidden">
           <MenuIcon aria-hidden="true" />
         </IconButton>
-        <img
-          src="/logo.svg"
-          alt={portal.association_name}
-          width="32"
-          height="32"
-          className="size-[32px] shrink-0"
-        />
+        <AssociationLogo size="bar" alt={association_name} />
         <span aria-hidden="true" className="hidden font-semibold sm:inline">
-          {portal.association_short_name}
+          {association_short_name}
         </span>
       </div>
       <h2 className="text-lg max-sm:text-base">Welcome</h2>

@@ -18,7 +18,7 @@ import { useLogout } from '#features/sign-in/web/calls.ts'
 import { classNames } from '#platform/web/class-names.ts'
 import { useModal } from '#platform/web/modal.ts'
 import { isPhone } from '#platform/web/phone.ts'
-import { portal } from '#platform/web/portal.ts'
+import { usePortal } from '#platform/web/portal.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 
 interface Entry {
@@ -61,6 +61,7 @@ interface SidebarProps {
 /** The association's name, the screens of the role, and the way out. */
 export function Sidebar({ role, onNavigate, replaces = false }: SidebarProps) {
   const [path] = useLocation()
+  const { association_name } = usePortal()
   const jobsHref = isMemberRole(role) ? `/${role}/jobs` : undefined
   function standing(href: string): 'page' | 'true' | undefined {
     if (path === href) return 'page'
@@ -72,7 +73,7 @@ export function Sidebar({ role, onNavigate, replaces = false }: SidebarProps) {
     <nav aria-label="Main" className="on-walnut flex h-full flex-col bg-walnut text-walnut-ink">
       <div aria-hidden="true" className="ply-edge h-1.5 shrink-0" />
       <p className="flex min-h-14 items-center px-5 py-3 pr-14 text-sm leading-snug font-semibold lg:pr-5">
-        {portal.association_name}
+        {association_name}
       </p>
       <ul className="grid flex-1 content-start gap-1 overflow-y-auto px-2 py-3">
         {entries[role ?? 'seeker'].map(({ label, href, icon: Icon }) => (

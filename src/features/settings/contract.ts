@@ -17,7 +17,7 @@ const amount = z.string(amountMessage).transform((typed, context) => {
 const orEmpty = (pattern: RegExp, message: string) =>
   line(60).refine((typed) => typed === '' || pattern.test(typed), message)
 
-/** PUT /api/admin/settings: what is left out stays as it is. */
+/** What the association says of itself, every value as text. */
 export const associationSettings = z.object(
   {
     product_name: needed(line(60), 'Please name the portal'),
@@ -30,6 +30,10 @@ export const associationSettings = z.object(
       'Please give the association a short name',
     ),
     association_website: needed(webAddress('Must be a valid URL'), 'Please give the website'),
+    /** `/uploads/…` as POST /api/upload answered it; empty: the portal's own. */
+    association_logo: z
+      .string('Please upload the logo again')
+      .regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, 'Please upload the logo again'),
     dues_oem: amount,
     dues_vendor: amount,
     bank_account_name: line(120),
@@ -40,8 +44,18 @@ export const associationSettings = z.object(
   },
   'Please fill in the form',
 )
-export const settingsEdit = associationSettings.partial()
 export type AssociationSettings = z.output<typeof associationSettings>
+export type SettingName = keyof AssociationSettings
+
+const asRead = z.string().max(5000).optional()
+
+/**
+ * PUT /api/admin/settings: what is left out stays as it is. `seen` are the changed settings as they
+ * were read: one that somebody has changed since is refused with 409, and nothing is written.
+ */
+export const settingsEdit = associationSettings
+  .partial()
+  .extend({ seen: z.record(z.string().max(40), asRead).default({}) })
 export type SettingsEdit = z.output<typeof settingsEdit>
 
 /** One mail of the portal in the association's words; both empty: in the portal's own. */
@@ -56,6 +70,12 @@ export const mailTemplate = z
     if (message) context.addIssue({ code: 'custom', ...message })
   })
 export type MailTemplate = z.output<typeof mailTemplate>
+
+/** PUT /api/admin/settings/mails; `seen` as above, of the words that are replaced. */
+export const mailEdit = z
+  .object({ seen: z.object({ subject: asRead, text: asRead }).optional() })
+  .and(mailTemplate)
+export type MailEdit = z.output<typeof mailEdit>
 
 /** GET /api/admin/settings. */
 export interface Settings extends AssociationSettings {
@@ -80,6 +100,9 @@ export interface SettingsChange {
   id: string
   /** ISO UTC. */
   at: string
+  /** A sentence without its full stop. */
   words: string
+  /** What was changed, before and after as people read them. */
   details: { field: string; before: string; after: string }[]
+  can_undo: boolean
 }

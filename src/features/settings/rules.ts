@@ -109,12 +109,17 @@ export function placeholderProblem({
 export const forSubject = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => subjectNames.includes(name)))
 
+/** 'the bank, the IFSC and the UPI ID'. */
+export const inWords = (labels: readonly string[]): string =>
+  labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
+
 /** What people call the settings, for sentences about changes. */
 export const settingLabels: Record<string, string> = {
   product_name: 'the name of the portal',
   association_name: 'the name of the association',
   association_short_name: 'the short name',
   association_website: 'the website',
+  association_logo: 'the logo',
   dues_oem: 'the dues of OEM members',
   dues_vendor: 'the dues of vendors',
   bank_account_name: 'the account holder',

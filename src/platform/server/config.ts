@@ -180,6 +180,7 @@ function readInfo(
     association_name: value('ASSOCIATION_NAME') ?? 'Furniture & Panel Manufacturers Association',
     association_short_name: value('ASSOCIATION_SHORT_NAME') ?? 'FPMA',
     association_website: website,
+    association_logo: '',
     sample,
   }
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { mailLogo, mailLogoId } from './mail-page.ts'
+import { type MailLogo, mailLogoId, portalLogo } from './mail-page.ts'
 import type { Deliver, Letter } from './outbox.ts'
 
 const address = (from: string): { name: string; address: string } => {
@@ -11,7 +11,11 @@ const address = (from: string): { name: string; address: string } => {
   return { name: named?.name?.trim() ?? '', address: named?.bare?.trim() ?? from }
 }
 
-function message(letter: Letter, from: string): SendMailOptions {
+/** The logo as it is when a mail leaves. */
+export type FindLogo = () => Promise<MailLogo>
+const findPortalLogo: FindLogo = async () => portalLogo
+
+async function message(letter: Letter, from: string, logo: FindLogo): Promise<SendMailOptions> {
   const sender = address(from)
   const host = sender.address.split('@')[1] ?? 'localhost'
   return {
@@ -23,7 +27,7 @@ function message(letter: Letter, from: string): SendMailOptions {
     messageId: `<${letter.id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     attachments: letter.html.includes(`cid:${mailLogoId}`)
-      ? [{ filename: 'logo.png', content: mailLogo, cid: mailLogoId, contentDisposition: 'inline' }]
+      ? [{ ...(await logo()), cid: mailLogoId, contentDisposition: 'inline' }]
       : [],
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -31,7 +35,11 @@ function message(letter: Letter, from: string): SendMailOptions {
 }
 
 /** Delivers to the SMTP server at `url`; gives up on a silent server after some seconds. */
-export function smtpDelivery(url: string, from: string): Deliver & { close: () => void } {
+export function smtpDelivery(
+  url: string,
+  from: string,
+  logo = findPortalLogo,
+): Deliver & { close: () => void } {
   const transport = createTransport({
     url,
     pool: true,
@@ -41,7 +49,7 @@ export function smtpDelivery(url: string, from: string): Deliver & { close: () =
     socketTimeout: 30_000,
   })
   const deliver = async (letter: Letter) => {
-    await transport.sendMail(message(letter, from))
+    await transport.sendMail(await message(letter, from, logo))
   }
   return Object.assign(deliver, { close: () => transport.close() })
 }
@@ -53,11 +61,12 @@ export function fileDelivery(
   folder: string,
   from: string,
   onFiled: (letter: Letter) => void = () => {},
+  logo = findPortalLogo,
 ): Deliver {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (letter) => {
-    const { message: content } = await transport.sendMail(message(letter, from))
+    const { message: content } = await transport.sendMail(await message(letter, from, logo))
     const time = new Date().toISOString().replaceAll(':', '-')
     const path = join(folder, `${time}-${letter.id}.eml`)
     const file = await open(`${path}.part`, 'w', 0o600)

@@ -31,7 +31,7 @@ export interface StoredFile {
   /** The person who sent it; null for a visitor. */
   uploaded_by: string | null
   /** Whose it is: the noun and its id. Both null until something refers to it. */
-  owner: 'application' | 'person' | null
+  owner: 'application' | 'person' | 'association' | null
   owner_id: string | null
   created_at: string
 }

@@ -3,7 +3,20 @@ import { readFileSync } from 'node:fs'
 import type { PortalInfo } from '#shared/portal-info.ts'
 
 export const mailLogoId = 'logo@portal'
-export const mailLogo: Buffer = readFileSync(new URL('./assets/logo.png', import.meta.url))
+
+/** The picture that goes with a mail. */
+export interface MailLogo {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
+/** The portal's own, for an association that has not given one. */
+export const portalLogo: MailLogo = {
+  filename: 'logo.png',
+  contentType: 'image/png',
+  content: readFileSync(new URL('./assets/logo.png', import.meta.url)),
+}
 
 /** What a mail says. Every part is plain text; it is escaped here and nowhere else. */
 export interface MailPage {
@@ -58,5 +71,5 @@ function asHtml({ title, paragraphs, button, code, notes }: MailPage, info: Port
     .map((text) => `<p style="margin:0 0 8px;font-size:13px;line-height:19px">${say(text)}</p>`)
     .join('')
   const foot = `<a href="${escapeHtml(info.association_website)}" style="color:#6b5d52">${say(info.association_name)}</a>`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${say(title)}</title></head><body style="margin:0;background:#f6f1ea;color:#2b221b;${sans}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e4d9cc;border-radius:12px"><tr><td style="padding:24px 28px 8px"><img src="cid:${mailLogoId}" width="36" height="36" alt="" style="vertical-align:middle;border:0"><span style="font-size:15px;font-weight:600;padding-left:10px">${say(info.association_name)}</span></td></tr><tr><td style="padding:8px 28px 28px"><h1 style="margin:8px 0 16px;font-size:22px;line-height:28px">${say(title)}</h1>${body}${action}${digits}<div style="color:#6b5d52">${small}</div></td></tr></table><p style="margin:16px 0 0;font-size:13px;color:#6b5d52">${foot}</p></td></tr></table></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${say(title)}</title></head><body style="margin:0;background:#f6f1ea;color:#2b221b;${sans}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e4d9cc;border-radius:12px"><tr><td style="padding:24px 28px 8px"><img src="cid:${mailLogoId}" height="36" alt="" style="height:36px;width:auto;max-width:100%;object-fit:contain;vertical-align:middle;border:0"><span style="font-size:15px;font-weight:600;padding-left:10px">${say(info.association_name)}</span></td></tr><tr><td style="padding:8px 28px 28px"><h1 style="margin:8px 0 16px;font-size:22px;line-height:28px">${say(title)}</h1>${body}${action}${digits}<div style="color:#6b5d52">${small}</div></td></tr></table><p style="margin:16px 0 0;font-size:13px;color:#6b5d52">${foot}</p></td></tr></table></body></html>`
 }

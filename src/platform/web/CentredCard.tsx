@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { AssociationLogo } from './AssociationLogo.tsx'
 import { portal } from './portal.ts'
 import { SampleBanner } from './SampleBanner.tsx'
 import { useScreenTitle } from './screen-title.ts'
@@ -22,7 +23,7 @@ export function CentredCard({
       <SampleBanner />
       <div className="flex flex-1 flex-col items-center justify-center gap-6 px-4 py-8">
         <header className="flex max-w-[400px] items-center gap-3 text-walnut-ink">
-          <img src="/logo.svg" alt="" width="44" height="44" className="size-11 shrink-0" />
+          <AssociationLogo size="card" />
           <p className="font-semibold text-balance">{portal.association_name}</p>
         </header>
         <main className="w-full max-w-[400px] overflow-hidden rounded-lg bg-surface shadow-raised">

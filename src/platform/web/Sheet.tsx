@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { AssociationLogo } from './AssociationLogo.tsx'
 import { portal } from './portal.ts'
 import { SampleBanner } from './SampleBanner.tsx'
 import { useScreenTitle } from './screen-title.ts'
@@ -28,7 +29,7 @@ export function Sheet({
       <SampleBanner />
       <div className="flex flex-1 flex-col items-center gap-5 pt-5 sm:gap-6 sm:px-4 sm:py-8">
         <header className="flex w-full max-w-[760px] items-center gap-3 px-5 text-walnut-ink sm:px-0">
-          <img src="/logo.svg" alt="" width="44" height="44" className="size-11 shrink-0" />
+          <AssociationLogo size="card" />
           <p className="min-w-0 font-semibold text-balance">{portal.association_name}</p>
         </header>
         <main className="flex w-full max-w-[760px] flex-1 flex-col overflow-clip bg-surface shadow-raised sm:flex-none sm:rounded-lg">

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { PortalInfo } from '#shared/portal-info.ts'
 
 const defaults: PortalInfo = {
@@ -5,6 +6,7 @@ const defaults: PortalInfo = {
   association_name: 'the Association',
   association_short_name: 'Association',
   association_website: '',
+  association_logo: '',
   sample: false,
 }
 
@@ -23,6 +25,26 @@ export function readPortal(content: string | null | undefined): PortalInfo {
 export const portal = readPortal(
   document.querySelector<HTMLMetaElement>('meta[name="portal"]')?.content,
 )
+
+const listeners = new Set<() => void>()
+let shown = { ...portal }
+
+/** An administrator has changed the settings: what stands on the screen follows. */
+export function changePortal(info: Partial<PortalInfo>): void {
+  Object.assign(portal, info)
+  shown = { ...portal }
+  for (const listener of listeners) listener()
+}
+
+/** The same names, for what stands there while they change. */
+export const usePortal = (): PortalInfo =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+  )
 
 /**
  * True once, at the first question, when the server wrote into the page that the browser came

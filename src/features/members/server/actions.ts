@@ -8,6 +8,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { folded } from '#shared/search.ts'
 import type { NewMember, User } from '../contract.ts'
 import { keysOf, membershipNumber, numberKey, numberSeries, numberTaken } from '../rules.ts'
+import { recordAdministration } from './admin-actions.ts'
 import { welcomeMail } from './mails.ts'
 import { issueNumber, takeSerial } from './number-queries.ts'
 import {
@@ -164,6 +165,7 @@ export async function ensureAdmin(
       { actor, subject: 'person', subjectId: known.id, act: 'made administrator' },
       now,
     )
+    await recordAdministration(db, actor, 'added administrator', known.id, now)
     return 'made'
   })
 }

@@ -1,4 +1,5 @@
 /** Taking the administration from somebody; never from the last one. */
+import type { Database } from '#platform/server/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { World } from '#platform/server/world.ts'
@@ -32,5 +33,20 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
       },
       now,
     )
+    await recordAdministration(db, admin.id, 'removed administrator', id, now)
   })
 }
+
+/** Who administers the portal is read among the settings too. */
+export const recordAdministration = (
+  db: Database,
+  actor: string | null,
+  act: 'added administrator' | 'removed administrator',
+  person: string,
+  now: Date,
+): Promise<void> =>
+  recordChange(
+    db,
+    { actor, subject: 'settings', subjectId: 'association', act, after: { person } },
+    now,
+  )

@@ -1,6 +1,5 @@
 import { ensureAdmin } from '#features/members/server/actions.ts'
 import type { Database } from '#platform/server/database.ts'
-import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { Log } from '#platform/server/log.ts'
 import { inOwnWords, type MailValues } from '#platform/server/mail-words.ts'
@@ -11,20 +10,20 @@ import { paiseOf, rupees } from '#shared/rupees.ts'
 import {
   type AssociationSettings,
   associationSettings,
-  type MailTemplate,
   mailTemplate,
   type NewAdmin,
   type Settings,
-  type SettingsEdit,
 } from '../contract.ts'
 import { type commonValues, forSubject, mailKindNames } from '../rules.ts'
-import { readSettings, writeSetting } from './queries.ts'
+import { readSettings } from './queries.ts'
 
 /** The settings as this process knows them: at most a second old at the beginning of any request. */
 export interface KnownSettings {
   info: World['info']
   worded: World['worded']
   all: () => Settings
+  /** As they stand in the table now, whatever this process knows; `rows` as they are written there. */
+  read: (db: Database) => Promise<{ settings: Settings; rows: ReadonlyMap<string, string> }>
   /** Reads them anew when they are older than that; keeps the old ones while the database is away. */
   freshen: () => Promise<void>
   /** Reads them anew, now. */
@@ -42,11 +41,15 @@ interface SettingsNeed {
 const mayBeOld = 1000
 
 export async function openSettings(need: SettingsNeed): Promise<KnownSettings> {
-  let known = settingsFrom(await readSettings(need.db), need.first)
+  const read = async (db: Database) => {
+    const rows = await readSettings(db)
+    return { settings: settingsFrom(rows, need.first), rows }
+  }
+  let known = (await read(need.db)).settings
   let readAt = performance.now()
   let reading: Promise<void> | undefined
   const reload = async () => {
-    known = settingsFrom(await readSettings(need.db), need.first)
+    known = (await read(need.db)).settings
     readAt = performance.now()
   }
   const once = () => {
@@ -57,6 +60,7 @@ export async function openSettings(need: SettingsNeed): Promise<KnownSettings> {
   }
   return {
     all: () => known,
+    read,
     info: () => infoOf(known, need.first),
     worded: (kind, page, values = {}) => {
       const all = { ...common(known, need.publicUrl), ...values }
@@ -81,6 +85,7 @@ const infoOf = (known: Settings, { sample }: PortalInfo): PortalInfo => ({
   association_name: known.association_name,
   association_short_name: known.association_short_name,
   association_website: known.association_website,
+  association_logo: known.association_logo,
   sample,
 })
 
@@ -132,64 +137,6 @@ function common(known: Settings, publicUrl: string): MailValues {
     dues_vendor: money(known.dues_vendor),
   } satisfies Record<keyof typeof commonValues, string>
 }
-
-/** Changes what was sent; every value that is new is written down with what it was. */
-export async function editSettings(
-  world: World,
-  settings: KnownSettings,
-  admin: Caller,
-  edit: SettingsEdit,
-): Promise<Settings> {
-  await settings.reload()
-  const before = settings.all()
-  const changed = Object.entries(edit).filter(
-    ([name, value]) => value !== undefined && value !== Reflect.get(before, name),
-  )
-  if (changed.length > 0) {
-    await world.db.transaction().execute(async (db) => {
-      for (const [name, value] of changed) await writeSetting(db, name, String(value))
-      await record(db, world, admin, {
-        before: Object.fromEntries(changed.map(([name]) => [name, Reflect.get(before, name)])),
-        after: Object.fromEntries(changed),
-      })
-    })
-    await settings.reload()
-  }
-  return settings.all()
-}
-
-/** Words a mail; empty words give it back to the portal's own. */
-export async function wordMail(
-  world: World,
-  settings: KnownSettings,
-  admin: Caller,
-  template: MailTemplate,
-): Promise<Settings> {
-  const { kind, subject, text } = template
-  await settings.reload()
-  const old = settings.all().mails.find((mail) => mail.kind === kind)
-  await world.db.transaction().execute(async (db) => {
-    await writeSetting(db, `mail ${kind}`, JSON.stringify(template))
-    await record(db, world, admin, {
-      before: { [`mail ${kind}`]: old ? `${old.subject}\n\n${old.text}` : '' },
-      after: { [`mail ${kind}`]: text === '' ? '' : `${subject}\n\n${text}` },
-    })
-  })
-  await settings.reload()
-  return settings.all()
-}
-
-const record = (
-  db: Database,
-  world: World,
-  admin: Caller,
-  change: { before: Record<string, unknown>; after: Record<string, unknown> },
-): Promise<void> =>
-  recordChange(
-    db,
-    { actor: admin.id, subject: 'settings', subjectId: 'association', act: 'edited', ...change },
-    world.now(),
-  )
 
 /** Makes somebody an administrator; who has the address as a member, or was switched off, is refused. */
 export async function addAdmin(

@@ -4,9 +4,10 @@ import { body, only, type PortalEnv } from '#platform/server/http.ts'
 import { queueMail } from '#platform/server/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type MailPreview, mailTemplate, newAdmin, settingsEdit } from '../contract.ts'
-import { addAdmin, editSettings, type KnownSettings, wordMail } from './actions.ts'
-import { historyOfSettings } from './history-actions.ts'
+import { type MailPreview, mailEdit, mailTemplate, newAdmin, settingsEdit } from '../contract.ts'
+import { addAdmin, type KnownSettings } from './actions.ts'
+import { editSettings, wordMail } from './edit-actions.ts'
+import { historyOfSettings, undoSettings } from './history-actions.ts'
 import { samplePage, testMail } from './mails.ts'
 
 export function settingsRoutes(world: World, settings: KnownSettings) {
@@ -19,9 +20,12 @@ export function settingsRoutes(world: World, settings: KnownSettings) {
       c.json(await editSettings(world, settings, c.var.caller, c.req.valid('json'))),
     )
     .get('/admin/settings/history', only('admin'), async (c) =>
-      c.json(await historyOfSettings(world.db)),
+      c.json(await historyOfSettings(world.db, settings)),
     )
-    .put('/admin/settings/mails', only('admin'), body(mailTemplate), async (c) =>
+    .post('/admin/settings/history/:id/undo', only('admin'), async (c) =>
+      c.json(await undoSettings(world, settings, c.var.caller, c.req.param('id'))),
+    )
+    .put('/admin/settings/mails', only('admin'), body(mailEdit), async (c) =>
       c.json(await wordMail(world, settings, c.var.caller, c.req.valid('json'))),
     )
     .post('/admin/settings/mails/preview', only('admin'), body(mailTemplate), (c) => {

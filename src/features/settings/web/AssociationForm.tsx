@@ -1,12 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Banner } from '#platform/web/Banner.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { Card } from '#platform/web/Card.tsx'
+import { sentence, statusOf } from '#platform/web/call.ts'
+import { LogoField } from '#platform/web/LogoField.tsx'
 import { TextField } from '#platform/web/TextField.tsx'
-import { type AssociationSettings, associationSettings, type Settings } from '../contract.ts'
-import { useSaveSettings } from './calls.ts'
+import {
+  type AssociationSettings,
+  associationSettings,
+  type SettingName,
+  type Settings,
+} from '../contract.ts'
+import { readAnew, useSaveSettings } from './calls.ts'
 
-type Name = keyof AssociationSettings
+type Name = SettingName
 
 interface Part {
   title: string
@@ -55,44 +64,47 @@ const parts: Part[] = [
   },
 ]
 
-/** Names, website, dues, bank and UPI details of the association. */
+/** Names, logo, website, dues, bank and UPI details of the association. */
 export function AssociationForm({ settings }: { settings: Settings }) {
-  const save = useSaveSettings()
-  const { mails: _mails, ...values } = settings
-  const form = useForm<AssociationSettings, unknown, AssociationSettings>({
-    resolver: zodResolver(associationSettings),
-    defaultValues: values,
-  })
-  const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
-
-  // Only what was changed here is sent: what somebody else changes meanwhile stays theirs.
-  const handleSubmit = form.handleSubmit(async (typed) => {
-    const changed = Object.entries(typed).filter(([name]) => Reflect.get(dirtyFields, name))
-    try {
-      const { mails: _, ...now } = await save.mutateAsync(Object.fromEntries(changed))
-      form.reset(now)
-    } catch {
-      // Told in a toast; what was typed stays.
-    }
-  })
-
+  const { form, clash, theirs, handleSubmit } = useAssociationForm(settings)
+  const { errors, isDirty, isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={handleSubmit} className="grid max-w-4xl gap-5">
+      <Card
+        title="Logo"
+        description="Stands on the login screen, at the top of every screen and in mails."
+      >
+        <LogoField
+          label="Association Logo"
+          alt="The logo of the association"
+          address={form.watch('association_logo') || null}
+          placeholder={<img src="/logo.svg" alt="" width="64" height="64" />}
+          onChange={(address) =>
+            form.setValue('association_logo', address ?? '', { shouldDirty: true })
+          }
+        />
+        <Theirs>{theirs.association_logo !== undefined && 'Another one is saved now.'}</Theirs>
+      </Card>
       {parts.map(({ title, description, fields }) => (
         <Card key={title} title={title} description={description}>
           <div className="grid gap-4 sm:grid-cols-2">
             {fields.map(({ name, ...field }) => (
-              <TextField
-                key={name}
-                autoComplete="off"
-                {...field}
-                {...form.register(name)}
-                error={errors[name]?.message}
-              />
+              <div key={name} className="grid content-start gap-1">
+                <TextField
+                  autoComplete="off"
+                  {...field}
+                  {...form.register(name)}
+                  error={errors[name]?.message}
+                />
+                <Theirs>
+                  {theirs[name] !== undefined && `Saved now: ${theirs[name] || 'nothing'}`}
+                </Theirs>
+              </div>
             ))}
           </div>
         </Card>
       ))}
+      {clash && <Banner tone="danger">{clash}</Banner>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" disabled={!isDirty} pending={isSubmitting}>
           Save Changes
@@ -102,3 +114,48 @@ export function AssociationForm({ settings }: { settings: Settings }) {
     </form>
   )
 }
+
+/** What somebody else has saved where something else is typed here. */
+function Theirs({ children }: { children: string | false }) {
+  if (!children) return null
+  return <p className="text-xs font-medium wrap-anywhere text-warning-text">{children}</p>
+}
+
+function useAssociationForm(settings: Settings) {
+  const save = useSaveSettings()
+  const [clash, setClash] = useState('')
+  const [theirs, setTheirs] = useState<Partial<AssociationSettings>>({})
+  const form = useForm<AssociationSettings, unknown, AssociationSettings>({
+    resolver: zodResolver(associationSettings),
+    defaultValues: valuesIn(settings),
+  })
+  const { dirtyFields, defaultValues } = form.formState
+  useEffect(() => {
+    form.reset(valuesIn(settings), { keepDirtyValues: true })
+  }, [form, settings])
+
+  // Only what was changed here is sent, with what stood there: what somebody else has changed
+  // meanwhile stays theirs, and nothing is written over unseen.
+  const handleSubmit = form.handleSubmit(async (typed) => {
+    const names = namesIn(typed).filter((name) => dirtyFields[name])
+    const seen = Object.fromEntries(names.map((name) => [name, defaultValues?.[name] ?? '']))
+    const changed = Object.fromEntries(names.map((name) => [name, typed[name]]))
+    setClash('')
+    setTheirs({})
+    try {
+      form.reset(valuesIn(await save.mutateAsync({ ...changed, seen })))
+    } catch (error) {
+      // Anything else is told in a toast; what was typed stays.
+      if (statusOf(error) !== 409) return
+      const now = valuesIn(await readAnew())
+      const moved = names.filter((name) => now[name] !== seen[name] && now[name] !== typed[name])
+      setTheirs(Object.fromEntries(moved.map((name) => [name, now[name]])))
+      setClash(sentence(error, ''))
+    }
+  })
+  return { form, clash, theirs, handleSubmit }
+}
+
+const valuesIn = ({ mails: _mails, ...values }: Settings): AssociationSettings => values
+
+const namesIn = (values: AssociationSettings) => Object.keys(values) as Name[]

@@ -1,6 +1,7 @@
 import { Eye, Send } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Badge } from '#platform/web/Badge.tsx'
+import { Banner } from '#platform/web/Banner.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { Card } from '#platform/web/Card.tsx'
 import { SelectField } from '#platform/web/SelectField.tsx'
@@ -14,7 +15,7 @@ import {
   placeholderProblem,
   placeholdersOf,
 } from '../rules.ts'
-import { usePreviewMail, useTestMail, useWordMail } from './calls.ts'
+import { readAnew, usePreviewMail, useTestMail, useWordMail } from './calls.ts'
 
 /** The mails the association may word itself, one at a time. */
 export function MailsTab({ settings }: { settings: Settings }) {
@@ -33,25 +34,32 @@ export function MailsTab({ settings }: { settings: Settings }) {
           setKind(mailKindNames.find((name) => name === target.value) ?? kind)
         }
       />
-      <MailCard key={`${kind} ${own?.text}`} kind={kind} own={own} />
+      <MailCard key={kind} kind={kind} own={own} />
     </div>
   )
 }
 
+interface Words {
+  subject: string
+  text: string
+}
+
+const noWords: Words = { subject: '', text: '' }
+const wordsIn = (own: Words | undefined): Words =>
+  own ? { subject: own.subject, text: own.text } : noWords
+
 function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undefined }) {
-  const [typed, setTyped] = useState({ subject: own?.subject ?? '', text: own?.text ?? '' })
+  const { words, change, seen, forget, clash, save } = useMailWords(kind, own)
   const [asked, setAsked] = useState(false)
-  const save = useWordMail()
   const preview = usePreviewMail()
   const test = useTestMail()
-  const template = { kind, subject: typed.subject.trim(), text: typed.text.trim() }
+  const template = { kind, subject: words.subject.trim(), text: words.text.trim() }
   const problem = placeholderProblem(template)
   const isEmpty = template.subject === '' && template.text === ''
-  const errorAt = (field: 'subject' | 'text') =>
+  const errorAt = (field: keyof Words) =>
     asked && problem?.path[0] === field ? problem.message : undefined
-
-  const change = (field: 'subject' | 'text', value: string) => {
-    setTyped((before) => ({ ...before, [field]: value }))
+  const type = (field: keyof Words, value: string) => {
+    change({ ...words, [field]: value })
     preview.reset()
   }
   const whenFine = (act: (template: MailTemplate) => void) => () => {
@@ -72,26 +80,26 @@ function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undef
       <div className="grid gap-4">
         <TextField
           label="Subject"
-          value={typed.subject}
+          value={words.subject}
           error={errorAt('subject')}
-          onChange={({ target }) => change('subject', target.value)}
+          onChange={({ target }) => type('subject', target.value)}
         />
         <TextAreaField
           label="Text"
           hint="Plain text; an empty line begins a new paragraph. Buttons, private links and codes are added below it by the portal."
           rows={8}
           limit={4000}
-          value={typed.text}
+          value={words.text}
           error={errorAt('text')}
-          onChange={({ target }) => change('text', target.value)}
+          onChange={({ target }) => type('text', target.value)}
         />
-        <Placeholders kind={kind} onChoose={(name) => change('text', `${typed.text}{${name}}`)} />
+        <Placeholders kind={kind} onChoose={(name) => type('text', `${words.text}{${name}}`)} />
         <div className="flex flex-wrap gap-2">
           <Button
             variant="primary"
             pending={save.isPending}
             disabled={isEmpty && !own}
-            onClick={whenFine((words) => save.mutate(words))}
+            onClick={whenFine((fine) => save.mutate({ ...fine, seen }))}
           >
             Save Mail
           </Button>
@@ -99,7 +107,7 @@ function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undef
             icon={<Eye aria-hidden="true" />}
             disabled={isEmpty}
             pending={preview.isPending}
-            onClick={whenFine((words) => preview.mutate(words))}
+            onClick={whenFine((fine) => preview.mutate(fine))}
           >
             Preview
           </Button>
@@ -107,7 +115,7 @@ function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undef
             icon={<Send aria-hidden="true" />}
             disabled={isEmpty}
             pending={test.isPending}
-            onClick={whenFine((words) => test.mutate(words))}
+            onClick={whenFine((fine) => test.mutate(fine))}
           >
             Send me a test mail
           </Button>
@@ -115,24 +123,75 @@ function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undef
             <Button
               variant="ghost"
               disabled={save.isPending}
-              onClick={() => save.mutate({ kind, subject: '', text: '' })}
+              onClick={() => {
+                forget()
+                save.mutate({ kind, ...noWords, seen })
+              }}
             >
               Use the portal’s words
             </Button>
           )}
         </div>
+        {clash && (
+          <Banner tone="danger" title={clash}>
+            <Mail words={wordsIn(own)} />
+          </Banner>
+        )}
         {preview.data && (
           <section
             aria-label="Preview"
             className="grid gap-3 rounded-md border border-line bg-page p-4 wrap-anywhere"
           >
             <p className="text-sm text-ink-faint">With made-up values, it reads:</p>
-            <p className="text-lg font-semibold">{preview.data.subject}</p>
-            <p className="whitespace-pre-line">{preview.data.text}</p>
+            <Mail words={preview.data} />
           </section>
         )}
       </div>
     </Card>
+  )
+}
+
+/**
+ * What is typed here, else what is saved. `seen` is what was saved when the typing began: if somebody
+ * saves other words meanwhile, nothing is written over them before they have been shown.
+ */
+function useMailWords(kind: MailKindName, own: MailTemplate | undefined) {
+  const [typed, setTyped] = useState<Words>()
+  const [seen, setSeen] = useState<Words>()
+  const [clash, setClash] = useState('')
+  const forget = () => {
+    setTyped(undefined)
+    setSeen(undefined)
+    setClash('')
+  }
+  const save = useWordMail({
+    onSaved: forget,
+    onClash: async (words) => {
+      const { mails } = await readAnew()
+      setSeen(wordsIn(mails.find((mail) => mail.kind === kind)))
+      setClash(words)
+    },
+  })
+  return {
+    words: typed ?? wordsIn(own),
+    seen: seen ?? wordsIn(own),
+    change: (words: Words) => {
+      setTyped(words)
+      setSeen((before) => before ?? wordsIn(own))
+    },
+    forget,
+    clash,
+    save,
+  }
+}
+
+function Mail({ words: { subject, text } }: { words: Words }) {
+  if (text === '') return <p>The portal’s own words are used.</p>
+  return (
+    <div className="grid gap-3 wrap-anywhere">
+      <p className="text-lg font-semibold">{subject}</p>
+      <p className="whitespace-pre-line">{text}</p>
+    </div>
   )
 }
 

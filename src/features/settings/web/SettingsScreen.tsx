@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { knownOf, useAddressFilters } from '#platform/web/address.ts'
-import { HistoryCard } from '#platform/web/HistoryCard.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { Page } from '#platform/web/Page.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { Tabs } from '#platform/web/Tabs.tsx'
 import { AdministratorsTab } from './AdministratorsTab.tsx'
 import { AssociationForm } from './AssociationForm.tsx'
-import { settings, settingsHistory } from './calls.ts'
+import { settings } from './calls.ts'
 import { MailsTab } from './MailsTab.tsx'
+import { SettingsHistoryCard } from './SettingsHistoryCard.tsx'
 
 const labels = {
   association: 'Association',
@@ -45,39 +45,10 @@ export function SettingsScreen() {
               label: labels.administrators,
               content: <AdministratorsTab />,
             },
-            { value: 'history', label: labels.history, content: <History /> },
+            { value: 'history', label: labels.history, content: <SettingsHistoryCard /> },
           ]}
         />
       )}
     </Page>
-  )
-}
-
-function History() {
-  const history = useQuery(settingsHistory)
-  if (history.isPending) return <SkeletonRows rows={3} label="Loading the history" />
-  if (history.isError)
-    return <LoadFailed error={history.error} retry={() => void history.refetch()} />
-  if (history.data.length === 0)
-    return <p className="text-ink-soft">Nothing has been changed yet.</p>
-  return (
-    <HistoryCard
-      bare
-      entries={history.data.map(({ details, ...change }) => ({
-        ...change,
-        more: (
-          <ul className="mt-0.5 grid gap-0.5 text-ink-soft">
-            {details.map(({ field, before, after }) => (
-              <li key={field} className="wrap-anywhere whitespace-pre-line">
-                {field}: <del className="text-ink-faint">{before}</del>
-                <span aria-hidden="true"> → </span>
-                <span className="sr-only"> is now </span>
-                <ins className="no-underline">{after}</ins>
-              </li>
-            ))}
-          </ul>
-        ),
-      }))}
-    />
   )
 }

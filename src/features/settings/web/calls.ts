@@ -1,10 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Member } from '#features/members/contract.ts'
-import { call, sentence } from '#platform/web/call.ts'
-import { portal } from '#platform/web/portal.ts'
+import { call, sentence, statusOf } from '#platform/web/call.ts'
+import { changePortal } from '#platform/web/portal.ts'
 import { queryClient } from '#platform/web/queries.ts'
 import { toast } from '#platform/web/toast.ts'
 import type {
+  MailEdit,
   MailPreview,
   MailTemplate,
   NewAdmin,
@@ -19,7 +20,11 @@ const path = '/api/admin/settings'
 export const settings = queryOptions({
   queryKey: [path],
   queryFn: ({ signal }) => call<Settings>(path, { signal }),
+  refetchOnMount: 'always',
 })
+
+/** The settings as they are now, on the screen too. */
+export const readAnew = () => queryClient.fetchQuery({ ...settings, staleTime: 0 })
 
 export const settingsHistory = queryOptions({
   queryKey: [`${path}/history`],
@@ -35,11 +40,12 @@ const failed = (fallback: string) => (error: unknown) =>
 function take(now: Settings) {
   queryClient.setQueryData(settings.queryKey, now)
   void queryClient.invalidateQueries({ queryKey: settingsHistory.queryKey })
-  Object.assign(portal, {
+  changePortal({
     product_name: now.product_name,
     association_name: now.association_name,
     association_short_name: now.association_short_name,
     association_website: now.association_website,
+    association_logo: now.association_logo,
   })
 }
 
@@ -50,19 +56,47 @@ export function useSaveSettings() {
       take(now)
       said('Settings saved')
     },
-    onError: failed('Failed to save the settings'),
+    // When somebody else was faster, the form says so itself.
+    onError: (error) => {
+      if (statusOf(error) !== 409) failed('Failed to save the settings')(error)
+    },
   })
 }
 
-export function useWordMail() {
+export function useWordMail({
+  onSaved,
+  onClash,
+}: {
+  onSaved: () => void
+  /** Somebody else was faster; with the portal's sentence. */
+  onClash: (words: string) => void
+}) {
   return useMutation({
-    mutationFn: (template: MailTemplate) =>
-      call<Settings>(`${path}/mails`, { method: 'PUT', json: template }),
+    mutationFn: (edit: MailEdit) => call<Settings>(`${path}/mails`, { method: 'PUT', json: edit }),
     onSuccess: (now, { text }) => {
       take(now)
+      onSaved()
       said(text === '' ? 'The portal’s own words are used again' : 'Mail saved')
     },
-    onError: failed('Failed to save the mail'),
+    onError: (error) => {
+      if (statusOf(error) === 409) onClash(sentence(error, ''))
+      else failed('Failed to save the mail')(error)
+    },
+  })
+}
+
+export function useUndoSettings() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      call<Settings>(`${path}/history/${encodeURIComponent(id)}/undo`, { method: 'POST' }),
+    onSuccess: (now) => {
+      take(now)
+      said('The change has been taken back')
+    },
+    onError: (error) => {
+      failed('Failed to undo the change')(error)
+      void queryClient.invalidateQueries({ queryKey: settingsHistory.queryKey })
+    },
   })
 }
 

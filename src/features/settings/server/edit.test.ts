@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest'
+import { gifPhoto, jpegPhoto, plainPdf } from '#test/samples-files.ts'
+import { type Browser, type Engine, engines, testPortal } from '#test/world.ts'
+import type { Settings, SettingsChange } from '../contract.ts'
+
+const path = '/api/admin/settings'
+
+async function twoAdmins(engine: Engine) {
+  const portal = await testPortal(engine)
+  const first = await portal.as('admin')
+  portal.pass(1000)
+  await first.post('/api/admin/admins', { name: 'Asha Treasurer', email: 'asha@teak.example' })
+  return { portal, first, second: await portal.signIn('asha@teak.example') }
+}
+
+const history = (admin: Browser): Promise<SettingsChange[]> => admin.get(`${path}/history`)
+
+describe.each(engines)('two administrators in the settings, on %s,', (engine) => {
+  test('never write over what they have not seen', async () => {
+    const { first, second } = await twoAdmins(engine)
+    await second.put(path, { upi_id: 'asha@bank', seen: { upi_id: '' } })
+    await expect(
+      first.put(path, {
+        upi_id: 'pma@bank',
+        bank_name: 'SBI',
+        seen: { upi_id: '', bank_name: '' },
+      }),
+    ).rejects.toThrow(
+      '409: Asha Treasurer has changed the UPI ID since you opened the settings. Please look at it and save again.',
+    )
+    expect(await first.get(path)).toMatchObject({ upi_id: 'asha@bank', bank_name: '' })
+    await first.put(path, { upi_id: 'pma@bank', seen: { upi_id: 'asha@bank' } })
+    expect(await second.get(path)).toMatchObject({ upi_id: 'pma@bank' })
+  })
+
+  test('change different settings without being in each other’s way', async () => {
+    const { first, second } = await twoAdmins(engine)
+    await first.put(path, { bank_name: 'SBI', seen: { bank_name: '' } })
+    await second.put(path, { dues_oem: '5000', seen: { dues_oem: '' } })
+    expect(await first.get(path)).toMatchObject({ bank_name: 'SBI', dues_oem: '5000' })
+  })
+
+  test('at the very same moment: one wins, the others are told, and the history adds up', async () => {
+    const { first, second } = await twoAdmins(engine)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        (index % 2 ? first : second).ask('PUT', path, {
+          bank_name: `Bank ${index}`,
+          seen: { bank_name: '' },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(11).fill(409)])
+    const [change, ...more] = (await history(first)).filter(({ can_undo }) => can_undo)
+    expect(more).toEqual([])
+    const { bank_name }: Settings = await first.get(path)
+    expect(change?.details).toEqual([{ field: 'the bank', before: 'nothing', after: bank_name }])
+  })
+
+  test('do not write over each other’s words of a mail', async () => {
+    const { first, second } = await twoAdmins(engine)
+    const mail = { kind: 'welcome', subject: 'Namaste', text: 'Dear {name}' }
+    const none = { subject: '', text: '' }
+    await first.put(`${path}/mails`, { ...mail, seen: none })
+    await expect(
+      second.put(`${path}/mails`, { ...mail, text: 'Hello {name}', seen: none }),
+    ).rejects.toThrow(
+      '409: admin@teak.example has changed the mail “Welcome to a new member” since you opened the settings.',
+    )
+    expect((await first.get(path)).mails).toEqual([mail])
+  })
+})
+
+describe.each(engines)('the history of the settings, on %s,', (engine) => {
+  test('says in sentences who changed what, and takes a change back', async () => {
+    const { portal, first, second } = await twoAdmins(engine)
+    portal.pass(1000)
+    await second.put(path, { dues_vendor: '3000', association_name: 'Board Makers' })
+    portal.pass(1000)
+    const text = 'Dear {name}\n\nwelcome'
+    await first.put(`${path}/mails`, { kind: 'welcome', subject: 'Namaste', text })
+    const [mail, dues, ...rest] = await history(first)
+    expect(mail).toMatchObject({
+      words: 'admin@teak.example changed the mail “Welcome to a new member”',
+      details: [{ before: 'the portal’s own words', after: `Namaste\n\n${text}` }],
+      can_undo: true,
+    })
+    expect(dues).toMatchObject({
+      at: '2025-01-05T09:00:02.000Z',
+      words: 'Asha Treasurer changed the name of the association and the dues of vendors',
+      details: [
+        {
+          field: 'the name of the association',
+          before: 'Panel Makers Association',
+          after: 'Board Makers',
+        },
+        { field: 'the dues of vendors', before: 'nothing', after: '₹3,000' },
+      ],
+      can_undo: true,
+    })
+    expect(rest).toMatchObject([
+      { words: 'admin@teak.example made Asha Treasurer an administrator', can_undo: false },
+      { words: 'The portal made admin@teak.example an administrator', can_undo: false },
+    ])
+
+    portal.pass(1000)
+    for (const one of [mail, dues]) {
+      await first.post(`${path}/history/${one?.id}/undo`)
+      portal.pass(1000)
+    }
+    expect(await second.get(path)).toMatchObject({
+      association_name: 'Panel Makers Association',
+      dues_vendor: '',
+      mails: [],
+    })
+    const [undone] = await history(first)
+    expect(undone?.words).toBe(
+      'admin@teak.example took back a change of the name of the association and the dues of vendors',
+    )
+    await expect(first.post(`${path}/history/${dues?.id}/undo`)).rejects.toThrow(
+      '409: This cannot be undone any more: the name of the association and the dues of vendors have been changed since',
+    )
+    await first.post(`${path}/history/${undone?.id}/undo`)
+    expect(await first.get(path)).toMatchObject({ dues_vendor: '3000' })
+    await expect(first.post(`${path}/history/nothing/undo`)).rejects.toThrow(
+      '404: This change is not there',
+    )
+    await expect(first.post(`${path}/history/${rest[0]?.id}/undo`)).rejects.toThrow(
+      '409: This change cannot be undone',
+    )
+  })
+
+  test('knows who was removed as administrator', async () => {
+    const { portal, first, second } = await twoAdmins(engine)
+    portal.pass(1000)
+    const { id } = await second.get('/api/user')
+    await first.delete(`/api/admin/admins/${id}`)
+    expect((await history(first))[0]?.words).toBe(
+      'admin@teak.example removed Asha Treasurer as administrator',
+    )
+  })
+})
+
+describe.each(engines)('the logo of the association, on %s,', (engine) => {
+  const upload = async (browser: Browser, bytes: Buffer) => {
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(bytes)], 'logo.png'))
+    const answer = await browser.ask('POST', '/api/upload', form)
+    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+    return ((await answer.json()) as { url: string }).url
+  }
+
+  test('is seen by everybody once it is set, stands in mails, and can go again', async () => {
+    const { portal, first, second } = await twoAdmins(engine)
+    const url = await upload(first, await gifPhoto(1))
+    const visitor = portal.visitor()
+    expect((await visitor.ask('GET', url)).status).toBe(404)
+    await first.put(path, {
+      association_logo: url,
+      bank_name: 'SBI',
+      seen: { association_logo: '' },
+    })
+    expect((await visitor.get('/api/about')).association_logo).toBe(url)
+    const page = await (await visitor.ask('GET', '/login')).text()
+    expect(page).toContain(url)
+    const answer = await visitor.ask('GET', `${url}?size=small`)
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
+    const small = Buffer.from(await answer.arrayBuffer())
+
+    const template = { kind: 'welcome', subject: 'Hello', text: 'Hello' }
+    await first.post(`${path}/mails/test`, template)
+    const [logo] = (await portal.mails()).at(-1)?.attachments ?? []
+    expect(logo).toMatchObject({ contentId: '<logo@portal>', mimeType: 'image/png' })
+    expect(Buffer.from(logo?.content as ArrayBuffer).equals(small)).toBe(true)
+
+    await second.put(path, { association_logo: '', seen: { association_logo: url } })
+    expect((await visitor.get('/api/about')).association_logo).toBe('')
+    expect((await visitor.ask('GET', url)).status).toBe(404)
+    expect([...portal.stored.lying().keys()].filter((name) => name.includes('uploads'))).toEqual([])
+    await first.post(`${path}/mails/test`, template)
+    const [old] = (await portal.mails()).at(-1)?.attachments ?? []
+    expect(Buffer.from(old?.content as ArrayBuffer).equals(small)).toBe(false)
+  })
+
+  test('is written down by itself, without a way back', async () => {
+    const { first } = await twoAdmins(engine)
+    const url = await upload(first, await jpegPhoto(1))
+    await first.put(path, { association_logo: url, bank_name: 'SBI' })
+    const changes = await history(first)
+    const logo = changes.find(({ words }) => words.endsWith('the logo'))
+    expect(logo).toMatchObject({
+      words: 'admin@teak.example changed the logo',
+      details: [{ field: 'the logo', before: 'nothing', after: 'a picture' }],
+      can_undo: false,
+    })
+    expect(changes.find(({ words }) => words.endsWith('the bank'))).toMatchObject({
+      words: 'admin@teak.example changed the bank',
+      can_undo: true,
+    })
+  })
+
+  test('is a picture this administrator has uploaded, and no other', async () => {
+    const { portal, first, second } = await twoAdmins(engine)
+    const url = await upload(second, await jpegPhoto(1))
+    for (const address of [url, url.replace('uploads/', 'uploads/x'), 'https://evil.example/a.png'])
+      await expect(first.put(path, { association_logo: address })).rejects.toThrow(
+        '400: Please upload the logo again',
+      )
+    await expect(upload(first, plainPdf())).rejects.toThrow('415: Please choose a JPG, PNG or GIF')
+    const member = await portal.as('oem')
+    const own = await upload(member, await jpegPhoto(2))
+    await member.put('/api/profile', { ...(await member.get('/api/user')), logo_url: own })
+    await expect(first.put(path, { association_logo: own })).rejects.toThrow(
+      '400: Please upload the logo again',
+    )
+    await second.put(path, { association_logo: url })
+    await expect(
+      member.put('/api/profile', { ...(await member.get('/api/user')), logo_url: url }),
+    ).rejects.toThrow('Please upload the logo again')
+  })
+})
