@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 export interface FieldProps {
   /** Always visible above the field. */
   label: ReactNode
-  /** One quiet line below the label: what is wanted, in which form. */
+  /** One quiet line below the field, so that fields side by side stand level: what is wanted. */
   hint?: ReactNode
   /** What is wrong, in the words of the contract; marks the field and is announced. */
   error?: string | undefined
@@ -46,7 +46,7 @@ export function wordsOf<
 
 type Tied = ReturnType<typeof useFieldIds>['control']
 
-/** The frame of one field: label, hint, the control itself, tied to both, and its error. */
+/** The frame of one field: label, the control itself, its error and its hint, all tied. */
 export function Field({
   label,
   hint,
@@ -67,9 +67,9 @@ export function Field({
         {label}
         {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
       </label>
-      <FieldHint id={ids.hintId}>{hint}</FieldHint>
       {children(ids.control)}
       <FieldError id={ids.errorId}>{error}</FieldError>
+      <FieldHint id={ids.hintId}>{hint}</FieldHint>
     </div>
   )
 }
