@@ -1,12 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Member } from '#features/members/contract.ts'
 import type { Money } from '#features/members/web/MemberPartsCard.tsx'
 import { MarkPaidDialog } from '#features/payments/web/MarkPaidDialog.tsx'
 import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'
 import { PaymentsCard, ValidityCard } from '#features/payments/web/PaymentsCard.tsx'
+import { settings } from '#features/settings/web/calls.ts'
 
 /** What the payments lend to the screens of the register. */
 export const money: Money = {
   validity: (member) => <ValidityCard member={member} />,
   payments: (member) => <PaymentsCard member={member} />,
-  markPaid: (members, onClose) => <MarkPaidDialog members={members} onClose={onClose} />,
+  markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,
   markUnpaid: (member, onClose) => <MarkUnpaidDialog member={member} onClose={onClose} />,
+}
+
+/** Mark Paid with the dues that the settings name for members of this type. */
+function MarkPaid({
+  members,
+  onClose,
+}: {
+  members: readonly Member[]
+  onClose: (isDone: boolean) => void
+}) {
+  const { data } = useQuery({ ...settings, refetchOnMount: 'always' })
+  const [role, ...others] = new Set(members.map((member) => member.role))
+  const dues = role === 'oem' ? data?.dues_oem : role === 'vendor' ? data?.dues_vendor : ''
+  return (
+    <MarkPaidDialog
+      members={members}
+      dues={(others.length === 0 && dues) || ''}
+      onClose={onClose}
+    />
+  )
 }

@@ -19,6 +19,12 @@ export function financialYear(now: Date): { from: string; to: string; name: stri
   }
 }
 
+/** Whether somebody has paid for a membership that lasts at least to a day (yyyy-MM-dd) already. */
+export const isCovered = (
+  member: { payment_status: boolean; membership_valid_to: string | null },
+  day: string,
+): boolean => member.payment_status && day !== '' && (member.membership_valid_to ?? '') >= day
+
 /** 'R2024-25/0001': receipts count through a financial year. */
 export const receiptNumber = (yearName: string, serial: number): string =>
   `R${yearName}/${String(serial).padStart(4, '0')}`

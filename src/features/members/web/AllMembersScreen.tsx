@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { Eye, Pencil, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { knownOf, useAddressFilters } from '#platform/web/address.ts'
 import { Badge } from '#platform/web/Badge.tsx'
@@ -73,8 +73,11 @@ export function AllMembersScreen({ money }: { money: Money }) {
 
 function Members({ members, money }: { members: readonly Member[]; money: Money }) {
   const [open, setOpen] = useState<OpenMember>()
-  const { area } = useRowFocus(members.map(({ id }) => id))
-  const act: OnAct = (member, what) => setOpen({ member, what })
+  const { area, leave } = useRowFocus(members.map(({ id }) => id))
+  const act: OnAct = (member, what) => {
+    if (what === 'remove') leave(member.id, 'remove')
+    setOpen({ member, what })
+  }
   return (
     <div ref={area} tabIndex={-1}>
       <DataTable
@@ -112,19 +115,23 @@ const columns: Column<Member>[] = [
   { key: 'status', header: 'Status', cell: (member) => <StatusBadge member={member} /> },
 ]
 
+// On a tablet, where there is no room for the words.
+const eye = <Eye aria-hidden="true" className="hidden sm:max-lg:block" />
+const pencil = <Pencil aria-hidden="true" className="hidden sm:max-lg:block" />
+
 const actions = (onAct: OnAct): Column<Member> => ({
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
-  className: 'min-w-72',
+  className: 'w-0',
   cell: (member) => (
-    <div data-row={member.id} className="flex flex-wrap items-center gap-2">
-      <Button size="sm" onClick={() => onAct(member, 'view')}>
-        View
+    <div data-row={member.id} className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
+      <Button size="sm" data-act="view" icon={eye} onClick={() => onAct(member, 'view')}>
+        <span className="sm:max-lg:sr-only">View</span>
         <Of member={member} />
       </Button>
-      <Button size="sm" onClick={() => onAct(member, 'edit')}>
-        Edit
+      <Button size="sm" data-act="edit" icon={pencil} onClick={() => onAct(member, 'edit')}>
+        <span className="sm:max-lg:sr-only">Edit</span>
         <Of member={member} />
       </Button>
       <ActiveSwitch member={member} />

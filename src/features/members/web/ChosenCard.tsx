@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
+import { classNames } from '#platform/web/class-names.ts'
 import { Dialog } from '#platform/web/Dialog.tsx'
+import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../contract.ts'
 import { type BulkAct, bulkActs, useBulk } from './bulk-calls.ts'
 import type { Money } from './MemberPartsCard.tsx'
+import { useExportMembers } from './register-calls.ts'
 
 interface ChosenCardProps {
+  type: MemberRole
   chosen: readonly Member[]
   /** How many there are in all, for who chooses nothing. */
   total: number
@@ -16,30 +20,56 @@ interface ChosenCardProps {
   onDone: () => void
 }
 
-/** How many rows there are, or are chosen, and what can be done to all of those at once. */
-export function ChosenCard({ chosen, total, noun, money, onDone }: ChosenCardProps) {
+/**
+ * How many rows there are, or are chosen, and what can be done to all of those at once. On a phone it
+ * stays at the foot of the screen while something is chosen.
+ */
+export function ChosenCard({ type: role, chosen, total, noun, money, onDone }: ChosenCardProps) {
   const [act, setAct] = useState<BulkAct | 'mark paid'>()
+  const exportMembers = useExportMembers()
   const close = () => setAct(undefined)
+  const count = (how: number) => how.toLocaleString('en-IN')
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-2 text-sm">
+    <div
+      className={classNames(
+        'flex min-h-11 flex-wrap items-center gap-2 text-sm',
+        chosen.length > 0 &&
+          'max-sm:sticky max-sm:bottom-0 max-sm:z-20 max-sm:order-last max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2 max-sm:shadow-raised',
+      )}
+    >
       <p role="status" className="mr-2 text-ink-soft">
         {chosen.length === 0
-          ? `${total.toLocaleString('en-IN')} ${total === 1 ? noun.replace(/s$/, '') : noun}`
-          : `${chosen.length.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} ${noun} chosen`}
+          ? `${count(total)} ${total === 1 ? noun.replace(/s$/, '') : noun}`
+          : `${count(chosen.length)} of ${count(total)} ${noun} chosen`}
       </p>
       {chosen.length > 0 && (
         <>
-          <Button size="sm" onClick={() => setAct('mark paid')}>
-            Mark chosen paid
-          </Button>
-          {Object.values(bulkActs).map((one) => (
-            <Button key={one.label} size="sm" onClick={() => setAct(one)}>
-              {one.label}
-            </Button>
-          ))}
-          <Button size="sm" variant="ghost" onClick={onDone}>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="max-sm:ml-auto sm:order-last"
+            onClick={onDone}
+          >
             Choose none
           </Button>
+          <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
+            <legend className="sr-only">What to do with those chosen</legend>
+            <Button size="sm" onClick={() => setAct('mark paid')}>
+              Mark chosen paid
+            </Button>
+            {Object.values(bulkActs).map((one) => (
+              <Button key={one.label} size="sm" onClick={() => setAct(one)}>
+                {one.label}
+              </Button>
+            ))}
+            <Button
+              size="sm"
+              pending={exportMembers.isPending}
+              onClick={() => exportMembers.mutate({ role, ids: chosen.map(({ id }) => id) })}
+            >
+              Export chosen
+            </Button>
+          </fieldset>
         </>
       )}
       {act === 'mark paid' &&

@@ -84,7 +84,12 @@ const columns: Column<Member>[] = [
     className: 'min-w-36 wrap-anywhere',
     cell: ({ company_name }) => company_name,
   },
-  { key: 'email', header: 'Email', className: 'wrap-anywhere', cell: ({ email }) => email },
+  {
+    key: 'email',
+    header: 'Email',
+    className: 'sm:min-w-44 wrap-anywhere',
+    cell: ({ email }) => email,
+  },
   { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
   {
     key: 'number',
@@ -107,9 +112,9 @@ const actions = (
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
-  className: 'min-w-72',
+  className: 'w-0',
   cell: (member) => (
-    <div data-row={member.id} className="flex flex-wrap gap-2">
+    <div data-row={member.id} className="flex flex-wrap gap-2 sm:flex-nowrap sm:*:shrink-0">
       <RestoreButton member={member} onUsed={() => leave(member.id, 'restore')} />
       <Button
         size="sm"

@@ -31,6 +31,7 @@ export function EditMemberForm({
         <TextField label="Name" autoCapitalize="words" {...told('name')} />
         <TextField label="Company Name" autoCapitalize="words" {...told('company_name')} />
         <TextField label="WhatsApp Number" type="tel" {...told('whatsapp_number')} />
+        <TextField label="Business Partner" {...told('business_partner')} />
         <TextField
           label="Membership Number"
           hint="Left empty, the number that was given stays."
@@ -44,7 +45,6 @@ export function EditMemberForm({
           type="url"
           {...told('website_url')}
         />
-        <TextField label="Business Partner" {...told('business_partner')} />
       </div>
       {member.role === 'vendor' && <Materials form={form} told={told} />}
       <div className="grid gap-4 sm:grid-cols-2">

@@ -4,7 +4,15 @@ import { Button, NewTabButton } from '#platform/web/Button.tsx'
 import { registerDate } from '#shared/dates.ts'
 import type { Member } from '../contract.ts'
 import { whatsappDigits } from '../rules.ts'
-import { amountOf, MarkButton, MemberPhoto, Of, type OnAct, PaidBadge } from './MemberPartsCard.tsx'
+import {
+  ActiveSwitch,
+  amountOf,
+  MarkButton,
+  MemberPhoto,
+  Of,
+  type OnAct,
+  PaidBadge,
+} from './MemberPartsCard.tsx'
 
 /** A member on a phone: who, paid or not, valid until when, and the ways to reach them. */
 export function MemberCard({
@@ -90,6 +98,7 @@ export function MemberCard({
           {removeLabel}
           <Of member={member} />
         </Button>
+        <ActiveSwitch member={member} />
       </div>
     </li>
   )

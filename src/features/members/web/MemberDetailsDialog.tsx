@@ -36,6 +36,11 @@ export function MemberDetailsDialog({
       backCloses
       footer={
         <>
+          {isMemberRole(member.role) && (
+            <Button onClick={() => onAct(member, 'mark paid')}>
+              {member.payment_status ? 'Add payment' : 'Mark Paid'}
+            </Button>
+          )}
           <Button onClick={() => onAct(member, 'edit')}>Edit</Button>
           <Button variant="primary" onClick={onClose}>
             Close

@@ -148,6 +148,7 @@ function LoadedMembers({
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
       <ChosenCard
+        type={role}
         chosen={chosen}
         total={total}
         noun={noun}

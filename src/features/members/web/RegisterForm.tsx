@@ -58,7 +58,9 @@ export function RegisterForm({
           onChange={({ target }) => filter('validity', target.value)}
         />
       </search>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:px-2">
+        {children}
+      </div>
     </div>
   )
 }
@@ -69,7 +71,7 @@ export function ExportButton({ type: role }: { type: MemberRole }) {
     <Button
       icon={<Download aria-hidden="true" />}
       pending={exportMembers.isPending}
-      onClick={() => exportMembers.mutate(role)}
+      onClick={() => exportMembers.mutate({ role })}
     >
       Export {words[role].short}
     </Button>

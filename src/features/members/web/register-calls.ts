@@ -137,11 +137,19 @@ export function useDeleteForGood() {
   })
 }
 
-/** Export OEMs, Export Vendors: saved under the name that the portal gave the file. */
+interface Export {
+  role: Role
+  /** Only those, when given. */
+  ids?: readonly string[]
+}
+
+/** Export OEMs, Export Vendors and Export chosen: saved under the name that the portal gave the file. */
 export function useExportMembers() {
   return useMutation({
-    mutationFn: async (role: Role) => {
-      const response = await respond(`/api/admin/export?${new URLSearchParams({ role })}`)
+    mutationFn: async ({ role, ids }: Export) => {
+      const response = ids
+        ? await respond('/api/admin/export', { method: 'POST', json: { role, ids } })
+        : await respond(`/api/admin/export?${new URLSearchParams({ role })}`)
       const named = response.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1]
       const name = named ?? `${role}-members-${isoDay(new Date())}.csv`
       saveFile(name, await response.blob(), 'text/csv')

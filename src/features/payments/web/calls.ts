@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Member } from '#features/members/contract.ts'
 import { call, sentence } from '#platform/web/call.ts'
 import { queryClient } from '#platform/web/queries.ts'
@@ -31,31 +32,37 @@ interface Refused {
 
 const fallback = 'Failed to update payment status'
 
-/** Marks members paid one after the other; answers who could not be, with the portal's reason. */
+/** Members as the register has them now; one who cannot be read any more stays as they were. */
+export const readMembers = (members: readonly Member[]): Promise<Member[]> =>
+  Promise.all(members.map((member) => call<Member>(pathOf(member.id)).catch(() => member)))
+
+/**
+ * Marks members paid one after the other; answers who could not be, with the portal's reason. `count`
+ * says which one it is at.
+ */
 export function useMarkPaid() {
-  return useMutation({
+  const [count, setCount] = useState(0)
+  const mutation = useMutation({
     mutationFn: async ({ members, paid }: { members: readonly Member[]; paid: PaidValues }) => {
       const refused: Refused[] = []
-      for (const { id, updated_at } of members) {
+      for (const [index, { id, updated_at }] of members.entries()) {
+        setCount(index + 1)
+        const payment_date = new Date().toISOString()
         try {
-          await put(id, {
-            ...paid,
-            payment_status: true,
-            payment_date: new Date().toISOString(),
-            updated_at,
-          })
+          await put(id, { ...paid, payment_status: true, payment_date, updated_at })
         } catch (error) {
           refused.push({ id, words: sentence(error, fallback) })
         }
       }
       return refused
     },
-    onSuccess: async (refused) => {
+    onSuccess: async (refused, { members }) => {
       if (refused.length === 0) succeeded()
-      else failed(refused[0]?.words ?? fallback)
+      else failed((members.length === 1 && refused[0]?.words) || fallback)
       await refresh()
     },
   })
+  return { ...mutation, count }
 }
 
 /** Mark Unpaid clears everything that Mark Paid has set (specification section 4). */
