@@ -21,8 +21,10 @@ function destination(path: string, who: People): string {
   const home = who === 'visitor' ? '/login' : homePath(role)
   if (path === '/' || path === '/login') return home
   if (path === '/login/verify' || path.startsWith('/apply/')) return path
+  // Not in the route table; it says 'Please log in to view your profile.' without a user.
+  if (path === '/profile') return path
   if (who === 'visitor') return '/login'
-  if (path === '/profile' || path.startsWith('/jobs')) return path
+  if (path.startsWith('/jobs')) return path
   const owner = path.split('/')[1]
   // A wrong role goes to /login, which sends the signed-in on to their own home.
   return owner === role ? path : home

@@ -10,6 +10,8 @@ export interface Place {
   who: Role | 'everybody'
   show: (user: User) => ReactNode
   preload: () => Promise<unknown>
+  /** What stands there for nobody; unless told, they are sent to sign in. */
+  signedOut?: (onLogin: () => void) => ReactNode
 }
 
 export const mayOpen = ({ who }: Place, user: User): boolean =>
@@ -33,6 +35,9 @@ const MemberDataScreen = lazyScreen(
 )
 const ProfileScreen = lazyScreen(
   async () => (await import('#features/profile/web/ProfileScreen.tsx')).ProfileScreen,
+)
+const SignedOutCard = lazyScreen(
+  async () => (await import('#features/profile/web/SignedOutCard.tsx')).SignedOutCard,
 )
 const SettingsScreen = lazyScreen(
   async () => (await import('#features/settings/web/SettingsScreen.tsx')).SettingsScreen,
@@ -109,7 +114,10 @@ export const places: readonly Place[] = [
   directory('/vendor/members', 'vendor'),
   jobs('/vendor/jobs', 'vendor', 'board'),
   profile('/vendor/profile', 'vendor', 'company'),
-  profile('/profile', 'everybody', 'person'),
+  {
+    ...profile('/profile', 'everybody', 'person'),
+    signedOut: (onLogin) => <SignedOutCard onLogin={onLogin} />,
+  },
 ]
 
 /** The job screen of a role; its address with `?job=` shows one job. */

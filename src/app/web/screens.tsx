@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
 import type { User } from '#features/members/contract.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
@@ -90,18 +90,24 @@ function Landing({ user }: { user: User }) {
 
 /** To the login screen, and back here after it. */
 function ToLogin() {
-  const [, navigate] = useLocation()
-  useLayoutEffect(() => {
-    rememberWanted(window.location.pathname.replace(/\/+$/, '') + window.location.search)
-    navigate('/login', { replace: true })
-  }, [navigate])
+  const leave = useLeaveForLogin()
+  useLayoutEffect(leave, [leave])
   return null
 }
 
-/** A screen in the signed-in frame; a wrong role or nobody goes to /login. */
+function useLeaveForLogin(): () => void {
+  const [, navigate] = useLocation()
+  return useCallback(() => {
+    rememberWanted(window.location.pathname.replace(/\/+$/, '') + window.location.search)
+    navigate('/login', { replace: true })
+  }, [navigate])
+}
+
+/** A screen in the signed-in frame; a wrong role goes to /login, nobody as the place says. */
 function SignedIn({ place }: { place: Place }) {
   const user = useQuery(currentUser)
   const search = useSearch()
+  const leave = useLeaveForLogin()
   useEffect(() => {
     void AppLayout.preload().catch(ignore)
     void place.preload().catch(ignore)
@@ -109,7 +115,7 @@ function SignedIn({ place }: { place: Place }) {
 
   if (user.isPending) return <ScreenSpinner />
   if (user.isError) return <UserFailed error={user.error} retry={() => void user.refetch()} />
-  if (!user.data) return <ToLogin />
+  if (!user.data) return place.signedOut?.(leave) ?? <ToLogin />
   if (!mayOpen(place, user.data))
     return <Redirect to={addressFor(`${place.path}?${search}`, user.data) ?? '/login'} replace />
   return (

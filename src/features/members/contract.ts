@@ -22,6 +22,8 @@ export interface User {
   certificate_postal_address: string
   business_partner: string
   additional_info_materials_products: string[]
+  /** What 'other' is. */
+  materials_other: string
   social_links: string
   membership_number: string | null
   photo_url: string | null
@@ -47,7 +49,6 @@ export interface User {
 export interface Member extends Omit<User, 'role'> {
   role: Role
   is_visible: boolean
-  materials_other: string
   remarks: string
   payment_status: boolean
   payment_amount: number | null

@@ -6,6 +6,9 @@ import { materialIds } from '#shared/materials.ts'
 const nullable = (field: z.ZodType<string, string>) =>
   z.preprocess((typed) => typed ?? '', field).optional()
 
+/** Profile Settings without a user (specification section 2). */
+export const pleaseLogIn = 'Please log in to view your profile.'
+
 const choice = z.boolean('Please say whether others may see it').optional()
 
 /**
@@ -34,6 +37,7 @@ export const profileEdit = z.object(
       )
       .max(materialIds.length, 'Please choose each material once')
       .optional(),
+    materials_other: nullable(line()),
     logo_url: z.string().max(120, 'Please upload the logo again').nullish(),
     show_phone: choice,
     show_email: choice,

@@ -96,6 +96,7 @@ export function userFromRow(row: PersonRow): User {
     certificate_postal_address: row.certificate_postal_address,
     business_partner: row.business_partner,
     additional_info_materials_products: JSON.parse(row.materials) as string[],
+    materials_other: row.materials_other,
     social_links: row.social_links,
     membership_number: row.membership_number,
     photo_url: row.photo_url,

@@ -1,6 +1,7 @@
 import { ContactRound, Globe, Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, NewTabButton } from '#platform/web/Button.tsx'
+import { classNames } from '#platform/web/class-names.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { vcard, vcardFileName } from '#shared/vcard.ts'
 import type { DirectoryMember } from '../directory-contract.ts'
@@ -29,9 +30,12 @@ export function ContactCard({
         <span className="sr-only"> {who}</span>
       </>
     )
-  const look = compact ? 'px-2' : undefined
+  const look = compact ? 'w-full px-2' : undefined
   return (
-    <ul aria-label={`Ways to reach ${who}`} className="flex flex-wrap gap-1.5">
+    <ul
+      aria-label={`Ways to reach ${who}`}
+      className={classNames('flex gap-1.5', compact ? 'grow' : 'flex-wrap')}
+    >
       {digits && (
         <Way>
           <NewTabButton
@@ -99,7 +103,7 @@ export function ContactCard({
   )
 }
 
-const Way = ({ children }: { children: ReactNode }) => <li>{children}</li>
+const Way = ({ children }: { children: ReactNode }) => <li className="grow">{children}</li>
 
 /** A vCard of what may be seen (RFC 6350). */
 function saveContact(member: DirectoryMember) {

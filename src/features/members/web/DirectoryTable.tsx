@@ -45,7 +45,7 @@ export function DirectoryTable({
       key: 'contact',
       header: 'Contact',
       onPhone: 'actions',
-      className: 'min-w-[15rem]',
+      className: 'min-w-[16.5rem]',
       cell: (member) => <ContactCard member={member} compact />,
     },
   ]

@@ -20,7 +20,7 @@ export function ListedMemberCard({
   const titleId = useId()
   const { name, company_name, city, services_products: products } = member
   return (
-    <li className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-5 shadow-card wrap-anywhere">
+    <li className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5 wrap-anywhere">
       <div className="flex items-start gap-3">
         <Logo member={member} />
         <div className="min-w-0 flex-1">
@@ -48,9 +48,15 @@ export function ListedMemberCard({
         <Badge tone={member.role === 'oem' ? 'accent' : 'warning'}>{typeLabels[member.role]}</Badge>
         <MaterialBadges member={member} most={3} />
       </div>
-      <div className="mt-auto flex flex-wrap items-end justify-between gap-2 border-t border-line pt-3">
+      <div className="mt-auto flex flex-wrap gap-1.5 border-t border-line pt-3">
         <ContactCard member={member} compact />
-        <Button size="sm" variant="ghost" aria-describedby={titleId} onClick={onOpen}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="grow"
+          aria-describedby={titleId}
+          onClick={onOpen}
+        >
           View Details
         </Button>
       </div>

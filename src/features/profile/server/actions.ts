@@ -52,6 +52,7 @@ function columnsOf(
   person: PersonRow,
   {
     additional_info_materials_products: chosen,
+    materials_other,
     show_phone,
     show_email,
     show_address,
@@ -62,15 +63,22 @@ function columnsOf(
   return {
     ...fields,
     ...(isMemberRole(person.role) && shown),
-    ...(person.role === 'vendor' && chosen && materialsOf(chosen)),
+    ...(person.role === 'vendor' && materialsOf(person, chosen, materials_other)),
   }
 }
 
-/** What 'other' was goes with its tick. */
-const materialsOf = (chosen: readonly string[]) => ({
-  materials: JSON.stringify([...new Set(chosen)]),
-  ...(!chosen.includes('other') && { materials_other: '' }),
-})
+/** What 'other' is stands and goes with its tick. */
+function materialsOf(
+  person: PersonRow,
+  chosen: readonly string[] | undefined,
+  other: string | undefined,
+) {
+  const names: readonly string[] = chosen ?? JSON.parse(person.materials)
+  return {
+    materials: chosen && JSON.stringify([...new Set(chosen)]),
+    materials_other: names.includes('other') ? other : '',
+  }
+}
 
 /** A new logo is a file that this person has uploaded and that nobody has yet; null takes it away. */
 async function logoChange(

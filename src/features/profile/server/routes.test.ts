@@ -27,7 +27,8 @@ describe.each(engines)('a profile, on %s,', (engine) => {
       website_url: null,
       city: 'Nagpur',
       services_products: 'Seasoned sagwan',
-      additional_info_materials_products: ['plywood', 'plywood'],
+      additional_info_materials_products: ['plywood', 'other', 'plywood'],
+      materials_other: 'Bamboo boards',
       show_phone: false,
     })
     expect(after).toEqual({
@@ -36,7 +37,8 @@ describe.each(engines)('a profile, on %s,', (engine) => {
       website_url: '',
       city: 'Nagpur',
       services_products: 'Seasoned sagwan',
-      additional_info_materials_products: ['plywood'],
+      additional_info_materials_products: ['plywood', 'other'],
+      materials_other: 'Bamboo boards',
       show_phone: false,
       updated_at: '2025-01-05T09:01:00.000Z',
     })
@@ -48,9 +50,11 @@ describe.each(engines)('a profile, on %s,', (engine) => {
       after: { name: 'Ravi K. Kumar', website_url: '', show_phone: false },
     })
     const oem = await portal.as('oem')
-    expect(await oem.get('/api/members?search=nagpur%20seasoned%20plywood')).toMatchObject([
-      { id: before.id, city: 'Nagpur', whatsapp_number: null },
-    ])
+    expect(await oem.get('/api/members?search=nagpur%20seasoned%20plywood%20bamboo')).toMatchObject(
+      [{ id: before.id, city: 'Nagpur', whatsapp_number: null }],
+    )
+    const unticked = await save(vendor, { additional_info_materials_products: ['plywood'] })
+    expect(unticked.materials_other).toBe('')
   })
 
   test('takes nothing of the administration, whatever is sent', async () => {

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { User } from '#features/members/contract.ts'
-import { Button } from '#platform/web/Button.tsx'
 import { Card } from '#platform/web/Card.tsx'
 import { CheckboxField, CheckboxGroup } from '#platform/web/CheckboxField.tsx'
+import { SaveBar } from '#platform/web/SaveBar.tsx'
 import { TextAreaField } from '#platform/web/TextAreaField.tsx'
 import { TextField } from '#platform/web/TextField.tsx'
 import { materials } from '#shared/materials.ts'
@@ -31,6 +31,7 @@ const fieldsOf = (user: User): Typed => ({
   additional_info_materials_products: [
     ...user.additional_info_materials_products,
   ] as Typed['additional_info_materials_products'],
+  materials_other: user.materials_other,
   logo_url: user.logo_url,
   show_phone: user.show_phone,
   show_email: user.show_email,
@@ -86,12 +87,7 @@ export function ProfileForm({ user }: { user: User }) {
       </Card>
       {user.is_member && <CompanyFields form={form} isVendor={user.role === 'vendor'} />}
       {user.is_member && <ShownFields form={form} />}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" size="lg" pending={isSubmitting}>
-          Save Changes
-        </Button>
-        {isDirty && <p className="text-sm text-ink-soft">You have changes that are not saved.</p>}
-      </div>
+      <SaveBar dirty={isDirty} pending={isSubmitting} />
     </form>
   )
 }
@@ -130,6 +126,14 @@ function CompanyFields({ form, isVendor }: { form: Form; isVendor: boolean }) {
               {...form.register('additional_info_materials_products')}
             />
           </div>
+        )}
+        {isVendor && form.watch('additional_info_materials_products')?.includes('other') && (
+          <TextField
+            label="Other materials"
+            optional
+            className="sm:col-span-2"
+            {...told(form, 'materials_other')}
+          />
         )}
         <TextAreaField label="Address" {...told(form, 'address')} />
         <TextAreaField label="Factory Address" {...told(form, 'factory_address')} />

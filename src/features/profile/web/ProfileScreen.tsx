@@ -7,6 +7,7 @@ import { Card } from '#platform/web/Card.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { Page } from '#platform/web/Page.tsx'
 import { ScreenSpinner } from '#platform/web/Spinner.tsx'
+import { pleaseLogIn } from '../contract.ts'
 import { useOwnData } from './calls.ts'
 import { MembershipCard } from './MembershipCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -32,7 +33,7 @@ export function ProfileScreen({ of }: { of: keyof typeof titles }) {
       ) : user.data ? (
         <Profile user={user.data} />
       ) : (
-        <p>Please log in to view your profile.</p>
+        <p>{pleaseLogIn}</p>
       )}
     </Page>
   )

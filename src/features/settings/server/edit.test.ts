@@ -42,6 +42,8 @@ describe.each(engines)('two administrators in the settings, on %s,', (engine) =>
 
   test('at the very same moment: one wins, the others are told, and the history adds up', async () => {
     const { first, second } = await twoAdmins(engine)
+    // So that every one of them has its connection.
+    await Promise.all(Array.from({ length: 12 }, () => first.get(path)))
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         (index % 2 ? first : second).ask('PUT', path, {

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Banner } from '#platform/web/Banner.tsx'
-import { Button } from '#platform/web/Button.tsx'
 import { Card } from '#platform/web/Card.tsx'
 import { sentence, statusOf } from '#platform/web/call.ts'
 import { LogoField } from '#platform/web/LogoField.tsx'
+import { SaveBar } from '#platform/web/SaveBar.tsx'
 import { TextField } from '#platform/web/TextField.tsx'
 import {
   type AssociationSettings,
@@ -105,12 +105,7 @@ export function AssociationForm({ settings }: { settings: Settings }) {
         </Card>
       ))}
       {clash && <Banner tone="danger">{clash}</Banner>}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" disabled={!isDirty} pending={isSubmitting}>
-          Save Changes
-        </Button>
-        {isDirty && <p className="text-sm text-ink-soft">You have changes that are not saved.</p>}
-      </div>
+      <SaveBar dirty={isDirty} pending={isSubmitting} />
     </form>
   )
 }

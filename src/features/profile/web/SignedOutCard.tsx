@@ -1,0 +1,13 @@
+import { Button } from '#platform/web/Button.tsx'
+import { CentredCard } from '#platform/web/CentredCard.tsx'
+import { pleaseLogIn } from '../contract.ts'
+
+/** Profile Settings for somebody who is not signed in (specification section 2). */
+export const SignedOutCard = ({ onLogin }: { onLogin: () => void }) => (
+  <CentredCard title="Profile Settings">
+    <p className="text-ink-soft">{pleaseLogIn}</p>
+    <Button variant="primary" size="lg" onClick={onLogin}>
+      Login
+    </Button>
+  </CentredCard>
+)
