@@ -1,11 +1,9 @@
 /** An older program on a newer database, and several programs on an empty one. */
 
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { migrations } from '#app/server/migrations.ts'
 import { counted, type Finding } from './findings.ts'
 import { adminEmail } from './people.ts'
-import { askPostgres, type Engine, type Site } from './site.ts'
+import { askDatabase, askPostgres, type Engine, type Site } from './site.ts'
 
 const sentence =
   /^The portal cannot start\.\nThis database was last used by a newer portal \(it knows "9999-future"\)/
@@ -40,19 +38,6 @@ export async function newerDrill(site: Site, engine: Engine, tries: number): Pro
     counted(`older portals that refused a newer database in a sentence, ${engine}`, refused, tries),
     counted(`starts once it is as old as the portal again, ${engine}`, code === 0 ? 1 : 0, 1),
   ]
-}
-
-async function askDatabase(
-  settings: { DATA_DIR: string; DATABASE_URL: string | undefined },
-  statement: string,
-): Promise<unknown[]> {
-  if (settings.DATABASE_URL !== undefined) return askPostgres(settings.DATABASE_URL, statement)
-  const file = new DatabaseSync(join(settings.DATA_DIR, 'portal.sqlite'))
-  try {
-    return file.prepare(statement).all()
-  } finally {
-    file.close()
-  }
 }
 
 /** `portals` processes meet one empty PostgreSQL at once: all serve, each change is made once. */

@@ -6,6 +6,7 @@ import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
 import { cutDrill, killDrill } from './apply.ts'
 import { formDrill } from './apply-browser.ts'
 import { crashDrill } from './crash.ts'
+import { crowdDrill } from './crowd.ts'
 import { type Finding, misses, tableOf } from './findings.ts'
 import { hostileDrill } from './hostile.ts'
 import { importKillDrill } from './import-kill.ts'
@@ -48,6 +49,14 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
     ...(await importKillDrill(site, 'SQLite', 50)),
     ...(await importKillDrill(site, 'PostgreSQL', 50)),
   ],
+  crowd: async (site) => {
+    const crowd = { admins: 100, rounds: 200, creations: 1000 }
+    return [
+      ...(await crowdDrill(site, 'SQLite', { ...crowd, portals: 1 })),
+      ...(await crowdDrill(site, 'PostgreSQL', { ...crowd, portals: 1 })),
+      ...(await crowdDrill(site, 'PostgreSQL', { ...crowd, portals: 2 })),
+    ]
+  },
   csv: (site) => spreadsheetDrill(site, 1_000_000),
   hostile: async (site) => [...(await hostileDrill(site, 1000)), ...(await photoDrill(site, 300))],
   form: (site) => formDrill(site, 20),

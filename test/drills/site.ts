@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { type MailServer, startMailServer } from '#test/setup/mail-server.ts'
 import { launchPortal, type PortalProcess, type PortalSettings } from './portal-process.ts'
@@ -99,6 +100,20 @@ export async function askPostgres(
     return (await client.query(statement)).rows
   } finally {
     await client.end()
+  }
+}
+
+/** One statement on the database of a portal with these settings, whichever it is; answers its rows. */
+export async function askDatabase(
+  settings: { DATA_DIR: string; DATABASE_URL: string | undefined },
+  statement: string,
+): Promise<Record<string, unknown>[]> {
+  if (settings.DATABASE_URL !== undefined) return askPostgres(settings.DATABASE_URL, statement)
+  const file = new DatabaseSync(join(settings.DATA_DIR, 'portal.sqlite'))
+  try {
+    return file.prepare(statement).all()
+  } finally {
+    file.close()
   }
 }
 

@@ -6,6 +6,7 @@ import { Refusal, type RefusalKind } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
 import { isDatabaseAway } from './database.ts'
 import type { Log } from './log.ts'
+import { isCollision } from './row-locks.ts'
 
 /** The signed-in person behind a request, read from the database at that request. */
 export interface Caller {
@@ -65,6 +66,10 @@ export function answerError(log: Log): (error: Error, c: Context) => Response {
       log.error({ err: error }, 'the database does not answer')
       c.header('Retry-After', '5')
       return c.text('The portal cannot reach its database; please try again in a moment', 503)
+    }
+    if (isCollision(error)) {
+      log.warn({ err: error }, 'two transactions waited for each other')
+      return c.text('Somebody else was changing the same just now; please try again', 409)
     }
     const reference = randomUUID().slice(0, 8)
     log.error({ reference, method: c.req.method, path: c.req.path, err: error }, 'defect')

@@ -1,7 +1,7 @@
 import {
   changedMeanwhile,
-  demandMember,
   findPersonByEmail,
+  holdOne,
   noSuchMember,
   type PersonRow,
   type RegisterRow,
@@ -10,6 +10,7 @@ import {
 import { correctPayment, type Payment } from '#features/payments/server/actions.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Caller } from '#platform/server/http.ts'
+import { holdBooks } from '#platform/server/row-locks.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
@@ -26,7 +27,8 @@ export async function editMemberData(
   { updated_at: read, payment_amount, payment_mode, payment_reference, ...columns }: MemberDataEdit,
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
-    const member = await demandMember(db, id)
+    await holdBooks(db, 'with others')
+    const member = await holdOne(db, id)
     if (!isMemberRole(member.role)) throw noSuchMember()
     if (read !== undefined && read !== member.updated_at)
       throw await changedMeanwhile(db, member, read)

@@ -4,6 +4,7 @@ import { breathe } from '#platform/server/bulk.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { OneFile } from '#platform/server/one-file.ts'
+import { holdBooks } from '#platform/server/row-locks.ts'
 import { openTurns } from '#platform/server/turns.ts'
 import type { World } from '#platform/server/world.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -62,6 +63,7 @@ async function writeAll(
   const now = world.now()
   const batch = newId(now)
   await world.db.transaction().execute(async (db) => {
+    await holdBooks(db, 'alone')
     await insertBatch(db, {
       id: batch,
       at: now.toISOString(),

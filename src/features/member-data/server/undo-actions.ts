@@ -3,8 +3,8 @@
 import { keysOf } from '#features/members/rules.ts'
 import {
   deleteUnchanged,
-  findPeople,
   findPerson,
+  holdPeople,
   later,
   namesOf,
   type PersonRow,
@@ -17,6 +17,7 @@ import { breathe } from '#platform/server/bulk.ts'
 import type { Database } from '#platform/server/database.ts'
 import { actorsSince, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http.ts'
+import { holdBooks } from '#platform/server/row-locks.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ImportBatch, UndoDone } from '../contract.ts'
@@ -44,6 +45,7 @@ export async function importsWithNames(db: Database): Promise<ImportBatch[]> {
  */
 export async function undoImport(world: World, admin: Caller, id: string): Promise<UndoDone> {
   return world.db.transaction().execute(async (db) => {
+    await holdBooks(db, 'alone')
     const batch = await findBatch(db, id)
     if (!batch) throw new Refusal('missing', 'Import not found')
     const now = world.now()
@@ -78,7 +80,7 @@ async function undoRows(needs: UndoNeeds, rows: readonly ImportRow[]): Promise<v
   const { db, actors, done } = needs
   const people = new Map(
     (
-      await findPeople(
+      await holdPeople(
         db,
         rows.map((row) => row.person_id),
       )

@@ -2,6 +2,7 @@ import type { Database } from '#platform/server/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/outbox.ts'
+import { holdBooks } from '#platform/server/row-locks.ts'
 import type { World } from '#platform/server/world.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -9,11 +10,13 @@ import { folded } from '#shared/search.ts'
 import type { NewMember, User } from '../contract.ts'
 import { keysOf, membershipNumber, numberKey, numberSeries, numberTaken } from '../rules.ts'
 import { recordAdministration } from './admin-actions.ts'
+import { later } from './edit-actions.ts'
 import { welcomeMail } from './mails.ts'
 import { issueNumber, takeSerial } from './number-queries.ts'
 import {
   becomeMember,
   findPersonByEmail,
+  holdPerson,
   insertPerson,
   type PersonRow,
   userFromRow,
@@ -28,10 +31,18 @@ export {
   findIssued,
   findPeople,
   findPeopleByEmail,
+  holdPeople,
   insertMembers,
   takeSerials,
 } from './bulk-queries.ts'
-export { changedMeanwhile, demandMember, later, noSuchMember, write } from './edit-actions.ts'
+export {
+  changedMeanwhile,
+  demandMember,
+  holdOne,
+  later,
+  noSuchMember,
+  write,
+} from './edit-actions.ts'
 export { issueNumber } from './number-queries.ts'
 export { changeOwn } from './own-actions.ts'
 export {
@@ -42,6 +53,7 @@ export {
   findPerson,
   findPersonByEmail,
   hasPeople,
+  holdPerson,
   namesOf,
   type PaymentFields,
   type PersonRow,
@@ -80,7 +92,8 @@ export async function enrol(
   actorId: string | null,
   joined: Date,
 ): Promise<PersonRow> {
-  const known = await findPersonByEmail(db, member.email)
+  await holdBooks(db, 'with others')
+  const known = await holdByEmail(db, member.email)
   const person = known ?? (await createPerson(db, member.email, joined))
   if (person.role !== null || !person.is_active) throw addressTaken(person)
   const { additional_info_materials_products: chosen, membership_number: _, ...fields } = member
@@ -93,7 +106,7 @@ export async function enrol(
     membership_number,
     is_visible: true,
     created_at: joined.toISOString(),
-    updated_at: joined.toISOString(),
+    updated_at: known ? later(known.updated_at, joined) : joined.toISOString(),
   }
   if (!(await becomeMember(db, row)))
     throw addressTaken((await findPersonByEmail(db, member.email)) ?? person)
@@ -107,9 +120,14 @@ export async function enrol(
       ...(known && { before: seekerFields(known) }),
       after: told(row),
     },
-    joined,
+    new Date(row.updated_at),
   )
   return row
+}
+
+async function holdByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
+  const person = await findPersonByEmail(db, email)
+  return person && holdPerson(db, person.id)
 }
 
 /** A row as the history keeps it: without what is made up from the rest. */
@@ -154,16 +172,17 @@ export async function ensureAdmin(
 ): Promise<'made' | 'there' | 'inactive' | 'member'> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
-    const known = (await findPersonByEmail(db, email)) ?? (await createPerson(db, email, now))
+    const known = (await holdByEmail(db, email)) ?? (await createPerson(db, email, now))
     if (!known.is_active) return 'inactive'
     if (known.role === 'admin') return 'there'
     if (known.role !== null) return 'member'
-    await updateRole(db, known.id, 'admin', now)
+    const at = later(known.updated_at, now)
+    await updateRole(db, known.id, 'admin', at)
     if (name !== '') await renamePerson(db, { ...known, name })
     await recordChange(
       db,
       { actor, subject: 'person', subjectId: known.id, act: 'made administrator' },
-      now,
+      new Date(at),
     )
     await recordAdministration(db, actor, 'added administrator', known.id, now)
     return 'made'

@@ -4,6 +4,7 @@ import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { holdOne, later } from './edit-actions.ts'
 import { lockAdmins } from './register-queries.ts'
 import { updateRole } from './standing-queries.ts'
 
@@ -20,7 +21,8 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
     if (id === admin.id)
       throw new Refusal('conflict', 'You cannot remove yourself; ask another administrator')
     const now = world.now()
-    await updateRole(db, id, null, now)
+    const at = later((await holdOne(db, id)).updated_at, now)
+    await updateRole(db, id, null, at)
     await recordChange(
       db,
       {
@@ -31,7 +33,7 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
         before: { role: 'admin' },
         after: { role: null },
       },
-      now,
+      new Date(at),
     )
     await recordAdministration(db, admin.id, 'removed administrator', id, now)
   })

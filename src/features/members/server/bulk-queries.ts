@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { insertRows } from '#platform/server/bulk.ts'
 import type { Database } from '#platform/server/database.ts'
+import { hasRowLocks } from '#platform/server/row-locks.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PersonRow } from './queries.ts'
 
@@ -9,6 +10,18 @@ import type { PersonRow } from './queries.ts'
 export async function findPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('person').selectAll().where('id', 'in', ids).execute()
+}
+
+/** The same, held by the transaction: nobody else changes them before it is over. */
+export async function holdPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('person')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
+    .execute()
 }
 
 /** Whoever has one of these addresses, in the portal's spelling. */

@@ -10,12 +10,12 @@ import { fieldLabels, keysOf, numberKey, numberTaken } from '../rules.ts'
 import { issueNumber } from './number-queries.ts'
 import { namesOf, type PersonRow } from './queries.ts'
 import {
-  countActiveAdmins,
   findMember,
+  holdMember,
+  lockAdmins,
   type RegisterRow,
   updateMember,
 } from './register-queries.ts'
-import { updateActive, updateVisible } from './standing-queries.ts'
 
 /** The same words for somebody who is absent, who is no member, and for an id that cannot be one. */
 export const noSuchMember = () => new Refusal('missing', 'Member not found')
@@ -40,7 +40,7 @@ export async function editIn(
   id: string,
   { updated_at: read, ...edit }: MemberEdit,
 ): Promise<RegisterRow> {
-  const member = await demandMember(db, id)
+  const member = await holdOne(db, id)
   if (read !== undefined && read !== member.updated_at)
     throw await changedMeanwhile(db, member, read)
   const now = clock()
@@ -84,7 +84,10 @@ async function renumber(
   throw new Refusal('conflict', numberTaken(number))
 }
 
-/** Writes changes on a member who still is as read, with what follows from them and the history. */
+/**
+ * Writes changes on a member who still is as read, with what follows from them and the history. The
+ * change is told at the version it makes, so that a member's changes have one order for ever.
+ */
 export async function write(
   db: Database,
   actorId: string,
@@ -94,7 +97,8 @@ export async function write(
   now: Date,
 ): Promise<RegisterRow> {
   const after = { ...member, ...changes }
-  const columns = { ...changes, ...keysOf(after), updated_at: later(member.updated_at, now) }
+  const at = later(member.updated_at, now)
+  const columns = { ...changes, ...keysOf(after), updated_at: at }
   if (!(await updateMember(db, member, columns)))
     throw await changedMeanwhile(db, await demandMember(db, member.id), member.updated_at)
   const names = Object.keys(changes).filter((name) => name !== 'session_epoch')
@@ -108,7 +112,7 @@ export async function write(
       before: Object.fromEntries(names.map((name) => [name, Reflect.get(member, name)])),
       after: Object.fromEntries(names.map((name) => [name, Reflect.get(after, name)])),
     },
-    now,
+    new Date(at),
   )
   return { ...after, ...columns }
 }
@@ -144,34 +148,34 @@ export async function setActive(
   id: string,
   isActive: boolean,
 ): Promise<RegisterRow> {
-  return world.db.transaction().execute(async (db) => {
-    const member = await demandMember(db, id)
-    if (member.is_active === isActive) return member
-    if (!isActive) await refuseEmptying(db, admin, member)
-    const now = world.now()
-    const act = isActive ? 'restored' : 'deactivated'
-    await updateActive(db, id, isActive, now)
-    await recordChange(
-      db,
-      {
-        actor: admin.id,
-        subject: 'person',
-        subjectId: id,
-        act,
-        before: { is_active: member.is_active },
-        after: { is_active: isActive },
-      },
-      now,
-    )
-    return demandMember(db, id)
-  })
+  return world.db.transaction().execute((db) => switchActive(world, db, admin, id, isActive))
 }
 
-async function refuseEmptying(db: Database, admin: Caller, member: RegisterRow): Promise<void> {
+/** The same within a transaction that does more. */
+export async function switchActive(
+  { now }: Pick<World, 'now'>,
+  db: Database,
+  admin: Caller,
+  id: string,
+  isActive: boolean,
+): Promise<RegisterRow> {
+  const { role } = await demandMember(db, id)
+  const admins = role === 'admin' ? await lockAdmins(db) : []
+  const member = await holdOne(db, id)
+  if (member.is_active === isActive) return member
+  if (!isActive) refuseEmptying(admins, admin, member)
+  const ends = isActive ? {} : { session_epoch: member.session_epoch + 1 }
+  const act = isActive ? 'restored' : 'deactivated'
+  return write(db, admin.id, member, { is_active: isActive, ...ends }, act, now())
+}
+
+function refuseEmptying(admins: readonly string[], admin: Caller, member: RegisterRow): void {
   if (member.id === admin.id)
     throw new Refusal('conflict', 'You cannot deactivate yourself; ask another administrator')
-  if (member.role === 'admin' && (await countActiveAdmins(db)) <= 1)
-    throw new Refusal('conflict', 'This is the last active administrator')
+  if (member.role !== 'admin') return
+  // Whoever has just been switched off by the other one does nothing any more.
+  if (!admins.includes(admin.id)) throw new Refusal('forbidden', 'You may not do this')
+  if (admins.length <= 1) throw new Refusal('conflict', 'This is the last active administrator')
 }
 
 /** Shows a member in the directory, or hides them. */
@@ -181,30 +185,33 @@ export async function setVisible(
   id: string,
   isVisible: boolean,
 ): Promise<RegisterRow> {
-  return world.db.transaction().execute(async (db) => {
-    const member = await demandMember(db, id)
-    if (!isMemberRole(member.role)) throw noSuchMember()
-    if (member.is_visible === isVisible) return member
-    const now = world.now()
-    await updateVisible(db, id, isVisible, now)
-    await recordChange(
-      db,
-      {
-        actor: admin.id,
-        subject: 'person',
-        subjectId: id,
-        act: isVisible ? 'shown' : 'hidden',
-        before: { is_visible: member.is_visible },
-        after: { is_visible: isVisible },
-      },
-      now,
-    )
-    return demandMember(db, id)
-  })
+  return world.db.transaction().execute((db) => switchVisible(world, db, admin, id, isVisible))
+}
+
+/** The same within a transaction that does more. */
+export async function switchVisible(
+  { now }: Pick<World, 'now'>,
+  db: Database,
+  admin: Caller,
+  id: string,
+  isVisible: boolean,
+): Promise<RegisterRow> {
+  const member = await holdOne(db, id)
+  if (!isMemberRole(member.role)) throw noSuchMember()
+  if (member.is_visible === isVisible) return member
+  const act = isVisible ? 'shown' : 'hidden'
+  return write(db, admin.id, member, { is_visible: isVisible }, act, now())
 }
 
 export async function demandMember(db: Database, id: string): Promise<RegisterRow> {
   const member = await findMember(db, id)
+  if (!member) throw noSuchMember()
+  return member
+}
+
+/** The same for whoever is about to change them: nobody else does before the transaction is over. */
+export async function holdOne(db: Database, id: string): Promise<RegisterRow> {
+  const member = await holdMember(db, id)
   if (!member) throw noSuchMember()
   return member
 }

@@ -9,7 +9,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { rupees } from '#shared/rupees.ts'
 import { type MemberChange, memberEdit } from '../contract.ts'
 import { fieldLabels } from '../rules.ts'
-import { demandMember, setActive, setVisible, write } from './edit-actions.ts'
+import { demandMember, holdOne, switchActive, switchVisible, write } from './edit-actions.ts'
 import { namesOf } from './queries.ts'
 import type { RegisterRow } from './register-queries.ts'
 
@@ -140,19 +140,17 @@ export async function undoChange(
   admin: Caller,
   changeId: string,
 ): Promise<RegisterRow> {
-  const change = await findChange(world.db, changeId)
-  if (change?.subject !== 'person') throw new Refusal('missing', 'This change is not there')
-  const id = change.subject_id
-  if (switches.includes(change.act)) {
-    assertUndoable(await demandMember(world.db, id), change)
-    if (typeof change.before.is_active === 'boolean')
-      return setActive(world, admin, id, change.before.is_active)
-    return setVisible(world, admin, id, change.before.is_visible === true)
-  }
   return world.db.transaction().execute(async (db) => {
-    const member = await demandMember(db, id)
+    const change = await findChange(db, changeId)
+    if (change?.subject !== 'person') throw new Refusal('missing', 'This change is not there')
+    const { subject_id: id, act, before } = change
+    const isSwitch = switches.includes(act)
+    const member = isSwitch ? await demandMember(db, id) : await holdOne(db, id)
     assertUndoable(member, change)
-    return write(db, admin.id, member, change.before, 'undone', world.now())
+    if (!isSwitch) return write(db, admin.id, member, before, 'undone', world.now())
+    return typeof before.is_active === 'boolean'
+      ? switchActive(world, db, admin, id, before.is_active)
+      : switchVisible(world, db, admin, id, before.is_visible === true)
   })
 }
 

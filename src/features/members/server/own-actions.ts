@@ -59,7 +59,7 @@ export async function changeOwn(
       before: Object.fromEntries(names.map((name) => [name, Reflect.get(person, name)])),
       after: changes,
     },
-    now,
+    new Date(at),
   )
   return { ...after, ...columns }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database.ts'
+import { hasRowLocks } from '#platform/server/row-locks.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 import type { Stats, User } from '../contract.ts'
 
@@ -114,6 +115,16 @@ export function userFromRow(row: PersonRow): User {
 
 export function findPerson(db: Database, id: string): Promise<PersonRow | undefined> {
   return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The same, held by the transaction: nobody else changes them before it is over. */
+export function holdPerson(db: Database, id: string): Promise<PersonRow | undefined> {
+  return db
+    .selectFrom('person')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
+    .executeTakeFirst()
 }
 
 /** `email` in the portal's one spelling; inactive people are found too. */

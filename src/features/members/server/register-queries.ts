@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type Database, holdsPiece, sortKey, sortKeyOf } from '#platform/server/database.ts'
 import type { Place } from '#platform/server/paging.ts'
+import { hasRowLocks } from '#platform/server/row-locks.ts'
 import type { Role } from '#shared/roles.ts'
 import { folded } from '#shared/search.ts'
 import type { Member, MemberQuery, MemberSort } from '../contract.ts'
@@ -103,6 +104,16 @@ export async function findMember(db: Database, id: string): Promise<RegisterRow 
   return row as RegisterRow | undefined
 }
 
+/** The same, held by the transaction: nobody else changes them before it is over. */
+export async function holdMember(db: Database, id: string): Promise<RegisterRow | undefined> {
+  const row = await people(db)
+    .selectAll('person')
+    .where('person.id', '=', id)
+    .$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
+    .executeTakeFirst()
+  return row as RegisterRow | undefined
+}
+
 /** Changes a member who still is as read; false when somebody else was faster. */
 export async function updateMember(
   db: Database,
@@ -118,16 +129,6 @@ export async function updateMember(
   return numUpdatedRows === 1n
 }
 
-export async function countActiveAdmins(db: Database): Promise<number> {
-  const { total } = await db
-    .selectFrom('person')
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .executeTakeFirstOrThrow()
-  return total
-}
-
 /** Deletes somebody who is inactive, with all that hangs on the row; false when they are not. */
 export async function deletePerson(db: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -141,11 +142,12 @@ export async function deletePerson(db: Database, id: string): Promise<boolean> {
 /** The active administrators; none of them changes until the transaction is over. */
 export async function lockAdmins(db: Database): Promise<string[]> {
   const rows = await db
-    .updateTable('person')
-    .set({ is_active: true })
+    .selectFrom('person')
+    .select('id')
     .where('role', '=', 'admin')
     .where('is_active', '=', true)
-    .returning('id')
+    .orderBy('id')
+    .$if(hasRowLocks(db), (admins) => admins.forNoKeyUpdate())
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { forgetChanges, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
-import { demandMember } from './edit-actions.ts'
+import { holdOne } from './edit-actions.ts'
 import { deletePerson } from './register-queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function removeForGood(
 ): Promise<string[]> {
   if (id === admin.id)
     throw new Refusal('conflict', 'You cannot delete yourself; ask another administrator')
-  const member = await demandMember(db, id)
+  const member = await holdOne(db, id)
   if (member.is_active)
     throw new Refusal('conflict', 'Only inactive people can be deleted; please remove them first')
   if (!(await deletePerson(db, id)))

@@ -5,18 +5,18 @@ import type { Role } from '#shared/roles.ts'
 import { keysOf } from '../rules.ts'
 import type { PersonRow } from './queries.ts'
 
-/** Changes the role of a person; their sessions end with the old one. */
+/** Changes the role of a person, whose version is then `at`; their sessions end with the old one. */
 export async function updateRole(
   db: Database,
   id: string,
   role: Role | null,
-  now: Date,
+  at: string,
 ): Promise<void> {
   await db
     .updateTable('person')
     .set({
       role,
-      updated_at: now.toISOString(),
+      updated_at: at,
       session_epoch: sql<number>`session_epoch + 1`,
     })
     .where('id', '=', id)

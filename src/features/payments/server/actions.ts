@@ -1,6 +1,7 @@
 import {
   changedMeanwhile,
-  findPerson,
+  holdPerson,
+  later,
   type PaymentFields,
   type PersonRow,
   updatePayment,
@@ -9,6 +10,7 @@ import type { Database } from '#platform/server/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { newId } from '#platform/server/ids.ts'
+import { holdBooks } from '#platform/server/row-locks.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaidMark, PaymentMark, PaymentMode } from '../contract.ts'
@@ -20,8 +22,9 @@ export const noSuchMember = () => new Refusal('missing', 'Member not found')
 
 /**
  * Mark Paid appends a payment, Mark Unpaid its reversal (rulings section 4); the flat fields of the
- * member follow in the same transaction. Marking unpaid whoever is unpaid changes nothing. Of two
- * administrators at once one wins, and the other is told who was faster.
+ * member follow in the same transaction. Marking unpaid whoever is unpaid changes nothing. Marking
+ * paid whoever is paid takes the payment back and records the new one, so that nobody has paid twice
+ * for the same days; a renewal, which begins after the membership paid for, stands beside it.
  */
 export async function markPayment(
   world: World,
@@ -30,7 +33,8 @@ export async function markPayment(
   mark: PaymentMark,
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
-    const member = await findPerson(db, personId)
+    await holdBooks(db, 'with others')
+    const member = await holdPerson(db, personId)
     if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
       throw noSuchMember()
     if (mark.updated_at !== undefined && mark.updated_at !== member.updated_at)
@@ -52,7 +56,7 @@ export interface Payment {
   paid_at: string
 }
 
-function pay(
+async function pay(
   db: Database,
   admin: Caller,
   member: PersonRow,
@@ -67,7 +71,9 @@ function pay(
     valid_to: mark.membership_valid_to,
     paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
   }
-  return append(db, admin, member, payment, now)
+  const isRenewal = mark.membership_valid_from > (member.membership_valid_to ?? '9999')
+  const stands = member.ledger_entry_id !== null && !isRenewal
+  return append(db, admin, stands ? await takeBack(db, admin, member, now) : member, payment, now)
 }
 
 async function append(
@@ -85,7 +91,7 @@ async function append(
     receiptNumber(year, await takeReceipt(db, year)),
     now,
   )
-  return project(db, admin, member, entry, 'marked paid', projectionOf(entry), now)
+  return project(db, admin, member, entry, 'marked paid', projectionOf(entry))
 }
 
 const entryOf = (
@@ -126,8 +132,7 @@ export async function correctPayment(
   if (member.ledger_entry_id === null)
     return payment ? append(db, admin, member, payment, now) : member
   const open = await takeBack(db, admin, member, now)
-  // A moment later, so that the book always tells the reversal first.
-  return payment ? append(db, admin, open, payment, new Date(now.getTime() + 1)) : open
+  return payment ? append(db, admin, open, payment, now) : open
 }
 
 /** The first payments of people who are about to be inserted; answers them with what was paid. */
@@ -167,7 +172,7 @@ async function takeBack(
     amount_paise: -paid.amount_paise,
     paid_at: now.toISOString(),
   }
-  return project(db, admin, member, entry, 'marked unpaid', unpaid, now)
+  return project(db, admin, member, entry, 'marked unpaid', unpaid)
 }
 
 const unpaid: PaymentFields = {
@@ -180,10 +185,11 @@ const unpaid: PaymentFields = {
   membership_valid_to: null,
 }
 
+/** Recorded at the version it makes of the member: the book has one order, the same as the history. */
 const lineOf = (admin: Caller, member: PersonRow, now: Date) => ({
   id: newId(now),
   person_id: member.id,
-  recorded_at: now.toISOString(),
+  recorded_at: later(member.updated_at, now),
   recorded_by: admin.id,
   member_name: member.name,
   company_name: member.company_name,
@@ -198,9 +204,8 @@ async function project(
   entry: LedgerRow,
   act: string,
   fields: PaymentFields,
-  now: Date,
 ): Promise<PersonRow> {
-  const at = laterThan(member.updated_at, now)
+  const at = entry.recorded_at
   if (!(await updatePayment(db, member, fields, at)))
     throw await changedMeanwhile(db, member, member.updated_at)
   await insertEntry(db, entry)
@@ -214,16 +219,10 @@ async function project(
       before: namesOf(fields, member),
       after: { ...fields },
     },
-    now,
+    new Date(at),
   )
   return { ...member, ...fields, updated_at: at }
 }
 
 const namesOf = (fields: PaymentFields, member: PersonRow) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, Reflect.get(member, name)]))
-
-/** A change within the same millisecond still gets a later version than the one it replaces. */
-function laterThan(before: string, now: Date): string {
-  const at = now.toISOString()
-  return at > before ? at : new Date(Date.parse(before) + 1).toISOString()
-}

@@ -173,7 +173,7 @@ function Told({
     <Banner tone="accent">
       <p>
         PAID already: {rupees(Math.round((one.payment_amount ?? 0) * 100))}
-        {paidUntil(one)}. This records one more payment.
+        {paidUntil(one)}. A payment for the same time takes its place.
       </p>
     </Banner>
   )

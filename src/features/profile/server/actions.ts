@@ -1,4 +1,4 @@
-import { changeOwn, findPerson, type PersonRow } from '#features/members/server/actions.ts'
+import { changeOwn, holdPerson, type PersonRow } from '#features/members/server/actions.ts'
 import type { Database } from '#platform/server/database.ts'
 import {
   claimFile,
@@ -24,7 +24,7 @@ export async function editProfile(
   { updated_at: read, ...edit }: ProfileEdit,
 ): Promise<PersonRow> {
   const { person, gone } = await world.db.transaction().execute(async (db) => {
-    const before = await findPerson(db, caller.id)
+    const before = await holdPerson(db, caller.id)
     if (!before) throw new Refusal('signed-out', 'Please log in')
     const { logo_url: logo, ...fields } = columnsOf(before, edit)
     const wanted = { ...fields, ...(await logoChange(db, before, logo)) }
