@@ -147,9 +147,10 @@ function isKnown(c: Context, etag: string): boolean {
 }
 
 /** RFC 6266: plain letters for old programs, the whole name beside them; the ending is ours. */
-function disposition({ name, type, original_name }: StoredFile): string {
+function disposition(file: StoredFile): string {
+  const { name, type } = file
   const ending = name.split('.').at(-1)
-  const given = `${original_name.replace(/\.[^.]*$/, '') || 'file'}.${ending}`
+  const given = `${nameFor(file).replace(/\.[^.]*$/, '') || 'file'}.${ending}`
   const plain = given.replace(/[^\w. -]/g, '_')
   const whole = encodeURIComponent(given.toWellFormed()).replace(
     /['()*]/g,
@@ -158,6 +159,10 @@ function disposition({ name, type, original_name }: StoredFile): string {
   const way = type === 'pdf' ? 'attachment' : 'inline'
   return `${way}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
+
+/** What a picture was called where it came from may hold what its owner hides: a number, an address. */
+const nameFor = (file: StoredFile): string =>
+  isPicture(file) ? (file.kind === 'logo' ? 'logo' : 'photo') : file.original_name
 
 async function read({ files, log }: World, file: StoredFile, version: 'full' | 'small') {
   try {

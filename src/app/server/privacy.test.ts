@@ -1,0 +1,178 @@
+/** What a member keeps to themself is kept by the server, whatever is asked (rulings section 3). */
+import { describe, expect, test } from 'vitest'
+import { findPerson } from '#features/members/server/actions.ts'
+import { declaredRoutes } from '#platform/server/http.ts'
+import { newMemberOf } from '#test/samples.ts'
+import { jpegPhoto } from '#test/samples-files.ts'
+import { type Browser, type Engine, engines, testPortal } from '#test/world.ts'
+
+/** What Priya hides, and what no member ever sees of another. */
+const secrets = {
+  phone: '+91 90000 71717',
+  email: 'hidden.priya@laminates.example',
+  address: '4 Quarry Lane, Wankaner 363621',
+  factory: 'Survey 212, Halvad 363330',
+  city: 'Halvad',
+  postal: 'Post box 919, Bhuj',
+  remarks: 'Pays late',
+  reference: 'UTR55501',
+  amount: '7654',
+} as const
+
+const told =
+  /90000|71717|hidden\.priya|quarry|wankaner|363621|survey 212|halvad|363330|post box|bhuj|pays late|utr55501|7654/i
+
+async function open(engine: Engine) {
+  const portal = await testPortal(engine)
+  const admin = await portal.as('admin')
+  const form = {
+    ...newMemberOf('vendor', secrets.email),
+    name: 'Priya Shah',
+    company_name: 'Morbi Laminates',
+    whatsapp_number: secrets.phone,
+    address: secrets.address,
+    factory_address: secrets.factory,
+    certificate_postal_address: secrets.postal,
+    remarks: secrets.remarks,
+  }
+  const { id } = await admin.post('/api/admin/members', form)
+  await admin.put(`/api/admin/members/${id}/payment`, {
+    payment_status: true,
+    membership_valid_from: '2024-04-01',
+    membership_valid_to: '2025-03-31',
+    paymentAmount: secrets.amount,
+    paymentRef: secrets.reference,
+  })
+  const priya = await portal.signIn(secrets.email)
+  const logo = await logoOf(priya)
+  await priya.put('/api/profile', {
+    ...(await priya.get('/api/user')),
+    logo_url: logo,
+    show_phone: false,
+    show_email: false,
+    show_address: false,
+  })
+  portal.mail.clear()
+  return { portal, admin, priya, id: String(id), logo }
+}
+
+async function logoOf(browser: Browser): Promise<string> {
+  const file = new FormData()
+  file.append('file', new File([new Uint8Array(await jpegPhoto(1))], `${secrets.phone}.jpg`))
+  return (await browser.post('/api/upload', file)).url
+}
+
+const everything = async (answer: Response): Promise<string> =>
+  `${JSON.stringify([...answer.headers])}\n${await answer.text()}`
+
+describe.each(engines)('what a member keeps to themself, on %s,', (engine) => {
+  test('is told to nobody by any route that is not the administrators’', async () => {
+    const { portal, priya, id, logo } = await open(engine)
+    const routes = declaredRoutes(portal.server)
+      .filter(
+        ({ method, who }) => method === 'GET' && !(Array.isArray(who) && who.join() === 'admin'),
+      )
+      .map(({ path }) => path)
+    expect(routes).toEqual(
+      expect.arrayContaining(['/api/members', '/api/members/:id', '/api/jobs']),
+    )
+    const leaks: string[] = []
+    for (const who of ['visitor', 'seeker', 'vendor', 'oem'] as const) {
+      const browser = await portal.as(who)
+      for (const route of [...routes, logo]) {
+        const path = route.replace(':filename', logo.split('/')[2] ?? '').replace(/:\w+/g, id)
+        const answer = await everything(await browser.ask('GET', path))
+        if (told.test(answer)) leaks.push(`${path} to ${who}: ${answer.match(told)?.[0]}`)
+      }
+    }
+    expect(leaks).toEqual([])
+    // The net is fine enough: Priya's own data would be caught in it.
+    expect(told.test(JSON.stringify(await priya.get('/api/user')))).toBe(true)
+  })
+
+  test('finds nobody: no search, filter, order or page betrays it', async () => {
+    const { portal, id } = await open(engine)
+    const oem = await portal.as('oem')
+    await portal.as('vendor')
+    const guesses = Object.values(secrets).flatMap((secret) => [
+      secret,
+      secret.toUpperCase(),
+      secret.slice(0, 7),
+      secret.slice(-5),
+      ...secret.split(/[\s@.,]+/),
+    ])
+    for (const guess of guesses.filter((guess) => guess.length > 2)) {
+      if (/^(priya|laminates|example|lane|box|pays|late|and|post|\+91)$/i.test(guess)) continue
+      const answer = await oem.ask(
+        'GET',
+        `/api/members?${new URLSearchParams({ search: guess, limit: '5' })}`,
+      )
+      const found = await answer.text()
+      expect([guess, found.includes(id)]).toEqual([guess, false])
+    }
+    const plain = await oem.get('/api/members')
+    for (const asked of [
+      'sort=-payment_date',
+      'sort=name&paid=true',
+      'validity=expired',
+      'paid=false',
+      'active=false',
+      'visible=false',
+    ])
+      expect([asked, await oem.get(`/api/members?${asked}`)]).toEqual([asked, plain])
+    for (const city of ['Halvad', 'Wankaner', 'Bhuj'])
+      expect(await oem.get(`/api/members?city=${city}`)).toEqual([])
+    expect(await oem.get('/api/members/cities')).toEqual([])
+  })
+
+  test('stands in no cursor', async () => {
+    const { portal } = await open(engine)
+    const oem = await portal.as('oem')
+    await portal.as('vendor')
+    const answer = await oem.ask('GET', '/api/members?limit=1')
+    const link = answer.headers.get('Link') ?? ''
+    const cursor = new URL(link.match(/<(.*)>/)?.[1] ?? '', 'http://portal.test').searchParams.get(
+      'cursor',
+    )
+    expect(cursor).toBeTruthy()
+    const inside = [cursor, Buffer.from(cursor ?? '', 'base64url').toString()].join()
+    expect(inside).not.toMatch(told)
+  })
+
+  test('is shown again from the moment they choose so', async () => {
+    const { portal, priya, id } = await open(engine)
+    const oem = await portal.as('oem')
+    portal.pass(1000)
+    await priya.put('/api/profile', { ...(await priya.get('/api/user')), show_phone: true })
+    expect(await oem.get(`/api/members/${id}`)).toMatchObject({
+      whatsapp_number: secrets.phone,
+      email: null,
+      factory_address: null,
+      city: '',
+    })
+  })
+})
+
+describe.each(engines)('whom the association hides, on %s,', (engine) => {
+  test('is nowhere: list, page, cities, logo; and comes back whole', async () => {
+    const { portal, admin, id, logo } = await open(engine)
+    const oem = await portal.as('oem')
+    await portal.db
+      .updateTable('person')
+      .set({ city: 'Rajkot', shown_city: 'Rajkot' })
+      .where('id', '=', id)
+      .execute()
+    expect((await oem.ask('GET', logo)).status).toBe(200)
+    await admin.put(`/api/admin/members/${id}/visibility`, { is_visible: false })
+    expect(JSON.stringify(await oem.get('/api/members'))).not.toContain(id)
+    expect(await oem.get('/api/members?search=morbi')).toEqual([])
+    expect(await oem.get('/api/members/cities')).toEqual([])
+    const answers = await Promise.all(
+      [`/api/members/${id}`, logo, `${logo}?size=small`].map((path) => oem.ask('GET', path)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    await admin.put(`/api/admin/members/${id}/visibility`, { is_visible: true })
+    expect(await oem.get('/api/members/cities')).toEqual([{ city: 'Rajkot', members: 1 }])
+    expect((await findPerson(portal.db, id))?.is_visible).toBe(true)
+  })
+})
