@@ -1,0 +1,103 @@
+/** The register of the sample association, opened once for a group of journeys. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Engine } from '../drills/site.ts'
+import { launchBrowser } from '../setup/browser.ts'
+import { axeViolations, desk, openPerson, overflow, type Person, phone } from './people.ts'
+import { onSample, type SamplePerson } from './portals.ts'
+
+/** Every journey of the register is walked on both engines, at a desk and on a phone. */
+export const everywhere = [
+  { engine: 'SQLite', where: 'at a desk', viewport: desk },
+  { engine: 'PostgreSQL', where: 'on a phone', viewport: phone },
+  { engine: 'PostgreSQL', where: 'at a desk', viewport: desk },
+  { engine: 'SQLite', where: 'on a phone', viewport: phone },
+] as const
+
+export interface Register {
+  isPhone: boolean
+  /** An administrator in a new window, at an address. */
+  admin: (path: string) => Promise<Person>
+}
+
+/** Call it once in a describe block; its journeys share one association. */
+export function onRegister({ engine, viewport }: { engine: Engine; viewport: typeof desk }) {
+  let browser: Browser
+  let leave = () => {}
+  let stay = Promise.resolve()
+  let opened: Promise<{ url: string; linkOf: (who: SamplePerson) => string }> | undefined
+  const open = () =>
+    new Promise<NonNullable<Awaited<typeof opened>>>((ready, failed) => {
+      stay = onSample(async (url, linkOf) => {
+        ready({ url, linkOf })
+        await new Promise<void>((left) => {
+          leave = left
+        })
+      }, engine)
+      stay.catch(failed)
+    })
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    leave()
+    await stay
+    await browser.close()
+  })
+  const register: Register = {
+    isPhone: viewport.width < 600,
+    admin: async (path) => {
+      // Opened by the first journey: whoever waits for a portal must be a test.
+      opened ??= open()
+      const { url, linkOf } = await opened
+      const person = await openPerson(browser, url, viewport)
+      await person.go(linkOf('admin'))
+      await person.page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+      await person.go(path)
+      return person
+    },
+  }
+  return register
+}
+
+/** The first button whose name is, or fits, this one. */
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first()
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+
+export const said = (page: Page, words: string | RegExp) =>
+  page
+    .getByText(words, { exact: true })
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: 10_000 })
+
+/** The toast as it is read: its title, then its words. */
+export async function toasted(page: Page, title: string, words: string): Promise<void> {
+  const lines = async () => {
+    const texts = await page.locator('li[data-state="open"]').allInnerTexts()
+    return texts.join('\n').split('\n').filter(Boolean)
+  }
+  await expect.poll(lines, { timeout: 10_000 }).toEqual([title, words])
+}
+
+/** Looks for one OEM member or vendor, so that the list holds nobody else. */
+export async function find(page: Page, name: string): Promise<void> {
+  const field = page.getByRole('search').getByRole('searchbox')
+  await field.fill(name)
+  await page.getByText(/^1 (OEM member|vendor)$/).waitFor()
+}
+
+/** Nothing for axe to find, nothing wider than the screen. */
+export async function healthy(page: Page): Promise<void> {
+  expect(await axeViolations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+}
+
+/** The name of the element that has the focus, as it is read. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+  })
