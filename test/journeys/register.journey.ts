@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pngPhoto } from '#test/samples-files.ts'
-import { button, dialog, everywhere, find, healthy, onRegister, said } from './registers.ts'
+import { button, closed, dialog, everywhere, find, healthy, onRegister, said } from './registers.ts'
 
 /** Every column of specification section 2, OEM Members, in its order. */
 const columns = [
@@ -148,6 +148,7 @@ describe.each(everywhere)('the register $where, on $engine,', (place) => {
     await healthy(page)
     await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
     await said(page, 'Member removed successfully')
+    await closed(page)
     await page.getByRole('switch', { name: 'Venkatesh Iyer is active' }).press('Space')
     await said(page, 'Member status updated successfully')
     await go('/admin?tab=deleted-users')

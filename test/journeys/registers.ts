@@ -66,6 +66,9 @@ export const button = (page: Page, name: string | RegExp) =>
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 
+/** No dialog is in the way any more. */
+export const closed = (page: Page) => dialog(page).first().waitFor({ state: 'detached' })
+
 export const said = (page: Page, words: string | RegExp) =>
   page
     .getByText(words, { exact: true })

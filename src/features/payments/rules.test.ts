@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { financialYear, receiptNumber, validity } from './rules.ts'
+import { financialYear, isCovered, isRenewal, receiptNumber, validity, yearAfter } from './rules.ts'
 
 describe('the validity of a membership', () => {
   test.each([
@@ -30,5 +30,34 @@ describe('the financial year', () => {
   test('numbers its receipts', () => {
     expect(receiptNumber('2025-26', 7)).toBe('R2025-26/0007')
     expect(receiptNumber('2025-26', 12345)).toBe('R2025-26/12345')
+  })
+})
+
+describe('a payment beside the one that stands', () => {
+  const paid = { payment_status: true, membership_valid_to: '2026-03-31' }
+
+  test.each([
+    [paid, '2026-03-31', true],
+    [paid, '2026-04-01', false],
+    [{ ...paid, payment_status: false }, '2026-03-31', false],
+    [{ ...paid, membership_valid_to: null }, '2026-03-31', false],
+    [paid, '', false],
+  ])('%j has paid up to %s: %s', (member, day, words) => {
+    expect(isCovered(member, day)).toBe(words)
+  })
+
+  test('is a renewal once it begins after it, and takes its place otherwise', () => {
+    expect(isRenewal(paid, '2026-04-01')).toBe(true)
+    expect(isRenewal(paid, '2026-03-31')).toBe(false)
+    expect(isRenewal({ membership_valid_to: null }, '2026-04-01')).toBe(false)
+  })
+
+  test('is renewed for the financial year that follows', () => {
+    expect(yearAfter('2026-03-31')).toEqual({
+      from: '2026-04-01',
+      to: '2027-03-31',
+      name: '2026-27',
+    })
+    expect(yearAfter('2026-12-31').name).toBe('2026-27')
   })
 })

@@ -25,6 +25,14 @@ export const isCovered = (
   day: string,
 ): boolean => member.payment_status && day !== '' && (member.membership_valid_to ?? '') >= day
 
+/** Whether a payment for a membership from a day on comes after the one that stands; else it takes its place. */
+export const isRenewal = (member: { membership_valid_to: string | null }, from: string): boolean =>
+  from > (member.membership_valid_to ?? '9999')
+
+/** The financial year after a membership that lasts to a day (yyyy-MM-dd). */
+export const yearAfter = (to: string): ReturnType<typeof financialYear> =>
+  financialYear(new Date(Date.parse(`${to.slice(0, 10)}T12:00:00Z`) + 86_400_000))
+
 /** 'R2024-25/0001': receipts count through a financial year. */
 export const receiptNumber = (yearName: string, serial: number): string =>
   `R${yearName}/${String(serial).padStart(4, '0')}`

@@ -39,7 +39,7 @@ const rowHeight = 60
  * row is one height; what is longer is cut and told by its title.
  */
 export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
-  const { caption, columns, rows, total, sort, onSort, onEnd, chosen } = props
+  const { caption, columns, rows, rowKey, total, sort, onSort, onEnd, chosen } = props
   const frame = useRef<HTMLElement>(null)
   const shown = useVirtualizer({
     count: rows.length,
@@ -94,13 +94,19 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         <tbody>
           <Space pixels={before} />
           {items.map(({ index }) => (
-            <RegisterRow key={index} {...props} index={index} />
+            // By row, not by place: what has the focus stays with its row when another one goes.
+            <RegisterRow key={keyOf(rows, rowKey, index)} {...props} index={index} />
           ))}
           <Space pixels={after} />
         </tbody>
       </table>
     </section>
   )
+}
+
+function keyOf<Row>(rows: readonly Row[], rowKey: (row: Row) => string, index: number) {
+  const row = rows[index]
+  return row === undefined ? index : rowKey(row)
 }
 
 const box = 'block size-4.5 accent-accent pointer-coarse:size-5'

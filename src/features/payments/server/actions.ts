@@ -14,7 +14,7 @@ import { holdBooks } from '#platform/server/row-locks.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaidMark, PaymentMark, PaymentMode } from '../contract.ts'
-import { financialYear, receiptNumber } from '../rules.ts'
+import { financialYear, isRenewal, receiptNumber } from '../rules.ts'
 import { findEntry, insertEntries, insertEntry, type LedgerRow, takeReceipt } from './queries.ts'
 
 /** The same words for a member who is absent and for an id that cannot be one. */
@@ -71,9 +71,10 @@ async function pay(
     valid_to: mark.membership_valid_to,
     paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
   }
-  const isRenewal = mark.membership_valid_from > (member.membership_valid_to ?? '9999')
-  const stands = member.ledger_entry_id !== null && !isRenewal
-  return append(db, admin, stands ? await takeBack(db, admin, member, now) : member, payment, now)
+  const takesPlace =
+    member.ledger_entry_id !== null && !isRenewal(member, mark.membership_valid_from)
+  const open = takesPlace ? await takeBack(db, admin, member, now) : member
+  return append(db, admin, open, payment, now)
 }
 
 async function append(

@@ -6,7 +6,7 @@ import { Button } from '#platform/web/Button.tsx'
 import { Dialog } from '#platform/web/Dialog.tsx'
 import { rupees } from '#shared/rupees.ts'
 import { paymentMark } from '../contract.ts'
-import { financialYear, isCovered } from '../rules.ts'
+import { financialYear, isCovered, isRenewal, yearAfter } from '../rules.ts'
 import { type PaidValues, readMembers, useMarkPaid } from './calls.ts'
 import { type Missing, PaidForm } from './PaidForm.tsx'
 import { PaidPreviewCard, paidUntil } from './PaidPreviewCard.tsx'
@@ -87,7 +87,16 @@ export function MarkPaidDialog({ members: first, dues, onClose }: MarkPaidDialog
           void save()
         }}
       >
-        <Told members={members} refused={refused} onLoad={() => void loadAgain()} />
+        <Told
+          members={members}
+          refused={refused}
+          from={paid.membership_valid_from}
+          onLoad={() => void loadAgain()}
+          onRenew={(from, to) => {
+            form.setValue('membership_valid_from', from, { shouldDirty: true })
+            form.setValue('membership_valid_to', to, { shouldDirty: true })
+          }}
+        />
         <PaidForm form={form} missing={missing} dues={dues} isMany={isMany} />
         {isMany && (
           <PaidPreviewCard
@@ -145,11 +154,16 @@ const nameOf = (members: readonly Member[]): string => {
 function Told({
   members,
   refused,
+  from,
   onLoad,
+  onRenew,
 }: {
   members: readonly Member[]
   refused: readonly { id: string; words: string }[]
+  /** The day that is chosen as the first one. */
+  from: string
   onLoad: () => void
+  onRenew: (from: string, to: string) => void
 }) {
   const [one, ...more] = members
   if (refused.length > 0)
@@ -169,11 +183,24 @@ function Told({
       </Banner>
     )
   if (!one?.payment_status || more.length > 0) return null
+  const { membership_valid_to: to } = one
+  const renews = isRenewal(one, from)
+  const next = to && !renews ? yearAfter(to) : undefined
   return (
-    <Banner tone="accent">
+    <Banner
+      tone="accent"
+      action={
+        next && (
+          <Button size="sm" onClick={() => onRenew(next.from, next.to)}>
+            Renew for {next.name}
+          </Button>
+        )
+      }
+    >
       <p>
         PAID already: {rupees(Math.round((one.payment_amount ?? 0) * 100))}
-        {paidUntil(one)}. A payment for the same time takes its place.
+        {paidUntil(one)}.{' '}
+        {renews ? 'This payment comes after it.' : 'A payment for the same time takes its place.'}
       </p>
     </Banner>
   )

@@ -28,7 +28,7 @@ export function PaidPreviewCard(props: PaidPreviewCardProps) {
       {isReady && <p className="text-ink-soft">{sumOf(touched.length, paid)}</p>}
       {covered > 0 && (
         <CheckboxField
-          label={`Mark ${covered === 1 ? 'the one' : `the ${covered}`} who paid for this time again`}
+          label={`Replace the payment of ${covered === 1 ? 'the one' : `the ${covered}`} who paid for this time`}
           checked={again}
           onChange={({ target }) => onAgain(target.checked)}
         />
