@@ -43,6 +43,7 @@ export {
   noSuchMember,
   write,
 } from './edit-actions.ts'
+export { listMembers } from './list-queries.ts'
 export { issueNumber } from './number-queries.ts'
 export { changeOwn } from './own-actions.ts'
 export {
@@ -61,7 +62,7 @@ export {
   updatePayment,
   userFromRow,
 } from './queries.ts'
-export { listMembers, type RegisterRow, updateMember } from './register-queries.ts'
+export { type RegisterRow, updateMember } from './register-queries.ts'
 
 /**
  * Makes a member by hand: active, visible, joined now, with a number of their own, and a mail with

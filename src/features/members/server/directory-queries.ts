@@ -1,11 +1,28 @@
 /** The directory: what members see of each other (rulings section 3). */
 import { sql } from 'kysely'
-import { type Database, isWithin, sortKey, sortKeyOf } from '#platform/server/database.ts'
+import { type Database, isWithin, readAs, sortKey } from '#platform/server/database.ts'
 import type { Place } from '#platform/server/paging.ts'
-import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { few } from '#platform/server/pieces.ts'
+import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 import { searchWords } from '#shared/search.ts'
 import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../directory-contract.ts'
 import type { PersonRow } from './queries.ts'
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    /** Who is in the directory; the database keeps it beside `person`. */
+    person_listed: {
+      person_id: string
+      role: Role
+      /** What the directory is sorted by. */
+      by_company: string
+      shown_city: string
+      /** A JSON array of material ids. */
+      materials: string
+      text: string
+    }
+  }
+}
 
 type ListedRow = PersonRow & { role: MemberRole }
 
@@ -48,44 +65,46 @@ export async function listDirectory(
   asked: Asked,
   after: Place | undefined,
 ): Promise<DirectoryListing> {
-  const all = matching(db, asked)
-  const key = sortKey(db, sql.ref('person.company_name'))
-  let page = all.selectAll('person').orderBy(key).orderBy('person.id')
-  if (after) page = page.where(sql<boolean>`(${key}, person.id) > (${after.at}, ${after.id})`)
-  if (asked.limit !== undefined) page = page.limit(asked.limit + 1)
-  const rows = (await page.execute()).filter(isListed)
+  const total = await count(matching(db, '', asked))
+  if (total === 0) return { members: [], total, next: undefined }
+  const rows = (await inOrder(db, asked, after, total).execute()).filter(isListed)
   const members = asked.limit === undefined ? rows : rows.slice(0, asked.limit)
   const last = rows.length > members.length ? members.at(-1) : undefined
-  return {
-    members,
-    total: after || last ? await count(all) : rows.length,
-    next: last && { at: sortKeyOf(last.company_name), id: last.id },
-  }
+  return { members, total, next: last && { at: last.at, id: last.id } }
 }
 
-const isListed = (row: PersonRow): row is ListedRow => isMemberRole(row.role)
+function inOrder(db: Database, asked: Asked, after: Place | undefined, total: number) {
+  const key = sql.ref<string>('line.by_company')
+  // Few are sorted; for many the list walks along its order.
+  const isSorted = total <= few
+  let part = matching(db, isSorted ? '' : 'indexed by directory_by_company', asked)
+    .select(['line.person_id', key.as('at')])
+    .orderBy(isSorted ? sql<string>`${key} || ''` : key)
+    .orderBy('line.person_id')
+  if (after) part = part.where(sql<boolean>`(${key}, line.person_id) > (${after.at}, ${after.id})`)
+  if (asked.limit !== undefined) part = part.limit(asked.limit + 1)
+  return db
+    .selectFrom(part.as('line'))
+    .innerJoin('person', 'person.id', 'line.person_id')
+    .selectAll('person')
+    .select('line.at')
+    .orderBy('line.at')
+    .orderBy('line.person_id')
+}
 
-type Listed = ReturnType<typeof listed>
+const isListed = <Row extends PersonRow>(row: Row): row is Row & ListedRow => isMemberRole(row.role)
 
-const listed = (db: Database) =>
-  db
-    .selectFrom('person')
-    .where('person.role', 'in', ['oem', 'vendor'])
-    .where('person.is_active', '=', true)
-    .where('person.is_visible', '=', true)
-
-function matching(db: Database, { search, role, material, city }: Asked): Listed {
-  let found = listed(db)
-  for (const word of searchWords(search ?? ''))
-    found = found.where(isWithin(db, 'person.directory_text', word))
-  if (role && role !== 'member') found = found.where('person.role', '=', role)
-  if (material) found = found.where(isWithin(db, 'person.materials', JSON.stringify(material)))
-  if (city) found = found.where('person.shown_city', '=', city)
+function matching(db: Database, how: string, { search, role, material, city }: Asked) {
+  let found = db.selectFrom(readAs(db, 'person_listed', 'line', how))
+  for (const word of searchWords(search ?? '')) found = found.where(isWithin(db, 'line.text', word))
+  if (role && role !== 'member') found = found.where('line.role', '=', role)
+  if (material) found = found.where(isWithin(db, 'line.materials', JSON.stringify(material)))
+  if (city) found = found.where('line.shown_city', '=', city)
   return found
 }
 
-async function count(members: Listed): Promise<number> {
-  const { total } = await members
+async function count(lines: ReturnType<typeof matching>): Promise<number> {
+  const { total } = await lines
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -93,16 +112,22 @@ async function count(members: Listed): Promise<number> {
 
 /** One member of the directory; undefined for whoever is not in it. */
 export async function findListed(db: Database, id: string): Promise<ListedRow | undefined> {
-  const row = await listed(db).selectAll('person').where('person.id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('person_listed as line')
+    .innerJoin('person', 'person.id', 'line.person_id')
+    .selectAll('person')
+    .where('line.person_id', '=', id)
+    .executeTakeFirst()
   return row && isListed(row) ? row : undefined
 }
 
 /** The cities of the directory with how many members each has, by name. */
 export function listCities(db: Database): Promise<DirectoryCity[]> {
-  return listed(db)
-    .select((of) => ['person.shown_city as city', of.fn.countAll<number>().as('members')])
-    .where('person.shown_city', '!=', '')
-    .groupBy('person.shown_city')
-    .orderBy(sortKey(db, sql.ref('person.shown_city')))
+  return db
+    .selectFrom('person_listed')
+    .select((of) => ['shown_city as city', of.fn.countAll<number>().as('members')])
+    .where('shown_city', '!=', '')
+    .groupBy('shown_city')
+    .orderBy(sortKey(db, sql.ref('shown_city')))
     .execute()
 }

@@ -4,7 +4,7 @@ import { newMemberOf } from '#test/samples.ts'
 import { emailOf, engines, testPortal } from '#test/world.ts'
 import type { Member } from '../contract.ts'
 import { addMember } from './actions.ts'
-import { listMembers } from './register-queries.ts'
+import { listMembers } from './list-queries.ts'
 
 const people = [
   ['Asha Patil', 'Teak & Co', 'asha@teak.example'],

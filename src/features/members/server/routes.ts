@@ -16,8 +16,9 @@ import { addMember } from './actions.ts'
 import { directoryFromRow, findListed, listCities, listDirectory } from './directory-queries.ts'
 import { demandMember, editMember, noSuchMember, setActive, setVisible } from './edit-actions.ts'
 import { historyOf, undoChange } from './history-actions.ts'
+import { listMembers } from './list-queries.ts'
 import { editWithPhoto } from './photo-actions.ts'
-import { listMembers, memberFromRow } from './register-queries.ts'
+import { memberFromRow } from './register-queries.ts'
 
 export function memberRoutes(world: World) {
   const { db, files, now } = world

@@ -1,0 +1,164 @@
+/**
+ * The register in lists: found, filtered, sorted, in parts or whole. Lists look at `person_search`, a
+ * narrow copy of everybody which the database keeps, and read only those people whole that they show.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, readAs } from '#platform/server/database.ts'
+import type { Place } from '#platform/server/paging.ts'
+import { few, holdsPiece } from '#platform/server/pieces.ts'
+import type { Role } from '#shared/roles.ts'
+import { folded } from '#shared/search.ts'
+import type { MemberQuery, MemberSort } from '../contract.ts'
+import type { RegisterRow } from './register-queries.ts'
+
+declare module '#platform/server/database.ts' {
+  interface Tables {
+    person_search: SearchLine
+  }
+}
+
+/** What lists are searched, filtered and sorted by; `by_...` are what they are sorted by. */
+interface SearchLine {
+  person_id: string
+  role: Role | null
+  is_active: boolean
+  is_visible: boolean
+  is_paid: boolean
+  membership_valid_to: string | null
+  payment_date: string | null
+  payment_mode: string | null
+  created_at: string
+  materials: string
+  by_number: string
+  by_name: string
+  by_company: string
+  by_joined: string
+  by_paid: string
+  by_valid_to: string
+  /** Name, company, e-mail and number, folded, a line each. */
+  text: string
+}
+
+const orders = {
+  membership_number: 'by_number',
+  name: 'by_name',
+  company_name: 'by_company',
+  created_at: 'by_joined',
+  payment_date: 'by_paid',
+  membership_valid_to: 'by_valid_to',
+} as const satisfies Record<MemberSort, keyof SearchLine>
+
+export interface MemberListing {
+  members: RegisterRow[]
+  /** How many there are in all, before `limit` and the cursor. */
+  total: number
+  next: Place | undefined
+}
+
+type Asked = Omit<MemberQuery, 'cursor'>
+
+/**
+ * Everybody with a role, by membership number downwards unless asked otherwise. Ties are broken by
+ * id; pages continue behind a place, so that what changes meanwhile makes neither gaps nor doubles.
+ */
+export async function listMembers(
+  db: Database,
+  query: Asked,
+  after: Place | undefined,
+  today: string,
+): Promise<MemberListing> {
+  const found = await findLines(db, query, today)
+  const total = await found.count()
+  if (total === 0) return { members: [], total, next: undefined }
+  const read = found.inOrder(query.sort, { after, limit: query.limit, total })
+  const rows = await read.selectAll('person').select('line.at').execute()
+  const shown = query.limit === undefined ? rows : rows.slice(0, query.limit)
+  const last = rows.length > shown.length ? shown.at(-1) : undefined
+  return {
+    members: shown.map(({ at: _at, ...row }) => row as RegisterRow),
+    total,
+    next: last && { at: last.at, id: last.id },
+  }
+}
+
+/** Where a list goes on, how much of it is wanted, and how long it is in all. */
+interface Stretch {
+  after: Place | undefined
+  limit: number | undefined
+  total: number
+}
+
+/** A list in its making: how long it is, and its people in order, from which columns are chosen. */
+export async function findLines(db: Database, query: Asked, today: string) {
+  const piece = await pieceOf(db, query.search)
+  const lines = (how: string) => matching(db, how, query, piece, today)
+  return {
+    count: async (): Promise<number> => {
+      const { total } = await lines(piece ? 'not indexed' : '')
+        .select((of) => of.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return total
+    },
+    inOrder: (sort: MemberQuery['sort'], { after, limit, total }: Stretch) => {
+      const { by, order } = orderOf(sort)
+      const key = sql.ref<string>(`line.${by}`)
+      // A search that finds few sorts them; anything else walks along the order that is wanted.
+      const isSorted = piece !== undefined && total <= few
+      let part = lines(isSorted ? 'not indexed' : `indexed by register_${by}`)
+        .select(['line.person_id', key.as('at')])
+        // What stands in no index: PostgreSQL would walk along one until it has found the few.
+        .orderBy(isSorted ? sql<string>`${key} || ''` : key, order)
+        .orderBy('line.person_id', order)
+      const behind = sql.raw(order === 'asc' ? '>' : '<')
+      if (after)
+        part = part.where(
+          sql<boolean>`(${key}, line.person_id) ${behind} (${after.at}, ${after.id})`,
+        )
+      if (limit !== undefined) part = part.limit(limit + 1)
+      return db
+        .selectFrom(part.as('line'))
+        .innerJoin('person', 'person.id', 'line.person_id')
+        .orderBy('line.at', order)
+        .orderBy('line.person_id', order)
+    },
+  }
+}
+
+function orderOf(sort: MemberQuery['sort']) {
+  if (sort === undefined) return { by: orders.membership_number, order: 'desc' } as const
+  const isDown = sort.startsWith('-')
+  const column = (isDown ? sort.slice(1) : sort) as MemberSort
+  return { by: orders[column], order: isDown ? 'desc' : 'asc' } as const
+}
+
+async function pieceOf(db: Database, search: string | undefined) {
+  const piece = folded(search ?? '').trim()
+  if (piece === '') return undefined
+  return holdsPiece(
+    db,
+    { table: 'person_search', alias: 'line', trigrams: 'person_trigram' },
+    piece,
+  )
+}
+
+function matching(
+  db: Database,
+  how: string,
+  query: Asked,
+  piece: RawBuilder<boolean> | undefined,
+  today: string,
+) {
+  let found = db
+    .selectFrom(readAs(db, 'person_search', 'line', how))
+    .where('line.role', 'is not', null)
+  if (piece) found = found.where(piece)
+  if (query.role === 'member') found = found.where('line.role', 'in', ['oem', 'vendor'])
+  else if (query.role) found = found.where('line.role', '=', query.role)
+  if (query.active) found = found.where('line.is_active', '=', query.active === 'true')
+  if (query.visible) found = found.where('line.is_visible', '=', query.visible === 'true')
+  if (query.paid) found = found.where('line.is_paid', '=', query.paid === 'true')
+  if (query.validity === 'unset') found = found.where('line.membership_valid_to', 'is', null)
+  if (query.validity === 'valid') found = found.where('line.membership_valid_to', '>=', today)
+  if (query.validity === 'expired') found = found.where('line.membership_valid_to', '<', today)
+  return found
+}
