@@ -28,3 +28,6 @@ export class Refusal extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+/** While thousands of rows are written, who has to write as well waits; too long, and reads this. */
+export const busyWriting = 'The portal is writing something large; please try again in a minute'

@@ -130,7 +130,7 @@ const row = (i: number, changes: Record<number, string> = {}): string =>
     .map((cell, index) => changes[index] ?? cell)
     .join(',')
 
-const spreadsheet = (rows: number): string =>
+export const spreadsheet = (rows: number): string =>
   `${head}\r\n${Array.from({ length: rows }, (_, i) => row(i)).join('\r\n')}\r\n`
 
 /** Twenty ways to be wrong, by column and cell. */

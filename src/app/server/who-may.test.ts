@@ -74,6 +74,8 @@ const mayCall: Record<string, People[]> = {
   'GET /api/admin/import-template': admin,
   'POST /api/members/import': admin,
   'GET /api/admin/imports': admin,
+  'GET /api/admin/imports/progress': admin,
+  'GET /api/admin/imports/:id/undo': admin,
   'POST /api/admin/imports/:id/undo': admin,
   'POST /api/auth/apply': everybody,
   'POST /api/applications/mine': everybody,

@@ -157,12 +157,50 @@ export interface ImportBatch {
   file_name: string
   added: number
   changed: number
+  same: number
   undone_at: string | null
 }
 
-/** POST /api/admin/imports/{id}/undo. */
+/** GET /api/admin/imports/progress?key=: of the import that was sent with this Idempotency-Key. */
+export interface ImportProgress {
+  /** 'waiting': for another import to end. */
+  doing: 'waiting' | 'checking' | 'writing'
+  rows: number
+  /** Of how many rows; null where nobody knows yet. */
+  of: number | null
+}
+
+export const progressQuery = z.object({ key: z.string().max(200).default('') })
+
+/** A row of an import that is not taken back. */
+export interface KeptRow {
+  line: number
+  name: string
+  /** Why, to follow the name: 'was changed since'. */
+  reason: string
+}
+
+/** GET /api/admin/imports/{id}/undo: what taking it back would do. */
+export interface UndoPlan {
+  /** New members who would go, and members who would get back what they had. */
+  gone: number
+  restored: number
+  /** How many stay as they are because something happened to them since; the first of them. */
+  stay: number
+  kept: KeptRow[]
+}
+
+/**
+ * POST /api/admin/imports/{id}/undo. Somebody who was changed since makes it refused with 409 in
+ * words, unless `keep_changed` says that they may stay as they are.
+ */
+export const undoRequest = z.object(
+  { keep_changed: z.boolean('Please say whether changed members may stay').default(false) },
+  'Please say whether changed members may stay',
+)
+
 export interface UndoDone {
   undone: number
-  /** Whoever was changed since stays as they are. */
-  kept: { line: number; name: string; reason: string }[]
+  stay: number
+  kept: KeptRow[]
 }

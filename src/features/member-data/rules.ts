@@ -121,34 +121,50 @@ const materialBySpelling = new Map(
   ]),
 )
 
-const roleWords = {
+/** Every word that may stand for one of the values. */
+const words = (names: Record<string, string>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(names).flatMap(([value, list]) =>
+      list.split(', ').map((word): [string, string] => [word, value]),
+    ),
+  )
+
+const roleWords = words({
   oem: 'oem, oem member, oems, manufacturer',
   vendor: 'vendor, vendors, supplier',
-}
-const yesWords = { Yes: 'yes, y, true, 1, हाँ, हां', No: 'no, n, false, 0, नहीं' }
-const modeWords = {
+})
+const yesWords = words({
+  Yes: 'yes, y, true, 1, हाँ, हां',
+  No: 'no, n, false, 0, नहीं',
+})
+const modeWords = words({
   Bank: 'bank, bank transfer, neft, rtgs, imps, online',
   Cash: 'cash, नकद',
   Cheque: 'cheque, check, चेक',
   GPay: 'gpay, google pay, upi, gpay/upi',
-}
+})
 
-function oneOf(cell: string, words: Record<string, string>, reason: string): Judged {
+function oneOf(cell: string, known: ReadonlyMap<string, string>, reason: string): Judged {
   const typed = cell.normalize('NFKC').toLowerCase().trim()
   if (typed === '') return { text: '' }
-  const found = Object.entries(words).find(([, names]) => names.split(', ').includes(typed))
-  return found ? { text: found[0] } : { reason }
+  const found = known.get(typed)
+  return found === undefined ? { reason } : { text: found }
 }
+
+const isoDate = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?$/
+const indianDate = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4})$/
 
 /** 2025-01-31, 31/01/2025, 31-1-2025 and 31.1.2025: the day before the month, as India writes. */
 function asDay(cell: string): Judged {
   if (cell === '') return { text: '' }
-  const iso = cell.match(/^(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?$/)
-  const indian = cell.match(/^(\d\d?)[/.-](\d\d?)[/.-](\d{4})$/)
-  const [, year, month, day] = iso ?? (indian ? [...indian].toReversed().toSpliced(0, 0, '') : [])
-  const text = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
-  const isDay = /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  if (isDay && new Date(text).toISOString().startsWith(text)) return { text }
+  const [year = 0, month = 0, day = 0] = (
+    isoDate.exec(cell)?.slice(1) ??
+    indianDate.exec(cell)?.slice(1).toReversed() ??
+    []
+  ).map(Number)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (isDay && year >= 1900 && year < 2100) return { text: date.toISOString().slice(0, 10) }
   return { reason: 'Please write the date as 31/01/2025 or 2025-01-31' }
 }
 

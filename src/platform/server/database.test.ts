@@ -7,7 +7,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrations } from '#app/server/migrations.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
 import { engines, testDatabase } from '#test/world.ts'
-import { isDatabaseAway, migrate, openPostgres, openSqlite } from './database.ts'
+import { migrate, openPostgres, openSqlite } from './database.ts'
+import { isDatabaseAway } from './database-errors.ts'
 import { answerError } from './http.ts'
 import { openLog } from './log.ts'
 import { countHit, sweepHits } from './rate-limit.ts'
@@ -79,6 +80,36 @@ describe.each(engines)('the database, on %s,', (engine) => {
     goOn.resolve()
     await Promise.all([slow, other])
     expect(await db.selectFrom('rate_count').select('hits').execute()).toEqual([{ hits: 2 }])
+  })
+
+  test('reads as of one moment in a read-only transaction, which waits for no writer', async () => {
+    const { db } = await testDatabase(engine)
+    const limit = { most: 100, within: 1000 }
+    const inside = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const hits = (from: typeof db) => from.selectFrom('rate_count').select('hits').execute()
+    const slow = db.transaction().execute(async (mine) => {
+      await countHit(mine, 'k', limit, new Date())
+      inside.resolve()
+      await goOn.promise
+    })
+    await inside.promise
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (snapshot) => {
+        expect(await hits(snapshot)).toEqual([])
+        goOn.resolve()
+        await slow
+        expect(await hits(db)).toEqual([{ hits: 1 }])
+        expect(await hits(snapshot)).toEqual([])
+      })
+    const write = db
+      .transaction()
+      .setAccessMode('read only')
+      .execute((snapshot) => countHit(snapshot, 'k', limit, new Date()))
+    await expect(write).rejects.toThrow(/read-?only/)
   })
 
   test('counts hits exactly, however many come at once, and starts anew after the window', async () => {

@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { codesOf, isBusy } from './database-errors.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Every table, each declared by the module that owns it. */
@@ -93,9 +94,6 @@ function lockFolder(folder: string): () => void {
   }
   return () => lock.close()
 }
-
-/** SQLite's word for a file that somebody else holds. */
-const isBusy = (error: unknown): boolean => codesOf(error).errcode === 5
 
 /** Write-ahead log and a flush at every commit, as SQLite itself reports them (rulings section 1). */
 function assertDatabase(path: string): void {
@@ -210,21 +208,6 @@ export const sortKey = (db: Database, column: RawBuilder<unknown>): RawBuilder<s
 /** Which engine is beneath. */
 export function engineOf(db: Database): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
-}
-
-/** True when the database could not be reached or is going down: the same call may do later. */
-export function isDatabaseAway(error: unknown): boolean {
-  const { code, message } = codesOf(error)
-  return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0\d|08\w{3}|53300)$/.test(
-      String(code),
-    ) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(String(message))
-  )
-}
-
-/** What the two engines put on their errors; empty for what is no error. */
-function codesOf(error: unknown): { code?: unknown; errcode?: unknown; message?: unknown } {
-  return error instanceof Error ? error : {}
 }
 
 const place = 'the value of a frequent query'

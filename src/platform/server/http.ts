@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import { Refusal, type RefusalKind } from '#shared/refusal.ts'
+import { busyWriting, Refusal, type RefusalKind } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
-import { isDatabaseAway } from './database.ts'
+import { isDatabaseAway, isTooLong } from './database-errors.ts'
 import type { Log } from './log.ts'
 import { isCollision } from './row-locks.ts'
 
@@ -66,6 +66,11 @@ export function answerError(log: Log): (error: Error, c: Context) => Response {
       log.error({ err: error }, 'the database does not answer')
       c.header('Retry-After', '5')
       return c.text('The portal cannot reach its database; please try again in a moment', 503)
+    }
+    if (isTooLong(error)) {
+      log.error({ err: error }, 'a statement took too long')
+      c.header('Retry-After', '30')
+      return c.text(busyWriting, 503)
     }
     if (isCollision(error)) {
       log.warn({ err: error }, 'two transactions waited for each other')

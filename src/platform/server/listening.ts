@@ -22,7 +22,8 @@ export function listen(
           // Papers from a phone take their time; JSON has less of it (http.ts).
           requestTimeout: minutes(5),
           connectionsCheckingInterval: 5000,
-          keepAliveTimeout: 5_000,
+          // Longer than browsers and proxies keep a line: who is about to ask is not cut off.
+          keepAliveTimeout: 75_000,
           maxHeaderSize: 16 * 1024,
         },
       },

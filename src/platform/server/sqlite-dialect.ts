@@ -1,6 +1,7 @@
 /**
  * Kysely on Node's own SQLite. One connection writes, one reads: a list never waits for somebody
- * else's transaction. Columns declared `boolean` come out as booleans, as on PostgreSQL.
+ * else's transaction, and a read-only transaction has a connection of its own. Columns declared
+ * `boolean` come out as booleans, as on PostgreSQL.
  */
 import {
   type CompiledQuery,
@@ -15,8 +16,11 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
+import { busyWriting, Refusal } from '#shared/refusal.ts'
 import { Handle } from './sqlite-handle.ts'
+import { type LogKeeper, openLogKeeper } from './sqlite-log.ts'
 
 const longestWait = 30_000
 
@@ -47,9 +51,11 @@ class SqliteDriver implements Driver {
   #writer: Handle | undefined
   #reader: Handle | undefined
   readonly #turn = new Turn()
+  readonly #log: LogKeeper
 
   constructor(path: string) {
     this.#path = path
+    this.#log = openLogKeeper(path)
   }
 
   async init(): Promise<void> {
@@ -62,12 +68,19 @@ class SqliteDriver implements Driver {
     return new SqliteConnection(this.#writer, this.#reader, this.#turn)
   }
 
-  beginTransaction(connection: DatabaseConnection): Promise<void> {
-    return own(connection).begin()
+  async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings,
+  ): Promise<void> {
+    if (accessMode === 'read only') own(connection).beginReading(this.#path)
+    else await own(connection).begin()
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const { writer } = own(connection)
+    const settle = own(connection).isWriting ? await this.#log.beforeCommit(writer) : undefined
     own(connection).end('commit')
+    settle?.()
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -77,6 +90,7 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    await this.#log.close()
     this.#reader?.close()
     this.#writer?.close()
   }
@@ -89,21 +103,33 @@ function own(connection: DatabaseConnection): SqliteConnection {
 
 /** What one caller holds: reads go to the reader, writes take turns, a transaction keeps the turn. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #writer: Handle
+  readonly writer: Handle
   readonly #reader: Handle
   readonly #turn: Turn
   #giveUp: (() => void) | undefined
+  /** Of a read-only transaction. */
+  #snapshot: Handle | undefined
 
   constructor(writer: Handle, reader: Handle, turn: Turn) {
-    this.#writer = writer
+    this.writer = writer
     this.#reader = reader
     this.#turn = turn
+  }
+
+  get isWriting(): boolean {
+    return this.#giveUp !== undefined
+  }
+
+  /** Everything as it is at the first look, whoever writes meanwhile; nobody waits for anybody. */
+  beginReading(path: string): void {
+    this.#snapshot = new Handle(path, { readOnly: true })
+    this.#snapshot.run('begin')
   }
 
   async begin(): Promise<void> {
     this.#giveUp = await this.#turn.take()
     try {
-      this.#writer.run('begin immediate')
+      this.writer.run('begin immediate')
     } catch (error) {
       this.#release()
       throw error
@@ -111,8 +137,13 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   end(how: 'commit' | 'rollback'): void {
+    if (this.#snapshot) {
+      this.#snapshot.close()
+      this.#snapshot = undefined
+      return
+    }
     try {
-      if (this.#writer.inTransaction) this.#writer.run(how)
+      if (this.writer.inTransaction) this.writer.run(how)
       this.#release()
     } catch (error) {
       if (how === 'rollback') this.#release()
@@ -126,18 +157,19 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#giveUp) return this.#writer.execute<Row>(query)
+    if (this.#snapshot) return this.#snapshot.execute<Row>(query)
+    if (this.#giveUp) return this.writer.execute<Row>(query)
     if (SelectQueryNode.is(query.query)) return this.#reader.execute<Row>(query)
     const giveUp = await this.#turn.take()
     try {
-      return this.#writer.execute<Row>(query)
+      return this.writer.execute<Row>(query)
     } finally {
       giveUp()
     }
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const handle = this.#giveUp ? this.#writer : this.#reader
+    const handle = this.#snapshot ?? (this.#giveUp ? this.writer : this.#reader)
     for (const row of handle.iterate<Row>(query)) yield { rows: [row] }
   }
 }
@@ -158,7 +190,7 @@ class Turn {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       mine.resolve()
-      late.reject(new Error('A transaction did not end in time: was db used inside it?'))
+      late.reject(tooLong())
     }, longestWait)
     this.#waiting += 1
     try {
@@ -172,4 +204,11 @@ class Turn {
       else mine.resolve()
     }
   }
+}
+
+function tooLong(): Refusal {
+  const refusal = new Refusal('unavailable', busyWriting, 30)
+  // For whoever writes such a transaction: the same is seen where the database waits for itself.
+  refusal.cause = new Error('A transaction did not end in time: was db used inside it?')
+  return refusal
 }

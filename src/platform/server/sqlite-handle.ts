@@ -11,7 +11,10 @@ export class Handle {
 
   constructor(path: string, { readOnly }: { readOnly: boolean }) {
     this.#database = new DatabaseSync(path, { readOnly, timeout: 5000 })
-    if (!readOnly) this.#database.exec('pragma journal_mode = wal; pragma synchronous = full')
+    if (!readOnly)
+      this.#database.exec(
+        'pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 16777216',
+      )
     this.#database.exec(
       'pragma foreign_keys = on; pragma cache_size = -32000; pragma mmap_size = 268435456',
     )

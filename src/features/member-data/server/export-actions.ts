@@ -2,6 +2,7 @@
 import { activeMemberIds, findPeople, type PersonRow } from '#features/members/server/actions.ts'
 import { breathe, pieces } from '#platform/server/bulk.ts'
 import type { Database } from '#platform/server/database.ts'
+import { openTurns } from '#platform/server/turns.ts'
 import { byteOrderMark, csvLine } from '#shared/csv.ts'
 import { exportColumns, templateColumns } from '#shared/member-columns.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -50,19 +51,33 @@ export const template = (role: MemberRole): string => {
   )
 }
 
+const inTurn = openTurns({ room: 2, atOnce: 2, waiting: 10, longestWait: 30_000 })
+
 /**
- * Every active member, or those of them in `chosen`, by membership number downwards, as they all were at one moment. Read in
- * pieces; what the client is slow to take waits in memory, for nobody may hold the database up.
+ * Every active member, or those of them in `chosen`, by membership number downwards, as they all
+ * were at one moment. Two at a time; refused in words when many wait already. What the client is
+ * slow to take waits in memory, for nobody may hold the database up.
  */
-export function exportStream(
-  db: Database,
-  format: 'csv' | 'member-data',
-  role: MemberRole | undefined,
-  chosen?: readonly string[],
-): ReadableStream<Uint8Array> {
+export const exportInTurn = (db: Database, wanted: Wanted): Promise<ReadableStream<Uint8Array>> =>
+  new Promise((resolve, reject) => {
+    inTurn(1, () => {
+      const { stream, over } = exportStream(db, wanted)
+      resolve(stream)
+      return over
+    }).catch(reject)
+  })
+
+interface Wanted {
+  format: 'csv' | 'member-data'
+  role: MemberRole | undefined
+  chosen?: readonly string[]
+}
+
+function exportStream(db: Database, { format, role, chosen }: Wanted) {
   let isWanted = true
   const lines = format === 'csv' ? fullLines : memberDataLines
-  return new ReadableStream<Uint8Array>({
+  const over = Promise.withResolvers<void>()
+  const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
       const send = (text: string) => controller.enqueue(Buffer.from(text))
       // Not waited for: the answer begins while the rest is still being read.
@@ -70,15 +85,18 @@ export function exportStream(
         if (from === 0) send(byteOrderMark + csvLine(headOf(format)))
         if (people.length > 0) send(lines(people, from))
         return isWanted
-      }).then(
-        () => isWanted && controller.close(),
-        (error: unknown) => controller.error(error),
-      )
+      })
+        .then(
+          () => isWanted && controller.close(),
+          (error: unknown) => controller.error(error),
+        )
+        .finally(over.resolve)
     },
     cancel() {
       isWanted = false
     },
   })
+  return { stream, over: over.promise }
 }
 
 const headOf = (format: 'csv' | 'member-data'): readonly string[] =>
@@ -105,6 +123,7 @@ async function readAll(
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
     .execute(async (tx) => {
       const all = await activeMemberIds(tx, role)
       const wanted = chosen && new Set(chosen)

@@ -18,6 +18,8 @@ import { type Cells, cellOf, isPaymentColumn } from './cell-actions.ts'
 export interface RawRow {
   line: number
   cells: Cells
+  /** Of somebody new: the cells are judged already, in the portal's spelling. */
+  judged?: true
 }
 
 export interface NewMemberRow {
@@ -61,7 +63,8 @@ export async function planRows(
   rows: readonly RawRow[],
   needs: PlanNeeds,
 ): Promise<Planned> {
-  const known = await findKnown(db, rows)
+  const keys = new Map(rows.map((row) => [row, keysIn(row)]))
+  const known = await findKnown(db, [...keys.values()])
   const planned: Planned = { added: [], changed: [], same: 0, errors: [] }
   for (const row of rows) {
     const before = planned.errors.length
@@ -74,10 +77,10 @@ export async function planRows(
         ...(value && { value }),
       })
     }
-    const person = match(row, known, complain)
-    refuseTwice(row, needs.seen, complain)
+    const person = match(row, keys.get(row) ?? {}, known, complain)
+    refuseTwice(row.line, keys.get(row) ?? {}, needs.seen, complain)
     const isNew = !person?.role
-    const cells = isNew ? judgedNew(row, complain) : judgedChanges(row, person, complain)
+    const cells = isNew ? newCells(row, complain) : judgedChanges(row, person, complain)
     const role = roleFor(row, cells, person, needs, complain)
     checkPayment(cells, isNew ? null : person, complain)
     if (planned.errors.length > before) continue
@@ -96,14 +99,26 @@ interface Known {
   issued: ReadonlyMap<string, string>
 }
 
-async function findKnown(db: Database, rows: readonly RawRow[]): Promise<Known> {
-  const keys = (column: 'email' | 'membership_number') => [
-    ...new Set(
-      rows.flatMap(({ cells }) => (cells[column] ? [spelled(column, cells[column])] : [])),
-    ),
-  ]
-  const issued = await findIssued(db, keys('membership_number'))
-  const byEmail = await findPeopleByEmail(db, keys('email'))
+/** What a row is matched by, spelled as the portal keeps it. */
+type Keys = Partial<Record<'email' | 'membership_number', string>>
+
+function keysIn({ cells: { email, membership_number: number }, judged }: RawRow): Keys {
+  return {
+    ...(email && { email: judged ? email : spelledEmail(email) }),
+    ...(number && { membership_number: keyOf('membership_number', number) }),
+  }
+}
+
+/** An address in the portal's spelling where it is one. */
+function spelledEmail(cell: string): string {
+  const result = judge('email', cell)
+  return 'text' in result ? result.text : keyOf('email', cell)
+}
+
+async function findKnown(db: Database, keys: readonly Keys[]): Promise<Known> {
+  const all = (column: keyof Keys) => [...new Set(keys.flatMap((one) => one[column] ?? []))]
+  const issued = await findIssued(db, all('membership_number'))
+  const byEmail = await findPeopleByEmail(db, all('email'))
   const byNumber = await findPeople(db, [...new Set(issued.values())])
   return {
     byEmail: new Map(byEmail.map((person) => [person.email, person])),
@@ -112,23 +127,20 @@ async function findKnown(db: Database, rows: readonly RawRow[]): Promise<Known> 
   }
 }
 
-/** An address in the portal's spelling where it is one. */
-function spelled(column: 'email' | 'membership_number', cell: string): string {
-  if (column === 'membership_number') return keyOf(column, cell)
-  const judged = judge('email', cell)
-  return 'text' in judged ? judged.text : keyOf(column, cell)
-}
-
-function match({ cells }: RawRow, known: Known, complain: Complain): PersonRow | undefined {
-  const { membership_number: number, email } = cells
-  const byEmail = email ? known.byEmail.get(spelled('email', email)) : undefined
-  const owner = number ? known.issued.get(spelled('membership_number', number)) : undefined
+function match(
+  { cells }: RawRow,
+  keys: Keys,
+  known: Known,
+  complain: Complain,
+): PersonRow | undefined {
+  const { membership_number: number } = cells
+  const byEmail = keys.email ? known.byEmail.get(keys.email) : undefined
+  const owner = keys.membership_number ? known.issued.get(keys.membership_number) : undefined
   const byNumber = owner === undefined ? undefined : known.byId.get(owner)
   const isTheirs =
     number &&
     byNumber &&
-    keyOf('membership_number', byNumber.membership_number ?? '') ===
-      keyOf('membership_number', number)
+    keyOf('membership_number', byNumber.membership_number ?? '') === keys.membership_number
   if (owner !== undefined && !isTheirs && owner !== byEmail?.id)
     complain('membership_number', numberTaken(number ?? ''))
   if (isTheirs && byEmail && byEmail.id !== byNumber.id)
@@ -145,11 +157,10 @@ const nameOf = ({ name, company_name, email }: PersonRow): string =>
   [name || email, company_name].filter(Boolean).join(' of ')
 
 /** Two lines about one address or one number: which of them counts, nobody can know. */
-function refuseTwice({ line, cells }: RawRow, seen: Map<string, number>, complain: Complain) {
+function refuseTwice(line: number, keys: Keys, seen: Map<string, number>, complain: Complain) {
   for (const column of ['email', 'membership_number'] as const) {
-    const cell = cells[column]
-    if (!cell) continue
-    const key = `${column} ${spelled(column, cell)}`
+    if (!keys[column]) continue
+    const key = `${column} ${keys[column]}`
     const first = seen.get(key)
     if (first === undefined) seen.set(key, line)
     else if (first !== line) complain(column, `Line ${first} has the same ${labels[column]}`)
@@ -160,7 +171,8 @@ const labels = { email: 'e-mail address', membership_number: 'membership number'
 
 const needed: readonly Column[] = ['name', 'email', 'company_name', 'whatsapp_number']
 
-function judgedNew({ cells: given }: RawRow, complain: Complain): Cells {
+function newCells({ cells: given, judged: isJudged }: RawRow, complain: Complain): Cells {
+  if (isJudged) return { ...given }
   const cells: Cells = {}
   for (const column of exportColumns) {
     const cell = given[column]

@@ -16,8 +16,12 @@ export interface BatchRow {
   file_name: string
   /** SHA-256 of the file. */
   file_hash: string
+  /** Hash of the administrator and the Idempotency-Key, so that one import never makes two batches. */
+  request_hash: string | null
   added: number
   changed: number
+  /** Rows that stood in the register already. */
+  same: number
   undone_at: string | null
   undone_by: string | null
 }
@@ -42,6 +46,15 @@ export const insertImportRows = (db: Database, rows: readonly ImportRow[]): Prom
 
 export function findBatch(db: Database, id: string): Promise<BatchRow | undefined> {
   return db.selectFrom('import_batch').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The batch that an import with this hash of its key has made. */
+export function findBatchByKey(db: Database, requestHash: string): Promise<BatchRow | undefined> {
+  return db
+    .selectFrom('import_batch')
+    .selectAll()
+    .where('request_hash', '=', requestHash)
+    .executeTakeFirst()
 }
 
 /** The next rows of a batch behind a line of the file. */
@@ -88,7 +101,7 @@ export async function listBatches(
 ): Promise<(Omit<ImportBatch, 'by'> & { actor_id: string })[]> {
   return db
     .selectFrom('import_batch')
-    .select(['id', 'at', 'actor_id', 'file_name', 'added', 'changed', 'undone_at'])
+    .select(['id', 'at', 'actor_id', 'file_name', 'added', 'changed', 'same', 'undone_at'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)

@@ -3,6 +3,7 @@ import { numberKey } from '#features/members/rules.ts'
 import { breathe } from '#platform/server/bulk.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { OneFile } from '#platform/server/one-file.ts'
+import { openTextPile, type TextPile } from '#platform/server/scratch.ts'
 import { unguardedCell } from '#shared/csv.ts'
 import type { Column } from '#shared/member-columns.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -30,21 +31,44 @@ const listed = 500
 
 export interface ReadFile {
   plan: ImportPlan
-  /** The rows that are not the same already, as JSON, in pieces: half the room of the rows. */
-  pieces: string[]
+  /** The rows that are not the same already, as JSON, some hundred at a time. */
+  pieces: TextPile
   /** Keys of the membership numbers that the file itself names. */
   wantedNumbers: Set<string>
   /** What planning these rows needs, from the beginning again. */
   needs: () => PlanNeeds
 }
 
-/** Everything wrong is in the plan; refused is only what is no list of members at all. */
-export async function readWhole(
+/**
+ * Everything wrong is in the plan; refused is only what is no list of members at all. `told` hears
+ * how many rows were looked at so far. The rows are there as long as `work` takes.
+ */
+export async function withWhole<Outcome>(
   db: Database,
   file: OneFile,
-  role: MemberRole | undefined,
+  { role, told }: { role: MemberRole | undefined; told: (rows: number) => void },
+  work: (read: ReadFile) => Promise<Outcome>,
+): Promise<Outcome> {
+  const pieces = await openTextPile()
+  try {
+    return await work(await readWhole(db, file, { role, told, pieces }))
+  } finally {
+    await pieces.close()
+  }
+}
+
+interface ReadNeeds {
+  role: MemberRole | undefined
+  told: (rows: number) => void
+  pieces: TextPile
+}
+
+async function readWhole(
+  db: Database,
+  file: OneFile,
+  { role, told, pieces }: ReadNeeds,
 ): Promise<ReadFile> {
-  const sheet = openSheet(file.name, file.bytes)
+  const sheet = await openSheet(file)
   const plan: ImportPlan = {
     counts: { new: 0, changed: 0, same: 0, wrong: 0 },
     encoding: sheet.encoding,
@@ -53,10 +77,11 @@ export async function readWhole(
     changed: [],
     errors: [],
   }
-  const read: ReadFile = { plan, pieces: [], wantedNumbers: new Set(), needs: () => needs }
+  const read: ReadFile = { plan, pieces, wantedNumbers: new Set(), needs: () => needs }
   const usualRole = role ?? (/^vendor-/i.test(file.name) ? 'vendor' : 'oem')
   const needs: PlanNeeds = { role, usualRole, headings: new Map(), seen: new Map() }
   let headings: Headings | undefined
+  let rows = 0
   try {
     for await (const lines of sheet.rows()) {
       const [head] = lines
@@ -69,6 +94,8 @@ export async function readWhole(
         break
       }
       await addRows(db, rowsOf(below, headings, plan.errors), read, needs)
+      rows += below.length
+      told(rows)
       await breathe()
     }
   } catch (error) {
@@ -77,7 +104,10 @@ export async function readWhole(
   }
   if (!headings) throw new Refusal('invalid', 'The file is empty')
   plan.counts.wrong = new Set(plan.errors.map(({ line }) => line)).size
-  read.needs = () => ({ ...needs, seen: new Map() })
+  read.needs = () => {
+    needs.seen.clear()
+    return needs
+  }
   return read
 }
 
@@ -95,14 +125,20 @@ async function addRows(
   list(plan, planned)
   for (const { cells } of rows)
     if (cells.membership_number) wantedNumbers.add(numberKey(cells.membership_number))
-  if (plan.errors.length > 0) {
-    // Nothing will be written any more; only what is wrong matters.
-    pieces.length = 0
-    return
-  }
-  const lines = new Set([...planned.added, ...planned.changed].map(({ line }) => line))
-  const toWrite = rows.filter(({ line }) => lines.has(line))
-  if (toWrite.length > 0) pieces.push(JSON.stringify(toWrite))
+  // Once something is wrong nothing will be written any more.
+  if (plan.errors.length > 0) return
+  const raw = new Map(rows.map((row) => [row.line, row]))
+  const toWrite: RawRow[] = [
+    // What was judged once is not judged again when it is written.
+    ...planned.added.map(({ line, role, cells, seeker }) => ({
+      line,
+      cells: { ...cells, role, email: seeker?.email ?? cells.email ?? '' },
+      judged: true as const,
+    })),
+    ...planned.changed.flatMap(({ line }) => raw.get(line) ?? []),
+  ]
+  toWrite.sort((one, other) => one.line - other.line)
+  if (toWrite.length > 0) await pieces.put(JSON.stringify(toWrite))
 }
 
 function count(counts: ImportCounts, { added, changed, same }: Planned): void {

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { memberQuery } from '#features/members/contract.ts'
 import { listMembers, noSuchMember } from '#features/members/server/actions.ts'
 import { body, only, type PortalEnv, query } from '#platform/server/http.ts'
-import { type OneFile, readOneFile } from '#platform/server/one-file.ts'
+import { type OneFile, withOneFile } from '#platform/server/one-file.ts'
 import { placeOf, tellPaging } from '#platform/server/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -13,13 +13,16 @@ import {
   exportQuery,
   type ImportRefused,
   memberDataEdit,
+  progressQuery,
   templateQuery,
+  undoRequest,
 } from '../contract.ts'
 import { exportName, memberDataName } from '../rules.ts'
 import { editMemberData } from './actions.ts'
-import { exportStream, memberDataOf, template } from './export-actions.ts'
+import { exportInTurn, memberDataOf, template } from './export-actions.ts'
 import { BadRows, importFile, planImport } from './import-actions.ts'
-import { importsWithNames, undoImport } from './undo-actions.ts'
+import { progressNow } from './progress-actions.ts'
+import { importsWithNames, planUndo, undoImport } from './undo-actions.ts'
 
 const mostBytes = 64 * 1024 * 1024
 
@@ -39,38 +42,47 @@ export function memberDataRoutes(world: World) {
       const person = await editMemberData(world, c.var.caller, id, c.req.valid('json'))
       return c.json(memberDataOf(person)[0])
     })
-    .get('/admin/export', only('admin'), query(exportQuery), (c) => {
+    .get('/admin/export', only('admin'), query(exportQuery), async (c) => {
       const { role, format } = c.req.valid('query')
       const name =
         format === 'csv'
           ? exportName(world.info().association_short_name, role, now())
           : memberDataName(now())
       world.log.info({ person: c.var.caller.id, role, format }, 'members exported')
-      return sendCsv(c, name, exportStream(db, format, role))
+      return sendCsv(c, name, await exportInTurn(db, { format, role }))
     })
-    .post('/admin/export', only('admin'), body(exportChoice), (c) => {
+    .post('/admin/export', only('admin'), body(exportChoice), async (c) => {
       const { role, ids } = c.req.valid('json')
       const name = exportName(world.info().association_short_name, role, now())
       world.log.info({ person: c.var.caller.id, role, chosen: ids.length }, 'members exported')
-      return sendCsv(c, name, exportStream(db, 'csv', role, ids))
+      return sendCsv(c, name, await exportInTurn(db, { format: 'csv', role, chosen: ids }))
     })
     .get('/admin/import-template', only('admin'), query(templateQuery), (c) => {
       const { role } = c.req.valid('query')
       return sendCsv(c, `${role}-import-template.csv`, template(role))
     })
-    .post('/members/import', only('admin'), async (c) => {
-      const file = await readOneFile(c, { field: 'file', mostBytes })
-      const role = roleOf(file)
-      if (file.fields.get('dry_run') === 'true') return c.json(await planImport(world, file, role))
-      return importFile(world, c.var.caller, file, role).then(
-        (done) => c.json(done),
-        (error: unknown) => c.json(refusedRows(error), 400),
-      )
-    })
-    .get('/admin/imports', only('admin'), async (c) => c.json(await importsWithNames(db)))
-    .post('/admin/imports/:id/undo', only('admin'), async (c) =>
-      c.json(await undoImport(world, c.var.caller, c.req.param('id'))),
+    .post('/members/import', only('admin'), (c) =>
+      withOneFile(c, { field: 'file', mostBytes }, async (file) => {
+        const asked = { admin: c.var.caller, role: roleOf(file), key: importKey(c) }
+        if (file.fields.get('dry_run') === 'true')
+          return c.json(await planImport(world, file, asked))
+        return importFile(world, file, asked).then(
+          (done) => c.json(done),
+          (error: unknown) => c.json(refusedRows(error), 400),
+        )
+      }),
     )
+    .get('/admin/imports', only('admin'), async (c) => c.json(await importsWithNames(db)))
+    .get('/admin/imports/progress', only('admin'), query(progressQuery), (c) =>
+      c.json(progressNow(c.var.caller.id, c.req.valid('query').key)),
+    )
+    .get('/admin/imports/:id/undo', only('admin'), async (c) =>
+      c.json(await planUndo(db, c.req.param('id'))),
+    )
+    .post('/admin/imports/:id/undo', only('admin'), body(undoRequest), async (c) => {
+      const { keep_changed: mayStay } = c.req.valid('json')
+      return c.json(await undoImport(world, c.var.caller, c.req.param('id'), mayStay))
+    })
 }
 
 const memberDataQuery = memberQuery.pick({ search: true, sort: true, limit: true, cursor: true })
@@ -89,6 +101,13 @@ function roleOf({ fields }: OneFile): MemberRole | undefined {
   const known = (['oem', 'vendor'] as const).find((one) => one === role)
   if (isMemberRole(known)) return known
   throw new Refusal('invalid', 'Please choose oem or vendor')
+}
+
+function importKey(c: Context): string | undefined {
+  const key = c.req.header('idempotency-key')
+  if (!key) return undefined
+  if (key.length <= 200) return key
+  throw new Refusal('invalid', 'An Idempotency-Key has at most 200 characters')
 }
 
 /** Anything but bad rows goes its usual way. */

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { type Parser, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { breathe } from '#platform/server/bulk.ts'
+import type { OneFile } from '#platform/server/one-file.ts'
 import { type Column, columnOf } from '#shared/member-columns.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { RowError } from '../contract.ts'
@@ -31,42 +32,51 @@ const workbook = '504b0304'
 const others = /^(25504446|d0cf11e0|89504e47|1f8b)/
 
 /** Refuses in words what is no CSV file, by its name and by its content. */
-export function openSheet(name: string, bytes: Buffer): Sheet {
-  if (!/\.csv$/i.test(name)) throw new Refusal('wrong-type', 'Please choose a .csv file')
-  const magic = bytes.subarray(0, 4).toString('hex')
+export async function openSheet(file: OneFile): Promise<Sheet> {
+  if (!/\.csv$/i.test(file.name)) throw new Refusal('wrong-type', 'Please choose a .csv file')
+  const first = await file.read(0, pieceBytes)
+  const magic = first.subarray(0, 4).toString('hex')
   if (magic === workbook)
     throw new Refusal('wrong-type', 'This is a workbook, not a CSV file; please save it as CSV')
   if (others.test(magic)) throw new Refusal('wrong-type', 'This is not a CSV file')
-  if (bytes.length === 0) throw new Refusal('invalid', 'The file is empty')
-  const { encoding, label, from } = encodingOf(bytes)
-  const head = new TextDecoder(label).decode(bytes.subarray(from, from + pieceBytes))
-  const delimiter = delimiterOf(head)
+  if (file.size === 0) throw new Refusal('invalid', 'The file is empty')
+  const { encoding, label, from } = await encodingOf(file, first)
+  const delimiter = delimiterOf(new TextDecoder(label).decode(first.subarray(from)))
   return {
     encoding,
     delimiter: delimiters[delimiter],
-    rows: () => linesOf(bytes.subarray(from), label, delimiter),
+    rows: () => linesOf(file, { from, label, delimiter }),
   }
 }
 
+interface Encoding {
+  encoding: string
+  label: string
+  /** Where the text begins, behind its mark. */
+  from: number
+}
+
 /** By its mark; else UTF-8 if it is, else Windows-1252. A byte 0 belongs to none of them. */
-function encodingOf(bytes: Buffer): { encoding: string; label: string; from: number } {
-  const [first, second, third, fourth] = bytes
+async function encodingOf(
+  file: OneFile,
+  [first, second, third, fourth]: Buffer,
+): Promise<Encoding> {
   if (first === 0xff && second === 0xfe && !(third === 0 && fourth === 0))
-    return wholeUtf16(bytes, 'utf-16le')
-  if (first === 0xfe && second === 0xff) return wholeUtf16(bytes, 'utf-16be')
-  const zero = bytes.indexOf(0)
+    return wholeUtf16(file, 'utf-16le')
+  if (first === 0xfe && second === 0xff) return wholeUtf16(file, 'utf-16be')
+  const { zero, isUtf8 } = await looked(file)
   if (zero === 0 || zero === 1 || first === 0xff)
     throw new Refusal(
       'invalid',
       'This file is UTF-16 without its mark, or UTF-32; please save it as CSV UTF-8',
     )
-  if (zero > 0)
+  if (zero !== undefined)
     throw new Refusal(
       'invalid',
       `The file holds a byte 0 at position ${zero}; please save it as CSV UTF-8`,
     )
   const isMarked = first === 0xef && second === 0xbb && third === 0xbf
-  if (isUtf8(bytes)) return { encoding: 'UTF-8', label: 'utf-8', from: isMarked ? 3 : 0 }
+  if (isUtf8) return { encoding: 'UTF-8', label: 'utf-8', from: isMarked ? 3 : 0 }
   if (isMarked)
     throw new Refusal(
       'invalid',
@@ -75,10 +85,39 @@ function encodingOf(bytes: Buffer): { encoding: string; label: string; from: num
   return { encoding: 'Windows-1252', label: 'windows-1252', from: 0 }
 }
 
-function wholeUtf16(bytes: Buffer, label: string) {
-  if (bytes.length % 2 === 1)
+function wholeUtf16(file: OneFile, label: string): Encoding {
+  if (file.size % 2 === 1)
     throw new Refusal('invalid', 'This UTF-16 file ends in half a letter; please save it again')
   return { encoding: 'UTF-16', label, from: 2 }
+}
+
+const lookedAtOnce = 512 * 1024
+
+/** Where the first byte 0 is, and whether every letter is one of UTF-8. */
+async function looked(file: OneFile): Promise<{ zero: number | undefined; isUtf8: boolean }> {
+  let isWhole = true
+  for (let from = 0; from < file.size; ) {
+    const piece = await file.read(from, lookedAtOnce)
+    if (piece.length === 0) break
+    const zero = piece.indexOf(0)
+    if (zero !== -1) return { zero: from + zero, isUtf8: isWhole }
+    const isLast = from + piece.length >= file.size
+    const letters = isLast ? piece : piece.subarray(0, wholeLetters(piece))
+    isWhole &&= isUtf8(letters)
+    from += isWhole ? letters.length : piece.length
+  }
+  return { zero: undefined, isUtf8: isWhole }
+}
+
+/** The length without the first bytes of a letter whose rest is in the next piece. */
+function wholeLetters(piece: Buffer): number {
+  for (let back = 1; back <= 3 && back < piece.length; back++) {
+    const byte = piece[piece.length - back] ?? 0
+    if (byte >= 0x80 && byte < 0xc0) continue
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    return needed > back ? piece.length - back : piece.length
+  }
+  return piece.length
 }
 
 /** The one that makes most headings known; a `sep=` line has the last word. */
@@ -102,9 +141,8 @@ function headingsOf(head: string, delimiter: string): string[] {
 }
 
 async function* linesOf(
-  bytes: Buffer,
-  label: string,
-  delimiter: string,
+  file: OneFile,
+  { from: begin, label, delimiter }: { from: number; label: string; delimiter: string },
 ): AsyncGenerator<SheetLine[]> {
   const parser = parse({ ...options, delimiter, max_record_size: longestLine })
   let failed: Error | undefined
@@ -114,9 +152,9 @@ async function* linesOf(
   const decoder = new TextDecoder(label, { ignoreBOM: true })
   let line = 1
   let isSepPossible = true
-  for (let from = 0; from <= bytes.length; from += pieceBytes) {
-    const piece = bytes.subarray(from, from + pieceBytes)
-    const isLast = from + pieceBytes > bytes.length
+  for (let from = begin; from <= file.size; from += pieceBytes) {
+    const piece = await file.read(from, pieceBytes)
+    const isLast = from + pieceBytes > file.size
     if (label === 'utf-8') parser.write(piece)
     else parser.write(decoder.decode(piece, { stream: !isLast }))
     if (isLast) parser.end()

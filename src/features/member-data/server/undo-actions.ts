@@ -3,6 +3,7 @@
 import { keysOf } from '#features/members/rules.ts'
 import {
   deleteUnchanged,
+  findPeople,
   findPerson,
   holdPeople,
   later,
@@ -15,12 +16,12 @@ import {
 import { correctPayment, type Payment } from '#features/payments/server/actions.ts'
 import { breathe } from '#platform/server/bulk.ts'
 import type { Database } from '#platform/server/database.ts'
-import { actorsSince, recordChange } from '#platform/server/history.ts'
+import { actorsSince, recordChange, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { holdBooks } from '#platform/server/row-locks.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { ImportBatch, UndoDone } from '../contract.ts'
+import type { ImportBatch, UndoDone, UndoPlan } from '../contract.ts'
 import {
   type BatchRow,
   findBatch,
@@ -39,78 +40,156 @@ export async function importsWithNames(db: Database): Promise<ImportBatch[]> {
   return batches.map(({ actor_id: id, ...batch }) => ({ ...batch, by: names.get(id) ?? null }))
 }
 
+/** What taking an import back would do, as things stand. */
+export async function planUndo(db: Database, id: string): Promise<UndoPlan> {
+  const batch = await demandBatch(db, id)
+  if (batch.undone_at !== null) throw undoneAlready()
+  const plan: UndoPlan = { gone: 0, restored: 0, stay: 0, kept: [] }
+  for await (const rows of standing(db, batch, findPeople))
+    for (const { row, person, reason } of rows)
+      if (!person || reason !== undefined) keep(plan, row, person, reason)
+      else if (row.before === null) plan.gone += 1
+      else plan.restored += 1
+  return plan
+}
+
 /**
  * New members go (their numbers and the lines of their payments stay in the books), changed ones
- * get back what they had. A batch is undone once.
+ * get back what they had. A batch is undone once. Whoever was changed since makes it refused, or
+ * stays as they are where `keepChanged` allows that.
  */
-export async function undoImport(world: World, admin: Caller, id: string): Promise<UndoDone> {
+export async function undoImport(
+  world: World,
+  admin: Caller,
+  id: string,
+  keepChanged: boolean,
+): Promise<UndoDone> {
   return world.db.transaction().execute(async (db) => {
     await holdBooks(db, 'alone')
-    const batch = await findBatch(db, id)
-    if (!batch) throw new Refusal('missing', 'Import not found')
+    const batch = await demandBatch(db, id)
     const now = world.now()
-    if (!(await markUndone(db, id, admin.id, now.toISOString())))
-      throw new Refusal('conflict', 'This import has already been undone')
-    const done: UndoDone = { undone: 0, kept: [] }
-    const actors = await actorsSince(db, batch.at)
-    let line = 0
-    for (;;) {
-      const rows = await listImportRows(db, id, line, rowsAtOnce)
-      if (rows.length === 0) break
-      line = rows.at(-1)?.line ?? line
-      await undoRows({ db, admin, batch, actors, now, done }, rows)
-      await breathe()
+    if (!(await markUndone(db, id, admin.id, now.toISOString()))) throw undoneAlready()
+    const done: UndoDone = { undone: 0, stay: 0, kept: [] }
+    for await (const rows of standing(db, batch, holdPeople)) {
+      const takenBack: Taken[] = []
+      for (const { row, person, reason } of rows)
+        if (!person || reason !== undefined) keep(done, row, person, reason)
+        else takenBack.push({ person, before: row.before })
+      if (done.stay > 0 && !keepChanged) throw changedSince(done)
+      await takeBack({ db, admin, now }, takenBack)
+      done.undone += takenBack.length
     }
     world.log.info({ batch: id, person: admin.id, undone: done.undone }, 'import undone')
     return done
   })
 }
 
-interface UndoNeeds {
-  db: Database
-  admin: Caller
-  batch: BatchRow
-  /** Who did something in the portal since. */
-  actors: ReadonlySet<string>
-  now: Date
-  done: UndoDone
+async function demandBatch(db: Database, id: string): Promise<BatchRow> {
+  const batch = await findBatch(db, id)
+  if (!batch) throw new Refusal('missing', 'Import not found')
+  return batch
 }
 
-async function undoRows(needs: UndoNeeds, rows: readonly ImportRow[]): Promise<void> {
-  const { db, actors, done } = needs
-  const people = new Map(
-    (
-      await holdPeople(
-        db,
-        rows.map((row) => row.person_id),
-      )
-    ).map((person) => [person.id, person]),
-  )
-  for (const row of rows) {
-    const person = people.get(row.person_id)
-    const reason = !person
-      ? 'is no longer there'
-      : person.updated_at !== row.version
-        ? 'was changed since'
-        : row.before === null && actors.has(person.id)
-          ? 'has used the portal since'
-          : undefined
-    if (reason !== undefined || !person) {
-      done.kept.push({ line: row.line, name: person?.name ?? '', reason: reason ?? '' })
-      continue
-    }
-    if (row.before === null) await remove(needs, person)
-    else await giveBack(needs, person, row.before)
-    done.undone += 1
+const undoneAlready = () => new Refusal('conflict', 'This import has already been undone')
+
+function changedSince({ kept }: UndoDone): Refusal {
+  const { line, name, reason } = kept[0] ?? { line: 0, name: '', reason: '' }
+  const who = `${name || 'The member'} (line ${line}) ${reason}`
+  return new Refusal('conflict', `${who}, so nothing was taken back; look at what would stay`)
+}
+
+const listed = 200
+
+function keep(
+  told: Pick<UndoPlan, 'stay' | 'kept'>,
+  { line }: ImportRow,
+  person: PersonRow | undefined,
+  reason = '',
+): void {
+  told.stay += 1
+  if (told.kept.length < listed) told.kept.push({ line, name: person?.name ?? '', reason })
+}
+
+interface Standing {
+  row: ImportRow
+  person: PersonRow | undefined
+  /** Why nothing is taken back; undefined when it can be. */
+  reason: string | undefined
+}
+
+/** How the rows of a batch stand now, some at a time. */
+async function* standing(
+  db: Database,
+  batch: BatchRow,
+  find: typeof findPeople,
+): AsyncGenerator<Standing[]> {
+  // Who did something in the portal since.
+  const actors = await actorsSince(db, batch.at)
+  for (let line = 0; ; ) {
+    const rows = await listImportRows(db, batch.id, line, rowsAtOnce)
+    if (rows.length === 0) return
+    line = rows.at(-1)?.line ?? line
+    const found = await find(
+      db,
+      rows.map((row) => row.person_id),
+    )
+    const people = new Map(found.map((person) => [person.id, person]))
+    yield rows.map((row) => {
+      const person = people.get(row.person_id)
+      return { row, person, reason: whyNot(row, person, actors) }
+    })
+    await breathe()
   }
 }
 
-async function remove({ db, admin, now }: UndoNeeds, person: PersonRow): Promise<void> {
-  const unpaid = await correctPayment(db, admin, person, null, now)
-  await deleteUnchanged(db, [unpaid])
-  await recordChange(
+function whyNot(
+  row: ImportRow,
+  person: PersonRow | undefined,
+  actors: ReadonlySet<string>,
+): string | undefined {
+  if (!person) return 'is no longer there'
+  if (person.updated_at !== row.version) return 'was changed since'
+  if (row.before === null && actors.has(person.id)) return 'has used the portal since'
+  return undefined
+}
+
+interface Taken {
+  person: PersonRow
+  before: string | null
+}
+
+interface UndoNeeds {
+  db: Database
+  admin: Caller
+  now: Date
+}
+
+async function takeBack(needs: UndoNeeds, taken: readonly Taken[]): Promise<void> {
+  await removeAll(
+    needs,
+    taken.flatMap(({ person, before }) => (before === null ? [person] : [])),
+  )
+  for (const { person, before } of taken) if (before !== null) await giveBack(needs, person, before)
+}
+
+async function removeAll(
+  { db, admin, now }: UndoNeeds,
+  people: readonly PersonRow[],
+): Promise<void> {
+  const unpaid: PersonRow[] = []
+  for (const person of people)
+    unpaid.push(
+      person.ledger_entry_id === null ? person : await correctPayment(db, admin, person, null, now),
+    )
+  await deleteUnchanged(db, unpaid)
+  await recordChanges(
     db,
-    { actor: admin.id, subject: 'person', subjectId: person.id, act: 'import undone' },
+    people.map(({ id }) => ({
+      actor: admin.id,
+      subject: 'person',
+      subjectId: id,
+      act: 'import undone',
+    })),
     now,
   )
 }

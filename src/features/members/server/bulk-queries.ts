@@ -92,10 +92,14 @@ export async function deleteUnchanged(
   db: Database,
   read: readonly Pick<PersonRow, 'id' | 'updated_at'>[],
 ): Promise<void> {
-  for (const { id, updated_at } of read)
+  for (const [version, people] of Map.groupBy(read, ({ updated_at }) => updated_at))
     await db
       .deleteFrom('person')
-      .where('id', '=', id)
-      .where('updated_at', '=', updated_at)
+      .where(
+        'id',
+        'in',
+        people.map(({ id }) => id),
+      )
+      .where('updated_at', '=', version)
       .execute()
 }

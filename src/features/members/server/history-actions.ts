@@ -26,11 +26,15 @@ export async function historyOf(db: Database, personId: string): Promise<MemberC
       at: change.at,
       who,
       words: `${who} ${wordsOf(change)}`,
-      details: change.act === 'added' ? [] : detailsOf(change),
+      details: isMaking(change) ? [] : detailsOf(change),
       can_undo: whyNot(member, change) === undefined,
     }
   })
 }
+
+/** Everything about somebody new is new. */
+const isMaking = ({ act, before }: RecordedChange): boolean =>
+  act === 'added' || (act === 'imported' && Object.keys(before).length === 0)
 
 const acts: Record<string, string> = {
   added: 'added the member',
@@ -40,8 +44,6 @@ const acts: Record<string, string> = {
   shown: 'made the member visible',
   hidden: 'hid the member from the directory',
   'hidden from the directory': 'hid the member from the directory',
-  imported: 'changed the member by an import',
-  'import undone': 'took an import back',
 }
 
 function wordsOf(change: RecordedChange): string {
@@ -57,6 +59,13 @@ function wordsOf(change: RecordedChange): string {
       return `recorded a payment of ${told('payment_amount', after.payment_amount)}`
     case 'marked unpaid':
       return `took back the payment of ${told('payment_amount', before.payment_amount)}`
+    case 'imported':
+      // Of somebody new there is nothing before.
+      if (Object.keys(before).length === 0) return 'added the member by an import'
+      return `changed ${fieldsIn(change)} by an import`
+    case 'import undone':
+      if (Object.keys(after).length === 0) return 'took an import back'
+      return `took an import back and with it ${fieldsIn(change)}`
     default:
       return acts[act] ?? act
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { userFromRow } from '#features/members/server/actions.ts'
@@ -89,9 +90,13 @@ export function signInRoutes(world: World) {
     })
 }
 
+/** Milliseconds. */
+const longestTouch = 50
+
 /** How the portal tells who is calling: by the session cookie, in the database, at every request. */
 export function callerOf(world: World): (c: Context) => Promise<Caller | undefined> {
   const cookies = cookiesOf(world.secure)
+  const touchSoon = sessionToucher(world)
   return async (c) => {
     const secret = cookies.session(c)
     if (secret === undefined) return undefined
@@ -99,10 +104,25 @@ export function callerOf(world: World): (c: Context) => Promise<Caller | undefin
     const found = await findSession(world.db, idHash)
     const now = world.now()
     if (!found || !isSessionAlive(found, found.role, now)) return undefined
-    if (now.getTime() - Date.parse(found.seen_at) > minutes(5))
-      await touchSession(world.db, idHash, now)
+    if (now.getTime() - Date.parse(found.seen_at) > minutes(5)) await touchSoon(idHash, now)
     c.set('found', found)
     return found
+  }
+}
+
+/**
+ * Notes when a session was seen. Nobody waits for it longer than a moment: while a large import holds
+ * the database the note comes after it, once for each session.
+ */
+function sessionToucher({ db, log }: World): (idHash: string, now: Date) => Promise<void> {
+  const underWay = new Set<string>()
+  return async (idHash, now) => {
+    if (underWay.has(idHash)) return
+    underWay.add(idHash)
+    const touched = touchSession(db, idHash, now)
+      .catch((error: unknown) => log.warn({ err: error }, 'a session was not noted as seen'))
+      .finally(() => underWay.delete(idHash))
+    await Promise.race([touched, sleep(longestTouch, undefined, { ref: false })])
   }
 }
 
