@@ -34,7 +34,7 @@ export function ContactCard({
   return (
     <ul
       aria-label={`Ways to reach ${who}`}
-      className={classNames('flex gap-1.5', compact ? 'grow' : 'flex-wrap')}
+      className={classNames('flex gap-1.5', compact ? 'grow *:grow' : 'flex-wrap')}
     >
       {digits && (
         <Way>
@@ -103,7 +103,7 @@ export function ContactCard({
   )
 }
 
-const Way = ({ children }: { children: ReactNode }) => <li className="grow">{children}</li>
+const Way = ({ children }: { children: ReactNode }) => <li>{children}</li>
 
 /** A vCard of what may be seen (RFC 6350). */
 function saveContact(member: DirectoryMember) {

@@ -20,26 +20,37 @@ export function DirectoryTable({
       cell: ({ id, company_name, name }) => (
         <button
           type="button"
-          className="text-left text-accent-text underline underline-offset-2 wrap-anywhere hover:no-underline pointer-coarse:min-h-11"
+          className="line-clamp-3 text-left text-accent-text underline underline-offset-2 wrap-anywhere hover:no-underline pointer-coarse:min-h-11"
           onClick={() => onOpen(id)}
         >
           {company_name || name}
         </button>
       ),
     },
-    { key: 'name', header: 'Name', className: 'min-w-32', cell: ({ name }) => name },
+    {
+      key: 'name',
+      header: 'Name',
+      className: 'min-w-32',
+      cell: ({ name }) => <span className="line-clamp-3 wrap-anywhere">{name}</span>,
+    },
     {
       key: 'type',
       header: 'Type',
       className: 'whitespace-nowrap',
       cell: ({ role }) => typeLabels[role],
     },
-    { key: 'city', header: 'City', cell: ({ city }) => city },
+    {
+      key: 'city',
+      header: 'City',
+      cell: ({ city }) => <span className="line-clamp-2 wrap-anywhere">{city}</span>,
+    },
     {
       key: 'products',
       header: 'Products',
       className: 'min-w-56',
-      cell: ({ services_products: products }) => <span className="line-clamp-2">{products}</span>,
+      cell: ({ services_products: products }) => (
+        <span className="line-clamp-2 wrap-anywhere">{products}</span>
+      ),
     },
     {
       key: 'contact',

@@ -31,13 +31,13 @@ export function ListedMemberCard({
             {company_name && name && (
               <span className="inline-flex min-w-0 items-center gap-1.5">
                 <UserRound aria-hidden="true" />
-                {name}
+                <span className="line-clamp-2">{name}</span>
               </span>
             )}
             {city && (
               <span className="inline-flex min-w-0 items-center gap-1.5">
                 <MapPin aria-hidden="true" />
-                {city}
+                <span className="line-clamp-1">{city}</span>
               </span>
             )}
           </p>

@@ -42,7 +42,7 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
 function Facts({ member }: { member: DirectoryMember }) {
   const { whatsapp_number: phone, email, website_url: website } = member
   return (
-    <div className="grid gap-5 wrap-anywhere">
+    <div className="grid grid-cols-1 gap-5 wrap-anywhere">
       <div className="flex flex-wrap items-start gap-4">
         <Logo member={member} large />
         <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-1">
