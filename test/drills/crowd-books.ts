@@ -80,8 +80,9 @@ function auditAnswers(history: readonly Entry[], done: readonly Done[]): Finding
   for (const { after } of history)
     for (const mark of new Set(Object.values(after))) marks.set(mark, (marks.get(mark) ?? 0) + 1)
   const wrote = ({ token }: Done) => marks.get(token) ?? 0
+  const places = new Map(history.map(({ at }, place) => [at, place]))
   const isTold = (one: Done) =>
-    /edit|^pay|data/.test(one.kind) ? wrote(one) === 1 : isSwitched(history, one)
+    /edit|^pay|data/.test(one.kind) ? wrote(one) === 1 : isSwitched(history, places, one)
   const isBacked = bySomebody(history, taken)
   return [
     counted('answers that were 200 or 409', taken.length + refused.length, done.length),
@@ -104,12 +105,21 @@ function auditAnswers(history: readonly Entry[], done: readonly Done[]): Finding
 }
 
 /** The switch is in the history at the version that was answered, or stood so already. */
-function isSwitched(history: readonly Entry[], { kind, actor, version, wanted }: Done): boolean {
-  const own = history.find(({ at, actor: who }) => at === version && who === actor)
+function isSwitched(
+  history: readonly Entry[],
+  places: ReadonlyMap<string, number>,
+  { kind, actor, version, wanted }: Done,
+): boolean {
   const field = fieldOf(kind)
-  if (own && field in own.after) return plain(own.after[field]) === target(kind, wanted)
-  const last = history.findLast(({ at, after }) => at <= version && field in after)
-  return plain(last?.after[field]) === target(kind, wanted)
+  const place = places.get(version) ?? 0
+  const own = history[place]
+  if (own?.actor === actor && field in own.after)
+    return plain(own.after[field]) === target(kind, wanted)
+  for (let before = place; before >= 0; before -= 1) {
+    const after = history[before]?.after ?? {}
+    if (field in after) return plain(after[field]) === target(kind, wanted)
+  }
+  return plain(null) === target(kind, wanted)
 }
 
 const fieldOf = (kind: Done['kind']): string =>

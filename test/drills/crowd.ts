@@ -111,7 +111,7 @@ async function roundsOn(
   }
   const odd = done.find(({ status }) => status !== 200 && status !== 409)
   const share = (status: number) => done.filter((one) => one.status === status).length
-  return [
+  const findings = [
     told(
       `acts of ${admins.length} administrators on one member in ${rounds} rounds`,
       `${done.length} in ${seconds.toFixed(0)} s`,
@@ -120,7 +120,12 @@ async function roundsOn(
     ...(odd ? [told('the first other answer', `${odd.kind}: ${odd.status} ${odd.text}`)] : []),
     ...auditBooks(books, done),
   ]
+  await notice()
+  return findings
 }
+
+/** To read thousands of answers takes seconds, in which the portal lets idle lines go: that is seen then. */
+const notice = () => sleep(500)
 
 /** Members made all at once, without a number of their own. */
 async function creationsAt(

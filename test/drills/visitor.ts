@@ -68,7 +68,12 @@ function exchange(
       (response) => read(response).then(resolve, reject),
     )
     asking.setTimeout(60_000, () => asking.destroy(new Error(`${method} ${path}: no answer`)))
-    asking.once('error', reject)
+    asking.once('error', (error: NodeJS.ErrnoException) => {
+      // A line that the portal let go of while it was idle: nothing of the request was read.
+      const isStale = asking.reusedSocket && error.code === 'ECONNRESET'
+      if (isStale) exchange(url, agent, method, path, sent, headers).then(resolve, reject)
+      else reject(new Error(`${method} ${path}: ${error.message}`, { cause: error }))
+    })
     asking.end(sent)
   })
 }

@@ -126,7 +126,7 @@ export const applicationDecision = z
   .object({
     status: z.enum(['approved', 'rejected', 'pending', 'changes'], 'Please choose a decision'),
     reason: text(1000).default(''),
-    updated_at: z.string().max(40).optional(),
+    updated_at: line(40).optional(),
   })
   .refine(({ status, reason }) => status !== 'changes' || reason !== '', {
     path: ['reason'],

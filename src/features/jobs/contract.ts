@@ -37,7 +37,7 @@ export const jobEdit = z.object({
 export const jobDecision = z.object({
   status: z.enum(['approved', 'rejected'], 'Please approve or reject the job'),
   reason: text(1000).default(''),
-  updated_at: z.string().max(40).optional(),
+  updated_at: line(40).optional(),
 })
 
 /** PUT /api/jobs/{id}/status: the poster's own word on a posting. */

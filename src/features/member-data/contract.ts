@@ -72,7 +72,7 @@ export const memberDataEdit = z.object(
       )
       .optional(),
     payment_reference: nullAsEmpty(line()),
-    updated_at: z.string().max(40).optional(),
+    updated_at: line(40).optional(),
   },
   'Please fill in the form',
 )

@@ -1,6 +1,6 @@
 /** The columns of a members' spreadsheet: what they are called, what may stand in them. */
 import type { z } from 'zod'
-import { newMember } from '#features/members/contract.ts'
+import { memberNumber, newMember } from '#features/members/contract.ts'
 import { numberKey } from '#features/members/rules.ts'
 import { isoDay, registerDate } from '#shared/dates.ts'
 import { email, line, text, webAddress } from '#shared/fields.ts'
@@ -80,7 +80,7 @@ const judges: Record<Column, (cell: string) => Judged> = {
   email: by(email('Invalid email address')),
   company_name: by(added.company_name),
   whatsapp_number: by(added.whatsapp_number),
-  membership_number: by(line(30)),
+  membership_number: by(memberNumber),
   role: (cell) => oneOf(cell, roleWords, 'Please select a member type'),
   website_url: (cell) => asUrl(cell === '' || /^[a-z]+:/i.test(cell) ? cell : `https://${cell}`),
   business_partner: asLine,

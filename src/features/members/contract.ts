@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, line, needed, optional, text, webAddress } from '#shared/fields.ts'
 import { materialIds } from '#shared/materials.ts'
 import { type MemberRole, memberRoles, type Role } from '#shared/roles.ts'
+import { numberKey } from './rules.ts'
 
 /**
  * GET /api/user: the signed-in person, without private administration fields (rulings section 3).
@@ -122,6 +123,9 @@ export interface Stats {
   pendingJobs: number
 }
 
+/** As typed; one with nothing to see in it is none. */
+export const memberNumber = line(30).transform((typed) => (numberKey(typed) === '' ? '' : typed))
+
 const optionalLine = optional(line())
 const optionalText = optional(text())
 
@@ -142,7 +146,7 @@ export const newMember = z
       company_name: needed(line(), 'Company name is required', 2),
       whatsapp_number: needed(line(30), 'Please enter a valid WhatsApp number', 10),
       website_url: optional(webAddress('Must be a valid URL')),
-      membership_number: optional(line(30)),
+      membership_number: optional(memberNumber),
       business_partner: optionalLine,
       company_description: optionalText,
       services_products: optionalText,
@@ -190,7 +194,7 @@ export const memberEdit = z.object(
     company_name: needed(line(), 'Company name is required', 1),
     whatsapp_number: needed(line(30), 'Please enter a valid WhatsApp number', 10),
     website_url: z.preprocess((typed) => typed ?? '', webAddress('Must be a valid URL')).optional(),
-    membership_number: line(30).nullish(),
+    membership_number: memberNumber.nullish(),
     business_partner: untouchedLine,
     company_description: untouchedText,
     services_products: untouchedText,
@@ -201,7 +205,7 @@ export const memberEdit = z.object(
     materials_other: untouchedLine,
     social_links: untouchedText,
     remarks: untouchedText,
-    updated_at: z.string().max(40).optional(),
+    updated_at: line(40).optional(),
   },
   'Please fill in the form',
 )
@@ -211,7 +215,7 @@ export type MemberEditForm = z.input<typeof memberEdit>
 /** PUT /api/admin/members/{id}/status and /visibility. */
 export const memberActivity = z.object({
   is_active: z.boolean('Please say whether the member is active'),
-  updated_at: z.string().max(40).optional(),
+  updated_at: line(40).optional(),
 })
 export const memberVisibility = z.object({
   is_visible: z.boolean('Please say whether the member is visible'),

@@ -53,7 +53,7 @@ const paid = z
       z.enum(paymentModes, 'Please choose Bank, Cash, Cheque or GPay').optional(),
     ),
     paymentRef: optional(line()),
-    updated_at: z.string().max(40).optional(),
+    updated_at: line(40).optional(),
   })
   .refine(({ membership_valid_from: from, membership_valid_to: to }) => from <= to, {
     path: ['membership_valid_to'],
@@ -62,7 +62,7 @@ const paid = z
 
 const unpaid = z.object({
   payment_status: z.literal(false),
-  updated_at: z.string().max(40).optional(),
+  updated_at: line(40).optional(),
 })
 
 /**

@@ -43,7 +43,7 @@ export const profileEdit = z.object(
     show_email: choice,
     show_address: choice,
     /** As it was read: keeps anybody from undoing what they have not seen. */
-    updated_at: z.string().max(40).optional(),
+    updated_at: line(40).optional(),
   },
   'Please fill in the form',
 )

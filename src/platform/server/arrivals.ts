@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
+import { Refusal } from '#shared/refusal.ts'
 import type { Arrival, PortalEnv } from './http.ts'
 import type { Log } from './log.ts'
 
@@ -44,7 +45,10 @@ export function arrivals(needs: ArrivalNeeds): MiddlewareHandler<PortalEnv> {
     const unsafe = !/^(GET|HEAD|OPTIONS)$/.test(c.req.method)
     if (unsafe && isForeign(c, needs)) {
       c.res = c.text('This request comes from another website and was refused', 403)
-    } else await next()
+    } else {
+      refuseZero(c)
+      await next()
+    }
     if (unsafe) needs.afterWrite()
     const { status } = c.res
     const level = status >= 500 ? 'error' : unsafe ? 'info' : 'debug'
@@ -61,6 +65,13 @@ export function arrivals(needs: ArrivalNeeds): MiddlewareHandler<PortalEnv> {
         'request',
       )
   }
+}
+
+/** A character 0 is in no address of ours and in no text that a database keeps. */
+function refuseZero(c: Context): void {
+  const [path = '', asked = ''] = c.req.url.split('?')
+  if (path.includes('%00')) throw new Refusal('missing', 'There is nothing at this address')
+  if (asked.includes('%00')) throw new Refusal('invalid', 'Please use plain text')
 }
 
 /**

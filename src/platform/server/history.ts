@@ -77,17 +77,19 @@ export async function actorsSince(db: Database, at: string): Promise<ReadonlySet
   return new Set(rows.flatMap(({ actor_id: id }) => id ?? []))
 }
 
-/** Everything that was written down about one record, oldest first. */
+/** What was written down about one record, all of it or what came after a moment, oldest first. */
 export async function listChanges(
   db: Database,
   subject: string,
   subjectId: string,
+  after = '',
 ): Promise<RecordedChange[]> {
   const rows = await db
     .selectFrom('history')
     .select(['id', 'at', 'actor_id', 'act', 'before', 'after'])
     .where('subject', '=', subject)
     .where('subject_id', '=', subjectId)
+    .where('at', '>', after)
     .orderBy('at')
     .orderBy('id')
     .execute()

@@ -43,6 +43,26 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
     .addColumn('series', 'text', (c) => c.primaryKey())
     .addColumn('last', 'integer', (c) => c.notNull())
     .execute()
+  await keep(db)
+}
+
+/** What stands in the book is never changed and never removed, whoever tries (rulings section 4). */
+async function keep(db: Kysely<unknown>): Promise<void> {
+  const words = sql.lit('The ledger is append-only')
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    await sql`create function keep_ledger() returns trigger language plpgsql as
+      'begin raise exception ''The ledger is append-only''; end'`.execute(db)
+    for (const [name, act, of] of [
+      ['ledger_entry_kept', 'update or delete', 'row'],
+      ['ledger_kept', 'truncate', 'statement'],
+    ] as const)
+      await sql`create trigger ${sql.ref(name)} before ${sql.raw(act)} on ledger_entry
+        for each ${sql.raw(of)} execute function keep_ledger()`.execute(db)
+    return
+  }
+  for (const act of ['update', 'delete'])
+    await sql`create trigger ${sql.ref(`ledger_entry_no_${act}`)} before ${sql.raw(act)} on ledger_entry
+      begin select raise(abort, ${words}); end`.execute(db)
 }
 
 /** What the specification shows flat: the payment that counts. */

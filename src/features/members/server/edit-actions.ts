@@ -7,6 +7,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { MemberEdit } from '../contract.ts'
 import { fieldLabels, keysOf, numberKey, numberTaken } from '../rules.ts'
+import { findIssued } from './bulk-queries.ts'
 import { issueNumber } from './number-queries.ts'
 import { namesOf, type PersonRow } from './queries.ts'
 import {
@@ -72,16 +73,20 @@ function changesOf(member: RegisterRow, edit: Omit<MemberEdit, 'updated_at'>): C
   )
 }
 
-/** A number that was ever given to somebody else is theirs for ever. */
+/** A number that was ever given to somebody else is theirs for ever; one's own of old may come back. */
 async function renumber(
   db: Database,
   member: RegisterRow,
   number: string,
   now: Date,
 ): Promise<void> {
-  const isSame = numberKey(number) === numberKey(member.membership_number ?? '')
-  if (isSame || (await issueNumber(db, numberKey(number), member.id, now))) return
-  throw new Refusal('conflict', numberTaken(number))
+  if (!isMemberRole(member.role))
+    throw new Refusal('invalid', 'An administrator has no membership number')
+  const key = numberKey(number)
+  const isSame = key === numberKey(member.membership_number ?? '')
+  if (isSame || (await issueNumber(db, key, member.id, now))) return
+  const owner = (await findIssued(db, [key])).get(key)
+  if (owner !== member.id) throw new Refusal('conflict', numberTaken(number))
 }
 
 /**
@@ -129,12 +134,13 @@ export async function changedMeanwhile(
   member: Pick<PersonRow, 'id'>,
   read: string,
 ): Promise<Refusal> {
-  const changes = (await listChanges(db, 'person', member.id)).filter(({ at }) => at > read)
+  const changes = await listChanges(db, 'person', member.id, read)
   const last = changes.at(-1)
   const names = await namesOf(db, last?.actor_id ? [last.actor_id] : [])
   const who = names.get(last?.actor_id ?? '') ?? 'Somebody'
   const fields = [...new Set(changes.flatMap(({ after }) => Object.keys(after)))]
-  const what = fields.flatMap((name) => fieldLabels[name] ?? []).join(', ') || 'this member'
+  const labels = fields.flatMap((name) => fieldLabels[name] ?? [])
+  const what = labels.length > 4 ? 'this member' : labels.join(', ') || 'this member'
   return new Refusal(
     'conflict',
     `${who} has changed ${what} since you opened it; please load it again`,
