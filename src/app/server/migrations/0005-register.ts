@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { keysOf } from '#features/members/rules.ts'
 import { lines } from './0005-lines.ts'
 
