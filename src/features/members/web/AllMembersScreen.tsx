@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Eye, Pencil, SearchX } from 'lucide-react'
+import { Eye, Pencil, SearchX, Users } from 'lucide-react'
 import { useState } from 'react'
 import { knownOf, useAddressFilters } from '#platform/web/address.ts'
 import { Badge } from '#platform/web/Badge.tsx'
@@ -55,6 +55,10 @@ export function AllMembersScreen({ money }: { money: Money }) {
         <SkeletonRows rows={5} label="Loading the members" />
       ) : list.isError && !list.data ? (
         <LoadFailed error={list.error} retry={() => void list.refetch()} />
+      ) : members.length === 0 && search === '' && type === undefined ? (
+        <EmptyState icon={<Users className="size-6" />} title="No members yet">
+          Approve an application, or add a member by hand on the dashboard.
+        </EmptyState>
       ) : members.length === 0 ? (
         <EmptyState
           icon={<SearchX className="size-6" />}

@@ -1,0 +1,190 @@
+/** Two administrators of a new association, each in a browser of their own. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../setup/browser.ts'
+import { openPerson, type Person, signInByMail } from './people.ts'
+import { withMail } from './portals.ts'
+import { button, closed, dialog, everywhere, healthy, said, toasted } from './registers.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const asha = {
+  name: 'Asha Patil',
+  email: 'asha@teak.example',
+  role: 'oem',
+  company_name: 'Teak & Co',
+  whatsapp_number: '+91 98765 43210',
+}
+const leena = { ...asha, name: 'Leena Shah', email: 'leena@oak.example', company_name: 'Oak Works' }
+
+/** What the window of an administrator asks the portal for; its status and words. */
+const call = (page: Page, method: string, path: string, json?: object) =>
+  page.evaluate(
+    async ([verb, url, body]) => {
+      const headers = { 'Content-Type': 'application/json' }
+      const answer = await fetch(url, { method: verb, headers, body: body || null })
+      return { status: answer.status, words: await answer.text() }
+    },
+    [method, path, json ? JSON.stringify(json) : ''] as const,
+  )
+
+type Two = { secretary: Person; treasurer: Person }
+
+const asTwo = (place: (typeof everywhere)[number], journey: (two: Two) => Promise<void>) =>
+  withMail(async (url, mail) => {
+    const secretary = await openPerson(browser, url, place.viewport)
+    await signInByMail(secretary, url, mail, 'secretary@panel.example', 'Admin Login')
+    await secretary.page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+    const tanvi = { name: 'Tanvi Rao', email: 'treasurer@panel.example' }
+    await call(secretary.page, 'POST', '/api/admin/admins', tanvi)
+    const treasurer = await openPerson(browser, url, place.viewport)
+    await signInByMail(treasurer, url, mail, tanvi.email, 'Admin Login')
+    await treasurer.page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+    await journey({ secretary, treasurer })
+  }, place.engine)
+
+const open = async ({ go, page }: Person, act: string, path = '/admin?tab=oem-members') => {
+  await go(path)
+  await button(page, act).click()
+  await dialog(page).waitFor()
+}
+
+// Each engine and each screen once: two people who wait for each other take long.
+describe.each(everywhere.slice(0, 2))('two administrators $where, on $engine,', (place) => {
+  test('begin with nobody, and lose nothing that either typed', () =>
+    asTwo(place, async ({ secretary, treasurer }) => {
+      for (const [path, words] of [
+        ['/admin?tab=oem-members', 'No OEM members yet'],
+        ['/admin?tab=vendors', 'No vendors yet'],
+        ['/admin?tab=deleted-users', 'No deleted users'],
+        ['/admin/members', 'No members yet'],
+      ] as const) {
+        await secretary.go(path)
+        await said(secretary.page, words)
+        await healthy(secretary.page)
+      }
+      await call(secretary.page, 'POST', '/api/admin/members', asha)
+      const { page } = secretary
+      await open(secretary, 'Edit Asha Patil')
+      await page.getByLabel('Remarks').fill('Calls after 4 pm')
+
+      const theirs = treasurer.page
+      await open(treasurer, 'Edit Asha Patil')
+      await theirs.getByLabel('Business Partner').fill('Anil Mehta')
+      await button(theirs, 'Save Changes').click()
+      await said(theirs, 'Member updated successfully')
+
+      await button(page, 'Save Changes').click()
+      await page.getByText(/^Tanvi Rao has changed the business partner since/).waitFor()
+      await healthy(page)
+      await button(page, 'Load it again').click()
+      await expect.poll(() => page.getByLabel('Business Partner').inputValue()).toBe('Anil Mehta')
+      expect(await page.getByLabel('Remarks').inputValue()).toBe('Calls after 4 pm')
+      await button(page, 'Save Changes').click()
+      await said(page, 'Member updated successfully')
+      await closed(page)
+
+      // Both are in the history; the last one is taken back, the other stays.
+      await button(page, 'View Asha Patil').click()
+      await said(page, 'Tanvi Rao changed the business partner')
+      await healthy(page)
+      await button(page, /^Undo: .* changed the remarks$/).click()
+      await toasted(page, 'Success', 'The change has been taken back')
+      await page.getByText(/took back a change of the remarks/).waitFor()
+      const remarks = page.getByRole('definition').filter({ hasText: 'Calls after 4 pm' })
+      await expect.poll(() => remarks.count()).toBe(0)
+      await said(page, 'Anil Mehta')
+    }))
+
+  test('do not take the same dues twice', () =>
+    asTwo(place, async ({ secretary, treasurer }) => {
+      const { page } = secretary
+      const theirs = treasurer.page
+      for (const member of [asha, leena]) await call(page, 'POST', '/api/admin/members', member)
+      await call(page, 'PUT', '/api/admin/settings', { dues_oem: '5000' })
+      await open(secretary, 'Mark Paid Asha Patil')
+      await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('5000')
+      await said(page, '₹5,000, the dues in the settings')
+      await page.getByLabel('Payment Reference').fill('UTR 7')
+      await open(treasurer, 'Mark Paid Asha Patil')
+      await button(theirs, 'Mark as Paid').click()
+      await said(theirs, 'Payment status updated successfully')
+
+      await button(page, 'Mark as Paid').click()
+      const words = 'Tanvi Rao has changed the payment since you opened it; please load it again'
+      await toasted(page, 'Error', words)
+      await healthy(page)
+      await button(page, 'Load it again').click()
+      await page.getByText(/^PAID already: ₹5,000 until/).waitFor()
+      expect(await page.getByLabel('Payment Reference').inputValue()).toBe('UTR 7')
+      await button(page, 'Cancel').click()
+      await closed(page)
+
+      // Several at once: who has paid for this time stays as they are unless asked for.
+      await open(treasurer, 'Mark Paid Leena Shah')
+      await secretary.go('/admin?tab=oem-members')
+      await chooseAll(page)
+      await button(page, 'Mark chosen paid').click()
+      await said(page, /^1 member, ₹5,000, valid/)
+      await page.getByText(/^stays PAID until/).waitFor()
+      await healthy(page)
+      await button(theirs, 'Mark as Paid').click()
+      await said(theirs, 'Payment status updated successfully')
+      await button(page, 'Mark 1 as Paid').click()
+      await said(page, words)
+      await button(page, 'Load it again').click()
+      await page.getByText(/^stays PAID until/).waitFor()
+      expect(await button(page, /^Mark .*as Paid$/).isDisabled()).toBe(true)
+      await page.getByRole('checkbox', { name: /^Replace the payment of the one/ }).check()
+      await said(page, /^1 member, ₹5,000, valid/)
+      await button(page, 'Mark 1 as Paid').click()
+      await said(page, 'Payment status updated successfully')
+      await closed(page)
+      await button(page, 'View Leena Shah').click()
+      await expect.poll(() => page.getByText(/^(Receipt|Reversal) /).count()).toBe(3)
+    }))
+
+  test('take a deactivation back from the history; nobody leaves the portal without one', () =>
+    asTwo(place, async ({ secretary, treasurer }) => {
+      const { page, go } = secretary
+      await call(page, 'POST', '/api/admin/members', asha)
+      await go('/admin/members')
+      await button(page, 'Remove Asha Patil').click()
+      await healthy(page)
+      await dialog(page).getByRole('button', { name: 'Remove' }).click()
+      await said(page, 'INACTIVE')
+      await closed(page)
+      await button(page, 'View Asha Patil').click()
+      await button(page, /^Undo: .* deactivated the member$/).click()
+      await toasted(page, 'Success', 'The change has been taken back')
+      await button(page, 'Close').click()
+      await said(page, 'APPROVED')
+
+      const idOf = async (person: Person) =>
+        JSON.parse((await call(person.page, 'GET', '/api/user')).words).id
+      const ofMe = `/api/admin/members/${await idOf(secretary)}`
+      expect(await call(page, 'PUT', `${ofMe}/status`, { is_active: false })).toEqual({
+        status: 409,
+        words: 'You cannot deactivate yourself; ask another administrator',
+      })
+      expect(await call(page, 'DELETE', ofMe)).toEqual({
+        status: 409,
+        words: 'You cannot delete yourself; ask another administrator',
+      })
+      const ofThem = `/api/admin/members/${await idOf(treasurer)}`
+      expect(await call(page, 'PUT', `${ofThem}/status`, { is_active: false })).toMatchObject({
+        status: 200,
+      })
+      await treasurer.page.goto(new URL('/admin/members', treasurer.page.url()).href)
+      await treasurer.page.waitForURL('**/login**')
+    }))
+})
+
+async function chooseAll(page: Page) {
+  for (const who of ['Asha Patil', 'Leena Shah'])
+    await page.getByRole('checkbox', { name: `Choose ${who}` }).check()
+}
