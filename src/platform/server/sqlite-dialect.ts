@@ -1,8 +1,9 @@
 /**
  * Kysely on Node's own SQLite. One connection writes, one reads: a list never waits for somebody
- * else's transaction, and a read-only transaction has a connection of its own. Columns declared
- * `boolean` come out as booleans, as on PostgreSQL.
+ * else's transaction. A read-only transaction has a connection of its own, a large one a thread.
+ * Columns declared `boolean` come out as booleans, as on PostgreSQL.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -16,13 +17,25 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type Transaction,
   type TransactionSettings,
 } from 'kysely'
 import { busyWriting, Refusal } from '#shared/refusal.ts'
 import { Handle } from './sqlite-handle.ts'
-import { type LogKeeper, openLogKeeper } from './sqlite-log.ts'
+import { openRemote, type RemoteHandle } from './sqlite-remote.ts'
 
 const longestWait = 30_000
+
+const large = new AsyncLocalStorage<boolean>()
+
+/**
+ * A transaction that writes thousands of rows. SQLite runs it in a thread of its own, so that the
+ * portal goes on answering; other writers wait for its end as for any other's.
+ */
+export const inLargeTransaction = <Tables, Outcome>(
+  db: Kysely<Tables>,
+  work: (db: Transaction<Tables>) => Promise<Outcome>,
+): Promise<Outcome> => large.run(true, () => db.transaction().execute(work))
 
 /** A dialect for the database file at `path`; the folder must exist. */
 export function sqliteDialect(path: string): Dialect {
@@ -51,11 +64,9 @@ class SqliteDriver implements Driver {
   #writer: Handle | undefined
   #reader: Handle | undefined
   readonly #turn = new Turn()
-  readonly #log: LogKeeper
 
   constructor(path: string) {
     this.#path = path
-    this.#log = openLogKeeper(path)
   }
 
   async init(): Promise<void> {
@@ -73,24 +84,20 @@ class SqliteDriver implements Driver {
     { accessMode }: TransactionSettings,
   ): Promise<void> {
     if (accessMode === 'read only') own(connection).beginReading(this.#path)
-    else await own(connection).begin()
+    else await own(connection).begin(large.getStore() ? this.#path : undefined)
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const { writer } = own(connection)
-    const settle = own(connection).isWriting ? await this.#log.beforeCommit(writer) : undefined
-    own(connection).end('commit')
-    settle?.()
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return own(connection).end('commit')
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    own(connection).end('rollback')
+  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return own(connection).end('rollback')
   }
 
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await this.#log.close()
     this.#reader?.close()
     this.#writer?.close()
   }
@@ -103,21 +110,19 @@ function own(connection: DatabaseConnection): SqliteConnection {
 
 /** What one caller holds: reads go to the reader, writes take turns, a transaction keeps the turn. */
 class SqliteConnection implements DatabaseConnection {
-  readonly writer: Handle
+  readonly #writer: Handle
   readonly #reader: Handle
   readonly #turn: Turn
   #giveUp: (() => void) | undefined
   /** Of a read-only transaction. */
   #snapshot: Handle | undefined
+  /** Of a large transaction. */
+  #remote: RemoteHandle | undefined
 
   constructor(writer: Handle, reader: Handle, turn: Turn) {
-    this.writer = writer
+    this.#writer = writer
     this.#reader = reader
     this.#turn = turn
-  }
-
-  get isWriting(): boolean {
-    return this.#giveUp !== undefined
   }
 
   /** Everything as it is at the first look, whoever writes meanwhile; nobody waits for anybody. */
@@ -126,50 +131,70 @@ class SqliteConnection implements DatabaseConnection {
     this.#snapshot.run('begin')
   }
 
-  async begin(): Promise<void> {
+  /** With a path the transaction runs in a thread of its own. */
+  async begin(path: string | undefined): Promise<void> {
     this.#giveUp = await this.#turn.take()
     try {
-      this.writer.run('begin immediate')
+      if (path === undefined) this.#writer.run('begin immediate')
+      else {
+        this.#remote = openRemote(path)
+        await this.#remote.run('begin immediate')
+      }
     } catch (error) {
-      this.#release()
+      await this.#release()
       throw error
     }
   }
 
-  end(how: 'commit' | 'rollback'): void {
+  async end(how: 'commit' | 'rollback'): Promise<void> {
     if (this.#snapshot) {
       this.#snapshot.close()
       this.#snapshot = undefined
       return
     }
     try {
-      if (this.writer.inTransaction) this.writer.run(how)
-      this.#release()
+      if (this.#remote) await this.#endRemote(this.#remote, how)
+      else if (this.#writer.inTransaction) this.#writer.run(how)
+      await this.#release()
     } catch (error) {
-      if (how === 'rollback') this.#release()
+      if (how === 'rollback') await this.#release()
       throw error
     }
   }
 
-  #release(): void {
+  async #endRemote(remote: RemoteHandle, how: 'commit' | 'rollback'): Promise<void> {
+    // To end the thread takes everything back, too, and works when it has failed already.
+    if (how === 'rollback') return
+    await remote.run('commit')
+    // The log is copied back by now; what somebody is reading keeps it from being cut short.
+    await remote
+      .run('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)')
+      .catch(() => undefined)
+  }
+
+  async #release(): Promise<void> {
+    await this.#remote?.close()
+    this.#remote = undefined
     this.#giveUp?.()
     this.#giveUp = undefined
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#snapshot) return this.#snapshot.execute<Row>(query)
-    if (this.#giveUp) return this.writer.execute<Row>(query)
+    if (this.#remote) return this.#remote.execute<Row>(query)
+    if (this.#giveUp) return this.#writer.execute<Row>(query)
     if (SelectQueryNode.is(query.query)) return this.#reader.execute<Row>(query)
     const giveUp = await this.#turn.take()
     try {
-      return this.writer.execute<Row>(query)
+      return this.#writer.execute<Row>(query)
     } finally {
       giveUp()
     }
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const handle = this.#snapshot ?? (this.#giveUp ? this.writer : this.#reader)
+    if (this.#remote) throw new Error('A large transaction does not stream')
+    const handle = this.#snapshot ?? (this.#giveUp ? this.#writer : this.#reader)
     for (const row of handle.iterate<Row>(query)) yield { rows: [row] }
   }
 }

@@ -33,7 +33,7 @@ export class Handle {
     this.#database.close()
   }
 
-  execute<Row>(query: CompiledQuery): QueryResult<Row> {
+  execute<Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<Row> {
     const { statement, shape } = this.#prepare(query.sql)
     const parameters = query.parameters.map(toSqlite)
     if (shape) {

@@ -13,7 +13,8 @@ export class CallFailed extends Error {
   }
 }
 
-const unreachable = 'The portal cannot be reached. Please check your connection and try again.'
+export const unreachable =
+  'The portal cannot be reached. Please check your connection and try again.'
 const defect = 'Something went wrong on our side. Please try again in a moment.'
 
 export interface CallOptions {
@@ -74,6 +75,11 @@ export async function respond(
     ...(json !== undefined && { body: JSON.stringify(json) }),
     headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...headers },
   }).catch(notReached)
+  return accepted(path, response)
+}
+
+/** The answer itself when it is OK; fails like `call`. */
+export async function accepted(path: string, response: Response): Promise<Response> {
   if (response.ok) return response
   if (response.status === 401 && path !== '/api/user') signedOut()
   if (response.status === 403 && !path.startsWith('/api/auth/')) declined()

@@ -6,6 +6,7 @@ import { hashOf, newId } from '#platform/server/ids.ts'
 import type { OneFile } from '#platform/server/one-file.ts'
 import { countHit } from '#platform/server/rate-limit.ts'
 import { holdBooks } from '#platform/server/row-locks.ts'
+import { inLargeTransaction } from '#platform/server/sqlite-dialect.ts'
 import { openTurns } from '#platform/server/turns.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
@@ -121,7 +122,7 @@ async function writeAll(
   const now = world.now()
   const batch = newId(now)
   const of = plan.counts.new + plan.counts.changed
-  const work = world.db.transaction().execute(async (db) => {
+  const work = inLargeTransaction(world.db, async (db) => {
     await holdBooks(db, 'alone')
     await insertBatch(db, {
       id: batch,

@@ -19,6 +19,7 @@ import type { Database } from '#platform/server/database.ts'
 import { actorsSince, recordChange, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http.ts'
 import { holdBooks } from '#platform/server/row-locks.ts'
+import { inLargeTransaction } from '#platform/server/sqlite-dialect.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ImportBatch, UndoDone, UndoPlan } from '../contract.ts'
@@ -64,7 +65,7 @@ export async function undoImport(
   id: string,
   keepChanged: boolean,
 ): Promise<UndoDone> {
-  return world.db.transaction().execute(async (db) => {
+  return inLargeTransaction(world.db, async (db) => {
     await holdBooks(db, 'alone')
     const batch = await demandBatch(db, id)
     const now = world.now()

@@ -4,20 +4,15 @@ import { Button } from '#platform/web/Button.tsx'
 import { sentence } from '#platform/web/call.ts'
 import { Dialog } from '#platform/web/Dialog.tsx'
 import { FileField } from '#platform/web/FileField.tsx'
-import { Spinner } from '#platform/web/Spinner.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import type { ImportDone, RowError } from '../contract.ts'
-import {
-  refusedRows,
-  templatePath,
-  useDownload,
-  useImport,
-  usePlanImport,
-  useUndoImport,
-} from './calls.ts'
+import type { ImportDone, ImportPlan, RowError } from '../contract.ts'
+import { templatePath, useDownload } from './calls.ts'
 import { ImportPlanCard } from './ImportPlanCard.tsx'
+import { ImportProgressCard } from './ImportProgressCard.tsx'
+import { newKey, refusedRows, useImport, usePlanImport, useWay } from './import-calls.ts'
 import { MappingForm } from './MappingForm.tsx'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
+import { UndoImportDialog } from './UndoImportDialog.tsx'
 import {
   csvOf,
   isWorkbook,
@@ -75,7 +70,11 @@ export function ImportDialog({
       }
     >
       <div className="grid gap-5">
-        {done ? <ImportDoneCard done={done} /> : <ChooseFileForm type={role} work={work} />}
+        {done ? (
+          <ImportDoneCard done={done} name={file?.name ?? ''} />
+        ) : (
+          <ChooseFileForm type={role} work={work} />
+        )}
       </div>
     </Dialog>
   )
@@ -84,9 +83,12 @@ export function ImportDialog({
 type Work = ReturnType<typeof useImportWork>
 
 function useImportWork(role: MemberRole | undefined) {
-  const plan = usePlanImport()
-  const upload = useImport()
+  const [sent, setSent] = useState(0)
+  const plan = usePlanImport(setSent)
+  const upload = useImport(setSent)
+  const [key, setKey] = useState(newKey)
   const [file, setFile] = useState<File>()
+  const way = useWay(key, plan.isPending || upload.isPending, sent)
   const [workbook, setWorkbook] = useState<Workbook>()
   const [mapping, setMapping] = useState<Mapping>({})
   const [unreadable, setUnreadable] = useState<string>()
@@ -94,7 +96,10 @@ function useImportWork(role: MemberRole | undefined) {
   const look = (csv: File) => {
     upload.reset()
     setFile(csv)
-    plan.mutate({ file: csv, role })
+    setSent(0)
+    const fresh = newKey()
+    setKey(fresh)
+    plan.mutate({ file: csv, role, key: fresh })
   }
   const choose = async (chosen: File | undefined) => {
     plan.reset()
@@ -129,7 +134,12 @@ function useImportWork(role: MemberRole | undefined) {
       rememberMapping(mapping)
       look(csvOf(workbook, mapping))
     },
-    write: () => file && upload.mutate({ file, role }),
+    write: () => {
+      if (!file) return
+      setSent(0)
+      upload.mutate({ file, role, key })
+    },
+    way,
     done: upload.data,
   }
 }
@@ -166,17 +176,16 @@ function ChooseFileForm({ type: role, work }: { type: MemberRole | undefined; wo
           pending={plan.isPending}
         />
       )}
-      {plan.isPending && (
-        <p role="status" className="flex items-center gap-3 text-ink-soft">
-          <Spinner />
-          Reading the file...
-        </p>
-      )}
-      {plan.data && !refused && <ImportPlanCard plan={plan.data} />}
+      {plan.isPending && <ImportProgressCard way={work.way} />}
+      {upload.isPending && <ImportProgressCard way={work.way} rows={rowsIn(plan.data)} />}
+      {plan.data && !refused && !upload.isPending && <ImportPlanCard plan={plan.data} />}
       {refused && <Refused errors={refused.errors} message={refused.message} />}
     </>
   )
 }
+
+const rowsIn = (plan: ImportPlan | undefined): number | undefined =>
+  plan && plan.counts.new + plan.counts.changed + plan.counts.same
 
 const Refused = ({ errors, message }: { errors: RowError[]; message: string }) => (
   <div className="grid gap-3">
@@ -187,37 +196,37 @@ const Refused = ({ errors, message }: { errors: RowError[]; message: string }) =
   </div>
 )
 
-function ImportDoneCard({ done }: { done: ImportDone }) {
-  const undo = useUndoImport()
+function ImportDoneCard({ done, name }: { done: ImportDone; name: string }) {
+  const [isUndoing, setUndoing] = useState(false)
+  const [isUndone, setUndone] = useState(false)
   const { batch, counts } = done
-  if (undo.data)
-    return (
-      <Banner tone="neutral" title="Import undone">
-        {undo.data.undone} {undo.data.undone === 1 ? 'row was' : 'rows were'} taken back.
-        {undo.data.kept.length > 0 && (
-          <ul className="mt-2 list-disc pl-5">
-            {undo.data.kept.map(({ line, name, reason }) => (
-              <li key={line}>
-                Line {line}: {name || 'this member'} {reason}, and stays.
-              </li>
-            ))}
-          </ul>
-        )}
-      </Banner>
-    )
+  const number = (count: number) => count.toLocaleString('en-IN')
   return (
-    <Banner
-      tone="success"
-      title="Members imported successfully"
-      action={
-        batch && (
-          <Button size="sm" pending={undo.isPending} onClick={() => undo.mutate(batch)}>
-            Undo this import
-          </Button>
-        )
-      }
-    >
-      {counts.new} new, {counts.changed} changed, {counts.same} the same as before.
-    </Banner>
+    <>
+      <Banner
+        tone={isUndone ? 'neutral' : 'success'}
+        title={isUndone ? 'Import undone' : 'Members imported successfully'}
+        action={
+          batch &&
+          !isUndone && (
+            <Button size="sm" onClick={() => setUndoing(true)}>
+              Undo this import
+            </Button>
+          )
+        }
+      >
+        {isUndone
+          ? 'Past imports has what was taken back.'
+          : `${number(counts.new)} new, ${number(counts.changed)} changed, ${number(counts.same)} the same as before.`}
+      </Banner>
+      {batch && isUndoing && (
+        <UndoImportDialog
+          batch={batch}
+          name={name}
+          onUndone={() => setUndone(true)}
+          onClose={() => setUndoing(false)}
+        />
+      )}
+    </>
   )
 }

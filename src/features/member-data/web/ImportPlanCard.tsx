@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Banner } from '#platform/web/Banner.tsx'
 import { columnLabels } from '#shared/member-columns.ts'
 import type { ImportPlan } from '../contract.ts'
@@ -48,21 +49,23 @@ function Changes({ plan }: { plan: ImportPlan }) {
   return (
     <div>
       <h3 className="mb-2 font-semibold">What changes</h3>
-      <ul className="grid max-h-72 gap-3 overflow-y-auto text-sm">
-        {plan.changed.map(({ line, name, fields }) => (
-          <li key={line} className="rounded-md border border-line px-3 py-2">
-            <p className="font-medium wrap-anywhere">{name}</p>
-            <ul>
-              {fields.map(({ column, from, to }) => (
-                <li key={column} className="wrap-anywhere">
-                  <span className="text-ink-soft">{columnLabels[column] ?? column}: </span>
-                  {from && <del className="text-ink-faint">{from}</del>} {to}
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
+      <Scrolling label="What changes">
+        <ul className="grid gap-3 text-sm">
+          {plan.changed.map(({ line, name, fields }) => (
+            <li key={line} className="rounded-md border border-line px-3 py-2">
+              <p className="font-medium wrap-anywhere">{name}</p>
+              <ul>
+                {fields.map(({ column, from, to }) => (
+                  <li key={column} className="wrap-anywhere">
+                    <span className="text-ink-soft">{columnLabels[column] ?? column}: </span>
+                    {from && <del className="text-ink-faint">{from}</del>} {to}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </Scrolling>
       <Rest shown={plan.changed.length} all={plan.counts.changed} />
     </div>
   )
@@ -73,17 +76,31 @@ function NewMembers({ plan }: { plan: ImportPlan }) {
   return (
     <div>
       <h3 className="mb-2 font-semibold">Who is new</h3>
-      <ul className="grid max-h-60 gap-1 overflow-y-auto text-sm">
-        {plan.new.map(({ line, name, company_name, email }) => (
-          <li key={line} className="wrap-anywhere">
-            {name}, {company_name} <span className="text-ink-soft">{email}</span>
-          </li>
-        ))}
-      </ul>
+      <Scrolling label="Who is new">
+        <ul className="grid gap-1 text-sm">
+          {plan.new.map(({ line, name, company_name, email }) => (
+            <li key={line} className="wrap-anywhere">
+              {name}, {company_name} <span className="text-ink-soft">{email}</span>
+            </li>
+          ))}
+        </ul>
+      </Scrolling>
       <Rest shown={plan.new.length} all={plan.counts.new} />
     </div>
   )
 }
+
+/** A long list in a frame of its own, which the keyboard can reach. */
+const Scrolling = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    tabIndex={0}
+    className="max-h-72 overflow-y-auto rounded-md"
+  >
+    {children}
+  </section>
+)
 
 const Rest = ({ shown, all }: { shown: number; all: number }) =>
   all > shown ? (

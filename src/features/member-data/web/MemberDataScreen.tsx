@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Download, SearchX, Upload, Users } from 'lucide-react'
+import { Download, History, SearchX, Upload, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#platform/web/Button.tsx'
 import { Card } from '#platform/web/Card.tsx'
@@ -14,11 +14,13 @@ import { memberData, memberDataPath, useDownload } from './calls.ts'
 import { EditMemberDataDialog } from './EditMemberDataDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { MemberDataTable } from './MemberDataTable.tsx'
+import { PastImportsDialog } from './PastImportsDialog.tsx'
 
 /** Member Data Management (specification section 2). */
 export function MemberDataScreen() {
   const [search, setSearch] = useState('')
   const [importing, setImporting] = useState(false)
+  const [looking, setLooking] = useState(false)
   const download = useDownload()
   return (
     <Page
@@ -35,6 +37,9 @@ export function MemberDataScreen() {
           <Button icon={<Upload aria-hidden="true" />} onClick={() => setImporting(true)}>
             Upload CSV
           </Button>
+          <Button icon={<History aria-hidden="true" />} onClick={() => setLooking(true)}>
+            Past imports
+          </Button>
         </>
       }
     >
@@ -48,6 +53,7 @@ export function MemberDataScreen() {
       </Card>
       <MemberDataCard search={search} onClear={() => setSearch('')} />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      {looking && <PastImportsDialog onClose={() => setLooking(false)} />}
     </Page>
   )
 }

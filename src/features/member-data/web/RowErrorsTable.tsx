@@ -13,10 +13,10 @@ export function RowErrorsTable({ errors }: { errors: readonly RowError[] }) {
     saveFile(
       'import-errors.csv',
       byteOrderMark +
-        csvLine(['line', 'column', 'reason', 'value']) +
+        csvLine(['line', 'column', 'value', 'reason']) +
         errors
           .map(({ line, column, reason, value = '' }) =>
-            csvLine([String(line), column, reason, value]),
+            csvLine([String(line), column, value, reason]),
           )
           .join(''),
       'text/csv',

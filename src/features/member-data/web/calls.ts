@@ -1,19 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { CallFailed, call, respond, sentence, statusOf } from '#platform/web/call.ts'
+import { call, respond, sentence, statusOf } from '#platform/web/call.ts'
 import { listInParts } from '#platform/web/list-parts.ts'
 import { queryClient } from '#platform/web/queries.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { toast } from '#platform/web/toast.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type {
-  ImportDone,
-  ImportPlan,
-  ImportRefused,
-  MemberData,
-  MemberDataForm,
-  RowError,
-  UndoDone,
-} from '../contract.ts'
+import type { MemberData, MemberDataForm } from '../contract.ts'
 
 const dataPath = '/api/admin/members/data'
 
@@ -34,7 +26,7 @@ export const refreshMembers = () =>
     ),
   )
 
-const failed = (error: unknown, fallback: string) =>
+export const failed = (error: unknown, fallback: string) =>
   toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
 
 /** The whole edited record (specification section 7); tells of it in a toast. */
@@ -85,65 +77,3 @@ export function useDownload({ quiet = false } = {}) {
     onError: (error) => failed(error, 'Failed to export data'),
   })
 }
-
-export interface Upload {
-  file: File
-  role: MemberRole | undefined
-}
-
-function formOf({ file, role }: Upload): FormData {
-  const form = new FormData()
-  if (role) form.set('role', role)
-  form.set('file', file)
-  return form
-}
-
-/** What an import of this file would do; what is wrong with it as a whole is the caller's to show. */
-export const usePlanImport = () =>
-  useMutation({
-    mutationFn: (upload: Upload) => {
-      const form = formOf(upload)
-      form.set('dry_run', 'true')
-      return call<ImportPlan>('/api/members/import', { method: 'POST', form })
-    },
-  })
-
-/** Imports the file; rows that meanwhile cannot be taken are in `refusedRows` of the error. */
-export const useImport = () =>
-  useMutation({
-    mutationFn: (upload: Upload) =>
-      call<ImportDone>('/api/members/import', { method: 'POST', form: formOf(upload) }),
-    onSuccess: () => {
-      toast({ title: 'Success', description: 'Members imported successfully' })
-      return refreshMembers()
-    },
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: refusedRows(error)?.message ?? sentence(error, 'Failed to import members'),
-        variant: 'destructive',
-      }),
-  })
-
-/** The rows of an import that was refused for them. */
-export function refusedRows(error: unknown): ImportRefused | undefined {
-  if (!(error instanceof CallFailed) || !error.text.startsWith('{')) return undefined
-  // The border: the one JSON body of a refusal (rulings section 6).
-  return JSON.parse(error.text) as ImportRefused
-}
-
-export const useUndoImport = () =>
-  useMutation({
-    mutationFn: (batch: string) =>
-      call<UndoDone>(`/api/admin/imports/${batch}/undo`, { method: 'POST', json: {} }),
-    onSuccess: ({ undone }) => {
-      toast({
-        title: 'Success',
-        description: `Import undone: ${undone} ${undone === 1 ? 'row' : 'rows'} taken back`,
-      })
-      return refreshMembers()
-    },
-    onError: (error) => failed(error, 'Failed to undo the import'),
-  })
-
-export type { ImportDone, ImportPlan, RowError, UndoDone }

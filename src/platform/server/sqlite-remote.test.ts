@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openSqlite } from './database.ts'
+import { isClash } from './database-errors.ts'
+import { inLargeTransaction } from './sqlite-dialect.ts'
+
+describe('a large transaction of the embedded database', () => {
+  const open = async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { db, close } = openSqlite(folder)
+    onTestFinished(close)
+    await sql`create table big (id integer primary key, data text, is_seen boolean)`.execute(db)
+    const count = async () => {
+      const rows = await db
+        .withTables<{ big: { id: number } }>()
+        .selectFrom('big')
+        .select('id')
+        .execute()
+      return rows.length
+    }
+    return { db, count, sizeOf: (name: string) => statSync(join(folder, name)).size }
+  }
+  const megabyte = 'x'.repeat(1024 * 1024)
+
+  test('is there whole at its end, its log copied back and cut short', async () => {
+    const { db, count, sizeOf } = await open()
+    const seen = await inLargeTransaction(db, async (tx) => {
+      for (let id = 0; id < 50; id++)
+        await sql`insert into big values (${id}, ${megabyte}, ${true})`.execute(tx)
+      expect(await count()).toBe(0)
+      return (await sql<{ is_seen: boolean }>`select is_seen from big limit 1`.execute(tx)).rows
+    })
+    expect(seen).toEqual([{ is_seen: true }])
+    expect(await count()).toBe(50)
+    expect(sizeOf('portal.sqlite')).toBeGreaterThan(50e6)
+    expect(sizeOf('portal.sqlite-wal')).toBeLessThan(16e6)
+  })
+
+  test('leaves nothing when it throws, and lets the next writer in', async () => {
+    const { db, count } = await open()
+    const failed = inLargeTransaction(db, async (tx) => {
+      await sql`insert into big values (1, '', null)`.execute(tx)
+      await sql`insert into big values (1, '', null)`.execute(tx)
+    }).catch((error: unknown) => error)
+    expect(isClash(await failed)).toBe(true)
+    expect(await count()).toBe(0)
+    await sql`insert into big values (1, '', null)`.execute(db)
+    expect(await count()).toBe(1)
+  })
+
+  test('keeps other writers waiting, and nobody who reads', async () => {
+    const { db, count } = await open()
+    const order: string[] = []
+    const inside = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const slow = inLargeTransaction(db, async (tx) => {
+      await sql`insert into big values (1, '', null)`.execute(tx)
+      inside.resolve()
+      await goOn.promise
+      order.push('large')
+    })
+    await inside.promise
+    const other = sql`insert into big values (2, '', null)`.execute(db).then(() => {
+      order.push('other')
+    })
+    expect(await count()).toBe(0)
+    goOn.resolve()
+    await Promise.all([slow, other])
+    expect(order).toEqual(['large', 'other'])
+    expect(await count()).toBe(2)
+  })
+})
