@@ -22,6 +22,8 @@ import { spreadsheetDrill } from './spreadsheet.ts'
 import { stopDrill } from './stop.ts'
 import { uniformDrill } from './uniform.ts'
 
+const crowd = { admins: 100, rounds: 200, creations: 1000 }
+
 const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
   scanner: (site) => scannerDrill(site, 1000),
   'scanner-browser': (site) => scannerBrowserDrill(site, 20),
@@ -49,14 +51,9 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
     ...(await importKillDrill(site, 'SQLite', 50)),
     ...(await importKillDrill(site, 'PostgreSQL', 50)),
   ],
-  crowd: async (site) => {
-    const crowd = { admins: 100, rounds: 200, creations: 1000 }
-    return [
-      ...(await crowdDrill(site, 'SQLite', { ...crowd, portals: 1 })),
-      ...(await crowdDrill(site, 'PostgreSQL', { ...crowd, portals: 1 })),
-      ...(await crowdDrill(site, 'PostgreSQL', { ...crowd, portals: 2 })),
-    ]
-  },
+  crowd: (site) => crowdDrill(site, 'SQLite', { ...crowd, portals: 1 }),
+  'crowd-postgres': (site) => crowdDrill(site, 'PostgreSQL', { ...crowd, portals: 1 }),
+  'crowd-two': (site) => crowdDrill(site, 'PostgreSQL', { ...crowd, portals: 2 }),
   csv: (site) => spreadsheetDrill(site, 1_000_000),
   hostile: async (site) => [...(await hostileDrill(site, 1000)), ...(await photoDrill(site, 300))],
   form: (site) => formDrill(site, 20),
