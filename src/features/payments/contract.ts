@@ -17,16 +17,11 @@ export const paymentModeLabels: Record<PaymentMode, string> = {
 const day = (message: string) =>
   z
     .string(message)
-    .regex(/^(19|20)\d\d-\d\d-\d\d/, message)
+    .regex(/^(19|20)\d\d-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/, message)
     .transform((typed, context) => {
       const given = typed.slice(0, 10)
-      const isTime = typed.length === 10 || !Number.isNaN(Date.parse(typed))
-      if (
-        isTime &&
-        !Number.isNaN(Date.parse(given)) &&
-        new Date(given).toISOString().startsWith(given)
-      )
-        return given
+      const isThere = !Number.isNaN(Date.parse(typed)) && !Number.isNaN(Date.parse(given))
+      if (isThere && new Date(given).toISOString().startsWith(given)) return given
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })

@@ -123,7 +123,8 @@ export async function openPostgres(url: string, connections = 10): Promise<OpenD
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 10_000,
+    // Also how long a request waits its turn for one of them: as long as a writer on SQLite.
+    connectionTimeoutMillis: 30_000,
     application_name: 'members-portal',
     options: '-c synchronous_commit=on -c statement_timeout=60000',
   })

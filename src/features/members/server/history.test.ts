@@ -91,6 +91,25 @@ describe.each(engines)('the history of a member, on %s,', (engine) => {
     expect(await undo()).toMatchObject({ is_visible: true })
   })
 
+  test('keeps the order of changes within one millisecond, and no version twice', async () => {
+    const { admin, path, history, last } = await open(engine)
+    const { name, company_name, whatsapp_number, ...read } = await admin.get(path)
+    const whole = { name, company_name, whatsapp_number }
+    const versions = [read.updated_at]
+    for (let i = 0; i < 6; i++) {
+      const [to, change] =
+        i % 2 ? ['/visibility', { is_visible: i % 4 === 3 }] : ['', { ...whole, remarks: `r${i}` }]
+      versions.push((await admin.put(path + to, change)).updated_at)
+    }
+    expect(versions.toSorted()).toEqual([...new Set(versions)])
+    expect((await history()).map(({ at }) => at)).toEqual(versions.toReversed())
+    expect((await last())?.words).toBe('admin@teak.example hid the member from the directory')
+    const stale = { ...whole, is_visible: true, updated_at: versions.at(-2) }
+    await expect(admin.put(`${path}/data`, stale)).rejects.toThrow(
+      '409: admin@teak.example has changed the visibility since you opened it; please load it again',
+    )
+  })
+
   test('refuses in words what has been changed since, and what cannot be taken back', async () => {
     const { admin, history, edit, id, path } = await open(engine)
     await edit({ company_name: 'Sagwan & Sons', remarks: 'x' })

@@ -44,6 +44,39 @@ describe.each(engines)('the membership number, on %s,', (engine) => {
     expect(await adder(admin)('vendor')).toBe('VENDOR2025002')
   })
 
+  test('of one’s own from before may come back; another’s never', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const { id, name, company_name, whatsapp_number } = await (await portal.as('oem')).get(
+      '/api/user',
+    )
+    const path = `/api/admin/members/${id}`
+    const give = (membership_number: string) =>
+      admin.put(path, { name, company_name, whatsapp_number, membership_number })
+    expect(await give('Founder/7')).toMatchObject({ membership_number: 'Founder/7' })
+    expect(await adder(admin)('oem')).toBe('OEM2025002')
+    await expect(give('oem 2025 002')).rejects.toThrow('409: Membership number oem 2025 002 has')
+    await expect(adder(admin)('oem', 'OEM2025001')).rejects.toThrow('409')
+    expect(await give('OEM2025001')).toMatchObject({ membership_number: 'OEM2025001' })
+  })
+
+  test('with nothing to see in it is none, and is for members only', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const add = adder(admin)
+    expect(await add('oem', '\u200b')).toBe('OEM2025001')
+    expect(await add('oem', ' \u2060\u200d ')).toBe('OEM2025002')
+    const { id } = await admin.get('/api/user')
+    const office = { name: 'Office', company_name: 'PMA', whatsapp_number: '9876543210' }
+    await expect(
+      admin.put(`/api/admin/members/${id}`, { ...office, membership_number: 'OEM2025009' }),
+    ).rejects.toThrow('400: An administrator has no membership number')
+    expect(await admin.get(`/api/admin/members/${id}`)).toMatchObject({
+      name: '',
+      membership_number: null,
+    })
+  })
+
   test('is another one for each of 200 members added at once', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { ensureAdmin } from '#features/members/server/actions.ts'
+import { type Engine, engines, testPortal } from '#test/world.ts'
+
+async function open(engine: Engine) {
+  const portal = await testPortal(engine)
+  const enter = async (email: string) => {
+    await ensureAdmin(portal.world, email)
+    const browser = await portal.signIn(email)
+    return { browser, id: (await browser.get('/api/user')).id as string }
+  }
+  const active = async () =>
+    (
+      await portal.db
+        .selectFrom('person')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('is_active', '=', true)
+        .execute()
+    ).map(({ id }) => id)
+  return {
+    portal,
+    active,
+    one: await enter('one@teak.example'),
+    two: await enter('two@teak.example'),
+  }
+}
+
+describe.each(engines)('the administrators, on %s,', (engine) => {
+  test('are never all gone, though two of them switch each other off at once', async () => {
+    const { active, one, two, portal } = await open(engine)
+    for (let round = 0; round < 8; round++) {
+      const [left = ''] = await active()
+      await portal.db
+        .updateTable('person')
+        .set({ is_active: true })
+        .where('role', '=', 'admin')
+        .execute()
+      const [first, second] = await Promise.all(
+        [
+          [await portal.signIn('one@teak.example'), two.id] as const,
+          [await portal.signIn('two@teak.example'), one.id] as const,
+        ].map(([browser, id]) =>
+          round % 2
+            ? browser.ask('DELETE', `/api/admin/admins/${id}`)
+            : browser.ask('PUT', `/api/admin/members/${id}/status`, { is_active: false }),
+        ),
+      )
+      expect([first?.status, second?.status].toSorted()[0]).toBe(200)
+      expect([401, 403]).toContain([first?.status, second?.status].toSorted()[1])
+      expect(await active()).toHaveLength(1)
+      expect(left).not.toBe('')
+      await ensureAdmin(portal.world, 'one@teak.example')
+      await ensureAdmin(portal.world, 'two@teak.example')
+    }
+  })
+
+  test('are no members: no dues, no place in the directory, no line of member data', async () => {
+    const { one, two } = await open(engine)
+    const path = `/api/admin/members/${two.id}`
+    const paid = {
+      payment_status: true,
+      membership_valid_from: '2025-04-01',
+      membership_valid_to: '2026-03-31',
+      paymentAmount: 1,
+    }
+    for (const [to, payload] of [
+      ['/payment', paid],
+      ['/visibility', { is_visible: false }],
+      ['/data', { name: 'Office' }],
+    ] as const)
+      await expect(one.browser.put(path + to, payload)).rejects.toThrow('404: Member not found')
+    await expect(one.browser.delete(path)).rejects.toThrow(
+      '409: Only inactive people can be deleted',
+    )
+  })
+})
