@@ -21,6 +21,15 @@ export function tellPaging(
   c.header('Link', `<${url.pathname}${url.search}>; rel="next"`)
 }
 
+/** A whole list whose JSON is written already. */
+export function sendWhole(
+  c: Context,
+  { json, total }: { json: string | Uint8Array<ArrayBuffer>; total: number },
+): Response {
+  tellPaging(c, { total, next: undefined })
+  return c.body(json, 200, { 'Content-Type': 'application/json' })
+}
+
 const place = z.tuple([z.string(), z.string()])
 
 const cursorOf = ({ at, id }: Place): string =>

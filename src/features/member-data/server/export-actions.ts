@@ -41,6 +41,29 @@ export function memberDataOf(row: PersonRow): MemberData[] {
   ]
 }
 
+/** What `memberDataOf` takes over from a person. */
+export const memberDataFields = [
+  'id',
+  'membership_number',
+  'role',
+  'name',
+  'business_partner',
+  'company_name',
+  'created_at',
+  'payment_amount',
+  'payment_date',
+  'payment_mode',
+  'payment_reference',
+  'whatsapp_number',
+  'email',
+  'website_url',
+  'factory_address',
+  'certificate_postal_address',
+  'remarks',
+  'is_visible',
+  'updated_at',
+] as const satisfies readonly (keyof MemberData)[]
+
 /** The template with its one sample row. */
 export const template = (role: MemberRole): string => {
   const sample = sampleRow(role)

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { memberQuery } from '#features/members/contract.ts'
-import { listMembers, noSuchMember } from '#features/members/server/actions.ts'
+import { listMembers, noSuchMember, wholeList } from '#features/members/server/actions.ts'
 import { body, only, type PortalEnv, query } from '#platform/server/http.ts'
 import { type OneFile, withOneFile } from '#platform/server/one-file.ts'
-import { placeOf, tellPaging } from '#platform/server/paging.ts'
+import { placeOf, sendWhole, tellPaging } from '#platform/server/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -19,7 +19,7 @@ import {
 } from '../contract.ts'
 import { exportName, memberDataName } from '../rules.ts'
 import { editMemberData } from './actions.ts'
-import { exportInTurn, memberDataOf, template } from './export-actions.ts'
+import { exportInTurn, memberDataFields, memberDataOf, template } from './export-actions.ts'
 import { BadRows, importFile, planImport } from './import-actions.ts'
 import { progressNow } from './progress-actions.ts'
 import { importsWithNames, planUndo, undoImport } from './undo-actions.ts'
@@ -30,9 +30,12 @@ export function memberDataRoutes(world: World) {
   const { db, now } = world
   return new Hono<PortalEnv>()
     .get('/admin/members/data', only('admin'), query(memberDataQuery), async (c) => {
-      const { cursor, ...asked } = c.req.valid('query')
+      const { cursor, limit, ...asked } = c.req.valid('query')
       const wanted = { ...asked, role: 'member', active: 'true' } as const
-      const found = await listMembers(db, wanted, placeOf(cursor), isoDay(now()))
+      const [after, today] = [placeOf(cursor), isoDay(now())]
+      if (limit === undefined)
+        return sendWhole(c, await wholeList(db, wanted, after, today, memberDataFields))
+      const found = await listMembers(db, { ...wanted, limit }, after, today)
       tellPaging(c, found)
       return c.json(found.members.flatMap(memberDataOf))
     })

@@ -63,6 +63,7 @@ export {
   userFromRow,
 } from './queries.ts'
 export { type RegisterRow, updateMember } from './register-queries.ts'
+export { wholeList } from './whole-queries.ts'
 
 /**
  * Makes a member by hand: active, visible, joined now, with a number of their own, and a mail with

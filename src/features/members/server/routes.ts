@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { body, only, type PortalEnv, query } from '#platform/server/http.ts'
 import { readForm } from '#platform/server/multipart.ts'
-import { placeOf, tellPaging } from '#platform/server/paging.ts'
+import { placeOf, sendWhole, tellPaging } from '#platform/server/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
+  type MemberQuery,
   memberActivity,
   memberEdit,
   memberQuery,
@@ -19,15 +20,14 @@ import { historyOf, undoChange } from './history-actions.ts'
 import { listMembers } from './list-queries.ts'
 import { editWithPhoto } from './photo-actions.ts'
 import { memberFromRow } from './register-queries.ts'
+import { wholeList } from './whole-queries.ts'
 
 export function memberRoutes(world: World) {
-  const { db, files, now } = world
+  const { db, files } = world
   return new Hono<PortalEnv>()
     .get('/admin/members', only('admin'), query(memberQuery), async (c) => {
       const { cursor, ...asked } = c.req.valid('query')
-      const found = await listMembers(db, asked, placeOf(cursor), isoDay(now()))
-      tellPaging(c, found)
-      return c.json(found.members.map(memberFromRow))
+      return answerList(c, world, asked, cursor)
     })
     .post('/admin/members', only('admin'), body(newMember), async (c) =>
       c.json(await addMember(world, c.var.caller.id, c.req.valid('json')), 201),
@@ -71,16 +71,28 @@ export function historyRoutes(world: World) {
     )
 }
 
+/** A part of the register, or the whole of it where no limit is given. */
+async function answerList(
+  c: Context,
+  { db, now }: World,
+  { limit, ...asked }: Omit<MemberQuery, 'cursor'>,
+  cursor: string | undefined,
+): Promise<Response> {
+  const [after, today] = [placeOf(cursor), isoDay(now())]
+  if (limit === undefined) return sendWhole(c, await wholeList(db, asked, after, today))
+  const found = await listMembers(db, { ...asked, limit }, after, today)
+  tellPaging(c, found)
+  return c.json(found.members.map(memberFromRow))
+}
+
 /** What members see of each other; administrators get every member whole (rulings section 3). */
-export function directoryRoutes({ db, now }: World) {
+export function directoryRoutes(world: World) {
+  const { db } = world
   return new Hono<PortalEnv>()
     .get('/members', only('admin', 'oem', 'vendor'), query(directoryQuery), async (c) => {
       const { cursor, ...asked } = c.req.valid('query')
       if (c.var.caller.role === 'admin') {
-        const everybody = { ...asked, role: asked.role ?? 'member' }
-        const found = await listMembers(db, everybody, placeOf(cursor), isoDay(now()))
-        tellPaging(c, found)
-        return c.json(found.members.map(memberFromRow))
+        return answerList(c, world, { ...asked, role: asked.role ?? 'member' }, cursor)
       }
       const found = await listDirectory(db, asked, placeOf(cursor))
       tellPaging(c, found)

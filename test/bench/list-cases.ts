@@ -1,0 +1,84 @@
+/** The lists that screens ask for first, one by one: what people call them, the call, who asks. */
+type Case = [what: string, path: string, who: 'admin' | 'oem']
+
+const admin = (what: string, path: string): Case => [what, `/api/admin/${path}`, 'admin']
+
+const oemTab = 'members?role=oem&active=true&limit=50'
+const byNumber = `${oemTab}&sort=-membership_number`
+const searches = [
+  'sharma',
+  'zebrano',
+  'a',
+  'q',
+  'sh',
+  'zz',
+  'private limited',
+  '%E0%A4%AC%E0%A4%A2',
+]
+
+const sorted = [
+  'membership_number',
+  'name',
+  'company_name',
+  'created_at',
+  'payment_date',
+  'membership_valid_to',
+].flatMap((column) =>
+  [column, `-${column}`].map((sort) => admin(`OEM tab by ${sort}`, `${oemTab}&sort=${sort}`)),
+)
+
+const filtered = [
+  'paid=true',
+  'paid=false',
+  'validity=valid',
+  'validity=expired',
+  'validity=unset',
+  'paid=true&validity=valid',
+].map((filter) => admin(`OEM tab, ${filter}`, `${byNumber}&${filter}`))
+
+const searched = searches.flatMap((search): Case[] => [
+  admin(`OEM tab, search ${search}`, `${byNumber}&search=${search}`),
+  [`All Members, search ${search}`, `/api/members?limit=50&sort=name&search=${search}`, 'admin'],
+  admin(`Member Data, search ${search}`, `members/data?limit=100&search=${search}`),
+  admin(
+    `Deleted Users, search ${search}`,
+    `members?role=member&active=false&limit=50&search=${search}`,
+  ),
+  [`directory, search ${search}`, `/api/members?limit=48&search=${search}`, 'oem'],
+])
+
+const directory = [
+  '',
+  '&role=oem',
+  '&role=vendor',
+  '&material=mdf',
+  '&city=Pune',
+  '&city=Pune&search=timber&material=mdf',
+].map((filter): Case => [`directory ${filter.slice(1)}`, `/api/members?limit=48${filter}`, 'oem'])
+
+const applications = [
+  '',
+  '&status=pending',
+  '&status=approved&type=vendor',
+  '&type=oem',
+  '&sort=created_at',
+  '&search=sharma',
+  '&search=q',
+  '&search=xyzzy',
+  '&status=pending&search=a',
+].map((filter) => admin(`applications ${filter.slice(1)}`, `applications?limit=50${filter}`))
+
+export const screenLists: readonly Case[] = [
+  ...sorted,
+  admin('Vendors tab', 'members?role=vendor&active=true&limit=50&sort=-membership_number'),
+  ...filtered,
+  admin('Deleted Users', 'members?role=member&active=false&limit=50'),
+  ['All Members', '/api/members?limit=50&sort=name', 'admin'],
+  admin('Member Data', 'members/data?limit=100'),
+  admin('administrators', 'members?role=admin'),
+  ...searched,
+  ...directory,
+  ['cities of the directory', '/api/members/cities', 'oem'],
+  admin('Pending Approvals', 'pending-applications?limit=50'),
+  ...applications,
+]
