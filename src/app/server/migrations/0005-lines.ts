@@ -56,6 +56,10 @@ export async function lines(db: Kysely<unknown>): Promise<void> {
     `create index register_counted on person_search (${filters})`,
     'create index directory_by_company on person_listed (by_company, person_id, role)',
     'create index directory_by_city on person_listed (shown_city, role)',
+    'create index application_counted on application (status, type)',
+    // PostgreSQL takes no long text into such an index.
+    `create index application_searched on application
+      (created_at, id, status, type${isPostgres ? '' : ', search_text'})`,
   ]
   for (const step of steps) await sql.raw(step).execute(db)
 }
