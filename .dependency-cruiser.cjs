@@ -11,6 +11,7 @@ const leansOn = {
   'member-data': ['members', 'payments'],
   profile: ['members'],
   settings: ['members'],
+  figures: ['members', 'payments'],
 }
 
 const own = (feature) => `^src/features/${feature}/`

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { dateAndTime, isoDay, registerDate, shortDate, yearInIndia } from './dates.ts'
+import {
+  dateAndTime,
+  dayLater,
+  isoDay,
+  monthName,
+  registerDate,
+  shortDate,
+  startOfDay,
+  yearInIndia,
+} from './dates.ts'
 
 test.each([
   ['2025-01-05T09:00:00.000Z', 'Jan 5, 2025', '05/01/2025', '2025-01-05'],
@@ -20,4 +29,15 @@ test.each([
 test('the year turns at midnight in India', () => {
   expect(yearInIndia('2024-12-31T18:29:59.999Z')).toBe(2024)
   expect(yearInIndia('2024-12-31T18:30:00.000Z')).toBe(2025)
+})
+
+test('a day begins in India five and a half hours before Greenwich', () => {
+  expect(startOfDay('2025-04-01')).toBe('2025-03-31T18:30:00.000Z')
+  expect(isoDay(startOfDay('2025-04-01'))).toBe('2025-04-01')
+})
+
+test('days and months are counted on over the ends of months and years', () => {
+  expect(dayLater('2024-02-28', 1)).toBe('2024-02-29')
+  expect(dayLater('2025-01-01', -1)).toBe('2024-12-31')
+  expect(monthName('2025-12')).toBe('Dec 2025')
 })

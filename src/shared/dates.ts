@@ -14,6 +14,10 @@ export function shortDate(moment: string | Date): string {
   return `${months[month - 1]} ${day}, ${year}`
 }
 
+/** 'Jan 2025' of '2025-01'. */
+export const monthName = (month: string): string =>
+  `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
 /** '05/01/2025': members and member data (specification section 9), by the calendar of India. */
 export function registerDate(moment: string | Date): string {
   const { year, month, day } = dayInIndia(moment)
@@ -25,6 +29,14 @@ export function isoDay(moment: string | Date): string {
   const { year, month, day } = dayInIndia(moment)
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
+
+/** The moment at which a day (yyyy-MM-dd) begins in India, ISO UTC. */
+export const startOfDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) - indiaOffset).toISOString()
+
+/** The day so many days after a day, both yyyy-MM-dd. */
+export const dayLater = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + days(count)).toISOString().slice(0, 10)
 
 /** 'Jan 5, 2025, 14:30': what happened when, by the clock of India. */
 export function dateAndTime(moment: string | Date): string {

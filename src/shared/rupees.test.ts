@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mostPaise, paiseOf, plainRupees, rupees } from './rupees.ts'
+import { mostPaise, paiseOf, plainRupees, rupees, shortRupees } from './rupees.ts'
 
 describe('an amount as people type it', () => {
   test.each([
@@ -54,5 +54,22 @@ describe('an amount as people read it', () => {
         expect(paiseOf(plainRupees(amount))).toBe(amount)
       }),
     )
+  })
+})
+
+describe('an amount where there is little room', () => {
+  test.each([
+    [0, '₹0'],
+    [95_000, '₹950'],
+    [99_940, '₹999'],
+    [1_00_000, '₹1K'],
+    [75_00_000, '₹75K'],
+    [99_499_00, '₹99K'],
+    [99_500_00, '₹1L'],
+    [1_24_000_00, '₹1.2L'],
+    [99_50_000_00, '₹1Cr'],
+    [3_40_00_000_00, '₹3.4Cr'],
+  ])('%i paise are about %s', (paise, words) => {
+    expect(shortRupees(paise)).toBe(words)
   })
 })

@@ -33,3 +33,17 @@ function grouped(paise: number): string {
 /** '125000' or '125000.50': for spreadsheets and fields. */
 export const plainRupees = (paise: number): string =>
   paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)
+
+/** '₹950', '₹75K', '₹1.2L', '₹3.4Cr': about so much, for where the whole amount has no room. */
+export function shortRupees(paise: number): string {
+  const whole = Math.round(paise / 100)
+  const [, unit, letter] = units.find(([from]) => whole >= from) ?? [0, 1, '']
+  return `₹${Number((whole / unit).toFixed(unit > 1000 ? 1 : 0))}${letter}`
+}
+
+/** From the amount that would be rounded up to one of the unit. */
+const units: [from: number, unit: number, letter: string][] = [
+  [99_50_000, 1_00_00_000, 'Cr'],
+  [99_500, 1_00_000, 'L'],
+  [1000, 1000, 'K'],
+]

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { LinearRouter } from 'hono/router/linear-router'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
+import { figureRoutes } from '#features/figures/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { memberDataRoutes } from '#features/member-data/server/routes.ts'
 import { directoryRoutes, historyRoutes, memberRoutes } from '#features/members/server/routes.ts'
@@ -54,6 +55,7 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', removalRoutes(needs))
   server.route('/api', historyRoutes(needs))
   server.route('/api', paymentRoutes(needs))
+  server.route('/api', figureRoutes(needs))
   server.route('/api', profileRoutes(needs))
   server.route('/api', settingsRoutes(needs, needs.settings))
   server.route('/api', ownDataRoutes(needs))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Stats, User } from '#features/members/contract.ts'
 import { AddedMemberCard } from '#features/members/web/AddedMemberCard.tsx'
@@ -10,6 +10,7 @@ import { Page } from '#platform/web/Page.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { Tabs } from '#platform/web/Tabs.tsx'
 import type { MemberRole } from '#shared/roles.ts'
+import { DashboardFigures } from './DashboardFigures.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { lazyScreen } from './lazy-screen.ts'
@@ -48,6 +49,7 @@ export function AdminDashboardScreen() {
   return (
     <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
       <StatCards />
+      <DashboardFigures />
       <DashboardTabs />
     </Page>
   )
@@ -94,6 +96,7 @@ function StatCards() {
 function DashboardTabs() {
   const stats = useStats().data
   const [search, setSearch] = useSearchParams()
+  const area = useArrivals(search)
   const tabs = [
     {
       value: 'pending-approvals',
@@ -131,13 +134,34 @@ function DashboardTabs() {
   const asked = search.get('tab')
   const shown = tabs.find(({ value }) => value === asked)?.value ?? 'pending-approvals'
   return (
-    <Tabs
-      label="Administration"
-      value={shown}
-      onChange={(tab) => setSearch({ tab }, { replace: true })}
-      tabs={tabs}
-    />
+    <div ref={area} className="min-w-0 scroll-mt-20">
+      <Tabs
+        label="Administration"
+        value={shown}
+        onChange={(tab) => setSearch((before) => onTab(before, tab), { replace: true })}
+        tabs={tabs}
+      />
+    </div>
   )
+}
+
+/** Another tab has its own filters; the year of the figures stays. */
+function onTab(before: URLSearchParams, tab: string): URLSearchParams {
+  const year = before.get('year')
+  return new URLSearchParams({ ...(year && { year }), tab })
+}
+
+/** Who comes from a figure is taken to its rows: the tab has the focus and is in sight. */
+function useArrivals(search: URLSearchParams) {
+  const area = useRef<HTMLDivElement>(null)
+  const address = search.toString()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is an arrival of its own
+  useEffect(() => {
+    if (history.state?.toRows !== true) return
+    area.current?.scrollIntoView()
+    area.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+  }, [address])
+  return area
 }
 
 const Arriving = ({ tab }: { tab: ReactNode }) => (

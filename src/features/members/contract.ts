@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, line, needed, optional, text, webAddress } from '#shared/fields.ts'
 import { materialIds } from '#shared/materials.ts'
 import { type MemberRole, memberRoles, type Role } from '#shared/roles.ts'
+import { figureFilters } from './filter-contract.ts'
 import { numberKey } from './rules.ts'
 
 /**
@@ -86,6 +87,7 @@ export const memberQuery = z.object({
   validity: z
     .enum(['valid', 'expired', 'unset'], 'Please choose a validity from the list')
     .optional(),
+  ...figureFilters,
   sort: z
     .enum(
       memberSorts.flatMap((column) => [column, `-${column}` as const]),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { materialIds } from '#shared/materials.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { memberQuery } from './contract.ts'
 
@@ -30,9 +29,8 @@ export interface DirectoryMember {
   created_at: string
 }
 
-/** The query of GET /api/members; `material` and `city` belong to the directory of members. */
+/** The query of GET /api/members; `city` belongs to the directory of members. */
 export const directoryQuery = memberQuery.extend({
-  material: z.enum(materialIds, 'Please choose a material from the list').optional(),
   city: z.string().max(200, 'Please choose a city from the list').optional(),
 })
 export type DirectoryQuery = z.infer<typeof directoryQuery>

@@ -92,3 +92,33 @@ export interface LedgerEntry {
   /** The administrator's name. */
   recorded_by: string | null
 }
+
+const dayMessage = 'Please give days like 2025-04-01'
+const listLimit = 'Please ask for 1 to 500 payments at a time'
+
+/** The query of GET /api/admin/payments: payments that stand, newest first. Days count in India. */
+export const paymentsQuery = z.object({
+  from: z.iso.date(dayMessage),
+  to: z.iso.date(dayMessage),
+  /** `none`: those that name no mode. */
+  mode: z.enum([...paymentModes, 'none'], 'Please choose a mode from the list').optional(),
+  limit: z.coerce
+    .number(listLimit)
+    .int(listLimit)
+    .min(1, listLimit)
+    .max(500, listLimit)
+    .default(100),
+  cursor: z.string().max(400, 'This list cannot be continued; please load it again').optional(),
+})
+
+/** A payment that stands, with whose it was, as they were called then. */
+export interface PaymentListed
+  extends Pick<
+    LedgerEntry,
+    'id' | 'receipt_number' | 'amount_paise' | 'mode' | 'reference' | 'paid_at'
+  > {
+  person_id: string
+  member_name: string
+  company_name: string
+  membership_number: string | null
+}

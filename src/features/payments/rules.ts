@@ -8,16 +8,29 @@ export function validity(validTo: string | null | undefined, now: Date): Validit
   return validTo.slice(0, 10) >= isoDay(now) ? 'VALID' : 'EXPIRED'
 }
 
-/** The Indian financial year around a moment: 1 April to 31 March, as days yyyy-MM-dd. */
-export function financialYear(now: Date): { from: string; to: string; name: string } {
-  const [year = 0, month = 0] = isoDay(now).split('-').map(Number)
-  const first = month >= 4 ? year : year - 1
-  return {
-    from: `${first}-04-01`,
-    to: `${first + 1}-03-31`,
-    name: `${first}-${String((first + 1) % 100).padStart(2, '0')}`,
-  }
+interface FinancialYear {
+  /** The calendar year it begins in. */
+  first: number
+  /** yyyy-MM-dd. */
+  from: string
+  to: string
+  /** '2025-26'. */
+  name: string
 }
+
+/** The Indian financial year around a moment: 1 April to 31 March, as days yyyy-MM-dd. */
+export function financialYear(now: Date): FinancialYear {
+  const [year = 0, month = 0] = isoDay(now).split('-').map(Number)
+  return financialYearFrom(month >= 4 ? year : year - 1)
+}
+
+/** The financial year that begins in April of a calendar year. */
+export const financialYearFrom = (first: number): FinancialYear => ({
+  first,
+  from: `${first}-04-01`,
+  to: `${first + 1}-03-31`,
+  name: `${first}-${String((first + 1) % 100).padStart(2, '0')}`,
+})
 
 /** Whether somebody has paid for a membership that lasts at least to a day (yyyy-MM-dd) already. */
 export const isCovered = (

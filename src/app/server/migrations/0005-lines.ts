@@ -54,6 +54,8 @@ export async function lines(db: Kysely<unknown>): Promise<void> {
         `create index register_by_${order} on person_search (by_${order}, person_id, ${filters})`,
     ),
     `create index register_counted on person_search (${filters})`,
+    'create index register_ending on person_search (role, is_active, membership_valid_to)',
+    'create index register_offered on person_search (role, is_active, materials)',
     'create index directory_by_company on person_listed (by_company, person_id, role)',
     'create index directory_by_city on person_listed (shown_city, role)',
     'create index application_counted on application (status, type)',

@@ -26,6 +26,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
     .addColumn('valid_from', 'text')
     .addColumn('valid_to', 'text')
     .addColumn('paid_at', 'text', (c) => c.notNull())
+    .addColumn('dues_at', 'text', (c) => c.notNull())
     .addColumn('recorded_at', 'text', (c) => c.notNull())
     .addColumn('recorded_by', 'text')
     .addColumn('member_name', 'text', (c) => c.notNull())
@@ -37,7 +38,17 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
     .on('ledger_entry')
     .columns(['person_id', 'recorded_at', 'id'])
     .execute()
-  await db.schema.createIndex('ledger_entry_by_time').on('ledger_entry').column('paid_at').execute()
+  await db.schema
+    .createIndex('ledger_entry_by_time')
+    .on('ledger_entry')
+    .columns(['kind', 'dues_at', 'id'])
+    .execute()
+  // Whole enough to add the book up without its lines.
+  await db.schema
+    .createIndex('ledger_entry_summed')
+    .on('ledger_entry')
+    .columns(['kind', 'mode', 'dues_at', 'amount_paise'])
+    .execute()
   await db.schema
     .createTable('receipt_counter')
     .addColumn('series', 'text', (c) => c.primaryKey())

@@ -43,6 +43,7 @@ export {
   noSuchMember,
   write,
 } from './edit-actions.ts'
+export { countEnding, countJoined, countMaterials } from './figure-queries.ts'
 export { listMembers } from './list-queries.ts'
 export { issueNumber } from './number-queries.ts'
 export { changeOwn } from './own-actions.ts'

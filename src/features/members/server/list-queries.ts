@@ -3,9 +3,10 @@
  * narrow copy of everybody which the database keeps, and read only those people whole that they show.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, readAs } from '#platform/server/database.ts'
+import { type Database, isWithin, readAs } from '#platform/server/database.ts'
 import type { Place } from '#platform/server/paging.ts'
 import { few, holdsPiece } from '#platform/server/pieces.ts'
+import { dayLater, startOfDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { folded } from '#shared/search.ts'
 import type { MemberQuery, MemberSort } from '../contract.ts'
@@ -160,5 +161,11 @@ function matching(
   if (query.validity === 'unset') found = found.where('line.membership_valid_to', 'is', null)
   if (query.validity === 'valid') found = found.where('line.membership_valid_to', '>=', today)
   if (query.validity === 'expired') found = found.where('line.membership_valid_to', '<', today)
+  const { joined_from: from, joined_to: to, ends_from, ends_to, material } = query
+  if (from) found = found.where('line.created_at', '>=', startOfDay(from))
+  if (to) found = found.where('line.created_at', '<', startOfDay(dayLater(to, 1)))
+  if (ends_from) found = found.where('line.membership_valid_to', '>=', ends_from)
+  if (ends_to) found = found.where('line.membership_valid_to', '<=', ends_to)
+  if (material) found = found.where(isWithin(db, 'line.materials', JSON.stringify(material)))
   return found
 }

@@ -17,6 +17,7 @@ import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { registerDate } from '#shared/dates.ts'
 import type { Member } from '../contract.ts'
+import { FiltersCard, useFigureFilters } from './FiltersCard.tsx'
 import { MemberActDialog, type OpenMember } from './MemberActDialog.tsx'
 import { roleLabels, StatusBadge } from './MemberDetailsDialog.tsx'
 import { ActiveSwitch, type Money, Of, type OnAct } from './MemberPartsCard.tsx'
@@ -27,10 +28,11 @@ const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 /** All Members (specification section 2): every member, active or not, to look at and to edit. */
 export function AllMembersScreen({ money }: { money: Money }) {
   const { params, filter, clear } = useAddressFilters()
+  const figure = useFigureFilters()
   const search = params.get('q') ?? ''
   const type = knownOf(typeLabels, params.get('type'))
   const list = useInfiniteQuery({
-    ...allMembers({ search, role: type, sort: 'name' }),
+    ...allMembers({ ...figure.filters, search, role: type, sort: 'name' }),
     placeholderData: keepPreviousData,
   })
   const members = list.data ? rowsOf(list.data) : []
@@ -51,6 +53,7 @@ export function AllMembersScreen({ money }: { money: Money }) {
           onChange={({ target }) => filter('type', target.value)}
         />
       </search>
+      <FiltersCard {...figure} />
       {list.isPending ? (
         <SkeletonRows rows={5} label="Loading the members" />
       ) : list.isError && !list.data ? (

@@ -15,6 +15,7 @@ import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../contract.ts'
 import { ChosenCard } from './ChosenCard.tsx'
+import { FiltersCard, useFigureFilters } from './FiltersCard.tsx'
 import { MemberActDialog, type OpenMember } from './MemberActDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import type { Money, OnAct } from './MemberPartsCard.tsx'
@@ -34,10 +35,12 @@ const byNumber: Sort = { key: 'membership_number', direction: 'descending' }
 /** OEM Members and Vendors (specification section 2): the active members of one type. */
 export function MembersTab({ type: role, money, importButton }: MembersTabProps) {
   const [filters, setFilters] = useState<RegisterFilters>({})
+  const figure = useFigureFilters()
   const [sort, setSort] = useState(byNumber)
   const { key, direction } = sort
   const list = useInfiniteQuery({
     ...registerList({
+      ...figure.filters,
       role,
       active: 'true',
       sort: direction === 'descending' ? `-${key}` : key,
@@ -48,6 +51,10 @@ export function MembersTab({ type: role, money, importButton }: MembersTabProps)
   const [columnsOpen, setColumnsOpen] = useState(false)
   const columns = useHiddenColumns(`${role} members`)
   const isPhone = useIsPhone()
+  const clear = () => {
+    setFilters({})
+    figure.drop()
+  }
   return (
     <div className="grid grid-cols-1 gap-4">
       <RegisterForm type={role} filters={filters} onFilter={setFilters}>
@@ -59,6 +66,7 @@ export function MembersTab({ type: role, money, importButton }: MembersTabProps)
         <ExportButton type={role} />
         {importButton}
       </RegisterForm>
+      <FiltersCard {...figure} />
       <Members
         type={role}
         money={money}
@@ -66,7 +74,7 @@ export function MembersTab({ type: role, money, importButton }: MembersTabProps)
         hidden={columns.hidden}
         sort={sort}
         onSort={setSort}
-        onClear={isFiltered(filters) ? () => setFilters({}) : undefined}
+        onClear={isFiltered(filters) || figure.isFiltered ? clear : undefined}
       />
       {columnsOpen && (
         <ColumnsDialog

@@ -20,6 +20,9 @@ import { findEntry, insertEntries, insertEntry, type LedgerRow, takeReceipt } fr
 /** The same words for a member who is absent and for an id that cannot be one. */
 export const noSuchMember = () => new Refusal('missing', 'Member not found')
 
+// biome-ignore lint/performance/noBarrelFile: the one door through which other features lean on this one
+export { type DuesSum, firstDuesAt, sumDues } from './figure-queries.ts'
+
 /**
  * Mark Paid appends a payment, Mark Unpaid its reversal (rulings section 4); the flat fields of the
  * member follow in the same transaction. Marking unpaid whoever is unpaid changes nothing. Marking
@@ -104,6 +107,7 @@ const entryOf = (
 ): LedgerRow => ({
   ...lineOf(admin, member, now),
   ...payment,
+  dues_at: payment.paid_at,
   kind: 'payment',
   receipt_number: receipt,
   reverses_id: null,

@@ -13,6 +13,8 @@ declare module '#platform/server/database.ts' {
 /** A line of the book: written once, never changed, never removed, not even with its member. */
 export interface LedgerRow extends LedgerEntry {
   person_id: string
+  /** Whose time the line counts in: a payment's own; a reversal's is that of what it takes back. */
+  dues_at: string
   /** Whose payment it was, as they were called then. */
   member_name: string
   company_name: string

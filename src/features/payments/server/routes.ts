@@ -1,9 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { findPerson } from '#features/members/server/actions.ts'
-import { body, only, type PortalEnv } from '#platform/server/http.ts'
+import { body, only, type PortalEnv, query } from '#platform/server/http.ts'
+import { placeOf, tellPaging } from '#platform/server/paging.ts'
 import type { World } from '#platform/server/world.ts'
-import { paymentMark } from '../contract.ts'
+import { dayLater, startOfDay } from '#shared/dates.ts'
+import { paymentMark, paymentsQuery } from '../contract.ts'
 import { markPayment, noSuchMember } from './actions.ts'
+import { listPayments } from './figure-queries.ts'
 import { listEntries } from './queries.ts'
 
 export function paymentRoutes(world: World) {
@@ -15,6 +18,18 @@ export function paymentRoutes(world: World) {
     .get('/admin/members/:id/payments', only('admin'), async (c) => {
       if (!(await findPerson(world.db, memberId(c)))) throw noSuchMember()
       return c.json(await listEntries(world.db, memberId(c)))
+    })
+    .get('/admin/payments', only('admin'), query(paymentsQuery), async (c) => {
+      const { from, to, mode, limit, cursor } = c.req.valid('query')
+      const wanted = {
+        from: startOfDay(from),
+        to: startOfDay(dayLater(to, 1)),
+        mode: mode === 'none' ? null : mode,
+        limit,
+      }
+      const found = await listPayments(world.db, wanted, placeOf(cursor))
+      tellPaging(c, found)
+      return c.json(found.payments)
     })
 }
 

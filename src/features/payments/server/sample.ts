@@ -3,14 +3,15 @@ import { findPerson, type PersonRow, updatePayment } from '#features/members/ser
 import type { Database } from '#platform/server/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
-import { days } from '#shared/dates.ts'
+import { dayLater, days, isoDay } from '#shared/dates.ts'
 import { paymentModes } from '../contract.ts'
 import { financialYear, receiptNumber } from '../rules.ts'
 import { insertEntry, type LedgerRow, takeReceipt } from './queries.ts'
 
 /**
- * Pays the dues of the given members: of five, three have paid for this financial year, one for the
- * last one only (and is EXPIRED), one never (PENDING). Whoever joined this year has no last year.
+ * Pays the dues of the given members: of five, two have paid for this financial year and the last
+ * one, one for a year of their own that ends within the next weeks, one for the last financial year
+ * only (and is EXPIRED), one never (PENDING). Nobody pays for years before they joined.
  */
 export async function addSamplePayments(
   db: Database,
@@ -18,32 +19,43 @@ export async function addSamplePayments(
   recordedBy: string,
   now: Date,
 ): Promise<void> {
+  const [thisYear, lastYear] = [financialYear(now), financialYear(before(now))]
   for (const [index, member] of members.entries()) {
     const way = index % 5
     if (way === 4) continue
-    const year = way === 3 ? financialYear(before(now)) : financialYear(now)
-    if (member.created_at.slice(0, 10) > year.to) continue
-    await pay(db, member, { index, year, recordedBy }, now)
+    const years = way === 3 ? [lastYear] : way === 2 ? [ownYear(index, now)] : [lastYear, thisYear]
+    for (const year of years)
+      if (member.created_at.slice(0, 10) <= year.to)
+        await pay(db, member, { index, year, recordedBy }, now)
   }
 }
+
+type Year = Pick<ReturnType<typeof financialYear>, 'from' | 'to'>
 
 /** A moment in the financial year before. */
 const before = (now: Date): Date => new Date(now.getTime() - days(366))
 
+/** Twelve months that end some day of the next twelve weeks. */
+function ownYear(index: number, now: Date): Year {
+  const to = dayLater(isoDay(now), 3 + ((index * 13) % 80))
+  return { from: dayLater(to, -364), to }
+}
+
 async function pay(
   db: Database,
   member: PersonRow,
-  sample: { index: number; year: ReturnType<typeof financialYear>; recordedBy: string },
+  sample: { index: number; year: Year; recordedBy: string },
   now: Date,
 ): Promise<void> {
   const { index, year, recordedBy } = sample
   const at = paidAt(member, index, year.from, now)
+  const series = financialYear(new Date(at)).name
   const mode = paymentModes[index % paymentModes.length] ?? 'Bank'
   const entry: LedgerRow = {
     id: newId(now),
     person_id: member.id,
     kind: 'payment',
-    receipt_number: receiptNumber(year.name, await takeReceipt(db, year.name)),
+    receipt_number: receiptNumber(series, await takeReceipt(db, series)),
     reverses_id: null,
     amount_paise: (member.role === 'oem' ? 10_000 : 7_500) * 100,
     mode,
@@ -51,6 +63,7 @@ async function pay(
     valid_from: year.from,
     valid_to: year.to,
     paid_at: at,
+    dues_at: at,
     recorded_at: at,
     recorded_by: recordedBy,
     member_name: member.name,
@@ -87,7 +100,7 @@ async function pay(
 /** Some day of the first months of the year; never before they joined, never after now. */
 function paidAt(member: PersonRow, index: number, from: string, now: Date): string {
   const wanted = new Date(
-    Date.parse(`${from}T05:30:00.000Z`) + days((index * 7) % 75),
+    Date.parse(`${from}T05:30:00.000Z`) + days(((index * 7) % 16) ** 2),
   ).toISOString()
   const joined = wanted < member.created_at ? member.created_at : wanted
   return joined > now.toISOString() ? now.toISOString() : joined

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import {
+  daysToCome,
+  duesOfYear,
+  endingWeeks,
+  joinedStarts,
+  joinedYears,
+  monthStarts,
+  monthsOf,
+  offeredMaterials,
+  yearsToChoose,
+} from './rules.ts'
+
+/** 5 January 2025, half past two in India: the year 2024-25 is under way. */
+const now = new Date('2025-01-05T09:00:00.000Z')
+
+describe('members over time', () => {
+  test('are counted to the end of each financial year, by the calendar of India', () => {
+    const starts = joinedStarts(now)
+    expect(starts).toHaveLength(7)
+    expect([starts[0], starts.at(-1)]).toEqual([
+      '2018-03-31T18:30:00.000Z',
+      '2024-03-31T18:30:00.000Z',
+    ])
+  })
+
+  test('add up year by year and begin with the first member', () => {
+    const counts = [
+      { role: 'oem', span: 5, members: 3 },
+      { role: 'vendor', span: 6, members: 2 },
+      { role: 'oem', span: 7, members: 1 },
+    ] as const
+    expect(joinedYears(counts, now)).toEqual([
+      { name: '2022-23', to: '2023-03-31', oem: 3, vendor: 0 },
+      { name: '2023-24', to: '2024-03-31', oem: 3, vendor: 2 },
+      { name: '2024-25', to: null, oem: 4, vendor: 2 },
+    ])
+  })
+
+  test('are none while nobody is a member', () => {
+    expect(joinedYears([], now)).toEqual([])
+  })
+})
+
+describe('the dues of a financial year', () => {
+  test('run from April to March, midnight to midnight in India', () => {
+    expect(monthsOf(2024)).toEqual([
+      ...['04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2024-${month}`),
+      ...['01', '02', '03'].map((month) => `2025-${month}`),
+    ])
+    const starts = monthStarts(2024)
+    expect(starts).toHaveLength(13)
+    expect([starts[0], starts[11], starts[12]]).toEqual([
+      '2024-03-31T18:30:00.000Z',
+      '2025-02-28T18:30:00.000Z',
+      '2025-03-31T18:30:00.000Z',
+    ])
+  })
+
+  test('lack what was taken back, in the month and mode in which it stood', () => {
+    const line = { span: 1, mode: 'Cash', lines: 1 } as const
+    const { months, received, taken_back } = duesOfYear(2024, [
+      { ...line, kind: 'payment', paise: 500_001, lines: 2 },
+      { ...line, kind: 'reversal', paise: -250_000 },
+      { ...line, span: 2, kind: 'payment', paise: 7 },
+      { ...line, span: 2, kind: 'reversal', paise: -7 },
+    ])
+    expect(months[1]).toEqual({
+      month: '2024-05',
+      modes: [{ mode: 'Cash', paise: 250_001, payments: 1 }],
+    })
+    expect(months[2]).toEqual({ month: '2024-06', modes: [] })
+    expect([received, taken_back]).toEqual([500_008, 250_007])
+  })
+
+  test.each([
+    [undefined, [2024]],
+    ['2024-04-01T00:00:00.000Z', [2024]],
+    ['2024-03-31T18:29:59.999Z', [2024, 2023]],
+    ['2022-01-01T00:00:00.000Z', [2024, 2023, 2022, 2021]],
+    ['2026-01-01T00:00:00.000Z', [2024]],
+  ])('can be chosen back to the oldest payment (%s)', (first, years) => {
+    expect(yearsToChoose(first, now)).toEqual(years)
+  })
+})
+
+describe('memberships that end soon', () => {
+  test('are those of today and the 89 days after it, by weeks', () => {
+    expect(daysToCome(now)).toEqual({ from: '2025-01-05', to: '2025-04-04' })
+    const weeks = endingWeeks(
+      [
+        { role: 'oem', day: '2025-01-05', members: 2 },
+        { role: 'vendor', day: '2025-01-11', members: 1 },
+        { role: 'vendor', day: '2025-01-12', members: 4 },
+        { role: 'oem', day: '2025-04-04', members: 8 },
+      ],
+      now,
+    )
+    expect(weeks).toHaveLength(13)
+    expect(weeks[0]).toEqual({ from: '2025-01-05', to: '2025-01-11', oem: 2, vendor: 1 })
+    expect(weeks[1]).toEqual({ from: '2025-01-12', to: '2025-01-18', oem: 0, vendor: 4 })
+    expect(weeks.at(-1)).toEqual({ from: '2025-03-30', to: '2025-04-04', oem: 8, vendor: 0 })
+  })
+
+  test('begin with the day it is in India', () => {
+    expect(daysToCome(new Date('2025-01-05T18:30:00.000Z')).from).toBe('2025-01-06')
+  })
+})
+
+test('materials are counted once for each vendor, the most offered first', () => {
+  expect(
+    offeredMaterials([
+      { materials: ['plywood', 'veneer', 'plywood'], vendors: 2 },
+      { materials: ['veneer'], vendors: 3 },
+      { materials: ['tools', 'of-old'], vendors: 2 },
+      { materials: [], vendors: 9 },
+    ]),
+  ).toEqual([
+    { material: 'veneer', vendors: 5 },
+    { material: 'tools', vendors: 2 },
+    { material: 'plywood', vendors: 2 },
+  ])
+})

@@ -1,0 +1,156 @@
+import { useSearch } from 'wouter'
+import { type PaymentMode, paymentModeLabels, paymentModes } from '#features/payments/contract.ts'
+import { financialYearFrom } from '#features/payments/rules.ts'
+import { ColumnPlot } from '#platform/web/ColumnPlot.tsx'
+import { FigureTable } from '#platform/web/FigureTable.tsx'
+import type { Look } from '#platform/web/Swatch.tsx'
+import { monthName } from '#shared/dates.ts'
+import { rupees, shortRupees } from '#shared/rupees.ts'
+import type { DuesMonth, DuesYear } from '../contract.ts'
+import { paymentsPath } from '../link-rules.ts'
+import { LegendCard, NothingCard, PlotCard, type PlotView } from './PlotCard.tsx'
+
+type Mode = PaymentMode | null
+const modes: readonly Mode[] = [...paymentModes, null]
+const looks: Record<PaymentMode | 'none', Look> = {
+  Bank: 'solid',
+  Cash: 'oak',
+  Cheque: 'dotted',
+  GPay: 'hatched',
+  none: 'hollow',
+}
+const nameOf = (mode: Mode) => (mode ? paymentModeLabels[mode] : 'Not given')
+const shortNameOf = (mode: Mode) => mode ?? 'Not given'
+
+/** The payments open over the dashboard; closing them goes back to it. */
+const overIt = { opened: 'payments' }
+
+interface DuesPlotCardProps {
+  dues: DuesYear | undefined
+  view: PlotView
+  onYear: (year: string) => void
+}
+
+/** The dues by month and mode of a financial year, less what was taken back. */
+export function DuesPlotCard({ dues, view, onYear }: DuesPlotCardProps) {
+  const total = dues && paiseOf(dues.months)
+  const note =
+    dues && dues.taken_back > 0
+      ? `${rupees(total ?? 0)}: received ${rupees(dues.received)}, taken back ${rupees(dues.taken_back)}`
+      : `${total === undefined ? '' : `${rupees(total)} `}by month and mode`
+  return (
+    <PlotCard
+      title="Dues received"
+      note={<span title={note}>{note}</span>}
+      view={view}
+      control={dues && <YearChoice dues={dues} onYear={onYear} />}
+    >
+      {dues?.months.every((month) => month.modes.length === 0) ? (
+        <NothingCard>No dues recorded in {financialYearFrom(dues.year).name}.</NothingCard>
+      ) : (
+        dues && <Dues dues={dues} view={view} />
+      )}
+    </PlotCard>
+  )
+}
+
+function YearChoice({ dues, onYear }: { dues: DuesYear; onYear: (year: string) => void }) {
+  const years = dues.years.includes(dues.year) ? dues.years : [dues.year, ...dues.years]
+  return (
+    <label className="flex shrink-0 items-center gap-1.5 text-xs text-ink-soft">
+      Year
+      <select
+        value={dues.year}
+        onChange={({ target }) => onYear(target.value)}
+        className="rounded-md border border-edge bg-surface px-1.5 py-0.5 text-ink pointer-coarse:min-h-11"
+      >
+        {years.map((year) => (
+          <option key={year} value={year}>
+            {financialYearFrom(year).name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const paiseOf = (months: readonly DuesMonth[], mode?: Mode): number =>
+  months
+    .flatMap((month) => month.modes)
+    .filter((sum) => mode === undefined || sum.mode === mode)
+    .reduce((sum, { paise }) => sum + paise, 0)
+
+function Dues({ dues, view }: { dues: DuesYear; view: PlotView }) {
+  const search = useSearch()
+  const used = modes.filter((mode) => paiseOf(dues.months, mode) > 0)
+  if (view === 'tables') return <DuesTable dues={dues} used={used} search={search} />
+  return (
+    <>
+      <LegendCard
+        parts={used.map((mode) => ({
+          look: looks[mode ?? 'none'],
+          name: shortNameOf(mode),
+          sum: `₹${shortRupees(paiseOf(dues.months, mode)).slice(1)}`,
+        }))}
+      />
+      <ColumnPlot
+        label="Dues by month and mode"
+        linkState={overIt}
+        columns={dues.months.map(({ month, modes: sums }) => {
+          const paise = sums.reduce((sum, one) => sum + one.paise, 0)
+          return {
+            key: month,
+            label: monthName(month).slice(0, 3),
+            // In rupees, as the legend says; there is no room for the sign.
+            total: paise > 0 ? shortRupees(paise).slice(1) : '',
+            pieces: sums.map(({ mode, paise: value, payments }) => ({
+              key: mode ?? 'none',
+              look: looks[mode ?? 'none'],
+              value,
+              words: `${monthName(month)}: ${rupees(value)} by ${nameOf(mode)}, ${payments} ${payments === 1 ? 'payment' : 'payments'}`,
+              href: paymentsPath(search, month, mode),
+            })),
+          }
+        })}
+      />
+    </>
+  )
+}
+
+function DuesTable({
+  dues,
+  used,
+  search,
+}: {
+  dues: DuesYear
+  used: readonly Mode[]
+  search: string
+}) {
+  const figures = (period: string, months: readonly DuesMonth[]) =>
+    [...used, undefined].map((mode) => {
+      const paise = paiseOf(months, mode)
+      return paise > 0
+        ? { text: rupees(paise), href: paymentsPath(search, period, mode) }
+        : { text: '-' }
+    })
+  return (
+    <FigureTable
+      caption={`Dues by month and mode, ${financialYearFrom(dues.year).name}`}
+      heads={['Month', ...used.map(shortNameOf), 'All']}
+      linkState={overIt}
+      rows={[
+        ...dues.months.map((month) => ({
+          key: month.month,
+          label: monthName(month.month),
+          figures: figures(month.month, [month]),
+        })),
+        {
+          key: 'all',
+          label: 'Year',
+          figures: figures(String(dues.year), dues.months),
+          isSum: true,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useAddressFilters } from '#platform/web/address.ts'
+import { classNames } from '#platform/web/class-names.ts'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { figuresOf } from './calls.ts'
+import { DuesPlotCard } from './DuesPlotCard.tsx'
+import { EndingPlotCard, JoinedPlotCard } from './MembersPlotCard.tsx'
+import { OfferedPlotCard } from './OfferedPlotCard.tsx'
+import type { PlotView } from './PlotCard.tsx'
+
+/** The plots above the tabs, or their tables; side by side to be swiped through on a phone. */
+export function FiguresCard({ view }: { view: PlotView }) {
+  const { params, filter } = useAddressFilters()
+  const figures = useQuery({
+    ...figuresOf(params.get('year') ?? ''),
+    placeholderData: keepPreviousData,
+  })
+  if (figures.isError)
+    return (
+      <LoadFailed
+        title="The figures could not be loaded"
+        error={figures.error}
+        retry={() => void figures.refetch()}
+      />
+    )
+  const data = figures.data
+  return (
+    <div
+      aria-busy={figures.isPending}
+      className={classNames(
+        '-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0',
+        view === 'plots' && 'xl:grid-cols-[1fr_1.5fr_1fr_1fr]',
+        figures.isPlaceholderData && 'opacity-60',
+      )}
+    >
+      <JoinedPlotCard years={data?.joined} view={view} />
+      <DuesPlotCard dues={data?.dues} view={view} onYear={(year) => filter('year', year)} />
+      <EndingPlotCard weeks={data?.ending} view={view} />
+      <OfferedPlotCard offered={data?.offered} view={view} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { BarPlot } from '#platform/web/BarPlot.tsx'
+import { FigureTable } from '#platform/web/FigureTable.tsx'
+import { materials } from '#shared/materials.ts'
+import type { OfferedMaterial } from '../contract.ts'
+import { offeredPath } from '../link-rules.ts'
+import { toRows } from './MembersPlotCard.tsx'
+import { NothingCard, PlotCard, type PlotView } from './PlotCard.tsx'
+
+const mostBars = 8
+
+/** What vendors offer, the most offered first; the table has all of it. */
+export function OfferedPlotCard({
+  offered,
+  view,
+}: {
+  offered: OfferedMaterial[] | undefined
+  view: PlotView
+}) {
+  const all = offered?.map(({ material, vendors }) => ({
+    key: material,
+    label: materials[material],
+    value: vendors,
+    text: vendors.toLocaleString('en-IN'),
+    look: 'oak' as const,
+    href: offeredPath(material),
+  }))
+  const more = (all?.length ?? 0) - mostBars
+  const note =
+    view === 'plots' && more > 0
+      ? `The ${mostBars} most offered of ${all?.length}`
+      : 'Vendors by material'
+  return (
+    <PlotCard title="Materials offered" note={note} view={view}>
+      {all?.length === 0 ? (
+        <NothingCard>No vendor has named materials yet.</NothingCard>
+      ) : view === 'plots' ? (
+        all && (
+          <BarPlot label="Vendors by material" bars={all.slice(0, mostBars)} linkState={toRows} />
+        )
+      ) : (
+        all && (
+          <FigureTable
+            caption="Vendors by material"
+            heads={['Material', 'Vendors']}
+            linkState={toRows}
+            rows={all.map(({ key, label, text, href }) => ({
+              key,
+              label,
+              figures: [{ text, href }],
+            }))}
+          />
+        )
+      )}
+    </PlotCard>
+  )
+}

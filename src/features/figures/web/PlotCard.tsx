@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#platform/web/Skeleton.tsx'
+import { type Look, Swatch } from '#platform/web/Swatch.tsx'
+
+/** The size of every card, also before it is there, so that nothing jumps. */
+const size = { plots: 'h-68', tables: 'h-[28.5rem]' }
+export type PlotView = keyof typeof size
+
+interface PlotCardProps {
+  title: string
+  /** A quiet line about what is counted. */
+  note: ReactNode
+  view: PlotView
+  /** Beside the title. */
+  control?: ReactNode
+  /** Undefined while it is loading. */
+  children: ReactNode | undefined
+}
+
+/** The frame of one plot, or of its table. */
+export function PlotCard({ title, note, view, control, children }: PlotCardProps) {
+  return (
+    <section
+      aria-label={title}
+      className={`flex w-[85%] shrink-0 snap-start flex-col rounded-lg border border-line bg-surface px-4 pt-3 pb-2 shadow-card sm:w-auto sm:min-w-0 ${size[view]}`}
+    >
+      <div className="flex min-h-7 items-center justify-between gap-2">
+        <h3 className="truncate text-sm">{title}</h3>
+        {control}
+      </div>
+      <div className="min-h-5 truncate text-xs text-ink-faint">{note}</div>
+      <div className="mt-2 flex min-h-0 flex-1 flex-col justify-end">
+        {children ?? <Skeleton className="h-full w-full" />}
+      </div>
+    </section>
+  )
+}
+
+/** What stands where there is nothing to plot yet. */
+export const NothingCard = ({ children }: { children: ReactNode }) => (
+  <p className="m-auto max-w-56 text-center text-sm text-balance text-ink-soft">{children}</p>
+)
+
+/** What the patterns mean, with their sums. */
+export const LegendCard = ({
+  parts,
+}: {
+  parts: readonly { look: Look; name: string; sum: string }[]
+}) => (
+  <ul className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-soft">
+    {parts.map(({ look, name, sum }) => (
+      <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
+        <Swatch look={look} />
+        {name} <span className="font-medium text-ink tabular-nums">{sum}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,75 @@
+/** What the dashboard counts of the active members. */
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
+
+/** So many active members of a type. */
+interface Counted {
+  role: MemberRole
+  members: number
+}
+
+interface Days {
+  from: string | undefined
+  to: string | undefined
+}
+
+const active = (db: Database, ...roles: readonly MemberRole[]) =>
+  db.selectFrom('person_search').where('role', 'in', roles).where('is_active', '=', true)
+
+/**
+ * How many joined in each span of time: 0 before the first of `starts` (ISO UTC), 1 from it on, and
+ * so on. A span is a stretch of an index; one pass over all people takes ten times as long.
+ */
+export async function countJoined(
+  db: Database,
+  starts: readonly string[],
+): Promise<(Counted & { span: number })[]> {
+  const spans = [...starts, undefined].flatMap((to, span) =>
+    memberRoles.map((role) => joinedWithin(db, { role, span, from: starts[span - 1], to })),
+  )
+  return spans.reduce((all, one) => all.unionAll(one)).execute()
+}
+
+function joinedWithin(
+  db: Database,
+  { role, span, from, to }: { role: MemberRole; span: number } & Partial<Days>,
+) {
+  let members = db.selectFrom('person').where('role', '=', role).where('is_active', '=', true)
+  if (from !== undefined) members = members.where('created_at', '>=', from)
+  if (to !== undefined) members = members.where('created_at', '<', to)
+  return members.select((of) => [
+    sql.lit<MemberRole>(role).as('role'),
+    sql.lit<number>(span).as('span'),
+    of.fn.countAll<number>().as('members'),
+  ])
+}
+
+/** How many memberships end on each day from `from` to `to`, both included, yyyy-MM-dd. */
+export async function countEnding(
+  db: Database,
+  from: string,
+  to: string,
+): Promise<(Counted & { day: string })[]> {
+  const rows = await active(db, ...memberRoles)
+    .select((of) => ['role', 'membership_valid_to as day', of.fn.countAll<number>().as('members')])
+    .where('membership_valid_to', '>=', from)
+    .where('membership_valid_to', '<=', to)
+    .groupBy(['role', 'membership_valid_to'])
+    .execute()
+  return rows as (Counted & { day: string })[]
+}
+
+/** How many vendors offer each choice of materials: the choice as ids, in no order. */
+export async function countMaterials(
+  db: Database,
+): Promise<{ materials: string[]; vendors: number }[]> {
+  const rows = await active(db, 'vendor')
+    .select((of) => ['materials', of.fn.countAll<number>().as('vendors')])
+    .groupBy('materials')
+    .execute()
+  return rows.map(({ materials, vendors }) => ({
+    materials: JSON.parse(materials) as string[],
+    vendors,
+  }))
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ReceiptIndianRupee } from 'lucide-react'
+import { Link } from 'wouter'
+import { type Column, DataTable } from '#platform/web/DataTable.tsx'
+import { Dialog } from '#platform/web/Dialog.tsx'
+import { EmptyState } from '#platform/web/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/LoadFailed.tsx'
+import { rowsOf, totalOf } from '#platform/web/list-parts.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { monthName, registerDate } from '#shared/dates.ts'
+import { rupees } from '#shared/rupees.ts'
+import { type PaymentListed, paymentModeLabels } from '../contract.ts'
+import { financialYearFrom } from '../rules.ts'
+import { listedPayments, type PaymentsListed, type PaymentsOf } from './payments-calls.ts'
+
+/** The payments behind a sum of the dashboard: those that stand, newest first. */
+export function PaymentsDialog({ of, onClose }: { of: PaymentsOf; onClose: () => void }) {
+  const list = useInfiniteQuery(listedPayments(of))
+  return (
+    <Dialog
+      open
+      size="lg"
+      backCloses
+      onClose={onClose}
+      title={titleOf(of)}
+      description={list.data ? sumOf(list) : undefined}
+    >
+      {list.isPending ? (
+        <SkeletonRows label="Loading the payments" />
+      ) : list.isError && !list.data ? (
+        <LoadFailed error={list.error} retry={() => void list.refetch()} />
+      ) : rowsOf(list.data).length === 0 ? (
+        <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No payments here">
+          What was marked unpaid is not among them.
+        </EmptyState>
+      ) : (
+        <div className="grid grid-cols-1 gap-4">
+          <DataTable
+            caption={titleOf(of)}
+            columns={columns}
+            rows={rowsOf(list.data)}
+            rowKey={({ id }) => id}
+          />
+          <ShowMore list={list} noun="payments" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function titleOf({ month, year, mode }: PaymentsOf): string {
+  const time = month ? monthName(month) : financialYearFrom(year).name
+  if (mode === undefined) return `Payments of ${time}`
+  return `Payments of ${time}, ${mode ? `by ${paymentModeLabels[mode]}` : 'mode not given'}`
+}
+
+/** '12 payments, ₹1,25,000'; the sum only once all of them are here. */
+function sumOf({ data, hasNextPage }: PaymentsListed): string {
+  const rows = data ? rowsOf(data) : []
+  const total = data ? Math.max(totalOf(data), rows.length) : 0
+  const words = `${total.toLocaleString('en-IN')} ${total === 1 ? 'payment' : 'payments'}`
+  if (hasNextPage) return words
+  return `${words}, ${rupees(rows.reduce((sum, row) => sum + row.amount_paise, 0))}`
+}
+
+const columns: Column<PaymentListed>[] = [
+  {
+    key: 'member',
+    header: 'Member',
+    onPhone: 'title',
+    className: 'min-w-40 wrap-anywhere',
+    cell: ({ member_name: name, company_name: company, membership_number: number }) => (
+      <>
+        <Link
+          href={`/admin/members?${new URLSearchParams({ q: number ?? name })}`}
+          className="rounded-sm font-medium text-accent-text underline decoration-line underline-offset-2 hover:decoration-current"
+        >
+          {name || company}
+        </Link>
+        {name && <span className="block text-xs font-normal text-ink-faint">{company}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'paid',
+    header: 'Paid Date',
+    className: 'tabular-nums',
+    cell: ({ paid_at }) => <time dateTime={paid_at}>{registerDate(paid_at)}</time>,
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    className: 'tabular-nums',
+    cell: ({ amount_paise }) => rupees(amount_paise),
+  },
+  {
+    key: 'mode',
+    header: 'Mode',
+    cell: ({ mode }) => mode ?? '-',
+  },
+  {
+    key: 'reference',
+    header: 'Payment Ref',
+    className: 'wrap-anywhere',
+    cell: ({ reference }) => reference || '-',
+  },
+  {
+    key: 'receipt',
+    header: 'Receipt',
+    className: 'whitespace-nowrap',
+    cell: ({ receipt_number }) => receipt_number ?? '-',
+  },
+]

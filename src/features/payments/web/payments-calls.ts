@@ -1,0 +1,44 @@
+import { type ListInParts, listInParts } from '#platform/web/list-parts.ts'
+import { dayLater } from '#shared/dates.ts'
+import { type PaymentListed, type PaymentMode, paymentModes } from '../contract.ts'
+import { financialYearFrom } from '../rules.ts'
+
+export type PaymentsListed = ListInParts<PaymentListed>
+
+/** A month (yyyy-MM) or a financial year, and by which mode: null by none, undefined by any. */
+export interface PaymentsOf {
+  /** yyyy-MM; undefined: the whole year. */
+  month: string | undefined
+  /** The calendar year in which the financial year begins. */
+  year: number
+  mode: PaymentMode | null | undefined
+}
+
+/** '2025-06', '2025.Cash', '2025-06.none' as the address has it; undefined for anything else. */
+export function readPaymentsOf(words: string | null): PaymentsOf | undefined {
+  const [, period = '', named] = words?.match(/^(\d{4}(?:-(?:0[1-9]|1[0-2]))?)(?:\.(\w+))?$/) ?? []
+  const mode = named === 'none' ? null : paymentModes.find((one) => one === named)
+  if (period === '' || (named !== undefined && mode === undefined)) return undefined
+  return {
+    month: period.length > 4 ? period : undefined,
+    year: Number(period.slice(0, 4)),
+    mode,
+  }
+}
+
+/** The payments that stand, newest first. */
+export function listedPayments({ month, year, mode }: PaymentsOf) {
+  const { from, to } = month ? daysOf(month) : financialYearFrom(year)
+  const filters = { from, to, mode: mode === null ? 'none' : mode }
+  return listInParts<PaymentListed>({
+    path: '/api/admin/payments',
+    key: ['/api/admin/stats', 'payments', filters],
+    filters,
+    limit: 100,
+  })
+}
+
+function daysOf(month: string): { from: string; to: string } {
+  const from = `${month}-01`
+  return { from, to: dayLater(`${dayLater(from, 31).slice(0, 7)}-01`, -1) }
+}
