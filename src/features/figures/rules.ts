@@ -1,5 +1,5 @@
 import { type PaymentMode, paymentModes } from '#features/payments/contract.ts'
-import { financialYear, financialYearFrom } from '#features/payments/rules.ts'
+import { financialYearBegun, financialYearFrom } from '#features/payments/rules.ts'
 import { dayLater, isoDay, startOfDay } from '#shared/dates.ts'
 import { type Material, materialIds } from '#shared/materials.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -10,7 +10,7 @@ const daysAhead = 90
 
 /** The financial years shown, oldest first; the last one is under way. */
 function yearsUntil(now: Date) {
-  const { first } = financialYear(now)
+  const first = financialYearBegun(now)
   return Array.from({ length: yearsShown }, (_, index) =>
     financialYearFrom(first - yearsShown + 1 + index),
   )
@@ -90,8 +90,8 @@ export function duesOfYear(year: number, sums: readonly Summed[]): Omit<DuesYear
 
 /** The years that can be chosen, newest first: from the oldest payment to the one under way. */
 export function yearsToChoose(firstDuesAt: string | undefined, now: Date): number[] {
-  const newest = financialYear(now).first
-  const oldest = firstDuesAt ? financialYear(new Date(firstDuesAt)).first : newest
+  const newest = financialYearBegun(now)
+  const oldest = firstDuesAt ? financialYearBegun(new Date(firstDuesAt)) : newest
   return Array.from({ length: Math.max(1, newest - oldest + 1) }, (_, back) => newest - back)
 }
 

@@ -9,8 +9,6 @@ export function validity(validTo: string | null | undefined, now: Date): Validit
 }
 
 interface FinancialYear {
-  /** The calendar year it begins in. */
-  first: number
   /** yyyy-MM-dd. */
   from: string
   to: string
@@ -20,13 +18,17 @@ interface FinancialYear {
 
 /** The Indian financial year around a moment: 1 April to 31 March, as days yyyy-MM-dd. */
 export function financialYear(now: Date): FinancialYear {
+  return financialYearFrom(financialYearBegun(now))
+}
+
+/** The calendar year in which the financial year around a moment began. */
+export function financialYearBegun(now: Date): number {
   const [year = 0, month = 0] = isoDay(now).split('-').map(Number)
-  return financialYearFrom(month >= 4 ? year : year - 1)
+  return month >= 4 ? year : year - 1
 }
 
 /** The financial year that begins in April of a calendar year. */
 export const financialYearFrom = (first: number): FinancialYear => ({
-  first,
   from: `${first}-04-01`,
   to: `${first + 1}-03-31`,
   name: `${first}-${String((first + 1) % 100).padStart(2, '0')}`,

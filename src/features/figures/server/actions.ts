@@ -1,5 +1,5 @@
 import { countEnding, countJoined, countMaterials } from '#features/members/server/actions.ts'
-import { financialYear } from '#features/payments/rules.ts'
+import { financialYearBegun } from '#features/payments/rules.ts'
 import { firstDuesAt, sumDues } from '#features/payments/server/actions.ts'
 import type { Database } from '#platform/server/database.ts'
 import type { Figures } from '../contract.ts'
@@ -20,7 +20,7 @@ export async function readFigures(
   asked: number | undefined,
   now: Date,
 ): Promise<Figures> {
-  const year = asked ?? financialYear(now).first
+  const year = asked ?? financialYearBegun(now)
   const { from, to } = daysToCome(now)
   const [joined, dues, first, ending, materials] = await Promise.all([
     countJoined(db, joinedStarts(now)),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/actions.ts'
 import type { LedgerEntry, PaymentListed } from '#features/payments/contract.ts'
 import { paymentModes } from '#features/payments/contract.ts'
-import { financialYear, financialYearFrom } from '#features/payments/rules.ts'
+import { financialYearBegun, financialYearFrom } from '#features/payments/rules.ts'
 import { dayLater, days, isoDay } from '#shared/dates.ts'
 import type { Material } from '#shared/materials.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -174,7 +174,7 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
         const listed = await Promise.all(all.flatMap((dues) => rowsOf(admin, dues)))
         expect(listed.flat().toSorted()).toEqual(standing.map(({ id }) => id).toSorted())
         for (const { paid_at } of standing)
-          expect(years).toContain(financialYear(new Date(paid_at)).first)
+          expect(years).toContain(financialYearBegun(new Date(paid_at)))
       }),
       { numRuns: 8 },
     )

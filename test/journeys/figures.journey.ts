@@ -1,0 +1,201 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../setup/browser.ts'
+import { axeViolations, desk, openPerson, overflow, phone, signInByMail } from './people.ts'
+import { onSample, withMail } from './portals.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** An administrator of the sample association in front of the dashboard. */
+const asAdmin = (
+  viewport: typeof desk,
+  journey: (page: Page, go: (path: string) => Promise<void>) => Promise<void>,
+) =>
+  onSample(async (url, linkOf) => {
+    const { page, go } = await openPerson(browser, url, viewport)
+    await go(linkOf('admin'))
+    await figures(page).getByRole('group', { name: 'Members over time' }).waitFor()
+    await journey(page, go)
+  })
+
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
+const plot = (page: Page, name: string) => figures(page).getByRole('group', { name })
+const table = (page: Page, name: string | RegExp) => figures(page).getByRole('table', { name })
+const asTables = (page: Page) => page.getByRole('button', { name: 'Show as tables' }).click()
+const digits = async (figure: Locator) => Number((await figure.innerText()).replace(/\D/g, ''))
+
+/** The figure in a cell, by the words of its row and column. */
+const cell = (page: Page, name: string | RegExp, words: RegExp) =>
+  table(page, name).getByRole('link', { name: words }).first()
+
+describe('the figures of the dashboard', () => {
+  test('lead to as many rows as they say, from the table and by keyboard', () =>
+    asAdmin(desk, async (page) => {
+      await asTables(page)
+      expect(await axeViolations(page)).toEqual([])
+      const ways = [
+        ['Members over time', /, 2022-23, OEM$/, 'OEM members', 'Joined to 31/03/2023'],
+        ['Vendors by material', /, Veneer, Vendors$/, 'vendors', 'Offers Veneer'],
+        ['Memberships expiring in the next 90 days', /, Vendors$/, 'vendors', /^Ending from /],
+      ] as const
+      for (const [name, words, noun, filter] of ways) {
+        const figure = cell(page, name, words)
+        const count = await digits(figure)
+        expect(count).toBeGreaterThan(0)
+        await figure.press('Enter')
+        await page.getByRole('list', { name: 'Filters' }).getByText(filter).waitFor()
+        const one = noun.replace(/s$/, '')
+        await page.getByText(`${count} ${count === 1 ? one : noun}`, { exact: true }).waitFor()
+        const tab = page.getByRole('tab', { selected: true })
+        expect(await tab.evaluate((element) => element === document.activeElement)).toBe(true)
+        await page.getByRole('button', { name: /^Remove the filter: / }).press('Enter')
+        await page.getByRole('list', { name: 'Filters' }).waitFor({ state: 'detached' })
+      }
+      expect(await axeViolations(page)).toEqual([])
+    }))
+
+  test('lead to both types on All Members, by what can be taken off again', () =>
+    asAdmin(desk, async (page) => {
+      await asTables(page)
+      const figure = cell(page, 'Members over time', /, 2020-21, Both$/)
+      const count = await digits(figure)
+      await figure.click()
+      await page.getByRole('heading', { name: 'All Members' }).waitFor()
+      await page.getByText('Joined to 31/03/2021').waitFor()
+      await page.getByText('Active members', { exact: true }).waitFor()
+      await expect.poll(() => page.getByRole('table').locator('tbody tr').count()).toBe(count)
+      expect(await axeViolations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Remove the filter: Joined to 31/03/2021' }).click()
+      await page.waitForURL(/\?active=true$/)
+    }))
+
+  test('open the payments behind a sum, which come to it; another year can be chosen', () =>
+    asAdmin(desk, async (page) => {
+      const piece = plot(page, 'Dues by month and mode').getByRole('link').first()
+      const [, sum = '', count = ''] =
+        (await piece.getAttribute('aria-label'))?.match(/: (₹[\d,.]+) by .*, (\d+) payments?$/) ??
+        []
+      await piece.click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(new RegExp(`^${count} payments?, ${sum}$`)).waitFor()
+      expect(await dialog.locator('tbody tr').count()).toBe(Number(count))
+      expect(await axeViolations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      expect(new URL(page.url()).search).toBe('')
+
+      const year = figures(page).getByLabel('Year')
+      const last = (await year.locator('option').allInnerTexts())[1] ?? ''
+      await year.selectOption({ label: last })
+      await page.waitForURL(/[?&]year=20\d\d/)
+      await asTables(page)
+      const all = cell(page, `Dues by month and mode, ${last}`, /, Year, All$/)
+      const whole = await all.innerText()
+      await all.click()
+      await dialog.getByText(new RegExp(`^\\d+ payments, ${whole}$`)).waitFor()
+    }))
+
+  test('are gone through with the arrow keys, one stop of Tab for each plot', () =>
+    asAdmin(desk, async (page) => {
+      const pieces = plot(page, 'Members over time').getByRole('link')
+      expect(await plot(page, 'Members over time').locator('[tabindex="0"]').count()).toBe(1)
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      await pieces.first().focus()
+      const first = await focused()
+      expect(first).toMatch(/^2019-20: OEM \d+$/)
+      await page.keyboard.press('ArrowUp')
+      expect(await focused()).toMatch(/^2019-20: Vendors \d+$/)
+      await page.keyboard.press('ArrowRight')
+      expect(await focused()).toMatch(/^2020-21: Vendors \d+$/)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowLeft')
+      expect(await focused()).toBe(first)
+      await page.keyboard.press('Enter')
+      await page.getByText('Joined to 31/03/2020').waitFor()
+    }))
+
+  test('stay hidden, and are not asked for, once somebody has hidden them', () =>
+    asAdmin(desk, async (page, go) => {
+      await page.getByRole('button', { name: 'Hide figures' }).click()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await go('/admin')
+      await page.getByRole('button', { name: 'Show figures' }).waitFor()
+      await page
+        .getByRole('button', { name: /^Approve/ })
+        .first()
+        .waitFor()
+      expect(asked.filter((url) => /\/api\/admin\/figures|FiguresCard/.test(url))).toEqual([])
+      await page.getByRole('button', { name: 'Show figures' }).click()
+      await plot(page, 'Members over time').waitFor()
+      expect(asked.some((url) => url.endsWith('/api/admin/figures'))).toBe(true)
+    }))
+
+  test('leave the tabs where they are while they come, and say it when they do not', () =>
+    asAdmin(desk, async (page, go) => {
+      const top = async () => (await page.getByRole('tablist').boundingBox())?.y ?? 0
+      const there = await top()
+      let answer = () => {}
+      const held = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route('**/api/admin/figures', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.reload()
+      await page.getByRole('heading', { name: 'Dues received' }).waitFor()
+      await page
+        .getByRole('button', { name: /^Approve/ })
+        .first()
+        .waitFor()
+      expect(Math.abs((await top()) - there)).toBeLessThan(1)
+      answer()
+      await plot(page, 'Members over time').waitFor()
+      expect(Math.abs((await top()) - there)).toBeLessThan(1)
+
+      await page.unroute('**/api/admin/figures')
+      await page.route('**/api/admin/figures', (route) =>
+        route.fulfill({ status: 503, body: 'Not now' }),
+      )
+      await go('/admin')
+      await page.getByText('The figures could not be loaded').waitFor()
+      await page.unroute('**/api/admin/figures')
+      await figures(page).getByRole('button', { name: 'Try again' }).click()
+      await plot(page, 'Members over time').waitFor()
+    }))
+})
+
+test('the figures on a phone are swiped through, and fit', () =>
+  asAdmin(phone, async (page) => {
+    expect(await axeViolations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await figures(page)
+      .getByRole('link', { name: /^Plywood/ })
+      .click()
+    await page.getByText('Offers Plywood').waitFor()
+    await expect
+      .poll(async () => (await page.getByRole('tablist').boundingBox())?.y ?? 9999)
+      .toBeLessThan(phone.height)
+    await asTables(page)
+    expect(await axeViolations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  }))
+
+test('an association that has just begun is told what will stand in its figures', () =>
+  withMail(async (url, mail) => {
+    const person = await openPerson(browser, url, desk)
+    await signInByMail(person, url, mail, 'secretary@panel.example', 'Admin Login')
+    for (const words of [
+      'No members yet. Their growth will show here.',
+      /^No dues recorded in 20\d\d-\d\d\.$/,
+      'No membership expires in the next 90 days.',
+      'No vendor has named materials yet.',
+    ])
+      await person.page.getByText(words).waitFor()
+    expect(await axeViolations(person.page)).toEqual([])
+  }))
