@@ -9,6 +9,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** True when its header is a button that sorts. */
   sortable?: boolean | undefined
+  /** Names are read from A to Z first; what is newest or largest comes first otherwise. */
+  ascendingFirst?: boolean | undefined
   align?: 'start' | 'end' | undefined
   /** On phones: the heading of the card, or its buttons at the foot; else a line with its header. */
   onPhone?: 'title' | 'actions' | 'hidden' | undefined
@@ -112,7 +114,8 @@ function SortButton<Row>({
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
   const sorted = sort?.key === column.key ? sort.direction : undefined
   const Arrow = !sorted ? ArrowUpDown : sorted === 'ascending' ? ArrowUp : ArrowDown
-  const next = sorted === 'descending' ? 'ascending' : 'descending'
+  const isAscendingNext = sorted ? sorted === 'descending' : column.ascendingFirst
+  const next = isAscendingNext ? 'ascending' : 'descending'
   return (
     <button
       type="button"

@@ -20,7 +20,7 @@ import { MemberActDialog, type OpenMember } from './MemberActDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import type { Money, OnAct } from './MemberPartsCard.tsx'
 import { columnChoices, MemberTable } from './MemberTable.tsx'
-import { ExportButton, RegisterForm, words } from './RegisterForm.tsx'
+import { ExportButton, RegisterForm, SortField, words } from './RegisterForm.tsx'
 import { type RegisterFilters, registerList } from './register-calls.ts'
 
 interface MembersTabProps {
@@ -57,7 +57,12 @@ export function MembersTab({ type: role, money, importButton }: MembersTabProps)
   }
   return (
     <div className="grid grid-cols-1 gap-4">
-      <RegisterForm type={role} filters={filters} onFilter={setFilters}>
+      <RegisterForm
+        type={role}
+        filters={filters}
+        onFilter={setFilters}
+        sorting={isPhone && <SortField sort={sort} onSort={setSort} />}
+      >
         {!isPhone && (
           <Button icon={<Columns3 aria-hidden="true" />} onClick={() => setColumnsOpen(true)}>
             Columns

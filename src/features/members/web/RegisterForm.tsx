@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#platform/web/Button.tsx'
+import type { Sort } from '#platform/web/DataTable.tsx'
 import { SearchField } from '#platform/web/SearchField.tsx'
-import { SelectField } from '#platform/web/SelectField.tsx'
+import { choicesOf, SelectField } from '#platform/web/SelectField.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { type RegisterFilters, useExportMembers } from './register-calls.ts'
 
@@ -17,11 +18,14 @@ export function RegisterForm({
   type: role,
   filters,
   onFilter,
+  sorting,
   children,
 }: {
   type: MemberRole
   filters: RegisterFilters
   onFilter: (filters: RegisterFilters) => void
+  /** How to sort, where no heads of columns do it. */
+  sorting?: ReactNode
   children: ReactNode
 }) {
   const filter = (name: keyof RegisterFilters, value: string) =>
@@ -57,11 +61,40 @@ export function RegisterForm({
           ]}
           onChange={({ target }) => filter('validity', target.value)}
         />
+        {sorting}
       </search>
       <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:px-2">
         {children}
       </div>
     </div>
+  )
+}
+
+const orders: Record<string, string> = {
+  '-membership_number': 'Membership No., descending',
+  membership_number: 'Membership No., ascending',
+  name: 'Name',
+  company_name: 'Company Name',
+  '-created_at': 'Date of Joining, newest first',
+  '-payment_date': 'Paid Date, newest first',
+  membership_valid_to: 'Validity, first to end',
+}
+
+/** The order of the cards on a phone, where a table has the heads of its columns. */
+export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  return (
+    <SelectField
+      label="Sort by"
+      className="col-span-2"
+      value={sort.direction === 'descending' ? `-${sort.key}` : sort.key}
+      options={choicesOf(orders)}
+      onChange={({ target: { value } }) =>
+        onSort({
+          key: value.replace('-', ''),
+          direction: value.startsWith('-') ? 'descending' : 'ascending',
+        })
+      }
+    />
   )
 }
 
