@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import { usePortal } from './portal.ts'
 
-const sizes = { bar: 'h-8 max-w-24 sm:max-w-32', card: 'h-11 max-w-36', large: 'h-20 max-w-64' }
+const sizes = { bar: 'h-8 max-w-[4.5rem] sm:max-w-32', card: 'h-11 max-w-36' }
 
 /** The logo the association has given in the settings, on a light plate of its own; else the portal's. */
 export function AssociationLogo({ size, alt = '' }: { size: keyof typeof sizes; alt?: string }) {

@@ -1,8 +1,18 @@
+import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 
 /** The foot of a long form: as soon as something is to be saved it stays in sight. */
-export function SaveBar({ dirty, pending }: { dirty: boolean; pending: boolean }) {
+export function SaveBar({
+  dirty,
+  pending,
+  problem = '',
+}: {
+  dirty: boolean
+  pending: boolean
+  /** Why it could not be saved, where no field can say it. */
+  problem?: string
+}) {
   return (
     <div
       data-sheet-foot={dirty || undefined}
@@ -12,6 +22,11 @@ export function SaveBar({ dirty, pending }: { dirty: boolean; pending: boolean }
           'sticky bottom-0 z-10 -mx-4 border-t border-line bg-page px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0',
       )}
     >
+      {problem && (
+        <div className="basis-full">
+          <Banner tone="danger">{problem}</Banner>
+        </div>
+      )}
       <Button type="submit" variant="primary" size="lg" pending={pending}>
         Save Changes
       </Button>

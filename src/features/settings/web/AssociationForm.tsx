@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Banner } from '#platform/web/Banner.tsx'
 import { Card } from '#platform/web/Card.tsx'
 import { sentence, statusOf } from '#platform/web/call.ts'
 import { LogoField } from '#platform/web/LogoField.tsx'
@@ -104,8 +103,7 @@ export function AssociationForm({ settings }: { settings: Settings }) {
           </div>
         </Card>
       ))}
-      {clash && <Banner tone="danger">{clash}</Banner>}
-      <SaveBar dirty={isDirty} pending={isSubmitting} />
+      <SaveBar dirty={isDirty} pending={isSubmitting} problem={clash} />
     </form>
   )
 }
