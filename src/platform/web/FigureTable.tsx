@@ -33,7 +33,7 @@ export function FigureTable({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="h-full overflow-auto"
+      className="relative h-full overflow-auto"
     >
       <table className="w-full text-xs">
         <caption className="sr-only">{caption}</caption>

@@ -28,7 +28,7 @@ export function FiguresCard({ view }: { view: PlotView }) {
     <div
       aria-busy={figures.isPending}
       className={classNames(
-        '-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0',
+        'relative -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0',
         view === 'plots' && 'xl:grid-cols-[1fr_1.5fr_1fr_1fr]',
         figures.isPlaceholderData && 'opacity-60',
       )}

@@ -20,8 +20,7 @@ interface PlotCardProps {
 /** The frame of one plot, or of its table. */
 export function PlotCard({ title, note, view, control, children }: PlotCardProps) {
   return (
-    <section
-      aria-label={title}
+    <div
       className={`flex w-[85%] shrink-0 snap-start flex-col rounded-lg border border-line bg-surface px-4 pt-3 pb-2 shadow-card sm:w-auto sm:min-w-0 ${size[view]}`}
     >
       <div className="flex min-h-7 items-center justify-between gap-2">
@@ -32,7 +31,7 @@ export function PlotCard({ title, note, view, control, children }: PlotCardProps
       <div className="mt-2 flex min-h-0 flex-1 flex-col justify-end">
         {children ?? <Skeleton className="h-full w-full" />}
       </div>
-    </section>
+    </div>
   )
 }
 

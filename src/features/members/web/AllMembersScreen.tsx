@@ -58,7 +58,7 @@ export function AllMembersScreen({ money }: { money: Money }) {
         <SkeletonRows rows={5} label="Loading the members" />
       ) : list.isError && !list.data ? (
         <LoadFailed error={list.error} retry={() => void list.refetch()} />
-      ) : members.length === 0 && search === '' && type === undefined ? (
+      ) : members.length === 0 && search === '' && type === undefined && !figure.isFiltered ? (
         <EmptyState icon={<Users className="size-6" />} title="No members yet">
           Approve an application, or add a member by hand on the dashboard.
         </EmptyState>
