@@ -75,8 +75,9 @@ describe.each(engines)('the directory, on %s,', (engine) => {
     await admin.put(`/api/admin/members/${id}/visibility`, { is_visible: false })
     await admin.put(`/api/admin/members/${ram.id}/status`, { is_active: false })
     expect(await names('')).toEqual(['Ravi Kumar', 'Asha Patil'])
-    for (const gone of [id, ram.id, 'x', '%00'])
+    for (const gone of [id, ram.id, 'x'])
       await expect(oem.get(`/api/members/${gone}`)).rejects.toThrow('404: Member not found')
+    expect((await oem.ask('GET', '/api/members/%00')).status).toBe(404)
   })
 
   test('keeps to themself what a member hides, the city of the address too', async () => {
