@@ -10,6 +10,7 @@ import { insertRows } from '#platform/server/bulk.ts'
 import { migrate, openPostgres, openSqlite } from '#platform/server/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { type Finding, measured, quantile, told } from '#test/drills/findings.ts'
+import { sendSpreadsheet, spreadsheet, withBadRows } from '#test/drills/member-sheets.ts'
 import { adminEmail, signIn } from '#test/drills/people.ts'
 import type { Engine, Site } from '#test/drills/site.ts'
 import type { Visitor } from '#test/drills/visitor.ts'
@@ -40,14 +41,16 @@ export async function importing(site: Site, engine: Engine, rows: number): Promi
   const timer = setInterval(() => heights.push(memory(portal.pid, 'RssAnon')), 50)
   site.atEnd(() => clearInterval(timer))
   let isOver = false
-  const bad = await sendFile(portal.url, admin, withBadRows(rows, Math.floor(rows / 20))).catch(
-    (error: unknown) => {
-      throw new Error(`The portal said: ${portal.said()}`, { cause: error })
-    },
-  )
+  const bad = await sendSpreadsheet(
+    portal.url,
+    admin,
+    withBadRows(rows, Math.floor(rows / 20)),
+  ).catch((error: unknown) => {
+    throw new Error(`The portal said: ${portal.said()}`, { cause: error })
+  })
   const watching = watch(admin, waits, () => isOver)
   const began = performance.now()
-  const done = await sendFile(portal.url, admin, file).catch((error: unknown) => {
+  const done = await sendSpreadsheet(portal.url, admin, file).catch((error: unknown) => {
     throw new Error(`The portal said: ${portal.said()}`, { cause: error })
   })
   const took = performance.now() - began
@@ -101,81 +104,6 @@ export async function importing(site: Site, engine: Engine, rows: number): Promi
       lines === Math.floor(rows / 20) && bad.status === 400 && left.length === 1,
     ),
   ]
-}
-
-const head =
-  'name,email,company_name,whatsapp_number,website_url,factory_address,certificate_postal_address,business_partner,services_products,company_description,address,payment_amount,payment_mode,payment_reference,remarks,Date of Joining,Paid Date,Visible'
-
-const row = (i: number, changes: Record<number, string> = {}): string =>
-  [
-    `Member ${i} Sharma`,
-    `member${i}@firm${i % 977}.example`,
-    `Firm ${i} Boards & Ply Private Limited`,
-    `+91 98${String(i).padStart(8, '0')}`,
-    `https://www.firm${i}.example`,
-    `"Plot ${i}, MIDC Bhosari, Pune 411026"`,
-    `"Plot ${i}, MIDC Bhosari, Pune 411026"`,
-    `Partner ${i}`,
-    'Plywood and laminates',
-    'Family business since 1998',
-    `"${i} Market Road, Pune"`,
-    i % 2 === 0 ? '5000' : '',
-    i % 2 === 0 ? 'Bank' : '',
-    i % 2 === 0 ? `UTR ${i}` : '',
-    'Moved from the old register',
-    '05/01/2024',
-    i % 2 === 0 ? '10/04/2024' : '',
-    'Yes',
-  ]
-    .map((cell, index) => changes[index] ?? cell)
-    .join(',')
-
-export const spreadsheet = (rows: number): string =>
-  `${head}\r\n${Array.from({ length: rows }, (_, i) => row(i)).join('\r\n')}\r\n`
-
-/** Twenty ways to be wrong, by column and cell. */
-const wrong: [number, string][] = [
-  [0, ''],
-  [0, 'X'],
-  [0, '"Two\nlines"'],
-  [0, '\u202Egnorw'],
-  [1, ''],
-  [1, 'nobody'],
-  [1, 'a@b@c.example'],
-  [1, 'member0@firm0.example'],
-  [2, ''],
-  [2, 'x'.repeat(201)],
-  [3, '123'],
-  [3, 'x'.repeat(40)],
-  [4, 'ftp://firm.example'],
-  [4, 'firm'],
-  [5, 'x'.repeat(5001)],
-  [11, 'five'],
-  [11, '-5'],
-  [12, 'Barter'],
-  [15, '31/02/2024'],
-  [17, 'perhaps'],
-]
-
-function withBadRows(rows: number, count: number): Buffer {
-  const every = Math.floor(rows / count)
-  const lines = Array.from({ length: rows }, (_, i) => {
-    if (i === 0 || i % every !== every - 1) return row(i)
-    const [column = 0, cell = ''] = wrong[Math.floor(i / every) % wrong.length] ?? []
-    return row(i, { [column]: cell })
-  })
-  return Buffer.from(`${head}\r\n${lines.join('\r\n')}\r\n`)
-}
-
-async function sendFile(url: string, admin: Visitor, file: Buffer) {
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(file)], 'members.csv'))
-  const answer = await fetch(`${url}/api/members/import`, {
-    method: 'POST',
-    headers: { Cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-    body: form,
-  })
-  return { status: answer.status, text: await answer.text() }
 }
 
 /** Somebody who looks at the register while it goes on. */

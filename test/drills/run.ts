@@ -9,6 +9,7 @@ import { crashDrill } from './crash.ts'
 import { crowdDrill } from './crowd.ts'
 import { type Finding, misses, tableOf } from './findings.ts'
 import { hostileDrill } from './hostile.ts'
+import { badRowsDrill, encodingsDrill } from './import-files.ts'
 import { importKillDrill } from './import-kill.ts'
 import { lockDrill } from './lock.ts'
 import { mailDrill } from './mail-trouble.ts'
@@ -54,7 +55,12 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
   crowd: (site) => crowdDrill(site, 'SQLite', { ...crowd, portals: 1 }),
   'crowd-postgres': (site) => crowdDrill(site, 'PostgreSQL', { ...crowd, portals: 1 }),
   'crowd-two': (site) => crowdDrill(site, 'PostgreSQL', { ...crowd, portals: 2 }),
-  csv: (site) => spreadsheetDrill(site, 1_000_000),
+  'import-files': async (site) => [
+    ...(await encodingsDrill(site)),
+    ...(await badRowsDrill(site, 'SQLite', 100_000)),
+    ...(await badRowsDrill(site, 'PostgreSQL', 100_000)),
+  ],
+  csv: (site) => spreadsheetDrill(site, 1_000_000, 10_000),
   hostile: async (site) => [...(await hostileDrill(site, 1000)), ...(await photoDrill(site, 300))],
   form: (site) => formDrill(site, 20),
   mail: (site) => mailDrill(site, { mails: 500, silences: 8, kills: 5, calls: 200 }),

@@ -66,21 +66,27 @@ export async function planRows(
   const keys = new Map(rows.map((row) => [row, keysIn(row)]))
   const known = await findKnown(db, [...keys.values()])
   const planned: Planned = { added: [], changed: [], same: 0, errors: [] }
+  const headingOf = (column: Column | '') =>
+    column === '' ? '' : (needs.headings.get(column) ?? column)
   for (const row of rows) {
     const before = planned.errors.length
     const complain = (column: Column | '', reason: string) => {
       const value = column === '' ? undefined : row.cells[column]?.slice(0, 80)
       planned.errors.push({
         line: row.line,
-        column: column === '' ? '' : (needs.headings.get(column) ?? column),
+        column: headingOf(column),
         reason,
         ...(value && { value }),
       })
     }
     const person = match(row, keys.get(row) ?? {}, known, complain)
-    refuseTwice(row.line, keys.get(row) ?? {}, needs.seen, complain)
     const isNew = !person?.role
     const cells = isNew ? newCells(row, complain) : judgedChanges(row, person, complain)
+    const said = new Set(planned.errors.slice(before).map(({ column }) => column))
+    refuseTwice(row.line, keys.get(row) ?? {}, needs.seen, (column, reason) => {
+      // What is no address at all is told once.
+      if (!said.has(headingOf(column))) complain(column, reason)
+    })
     const role = roleFor(row, cells, person, needs, complain)
     checkPayment(cells, isNew ? null : person, complain)
     if (planned.errors.length > before) continue

@@ -1,0 +1,84 @@
+/** Spreadsheets of members, as large as one likes; rows that are wrong in twenty ways. */
+import type { Visitor } from './visitor.ts'
+
+export const head =
+  'name,email,company_name,whatsapp_number,website_url,factory_address,certificate_postal_address,business_partner,services_products,company_description,address,payment_amount,payment_mode,payment_reference,remarks,Date of Joining,Paid Date,Visible'
+
+const row = (i: number, changes: Record<number, string> = {}): string =>
+  [
+    `Member ${i} Sharma`,
+    `member${i}@firm${i % 977}.example`,
+    `Firm ${i} Boards & Ply Private Limited`,
+    `+91 98${String(i).padStart(8, '0')}`,
+    `https://www.firm${i}.example`,
+    `"Plot ${i}, MIDC Bhosari, Pune 411026"`,
+    `"Plot ${i}, MIDC Bhosari, Pune 411026"`,
+    `Partner ${i}`,
+    'Plywood and laminates',
+    'Family business since 1998',
+    `"${i} Market Road, Pune"`,
+    i % 2 === 0 ? '5000' : '',
+    i % 2 === 0 ? 'Bank' : '',
+    i % 2 === 0 ? `UTR ${i}` : '',
+    'Moved from the old register',
+    '05/01/2024',
+    i % 2 === 0 ? '10/04/2024' : '',
+    'Yes',
+  ]
+    .map((cell, index) => changes[index] ?? cell)
+    .join(',')
+
+export const spreadsheet = (rows: number): string =>
+  `${head}\r\n${Array.from({ length: rows }, (_, i) => row(i)).join('\r\n')}\r\n`
+
+/** Twenty ways to be wrong, by column and cell. */
+export const wrong: [number, string][] = [
+  [0, ''],
+  [0, 'X'],
+  [0, '"Two\nlines"'],
+  [0, '\u202Egnorw'],
+  [1, ''],
+  [1, 'nobody'],
+  [1, 'a@b@c.example'],
+  [1, 'member0@firm0.example'],
+  [2, ''],
+  [2, 'x'.repeat(201)],
+  [3, '123'],
+  [3, 'x'.repeat(40)],
+  [4, 'ftp://firm.example'],
+  [4, 'firm'],
+  [5, 'x'.repeat(5001)],
+  [11, 'five'],
+  [11, '-5'],
+  [12, 'Barter'],
+  [15, '31/02/2024'],
+  [17, 'perhaps'],
+]
+
+export function withBadRows(rows: number, count: number): Buffer {
+  const every = Math.floor(rows / count)
+  const lines = Array.from({ length: rows }, (_, i) => {
+    if (i === 0 || i % every !== every - 1) return row(i)
+    const [column = 0, cell = ''] = wrong[Math.floor(i / every) % wrong.length] ?? []
+    return row(i, { [column]: cell })
+  })
+  return Buffer.from(`${head}\r\n${lines.join('\r\n')}\r\n`)
+}
+
+/** Sends a file as the import dialog does. */
+export async function sendSpreadsheet(
+  url: string,
+  admin: Visitor,
+  file: Uint8Array<ArrayBuffer> | Buffer,
+  fields: Record<string, string> = {},
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new File([new Uint8Array(file)], 'members.csv'))
+  const answer = await fetch(`${url}/api/members/import`, {
+    method: 'POST',
+    headers: { Cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    body: form,
+  })
+  return { status: answer.status, text: await answer.text() }
+}
