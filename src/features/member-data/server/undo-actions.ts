@@ -1,5 +1,4 @@
 /** Takes an import back, row by row: whoever was changed since stays as they are. */
-
 import { keysOf } from '#features/members/rules.ts'
 import {
   deleteUnchanged,
