@@ -21,7 +21,7 @@ export const onSample = (
 
 async function sampleInFolder(site: Site): Promise<SampleLinks> {
   const portal = await site.portal({ DATA_DIR: site.folder() })
-  await expect.poll(() => portal.said(), { timeout: 10_000 }).toContain('Job seeker')
+  await expect.poll(() => portal.said(), { timeout: 30_000 }).toContain('Job seeker')
   return { url: portal.url, said: portal.said() }
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Eye, Pencil, SearchX, Users } from 'lucide-react'
+import { Eye, Pencil, SearchX, Users, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { knownOf, useAddressFilters } from '#platform/web/address.ts'
 import { Badge } from '#platform/web/Badge.tsx'
@@ -103,13 +103,13 @@ const columns: Column<Member>[] = [
     key: 'name',
     header: 'Name',
     onPhone: 'title',
-    className: 'min-w-36 font-medium wrap-anywhere',
+    className: 'min-w-36 font-medium sm:max-lg:min-w-28 wrap-anywhere',
     cell: ({ name }) => name,
   },
   {
     key: 'company',
     header: 'Company',
-    className: 'min-w-40 wrap-anywhere',
+    className: 'min-w-40 wrap-anywhere sm:max-lg:min-w-32',
     cell: ({ company_name }) => company_name,
   },
   { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
@@ -126,13 +126,15 @@ const columns: Column<Member>[] = [
 const eye = <Eye aria-hidden="true" className="hidden sm:max-lg:block" />
 const pencil = <Pencil aria-hidden="true" className="hidden sm:max-lg:block" />
 
+const bin = <UserX aria-hidden="true" className="hidden sm:max-lg:block" />
+
 const actions = (onAct: OnAct): Column<Member> => ({
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
   className: 'w-0',
   cell: (member) => (
-    <div data-row={member.id} className="flex flex-wrap items-center gap-2 sm:flex-nowrap">
+    <div data-row={member.id} className="flex flex-wrap items-center gap-2 sm:w-max sm:flex-nowrap">
       <Button size="sm" data-act="view" icon={eye} onClick={() => onAct(member, 'view')}>
         <span className="sm:max-lg:sr-only">View</span>
         <Of member={member} />
@@ -143,8 +145,8 @@ const actions = (onAct: OnAct): Column<Member> => ({
       </Button>
       <ActiveSwitch member={member} />
       {member.is_active && (
-        <Button size="sm" data-act="remove" onClick={() => onAct(member, 'remove')}>
-          Remove
+        <Button size="sm" data-act="remove" icon={bin} onClick={() => onAct(member, 'remove')}>
+          <span className="sm:max-lg:sr-only">Remove</span>
           <Of member={member} />
         </Button>
       )}

@@ -114,7 +114,7 @@ const actions = (
   onPhone: 'actions',
   className: 'w-0',
   cell: (member) => (
-    <div data-row={member.id} className="flex flex-wrap gap-2 sm:flex-nowrap sm:*:shrink-0">
+    <div data-row={member.id} className="flex flex-wrap gap-2 sm:w-max sm:flex-nowrap">
       <RestoreButton member={member} onUsed={() => leave(member.id, 'restore')} />
       <Button
         size="sm"

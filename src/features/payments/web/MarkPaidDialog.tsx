@@ -104,7 +104,7 @@ export function MarkPaidDialog({ members: first, dues, onClose }: MarkPaidDialog
             touched={touched}
             paid={paid}
             isReady={isReady}
-            refused={refused}
+            refused={members.length > 1 ? refused : []}
             again={again}
             onAgain={setAgain}
           />
