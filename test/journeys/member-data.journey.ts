@@ -166,11 +166,48 @@ describe.each(engines)('Member Data Management, on %s,', (engine) => {
         await expect.poll(() => count(page)).toBe(all + 1)
         await shoot(page, `import-done-${width}`)
         await page.getByRole('button', { name: 'Undo this import' }).click()
-        await page.getByText('1 row was taken back.').waitFor()
+        const undo = page.getByRole('dialog', { name: 'Undo this import' })
+        await undo.getByText(/^1 new member goes/).waitFor()
+        expect(await axeViolations(page)).toEqual([])
+        await shoot(page, `import-undo-${width}`)
+        await undo.getByRole('button', { name: 'Take 1 row back' }).click()
+        await undo.getByText('1 row was taken back.').waitFor()
         await expect.poll(() => count(page)).toBe(all)
       })
     },
   )
+
+  test.each([
+    ['a desk', desk],
+    ['a phone', phone],
+  ])('lists past imports and takes one back by keyboard, on %s', async (_where, viewport) => {
+    await asAdmin(engine, viewport, async (page) => {
+      const all = await count(page)
+      await page.getByRole('button', { name: 'Upload CSV' }).click()
+      const rows = 'Meera Joshi,meera@boards.example,Boards Ltd,9876543210'
+      await choose(page, 'april.csv', `Name,Email,Firm name,Mobile\n${rows}\n`)
+      await page.getByText('Meera Joshi, Boards Ltd').waitFor()
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByText('1 new, 0 changed, 0 the same as before.').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Past imports' }).press('Enter')
+      const past = page.getByRole('dialog', { name: 'Past imports' })
+      await past.getByText('1 new, 0 changed, 0 the same').waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      await past.getByRole('button', { name: 'Undo the import of april.csv' }).press('Enter')
+      const undo = page.getByRole('dialog', { name: 'Undo this import' })
+      await undo.getByRole('button', { name: 'Take 1 row back' }).press('Enter')
+      await undo.getByText('1 row was taken back.').waitFor()
+      await page.keyboard.press('Escape')
+      await undo.waitFor({ state: 'detached' })
+      await past.getByText(/^Taken back /).waitFor()
+      await page.keyboard.press('Escape')
+      await past.waitFor({ state: 'detached' })
+      await expect.poll(() => count(page)).toBe(all)
+    })
+  })
 
   test('reads a workbook, shows what its columns mean, and remembers the choice', async () => {
     await asAdmin(engine, desk, async (page) => {
