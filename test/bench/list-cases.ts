@@ -12,8 +12,8 @@ const searches = [
   'q',
   'sh',
   'zz',
-  'private limited',
-  '%E0%A4%AC%E0%A4%A2',
+  'private+limited',
+  '%E0%A4%AC%E0%A4%A2%E0%A4%BC',
 ]
 
 const sorted = [
