@@ -160,6 +160,7 @@ describe.each(everywhere)('the register $where, on $engine,', (place) => {
     await healthy(page)
     await dialog(page).getByRole('button', { name: 'Permanent Delete' }).press('Enter')
     await said(page, 'Permanently deleted: Member permanently deleted from system')
+    await closed(page)
     await page.getByText('Sajan Mathew').first().waitFor({ state: 'detached' })
     await go('/admin?tab=vendors')
     await page.getByText('Venkatesh Iyer').first().waitFor()

@@ -66,8 +66,11 @@ export const button = (page: Page, name: string | RegExp) =>
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-/** No dialog is in the way any more. */
-export const closed = (page: Page) => dialog(page).first().waitFor({ state: 'detached' })
+/** No dialog is in the way any more, and the history has let go of it too. */
+export async function closed(page: Page): Promise<void> {
+  await dialog(page).first().waitFor({ state: 'detached' })
+  await page.waitForFunction(() => !history.state?.modals)
+}
 
 export const said = (page: Page, words: string | RegExp) =>
   page

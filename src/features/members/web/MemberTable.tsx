@@ -43,7 +43,8 @@ export function MemberTable({ removeLabel, members, hidden, onAct, ...table }: M
     {
       key: 'actions',
       header: 'Actions',
-      width: 'w-72',
+      width: 'w-68',
+      onPhone: 'actions' as const,
       cell: (member: Member) => (
         <MemberActions member={member} removeLabel={removeLabel} onAct={onAct} />
       ),
