@@ -6,7 +6,7 @@ import { type Database, engineOf, isWithin } from './database.ts'
  * So many are quicker gathered from their trigrams, and sorted, than all the rest is read past. More
  * are not: a long piece that is everywhere has all of its trigrams everywhere.
  */
-export const few = 15_000
+export const few = 5000
 
 interface Searched {
   /** The table, with the column `text` and on SQLite its key `seq`. */

@@ -75,8 +75,8 @@ export async function listDirectory(
 
 function inOrder(db: Database, asked: Asked, after: Place | undefined, total: number) {
   const key = sql.ref<string>('line.by_company')
-  // Few are sorted; for many the list walks along its order.
-  const isSorted = total <= few
+  // Many are read along their order; but what a search finds may all stand at its end.
+  const isSorted = total <= few || searchWords(asked.search ?? '').length > 0
   let part = matching(db, isSorted ? '' : 'indexed by directory_by_company', asked)
     .select(['line.person_id', key.as('at')])
     .orderBy(isSorted ? sql<string>`${key} || ''` : key)

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, isWithin, readAs } from '#platform/server/database.ts'
 import type { Place } from '#platform/server/paging.ts'
-import { few, holdsPiece } from '#platform/server/pieces.ts'
+import { holdsPiece } from '#platform/server/pieces.ts'
 import { dayLater, startOfDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { folded } from '#shared/search.ts'
@@ -71,7 +71,7 @@ export async function listMembers(
   const found = await findLines(db, query, today)
   const total = await found.count()
   if (total === 0) return { members: [], total, next: undefined }
-  const read = found.inOrder(query.sort, { after, limit: query.limit, total })
+  const read = found.inOrder(query.sort, { after, limit: query.limit })
   const rows = await read.selectAll('person').select('line.at').execute()
   const shown = query.limit === undefined ? rows : rows.slice(0, query.limit)
   const last = rows.length > shown.length ? shown.at(-1) : undefined
@@ -82,11 +82,10 @@ export async function listMembers(
   }
 }
 
-/** Where a list goes on, how much of it is wanted, and how long it is in all. */
+/** Where a list goes on, and how much of it is wanted. */
 interface Stretch {
   after: Place | undefined
   limit: number | undefined
-  total: number
 }
 
 /** A list in its making: how long it is, and its people in order, from which columns are chosen. */
@@ -100,15 +99,14 @@ export async function findLines(db: Database, query: Asked, today: string) {
         .executeTakeFirstOrThrow()
       return total
     },
-    inOrder: (sort: MemberQuery['sort'], { after, limit, total }: Stretch) => {
+    inOrder: (sort: MemberQuery['sort'], { after, limit }: Stretch) => {
       const { by, order } = orderOf(sort)
       const key = sql.ref<string>(`line.${by}`)
-      // A search that finds few sorts them; anything else walks along the order that is wanted.
-      const isSorted = piece !== undefined && total <= few
-      let part = lines(isSorted ? 'not indexed' : `indexed by register_${by}`)
+      // What a search finds may all stand at the end of the order: it reads every line once and sorts.
+      let part = lines(piece ? 'not indexed' : `indexed by register_${by}`)
         .select(['line.person_id', key.as('at')])
-        // What stands in no index: PostgreSQL would walk along one until it has found the few.
-        .orderBy(isSorted ? sql<string>`${key} || ''` : key, order)
+        // What stands in no index, for PostgreSQL would walk along one.
+        .orderBy(piece ? sql<string>`${key} || ''` : key, order)
         .orderBy('line.person_id', order)
       const behind = sql.raw(order === 'asc' ? '>' : '<')
       if (after)

@@ -26,7 +26,7 @@ export async function wholeList(
   const found = await findLines(db, query, today)
   const total = await found.count()
   if (total === 0) return { json: '[]', total }
-  const read = found.inOrder(query.sort, { after, limit: undefined, total })
+  const read = found.inOrder(query.sort, { after, limit: undefined })
   if (engineOf(db) === 'postgres') {
     const rows = await read.selectAll('person').execute()
     return { json: JSON.stringify(rows.map((row) => chosen(row as RegisterRow, fields))), total }
