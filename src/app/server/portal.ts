@@ -78,10 +78,12 @@ export async function openPortal(
 
     return {
       listen: async () => {
+        // Before anybody can knock: an administrator's first request finds them there.
+        if (!config.sample) await makeAdministrators(world, config, say)
         server = await listen(app.fetch, config)
         log.info({ host: config.host, port: config.port, engine: database.engine }, 'serving')
         if (config.sample) await openSample(world, say)
-        else await greet(world, config, say)
+        else greet(config, say)
         sender.wake()
         sweeping = startSweeping(world)
       },
@@ -156,8 +158,12 @@ function atMostEvery(interval: number, ask: () => Promise<void>): () => Promise<
   }
 }
 
-/** Says where to sign in, and makes the administrators that are not there yet. */
-async function greet(world: World, config: Config, say: (words: string) => void): Promise<void> {
+/** Those of ADMIN_EMAIL that are not there yet. */
+async function makeAdministrators(
+  world: World,
+  config: Config,
+  say: (words: string) => void,
+): Promise<void> {
   for (const email of config.adminEmails) {
     const outcome = await ensureAdmin(world, email)
     if (outcome === 'inactive')
@@ -167,6 +173,10 @@ async function greet(world: World, config: Config, say: (words: string) => void)
         `${email} is in ADMIN_EMAIL but is already a member; an administrator needs another address.`,
       )
   }
+}
+
+/** Says where to sign in. */
+function greet(config: Config, say: (words: string) => void): void {
   say(
     `The portal is ready. Sign in at ${config.publicUrl}/login (Admin Login) as ${config.adminEmails.join(' or ')}.`,
   )
