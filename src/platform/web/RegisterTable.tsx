@@ -60,7 +60,8 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="relative max-h-[calc(100dvh-14rem)] min-h-72 w-full overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface"
+      // What the keyboard reaches stands clear of the buttons at the edge.
+      className="relative max-h-[calc(100dvh-14rem)] min-h-72 w-full scroll-pr-72 overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface"
     >
       <table
         aria-rowcount={total + 1}
