@@ -91,7 +91,7 @@ export function signInRoutes(world: World) {
 }
 
 /** Milliseconds. */
-const longestTouch = 50
+const longestTouch = 200
 
 /** How the portal tells who is calling: by the session cookie, in the database, at every request. */
 export function callerOf(world: World): (c: Context) => Promise<Caller | undefined> {

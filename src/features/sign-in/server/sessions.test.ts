@@ -3,6 +3,28 @@ import { days, hours, minutes } from '#shared/dates.ts'
 import { emailOf, engines, publicUrl, testPortal } from '#test/world.ts'
 
 describe.each(engines)('a session, on %s,', (engine) => {
+  test('goes on while somebody else writes something large, and is noted as seen after it', async () => {
+    const portal = await testPortal(engine)
+    const vendor = await portal.as('vendor')
+    const sessions = () => portal.db.selectFrom('session').select('seen_at').execute()
+    const inside = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const large = portal.db.transaction().execute(async (db) => {
+      await db.updateTable('session').set({ device: 'held' }).execute()
+      inside.resolve()
+      await goOn.promise
+    })
+    await inside.promise
+    portal.pass(minutes(6))
+    const [before] = await sessions()
+    for (let i = 0; i < 3; i++)
+      expect(await vendor.get('/api/user')).toMatchObject({ role: 'vendor' })
+    expect(await sessions()).toEqual([before])
+    goOn.resolve()
+    await large
+    await expect.poll(sessions).toEqual([{ seen_at: portal.clock.now.toISOString() }])
+  })
+
   test.each([
     ['vendor', days(14), days(60)],
     ['admin', hours(2), hours(12)],
