@@ -183,7 +183,7 @@ class SqliteConnection implements DatabaseConnection {
     if (this.#snapshot) return this.#snapshot.execute<Row>(query)
     if (this.#remote) return this.#remote.execute<Row>(query)
     if (this.#giveUp) return this.#writer.execute<Row>(query)
-    if (SelectQueryNode.is(query.query)) return this.#reader.execute<Row>(query)
+    if (isReading(query)) return this.#reader.execute<Row>(query)
     const giveUp = await this.#turn.take()
     try {
       return this.#writer.execute<Row>(query)
@@ -237,3 +237,7 @@ function tooLong(): Refusal {
   refusal.cause = new Error('A transaction did not end in time: was db used inside it?')
   return refusal
 }
+
+/** Also what is written as SQL by hand: a select changes nothing. */
+const isReading = ({ query, sql }: CompiledQuery): boolean =>
+  SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)

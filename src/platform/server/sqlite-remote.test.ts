@@ -68,6 +68,8 @@ describe('a large transaction of the embedded database', () => {
       order.push('other')
     })
     expect(await count()).toBe(0)
+    // By hand, too.
+    expect((await sql`select id from big`.execute(db)).rows).toEqual([])
     goOn.resolve()
     await Promise.all([slow, other])
     expect(order).toEqual(['large', 'other'])
