@@ -1,5 +1,5 @@
 // npm run bench: requests and lists against bare servers, bytes of the first visit, start, memory, imports.
-//   npm run bench -- speed      one part: speed, start, weight, apply, lists or import
+//   npm run bench -- speed      one part: speed, start, weight, apply, lists, screens or import
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')

@@ -6,6 +6,7 @@ import { startPostgres } from '#test/setup/postgres.ts'
 import { applying } from './apply.ts'
 import { importing } from './import.ts'
 import { startAndMemory } from './process.ts'
+import { screens } from './screens.ts'
 import { speed } from './speed.ts'
 import { weight } from './weight.ts'
 
@@ -15,6 +16,7 @@ const parts: Record<string, (site: Site) => Promise<Finding[]>> = {
   weight,
   apply: (site) => applying(site, 9),
   import: (site) => importing(site, 'SQLite', 100_000),
+  screens: (site) => screens(site, 'SQLite', [10_000, 100_000]),
   'import-postgres': (site) => importing(site, 'PostgreSQL', 100_000),
 }
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { atHand, type Column, HeaderCell, type Sort } from './DataTable.tsx'
 
@@ -32,7 +32,8 @@ export interface Choosing<Row> {
   onToggleAll: () => void
 }
 
-const rowHeight = 60
+/** Two lines of text, or a button that a finger meets. */
+const rowHeight = 48
 
 /**
  * A long, wide table in a frame of its own: only the rows in sight are there, its head stays. Every
@@ -96,7 +97,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
           <Space pixels={before} />
           {items.map(({ index }) => (
             // By row, not by place: what has the focus stays with its row when another one goes.
-            <RegisterRow key={keyOf(rows, rowKey, index)} {...props} index={index} />
+            <MemoRow key={keyOf(rows, rowKey, index)} {...props} index={index} />
           ))}
           <Space pixels={after} />
         </tbody>
@@ -126,7 +127,7 @@ function RegisterRow<Row>({
     <tr
       data-row={rowKey(row)}
       aria-rowindex={index + 2}
-      className={classNames('group/row h-[60px]', isChosen ? 'bg-accent-soft' : 'hover:bg-page')}
+      className={classNames('group/row h-[48px]', isChosen ? 'bg-accent-soft' : 'hover:bg-page')}
     >
       {chosen && (
         <td className="border-b border-line pl-4">
@@ -143,7 +144,7 @@ function RegisterRow<Row>({
         <td
           key={column.key}
           className={classNames(
-            'h-[60px] border-b border-line px-3 py-0 align-middle last:pr-4',
+            'h-[48px] border-b border-line px-3 py-0 align-middle last:pr-4',
             column.align === 'end' && 'text-right',
             column.onPhone === 'actions' &&
               classNames(
@@ -159,6 +160,9 @@ function RegisterRow<Row>({
     </tr>
   )
 }
+
+/** A row that stays in sight is not drawn again while others come and go. */
+const MemoRow = memo(RegisterRow) as typeof RegisterRow
 
 /** The room of the rows that are out of sight; by pixels, so its height is set by script. */
 const Space = ({ pixels }: { pixels: number }) =>

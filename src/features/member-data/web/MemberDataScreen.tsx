@@ -6,6 +6,7 @@ import { Card } from '#platform/web/Card.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { rowsOf, totalOf } from '#platform/web/list-parts.ts'
+import { OldRows } from '#platform/web/OldRows.tsx'
 import { Page } from '#platform/web/Page.tsx'
 import { SearchField } from '#platform/web/SearchField.tsx'
 import { Spinner } from '#platform/web/Spinner.tsx'
@@ -84,7 +85,14 @@ function MemberDataCard({ search, onClear }: { search: string; onClear: () => vo
         {total === 0 ? (
           <NoMembers onClear={search === '' ? undefined : onClear} />
         ) : (
-          <MemberDataTable list={list} rows={rowsOf(list.data)} total={total} onEdit={setEditing} />
+          <OldRows list={list}>
+            <MemberDataTable
+              list={list}
+              rows={rowsOf(list.data)}
+              total={total}
+              onEdit={setEditing}
+            />
+          </OldRows>
         )}
       </div>
       {editing && (

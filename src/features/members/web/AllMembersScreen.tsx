@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { knownOf, useAddressFilters } from '#platform/web/address.ts'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
-import { classNames } from '#platform/web/class-names.ts'
 import { type Column, DataTable } from '#platform/web/DataTable.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { rowsOf } from '#platform/web/list-parts.ts'
+import { OldRows } from '#platform/web/OldRows.tsx'
 import { Page } from '#platform/web/Page.tsx'
 import { useRowFocus } from '#platform/web/row-focus.ts'
 import { SearchField } from '#platform/web/SearchField.tsx'
@@ -69,9 +69,9 @@ export function AllMembersScreen({ money }: { money: Money }) {
           action={<Button onClick={clear}>Clear the search</Button>}
         />
       ) : (
-        <div className={classNames('min-w-0', list.isPlaceholderData && 'opacity-60')}>
+        <OldRows list={list}>
           <Members members={members} money={money} />
-        </div>
+        </OldRows>
       )}
       <ShowMore list={list} noun="members" />
     </Page>

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#platform/web/DataTable.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { rowsOf } from '#platform/web/list-parts.ts'
+import { OldRows } from '#platform/web/OldRows.tsx'
 import { useRowFocus } from '#platform/web/row-focus.ts'
 import { SearchField } from '#platform/web/SearchField.tsx'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -44,12 +45,14 @@ export function DeletedUsersTab() {
       ) : members.length === 0 ? (
         <Nobody onClear={search === '' ? undefined : () => setSearch('')} />
       ) : (
-        <DataTable
-          caption="Deleted Users"
-          columns={[...columns, actions(leave, setGone)]}
-          rows={members}
-          rowKey={({ id }) => id}
-        />
+        <OldRows list={list}>
+          <DataTable
+            caption="Deleted Users"
+            columns={[...columns, actions(leave, setGone)]}
+            rows={members}
+            rowKey={({ id }) => id}
+          />
+        </OldRows>
       )}
       <ShowMore list={list} noun="deleted users" />
       {gone && <ForGoodDialog member={gone} onClose={() => setGone(undefined)} />}

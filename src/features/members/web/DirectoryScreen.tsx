@@ -2,10 +2,10 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { LayoutGrid, SearchX, Table2, Users } from 'lucide-react'
 import { knownOf, useAddressFilters, useOpened } from '#platform/web/address.ts'
 import { Button } from '#platform/web/Button.tsx'
-import { classNames } from '#platform/web/class-names.ts'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { type ListInParts, rowsOf, totalOf } from '#platform/web/list-parts.ts'
+import { OldRows } from '#platform/web/OldRows.tsx'
 import { Page } from '#platform/web/Page.tsx'
 import { SearchField } from '#platform/web/SearchField.tsx'
 import { choicesOf, SelectField } from '#platform/web/SelectField.tsx'
@@ -36,7 +36,7 @@ export function DirectoryScreen() {
         <FoundCount list={list} />
         <ViewChoice view={view} onChange={(chosen) => filter('view', chosen)} />
       </div>
-      <div className={classNames(list.isPlaceholderData && 'opacity-60')}>
+      <OldRows list={list}>
         {list.isPending ? (
           <Placeholders />
         ) : list.isError && !list.data ? (
@@ -54,7 +54,7 @@ export function DirectoryScreen() {
             onClear={clear}
           />
         )}
-      </div>
+      </OldRows>
       <ShowMore list={list} noun="members" />
       {member.id && <ListedMemberDialog id={member.id} onClose={member.close} />}
     </Page>

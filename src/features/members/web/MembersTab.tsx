@@ -3,11 +3,11 @@ import { Columns3, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Button } from '#platform/web/Button.tsx'
 import { ColumnsDialog, useHiddenColumns } from '#platform/web/ColumnsDialog.tsx'
-import { classNames } from '#platform/web/class-names.ts'
 import type { Sort } from '#platform/web/DataTable.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { type ListInParts, rowsOf, totalOf } from '#platform/web/list-parts.ts'
+import { OldRows } from '#platform/web/OldRows.tsx'
 import { useIsPhone } from '#platform/web/phone.ts'
 import { useRowFocus } from '#platform/web/row-focus.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -168,7 +168,7 @@ function LoadedMembers({
         money={money}
         onDone={() => setMarked(new Set())}
       />
-      <div className={classNames('min-w-0', list.isPlaceholderData && 'opacity-60')}>
+      <OldRows list={list}>
         {useIsPhone() ? (
           <Cards list={list} noun={noun}>
             {members.map((member) => (
@@ -204,7 +204,7 @@ function LoadedMembers({
             onAct={act}
           />
         )}
-      </div>
+      </OldRows>
       <MemberActDialog
         open={open}
         removeLabel={remove}
