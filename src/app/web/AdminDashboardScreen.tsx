@@ -13,7 +13,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
-import { lazyScreen } from './lazy-screen.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 
 const PendingApprovalsTab = lazyScreen(
   async () =>
@@ -137,12 +137,18 @@ function DashboardTabs() {
     <div ref={area} className="min-w-0 scroll-mt-20">
       <Tabs
         label="Administration"
+        onReach={preload}
         value={shown}
         onChange={(tab) => setSearch((before) => onTab(before, tab), { replace: true })}
         tabs={tabs}
       />
     </div>
   )
+}
+
+/** The lists behind the tabs come while somebody reaches for them; what fails is asked for again. */
+function preload() {
+  for (const tab of [MembersTab, DeletedUsersTab]) void tab.preload().catch(() => {})
 }
 
 /** Another tab has its own filters; the year of the figures stays. */

@@ -5,7 +5,7 @@ import { useOpened } from '#platform/web/address.ts'
 import { Button } from '#platform/web/Button.tsx'
 import { keepNote, keptNote } from '#platform/web/device-memory.ts'
 import { Skeleton } from '#platform/web/Skeleton.tsx'
-import { lazyScreen } from './lazy-screen.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 
 const FiguresCard = lazyScreen(
   async () => (await import('#features/figures/web/FiguresCard.tsx')).FiguresCard,

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '#platform/web/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { lazyScreen } from './lazy-screen.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 
 const ImportDialog = lazyScreen(
   async () => (await import('#features/member-data/web/ImportDialog.tsx')).ImportDialog,

@@ -20,6 +20,7 @@ import { useModal } from '#platform/web/modal.ts'
 import { isPhone } from '#platform/web/phone.ts'
 import { usePortal } from '#platform/web/portal.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
+import { places } from './places.tsx'
 
 interface Entry {
   label: string
@@ -81,6 +82,8 @@ export function Sidebar({ role, onNavigate, replaces = false }: SidebarProps) {
             <Link
               href={href}
               onClick={onNavigate}
+              onPointerEnter={() => preload(href)}
+              onFocus={() => preload(href)}
               replace={replaces}
               aria-current={standing(href)}
               className={classNames(
@@ -113,6 +116,13 @@ export function Sidebar({ role, onNavigate, replaces = false }: SidebarProps) {
     </nav>
   )
 }
+
+/** A screen comes while somebody reaches for its entry; what fails is asked for again. */
+const preload = (href: string) =>
+  void places
+    .find(({ path }) => path === href)
+    ?.preload()
+    .catch(() => {})
 
 const row =
   'flex min-h-10 items-center gap-3 rounded-md border-l-3 px-3 text-sm transition-colors pointer-coarse:min-h-11'

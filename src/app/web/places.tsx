@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#features/members/contract.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 import { LogoutButton } from './LogoutButton.tsx'
-import { lazyScreen } from './lazy-screen.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 
 /** A screen of the signed-in frame: its address, who may open it, and what it shows. */
 export interface Place {

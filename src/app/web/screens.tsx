@@ -11,7 +11,7 @@ import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx'
 import { ScreenSpinner } from '#platform/web/Spinner.tsx'
 import { rememberWanted, takeWanted } from '#platform/web/wanted-path.ts'
 import { homePath } from '#shared/roles.ts'
-import { lazyScreen } from './lazy-screen.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { addressFor, mayOpen, type Place, places } from './places.tsx'
 

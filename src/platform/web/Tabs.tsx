@@ -14,12 +14,15 @@ export function Tabs({
   label,
   value,
   onChange,
+  onReach,
   tabs,
 }: {
   /** Names the row of tabs for screen readers. */
   label: string
   value: string
   onChange: (value: string) => void
+  /** Called when a pointer or the focus comes to the row, mostly just before a tab is chosen. */
+  onReach?: (() => void) | undefined
   tabs: readonly Tab[]
 }) {
   const list = useRef<HTMLDivElement>(null)
@@ -34,6 +37,8 @@ export function Tabs({
       <Parts.List
         ref={list}
         aria-label={label}
+        onPointerEnter={onReach}
+        onFocus={onReach}
         className="relative flex gap-1 overflow-x-auto border-b border-line px-0.5 pt-0.5 [scrollbar-width:thin]"
       >
         {tabs.map((tab) => (
