@@ -21,4 +21,8 @@ describe('the city of an address', () => {
   ])('%j is %j', (address, city) => {
     expect(cityIn(address)).toBe(city)
   })
+
+  test.each(['(', '-', ' .', '-('])('an address full of %j keeps nobody waiting', (signs) => {
+    expect(cityIn(`Bhiwandi ${signs.repeat(100_000)}1`)).toBe('')
+  })
 })

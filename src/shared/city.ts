@@ -23,14 +23,18 @@ export function cityIn(address: string): string {
   return ''
 }
 
+// From the first sign of a row of them only: a long row is not tried from each of its signs.
+const signsAtEnd = /(?<![\s.:–—-])[\s.:–—-]+$/
+
 const withoutPin = (part: string): string =>
   part
-    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\([^()]*\)/g, ' ')
     .replace(/\bpin\s*(code)?\b/i, ' ')
     .replace(/(?<!\p{Nd})\p{Nd}{3}\s?\p{Nd}{3}(?!\p{Nd})/u, ' ')
     .replace(/\b(dist|distt|district|tal|taluka|tehsil)\b\.?/gi, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.:–—-]+|[\s.:–—-]+$/g, '')
+    .replace(/^[\s.:–—-]+/, '')
+    .replace(signsAtEnd, '')
 
 const isState = (words: readonly string[]): boolean =>
   states.has(words.join(' ').toLowerCase().replaceAll('.', ''))
@@ -41,10 +45,7 @@ function withoutState(part: string): string {
   if (isState(words)) return ''
   for (const count of [3, 2, 1])
     if (words.length > count && isState(words.slice(-count)))
-      return words
-        .slice(0, -count)
-        .join(' ')
-        .replace(/[\s.:–—-]+$/, '')
+      return words.slice(0, -count).join(' ').replace(signsAtEnd, '')
   return part
 }
 

@@ -33,6 +33,11 @@ describe('an amount as people type it', () => {
   ])('%s is none', (typed) => {
     expect(paiseOf(typed)).toBeUndefined()
   })
+
+  test('a cell full of blanks is none, and keeps nobody waiting', () => {
+    expect(paiseOf(`1${' '.repeat(60_000)}1`)).toBeUndefined()
+    expect(paiseOf(`500${' '.repeat(60_000)}/-`)).toBe(50_000)
+  })
 })
 
 describe('an amount as people read it', () => {

@@ -12,7 +12,8 @@ export function paiseOf(typed: string): number | undefined {
     .normalize('NFKC')
     .trim()
     .replace(/^(₹|Rs\.?|INR)\s*/i, '')
-    .replace(/\s*\/-$/, '')
+    .replace(/\/-$/, '')
+    .trimEnd()
   const [, rupees, paise = ''] = plain.match(/^(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{0,2}))?$/) ?? []
   if (rupees === undefined) return undefined
   const digits = rupees.replaceAll(',', '')
