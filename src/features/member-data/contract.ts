@@ -116,6 +116,16 @@ export interface ImportCounts {
   wrong: number
 }
 
+/** One row of a plan: what changes, and what becomes of the payment that stands, if that changes. */
+export interface ChangedMember {
+  line: number
+  id: string
+  name: string
+  fields: ChangedField[]
+  /** A renewal stands beside it in the book, a correction takes its place. */
+  payment?: 'renewal' | 'correction'
+}
+
 export interface ChangedField {
   /** A column of the portal. */
   column: string
@@ -131,7 +141,7 @@ export interface ImportPlan {
   delimiter: string
   /** The first of the new ones and of the changed ones; `counts` has them all. */
   new: { line: number; name: string; company_name: string; email: string }[]
-  changed: { line: number; id: string; name: string; fields: ChangedField[] }[]
+  changed: ChangedMember[]
   errors: RowError[]
 }
 

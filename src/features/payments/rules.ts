@@ -44,6 +44,19 @@ export const isCovered = (
 export const isRenewal = (member: { membership_valid_to: string | null }, from: string): boolean =>
   from > (member.membership_valid_to ?? '9999')
 
+/**
+ * Whether what a spreadsheet says was paid comes after the payment that stands: for days behind the
+ * membership paid for, or in a later financial year. Anything else corrects that payment.
+ */
+export const comesAfter = (
+  standing: { payment_date: string | null; membership_valid_to: string | null },
+  payment: { valid_from: string | null; paid_at: string },
+): boolean =>
+  isRenewal(standing, payment.valid_from ?? '') ||
+  (standing.payment_date !== null && yearOf(payment.paid_at) > yearOf(standing.payment_date))
+
+const yearOf = (moment: string): number => financialYearBegun(new Date(moment))
+
 /** The financial year after a membership that lasts to a day (yyyy-MM-dd). */
 export const yearAfter = (to: string): ReturnType<typeof financialYear> =>
   financialYear(new Date(Date.parse(`${to.slice(0, 10)}T12:00:00Z`) + 86_400_000))

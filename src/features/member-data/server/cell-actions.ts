@@ -1,6 +1,7 @@
 /** A member as the cells of a spreadsheet, and back. */
 import type { PersonRow } from '#features/members/server/actions.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
+import { comesAfter, isRenewal } from '#features/payments/rules.ts'
 import type { Payment } from '#features/payments/server/actions.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { Column } from '#shared/member-columns.ts'
@@ -78,6 +79,8 @@ const plainColumns = {
 export function paymentOf(cells: Cells, person: PersonRow | null, now: Date): Payment | undefined {
   const amount = cells.payment_amount ? paiseOf(cells.payment_amount) : person?.payment_amount
   if (!amount) return undefined
+  const renews = person !== null && isRenewal(person, cells.membership_valid_from ?? '')
+  const paidBefore = renews ? null : person?.payment_date
   return {
     amount_paise: amount,
     mode: modeOf(cells.payment_mode ?? person?.payment_mode),
@@ -86,8 +89,19 @@ export function paymentOf(cells: Cells, person: PersonRow | null, now: Date): Pa
     valid_to: cells.membership_valid_to ?? person?.membership_valid_to ?? null,
     paid_at: cells.payment_date
       ? startOfDay(cells.payment_date)
-      : (person?.payment_date ?? now.toISOString()),
+      : (paidBefore ?? now.toISOString()),
   }
+}
+
+/** What becomes of the payment that stands; undefined when none does, or none is told of. */
+export function paymentChange(
+  cells: Cells,
+  person: PersonRow,
+  now: Date,
+): 'renewal' | 'correction' | undefined {
+  if (person.ledger_entry_id === null || !Object.keys(cells).some(isPaymentColumn)) return undefined
+  const payment = paymentOf(cells, person, now)
+  return payment && comesAfter(person, payment) ? 'renewal' : 'correction'
 }
 
 /** Cells are judged before they come here, and so is what the ledger holds. */

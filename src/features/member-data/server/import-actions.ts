@@ -49,7 +49,7 @@ export const planImport = (world: World, file: OneFile, asked: Asked): Promise<I
     withWhole(
       world.db,
       file,
-      { role: asked.role, told: (rows) => progress.tell('checking', rows) },
+      { role: asked.role, now: world.now(), told: (rows) => progress.tell('checking', rows) },
       async ({ plan }) => plan,
     ),
   )
@@ -66,7 +66,7 @@ export const importFile = (world: World, file: OneFile, asked: Asked): Promise<I
     return withWhole(
       world.db,
       file,
-      { role: asked.role, told: (rows) => progress.tell('checking', rows) },
+      { role: asked.role, now: world.now(), told: (rows) => progress.tell('checking', rows) },
       async (read) => {
         const { counts, errors } = read.plan
         if (errors.length > 0) throw new BadRows(errors)

@@ -45,6 +45,7 @@ export interface Planned {
 }
 
 export interface PlanNeeds {
+  now: Date
   /** The type every row must have; undefined: each says so itself. */
   role: MemberRole | undefined
   /** The type of new members of whom nothing says it. */

@@ -9,7 +9,7 @@ import type { Column } from '#shared/member-columns.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../contract.ts'
-import { type Cells, cellOf } from './cell-actions.ts'
+import { type Cells, cellOf, paymentChange } from './cell-actions.ts'
 import {
   type ChangedRow,
   type PlanNeeds,
@@ -46,12 +46,12 @@ export interface ReadFile {
 export async function withWhole<Outcome>(
   db: Database,
   file: OneFile,
-  { role, told }: { role: MemberRole | undefined; told: (rows: number) => void },
+  { role, now, told }: { role: MemberRole | undefined; now: Date; told: (rows: number) => void },
   work: (read: ReadFile) => Promise<Outcome>,
 ): Promise<Outcome> {
   const pieces = await openTextPile()
   try {
-    return await work(await readWhole(db, file, { role, told, pieces }))
+    return await work(await readWhole(db, file, { role, now, told, pieces }))
   } finally {
     await pieces.close()
   }
@@ -59,6 +59,7 @@ export async function withWhole<Outcome>(
 
 interface ReadNeeds {
   role: MemberRole | undefined
+  now: Date
   told: (rows: number) => void
   pieces: TextPile
 }
@@ -66,7 +67,7 @@ interface ReadNeeds {
 async function readWhole(
   db: Database,
   file: OneFile,
-  { role, told, pieces }: ReadNeeds,
+  { role, now, told, pieces }: ReadNeeds,
 ): Promise<ReadFile> {
   const sheet = await openSheet(file)
   const plan: ImportPlan = {
@@ -79,7 +80,7 @@ async function readWhole(
   }
   const read: ReadFile = { plan, pieces, wantedNumbers: new Set(), needs: () => needs }
   const usualRole = role ?? (/^vendor-/i.test(file.name) ? 'vendor' : 'oem')
-  const needs: PlanNeeds = { role, usualRole, headings: new Map(), seen: new Map() }
+  const needs: PlanNeeds = { role, usualRole, now, headings: new Map(), seen: new Map() }
   let headings: Headings | undefined
   let rows = 0
   try {
@@ -122,7 +123,7 @@ async function addRows(
   if (plan.counts.new + plan.counts.changed + plan.counts.same > mostRows)
     throw new Refusal('too-large', 'Please import at most 200,000 rows at once')
   plan.errors.push(...planned.errors)
-  list(plan, planned)
+  list(plan, planned, needs.now)
   for (const { cells } of rows)
     if (cells.membership_number) wantedNumbers.add(numberKey(cells.membership_number))
   // Once something is wrong nothing will be written any more.
@@ -147,7 +148,7 @@ function count(counts: ImportCounts, { added, changed, same }: Planned): void {
   counts.same += same
 }
 
-function list(plan: ImportPlan, { added, changed }: Planned): void {
+function list(plan: ImportPlan, { added, changed }: Planned, now: Date): void {
   for (const { line, cells, seeker } of added.slice(0, listed - plan.new.length))
     plan.new.push({
       line,
@@ -155,13 +156,12 @@ function list(plan: ImportPlan, { added, changed }: Planned): void {
       company_name: cells.company_name ?? '',
       email: seeker?.email ?? cells.email ?? '',
     })
-  for (const row of changed.slice(0, listed - plan.changed.length))
-    plan.changed.push({
-      line: row.line,
-      id: row.person.id,
-      name: row.person.name,
-      fields: fieldsOf(row),
-    })
+  for (const row of changed.slice(0, listed - plan.changed.length)) {
+    const { line, person, cells } = row
+    const payment = paymentChange(cells, person, now)
+    const { id, name } = person
+    plan.changed.push({ line, id, name, fields: fieldsOf(row), ...(payment && { payment }) })
+  }
 }
 
 const fieldsOf = ({ person, cells }: ChangedRow): ChangedField[] =>

@@ -12,7 +12,7 @@ import {
   updateMember,
   write,
 } from '#features/members/server/actions.ts'
-import { correctPayment, type Payment } from '#features/payments/server/actions.ts'
+import { correctPayment, type Payment, takeRowBack } from '#features/payments/server/actions.ts'
 import { breathe } from '#platform/server/bulk.ts'
 import type { Database } from '#platform/server/database.ts'
 import { actorsSince, recordChange, recordChanges } from '#platform/server/history.ts'
@@ -177,10 +177,7 @@ async function removeAll(
   people: readonly PersonRow[],
 ): Promise<void> {
   const unpaid: PersonRow[] = []
-  for (const person of people)
-    unpaid.push(
-      person.ledger_entry_id === null ? person : await correctPayment(db, admin, person, null, now),
-    )
+  for (const person of people) unpaid.push(await correctPayment(db, admin, person, null, now))
   await deleteUnchanged(db, unpaid)
   await recordChanges(
     db,
@@ -196,7 +193,8 @@ async function removeAll(
 
 interface Before {
   columns: Partial<PersonRow>
-  payment?: Payment | null
+  /** What had been paid, and the line of the book that counted. */
+  paid?: { payment: Payment | null; entry: string | null }
   /** Somebody who was no member before. */
   seeker?: true
 }
@@ -222,7 +220,7 @@ async function giveBack(
           'import undone',
           now,
         )
-  if (before.payment !== undefined) await correctPayment(db, admin, current, before.payment, now)
+  if (before.paid) await takeRowBack(db, admin, current, before.paid, now)
 }
 
 async function backToSeeker(

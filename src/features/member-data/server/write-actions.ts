@@ -13,7 +13,7 @@ import {
   told,
   write,
 } from '#features/members/server/actions.ts'
-import { bookFirstPayments, correctPayment } from '#features/payments/server/actions.ts'
+import { bookFirstPayments, bookRow } from '#features/payments/server/actions.ts'
 import type { Database } from '#platform/server/database.ts'
 import { recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http.ts'
@@ -158,7 +158,7 @@ async function withPayments(
   return people.map((person) => byId.get(person.id) ?? person)
 }
 
-/** Changes members as an edit does; a changed payment becomes a reversal and a new payment. */
+/** Changes members as an edit does; a changed payment is a renewal or a correction. */
 export async function writeChanged(
   { db, admin, batch, now }: WriteNeeds,
   changed: readonly ChangedRow[],
@@ -177,7 +177,7 @@ export async function writeChanged(
           Object.keys(columns).map((name) => [name, Reflect.get(person, name)]),
         ),
         ...(Object.keys(cells).some(isPaymentColumn) && {
-          payment: paymentOf({}, person, now) ?? null,
+          paid: { payment: paymentOf({}, person, now) ?? null, entry: person.ledger_entry_id },
         }),
       }),
     })
@@ -209,5 +209,5 @@ async function applyCells(
           now,
         )
   if (!Object.keys(cells).some(isPaymentColumn)) return written
-  return correctPayment(db, admin, written, paymentOf(cells, person, now) ?? null, now)
+  return bookRow(db, admin, written, paymentOf(cells, person, now) ?? null, now)
 }

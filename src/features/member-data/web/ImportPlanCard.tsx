@@ -44,6 +44,11 @@ const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: 
   </div>
 )
 
+const paymentWords = {
+  renewal: 'A further payment with a receipt of its own; the one before stays in the book.',
+  correction: 'Takes the place of the payment that stands, which is reversed in the book.',
+}
+
 function Changes({ plan }: { plan: ImportPlan }) {
   if (plan.changed.length === 0) return null
   return (
@@ -51,7 +56,7 @@ function Changes({ plan }: { plan: ImportPlan }) {
       <h3 className="mb-2 font-semibold">What changes</h3>
       <Scrolling label="What changes">
         <ul className="grid gap-3 text-sm">
-          {plan.changed.map(({ line, name, fields }) => (
+          {plan.changed.map(({ line, name, fields, payment }) => (
             <li key={line} className="rounded-md border border-line px-3 py-2">
               <p className="font-medium wrap-anywhere">{name}</p>
               <ul>
@@ -62,6 +67,7 @@ function Changes({ plan }: { plan: ImportPlan }) {
                   </li>
                 ))}
               </ul>
+              {payment && <p className="text-ink-soft">{paymentWords[payment]}</p>}
             </li>
           ))}
         </ul>

@@ -32,6 +32,25 @@ export function findEntry(db: Database, id: string): Promise<LedgerRow | undefin
   return db.selectFrom('ledger_entry').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** A payment that nothing has reversed; undefined when it was taken back, or never was. */
+export function findStanding(db: Database, id: string): Promise<LedgerRow | undefined> {
+  return db
+    .selectFrom('ledger_entry as line')
+    .selectAll('line')
+    .where('line.id', '=', id)
+    .where('line.kind', '=', 'payment')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ledger_entry as reversal')
+            .select('reversal.id')
+            .whereRef('reversal.reverses_id', '=', 'line.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+}
+
 /** The payments and reversals of a member, newest first, with the names of who recorded them. */
 export function listEntries(db: Database, personId: string): Promise<LedgerEntry[]> {
   return db
