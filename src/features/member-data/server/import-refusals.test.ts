@@ -137,4 +137,42 @@ describe.each(engines)('an import that cannot be taken, on %s,', (engine) => {
       }),
     ])
   })
+
+  test('names at most 100,000 cells of a file that is no list of members, and at most 200 columns', async () => {
+    const { plan } = await open()
+    const rows = 30_000
+    const { counts, errors } = await plan(`${head}\n${'x\n'.repeat(rows)}`)
+    expect(errors).toHaveLength(100_001)
+    expect(errors.at(-1)).toEqual({
+      line: 25_001,
+      column: '',
+      reason: 'More than 1,00,000 cells cannot be taken; nothing after this line was looked at',
+    })
+    expect(counts).toEqual({ new: 0, changed: 0, same: 0, wrong: 25_000 })
+    expect((await plan('a,'.repeat(200_000))).errors).toEqual([
+      {
+        line: 1,
+        column: '',
+        reason: 'There are 200001 columns here; please keep at most 200',
+      },
+    ])
+  })
+
+  test.each(['1', 'True', 'yes', ' true'])('writes nothing when dry_run is %j', async (said) => {
+    const { admin, add, members } = await open()
+    const answer = await add(`${head}\n${asha}`, { dry_run: said })
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      'Please say true or false for dry_run',
+    ])
+    const path = `/api/members/import?dry_run=${encodeURIComponent(said)}`
+    expect((await admin.ask('POST', path, csvFile(`${head}\n${asha}`))).status).toBe(400)
+    const asked = await admin.ask(
+      'POST',
+      '/api/members/import?dry_run=true&role=vendor',
+      csvFile(`${head}\n${asha}`),
+    )
+    expect(await asked.json()).toMatchObject({ counts: { new: 1 } })
+    expect(await members()).toEqual([])
+  })
 })

@@ -28,6 +28,8 @@ import {
 const mostRows = 200_000
 /** So many of the new and of the changed ones are listed in a plan; the counts have them all. */
 const listed = 500
+/** So many reasons are told: a file that is no list of members would have one for every word in it. */
+const mostErrors = 100_000
 
 export interface ReadFile {
   plan: ImportPlan
@@ -97,6 +99,7 @@ async function readWhole(
       await addRows(db, rowsOf(below, headings, plan.errors), read, needs)
       rows += below.length
       told(rows)
+      if (plan.errors.length > mostErrors) throw tooMuchWrong(plan.errors)
       await breathe()
     }
   } catch (error) {
@@ -110,6 +113,13 @@ async function readWhole(
     return needs
   }
   return read
+}
+
+function tooMuchWrong(errors: RowError[]): UnreadableLine {
+  errors.length = mostErrors
+  const many = mostErrors.toLocaleString('en-IN')
+  const words = `More than ${many} cells cannot be taken; nothing after this line was looked at`
+  return new UnreadableLine(errors.at(-1)?.line ?? 1, words)
 }
 
 async function addRows(

@@ -66,9 +66,8 @@ export function memberDataRoutes(world: World) {
     })
     .post('/members/import', only('admin'), (c) =>
       withOneFile(c, { field: 'file', mostBytes }, async (file) => {
-        const asked = { admin: c.var.caller, role: roleOf(file), key: importKey(c) }
-        if (file.fields.get('dry_run') === 'true')
-          return c.json(await planImport(world, file, asked))
+        const asked = { admin: c.var.caller, role: roleOf(c, file), key: importKey(c) }
+        if (isTrial(c, file)) return c.json(await planImport(world, file, asked))
         return importFile(world, file, asked).then(
           (done) => c.json(done),
           (error: unknown) => c.json(refusedRows(error), 400),
@@ -98,12 +97,20 @@ function sendCsv(c: Context, name: string, content: string | ReadableStream): Re
   })
 }
 
-function roleOf({ fields }: OneFile): MemberRole | undefined {
-  const role = fields.get('role')
+function roleOf(c: Context, { fields }: OneFile): MemberRole | undefined {
+  const role = fields.get('role') ?? c.req.query('role')
   if (role === undefined || role === '') return undefined
   const known = (['oem', 'vendor'] as const).find((one) => one === role)
   if (isMemberRole(known)) return known
   throw new Refusal('invalid', 'Please choose oem or vendor')
+}
+
+/** Whoever asks for a plan in another spelling must not get an import. */
+function isTrial(c: Context, { fields }: OneFile): boolean {
+  const said = fields.get('dry_run') ?? c.req.query('dry_run') ?? ''
+  if (said === 'true') return true
+  if (said === '' || said === 'false') return false
+  throw new Refusal('invalid', 'Please say true or false for dry_run')
 }
 
 function importKey(c: Context): string | undefined {

@@ -26,6 +26,7 @@ const options = { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r
 const pieceBytes = 64 * 1024
 const longestLine = 1024 * 1024
 const linesAtOnce = 200
+const mostColumns = 200
 
 // The first bytes of .xlsx; of PDF, .xls, PNG and gzip.
 const workbook = '504b0304'
@@ -216,6 +217,10 @@ export interface Headings {
 /** What the headings mean; what is unknown, missing or twice there is an error. */
 export function readHeadings({ line, cells }: SheetLine): Headings {
   const named = new Map<Column, string>()
+  if (cells.length > mostColumns) {
+    const reason = `There are ${cells.length} columns here; please keep at most ${mostColumns}`
+    return { columns: [], named, errors: [{ line, column: '', reason }] }
+  }
   const errors: RowError[] = []
   const columns = cells.map((given) => {
     const heading = given.trim()
