@@ -72,7 +72,10 @@ function exchange(
       // A line that the portal let go of while it was idle: nothing of the request was read.
       const isStale = asking.reusedSocket && error.code === 'ECONNRESET'
       if (isStale) exchange(url, agent, method, path, sent, headers).then(resolve, reject)
-      else reject(new Error(`${method} ${path}: ${error.message}`, { cause: error }))
+      else {
+        const { code, message } = error
+        reject(Object.assign(new Error(`${method} ${path}: ${message}`), { code }))
+      }
     })
     asking.end(sent)
   })
