@@ -10,7 +10,8 @@ import { askPostgres, type Engine, type Site } from './site.ts'
 import type { Visitor } from './visitor.ts'
 
 const clients = 8
-const longestStart = 5000
+// How quick a start is says the bench; beside other work it only must come.
+const longestStart = 30_000
 /** A dead process's mails on PostgreSQL wait for the end of its lease of two minutes. */
 const longestMailWait = 150_000
 
@@ -80,7 +81,7 @@ export async function crashDrill(
       `mails that came twice, ${engine}`,
       `${letters.doubles()} (at most 4 in hand at each of ${kills} kills)`,
     ),
-    counted(`starts ready within 5 s after the kill, ${engine}`, soon, kills),
+    counted(`starts ready within 30 s after the kill, ${engine}`, soon, kills),
     told(`slowest start, ${engine}`, `${quantile(starts, 1).toFixed(0)} ms`),
     counted(`clean stops at the end, ${engine}`, code === 0 ? 1 : 0, 1),
     await integrity(settings),
