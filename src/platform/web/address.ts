@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
 
 /**
@@ -6,9 +7,14 @@ import { useSearchParams } from 'wouter'
  */
 export function useOpened(name: string) {
   const [params, setParams] = useSearchParams()
+  // The same function each time, for rows that are drawn once.
+  const open = useCallback(
+    (id: string) => setParams(changed(name, id), { state: { opened: name } }),
+    [name, setParams],
+  )
   return {
     id: params.get(name),
-    open: (id: string) => setParams(changed(name, id), { state: { opened: name } }),
+    open,
     close: () => {
       if (!new URLSearchParams(window.location.search).has(name)) return
       if (history.state === null || history.state.opened !== name)

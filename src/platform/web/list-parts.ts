@@ -46,11 +46,21 @@ export function listInParts<Row>({ path, key, filters = {}, limit, read }: Asked
   })
 }
 
-/** All the rows that were asked for so far, in the order of the list; each once. */
-export function rowsOf<Row extends { id: string }>(data: InfiniteData<Part<Row>>): Row[] {
+/**
+ * All the rows that were asked for so far, in the order of the list; each once. The same data gives
+ * the same array, so that what is drawn of it need not be drawn again.
+ */
+export function rowsOf<Row extends { id: string }>(data: InfiniteData<Part<Row>>): readonly Row[] {
+  // The border: what is kept for some data was made from it.
+  const kept = rowsByData.get(data) as readonly Row[] | undefined
+  if (kept) return kept
   const all = data.pages.flatMap(({ rows }) => rows)
-  return [...new Map(all.map((row) => [row.id, row])).values()]
+  const rows = [...new Map(all.map((row) => [row.id, row])).values()]
+  rowsByData.set(data, rows)
+  return rows
 }
+
+const rowsByData = new WeakMap<object, readonly unknown[]>()
 
 /** How many rows a list has in all, as its newest part counted them. */
 export const totalOf = (data: InfiniteData<Part<unknown>>): number => data.pages.at(-1)?.total ?? 0

@@ -176,7 +176,7 @@ function Members({
   return (
     <ul aria-label="Members" className={grid}>
       {members.map((member) => (
-        <ListedMemberCard key={member.id} member={member} onOpen={() => onOpen(member.id)} />
+        <ListedMemberCard key={member.id} member={member} onOpen={onOpen} />
       ))}
     </ul>
   )

@@ -1,5 +1,5 @@
 import { Building2, MapPin, UserRound } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { materials } from '#shared/materials.ts'
@@ -9,18 +9,18 @@ import { ContactCard } from './ContactCard.tsx'
 
 export const typeLabels: Record<MemberRole, string> = { oem: 'OEM Member', vendor: 'Vendor' }
 
-/** A member as the directory shows them among others. */
-export function ListedMemberCard({
+/** A member as the directory shows them among others; drawn once while `onOpen` stays the same. */
+export const ListedMemberCard = memo(function ListedMemberCard({
   member,
   onOpen,
 }: {
   member: DirectoryMember
-  onOpen: () => void
+  onOpen: (id: string) => void
 }) {
   const titleId = useId()
   const { name, company_name, city, services_products: products } = member
   return (
-    <li className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5 wrap-anywhere">
+    <li className="card-in-sight flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5 wrap-anywhere">
       <div className="flex items-start gap-3">
         <Logo member={member} />
         <div className="min-w-0 flex-1">
@@ -55,14 +55,14 @@ export function ListedMemberCard({
           variant="ghost"
           className="grow"
           aria-describedby={titleId}
-          onClick={onOpen}
+          onClick={() => onOpen(member.id)}
         >
           View Details
         </Button>
       </div>
     </li>
   )
-}
+})
 
 /** The logo, else the photo, else a house. */
 export function Logo({ member, large = false }: { member: DirectoryMember; large?: boolean }) {

@@ -10,7 +10,7 @@ const path = '/api/members'
 
 /** The directory, part by part. */
 export const directory = (filters: DirectoryFilters) =>
-  listInParts<DirectoryMember>({ path, key: [path, 'directory', filters], filters, limit: 48 })
+  listInParts<DirectoryMember>({ path, key: [path, 'directory', filters], filters, limit: 24 })
 
 export const directoryCities = queryOptions({
   queryKey: [path, 'cities'],
