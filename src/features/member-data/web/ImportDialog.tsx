@@ -20,6 +20,7 @@ import {
   mappingFor,
   readWorkbook,
   rememberMapping,
+  UnreadableWorkbook,
   type Workbook,
 } from './workbook-calls.ts'
 
@@ -113,8 +114,9 @@ function useImportWork(role: MemberRole | undefined) {
       const read = await readWorkbook(chosen)
       setMapping(mappingFor(read.headings))
       setWorkbook(read)
-    } catch {
-      setUnreadable('This workbook could not be read; please save it as CSV')
+    } catch (error) {
+      if (!(error instanceof UnreadableWorkbook)) throw error
+      setUnreadable(error.message)
     }
   }
   return {

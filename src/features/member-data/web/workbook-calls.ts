@@ -2,6 +2,7 @@
 import { dropNote, keepNote, keptNote } from '#platform/web/device-memory.ts'
 import { csvLine } from '#shared/csv.ts'
 import { type Column, columnOf, exportColumns } from '#shared/member-columns.ts'
+import type { SheetAnswer } from './sheet-calls.ts'
 
 export interface Workbook {
   name: string
@@ -11,22 +12,42 @@ export interface Workbook {
 
 export const isWorkbook = (file: File): boolean => /\.xlsx$/i.test(file.name)
 
-/** The first sheet; the first row with something in it holds the headings. */
+/** Why a workbook cannot be read, in a sentence. */
+export class UnreadableWorkbook extends Error {
+  override readonly name = 'UnreadableWorkbook'
+}
+
+const longest = 60_000
+
+/**
+ * The first sheet; the first row with something in it holds the headings. Read beside the page, which
+ * goes on meanwhile; throws UnreadableWorkbook, after a minute at the latest.
+ */
 export async function readWorkbook(file: File): Promise<Workbook> {
-  const { readSheet } = await import('read-excel-file/universal')
-  const sheet = await readSheet(await file.arrayBuffer())
-  const rows = sheet
-    .map((row) => row.map(textOf))
-    .filter((row) => row.some((cell) => cell.trim() !== ''))
+  const answer = await sheetOf(file)
+  if ('failed' in answer)
+    throw new UnreadableWorkbook(
+      answer.failed === 'too large'
+        ? 'This workbook is too large to be read here; please save it as CSV'
+        : 'This workbook could not be read; please save it as CSV',
+    )
+  const rows = answer.rows.filter((row) => row.some((cell) => cell.trim() !== ''))
   const [headings = [], ...below] = rows
   return { name: file.name, headings: headings.map((heading) => heading.trim()), rows: below }
 }
 
-function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
-  return String(cell)
+async function sheetOf(file: File): Promise<SheetAnswer> {
+  const worker = new Worker(new URL('./sheet-calls.ts', import.meta.url), { type: 'module' })
+  try {
+    return await new Promise<SheetAnswer>((resolve) => {
+      setTimeout(resolve, longest, { failed: 'too large' })
+      worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => resolve(data))
+      worker.addEventListener('error', () => resolve({ failed: 'unreadable' }))
+      worker.postMessage(file)
+    })
+  } finally {
+    worker.terminate()
+  }
 }
 
 /** For every heading the column it fills; '' for none. */
