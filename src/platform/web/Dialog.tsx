@@ -81,7 +81,8 @@ function OpenDialog({
           </IconButton>
         </div>
         {children && (
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+          // The words only a screen reader hears are placed against this, or they would let the dialog scroll.
+          <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
             {children}
           </div>
         )}

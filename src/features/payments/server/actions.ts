@@ -6,7 +6,7 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
 import { isRenewal } from '../rules.ts'
-import { append, type Payment, takeBack } from './book-actions.ts'
+import { append, type Payment, takeBack, takeBackFor } from './book-actions.ts'
 
 /** The same words for a member who is absent and for an id that cannot be one. */
 export const noSuchMember = () => new Refusal('missing', 'Member not found')
@@ -64,5 +64,6 @@ async function pay(
   const takesPlace =
     member.ledger_entry_id !== null && !isRenewal(member, mark.membership_valid_from)
   const open = takesPlace ? await takeBack(db, admin, member, now) : member
-  return append(db, admin, open, payment, now)
+  const free = await takeBackFor(db, admin, open, mark.membership_valid_to, now)
+  return append(db, admin, free, payment, now)
 }

@@ -18,6 +18,7 @@ import {
   insertEntries,
   insertEntry,
   type LedgerRow,
+  listStanding,
   takeReceipt,
 } from './queries.ts'
 
@@ -41,14 +42,23 @@ export async function append(
   now: Date,
 ): Promise<PersonRow> {
   const year = financialYear(now).name
-  const entry = entryOf(
-    admin,
-    member,
-    payment,
-    receiptNumber(year, await takeReceipt(db, year)),
-    now,
-  )
+  const receipt = receiptNumber(year, await takeReceipt(db, year))
+  const entry = entryOf(admin, member, payment, receipt, now)
   return project(db, admin, member, entry, 'marked paid', projectionOf(entry))
+}
+
+/** Takes back whatever stands for a day, also below a renewal that was taken back itself. */
+export async function takeBackFor(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  day: string,
+  now: Date,
+): Promise<PersonRow> {
+  let open = member
+  for (const other of await listStanding(db, member.id, day))
+    open = await takeBack(db, admin, { ...open, ...projectionOf(other) }, now)
+  return open
 }
 
 const entryOf = (

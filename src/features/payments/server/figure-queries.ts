@@ -1,6 +1,6 @@
 /** The book added up, and the payments behind each sum. */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Tables } from '#platform/server/database.ts'
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database.ts'
 import type { Place } from '#platform/server/paging.ts'
 import {
   type LedgerEntry,
@@ -8,6 +8,7 @@ import {
   type PaymentMode,
   paymentModes,
 } from '../contract.ts'
+import { isStanding } from './queries.ts'
 
 /** The payments, or the reversals, of one mode within one span of time. */
 export interface DuesSum {
@@ -124,16 +125,6 @@ export async function listPayments(
     .executeTakeFirstOrThrow()
   return { payments, total, next: last && { at: last.paid_at, id: last.id } }
 }
-
-const isStanding = (is: ExpressionBuilder<Tables, 'ledger_entry'>): Expression<SqlBool> =>
-  is.not(
-    is.exists(
-      is
-        .selectFrom('ledger_entry as back')
-        .select('back.id')
-        .whereRef('back.reverses_id', '=', 'ledger_entry.id'),
-    ),
-  )
 
 const listed = [
   'id',

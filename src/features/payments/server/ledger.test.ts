@@ -92,6 +92,17 @@ describe.each(engines)('the ledger, on %s,', (engine) => {
     expect(await member()).toMatchObject({ payment_status: false, membership_valid_to: null })
   })
 
+  test('counts no rupee twice when a renewal was taken back and the year before it is paid anew', async () => {
+    const { mark, member, book } = await open(engine)
+    await mark({})
+    await mark({ membership_valid_from: '2025-04-01', membership_valid_to: '2026-03-31' })
+    await mark({ payment_status: false })
+    await mark({})
+    const taken = ['payment 500000', 'payment 500000', 'reversal -500000', 'reversal -500000']
+    expect(await book()).toEqual([...taken, 'payment 500000'])
+    expect(await member()).toMatchObject({ payment_status: true, payment_amount: 5000 })
+  })
+
   test.each([
     ['paymentAmount', [-5, '-5', '5000.123', 0.001, 1e15, '99999999999999', null, {}, '५०००x']],
     ['membership_valid_from', ['2025-02-30', '2025-13-01', '01/04/2024', '1824-04-01', null, 7]],

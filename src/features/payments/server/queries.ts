@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { insertRows } from '#platform/server/bulk.ts'
-import type { Database } from '#platform/server/database.ts'
+import type { Database, Tables } from '#platform/server/database.ts'
 import type { LedgerEntry } from '../contract.ts'
 
 declare module '#platform/server/database.ts' {
@@ -50,6 +50,30 @@ export function findStanding(db: Database, id: string): Promise<LedgerRow | unde
     )
     .executeTakeFirst()
 }
+
+/** The payments of a member that nothing has reversed, for a membership over a day (yyyy-MM-dd). */
+export function listStanding(db: Database, personId: string, day: string): Promise<LedgerRow[]> {
+  return db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'payment')
+    .where('valid_from', '<=', day)
+    .where('valid_to', '>=', day)
+    .where(isStanding)
+    .orderBy('id')
+    .execute()
+}
+
+export const isStanding = (is: ExpressionBuilder<Tables, 'ledger_entry'>): Expression<SqlBool> =>
+  is.not(
+    is.exists(
+      is
+        .selectFrom('ledger_entry as back')
+        .select('back.id')
+        .whereRef('back.reverses_id', '=', 'ledger_entry.id'),
+    ),
+  )
 
 /** The payments and reversals of a member, newest first, with the names of who recorded them. */
 export function listEntries(db: Database, personId: string): Promise<LedgerEntry[]> {
