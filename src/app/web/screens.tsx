@@ -106,7 +106,6 @@ function useLeaveForLogin(): () => void {
 /** A screen in the signed-in frame; a wrong role goes to /login, nobody as the place says. */
 function SignedIn({ place }: { place: Place }) {
   const user = useQuery(currentUser)
-  const search = useSearch()
   const leave = useLeaveForLogin()
   useEffect(() => {
     void AppLayout.preload().catch(ignore)
@@ -116,13 +115,18 @@ function SignedIn({ place }: { place: Place }) {
   if (user.isPending) return <ScreenSpinner />
   if (user.isError) return <UserFailed error={user.error} retry={() => void user.refetch()} />
   if (!user.data) return place.signedOut?.(leave) ?? <ToLogin />
-  if (!mayOpen(place, user.data))
-    return <Redirect to={addressFor(`${place.path}?${search}`, user.data) ?? '/login'} replace />
+  if (!mayOpen(place, user.data)) return <ToOwnPlace place={place} user={user.data} />
   return (
     <AppLayout key={user.data.id} user={user.data}>
       <Framed place={place} user={user.data} />
     </AppLayout>
   )
+}
+
+/** Reads the search of the address here, so that a filter in it does not draw the whole frame anew. */
+function ToOwnPlace({ place, user }: { place: Place; user: User }) {
+  const search = useSearch()
+  return <Redirect to={addressFor(`${place.path}?${search}`, user) ?? '/login'} replace />
 }
 
 function Framed({ place, user }: { place: Place; user: User }): ReactNode {

@@ -24,14 +24,29 @@ export function useOpened(name: string) {
   }
 }
 
-/** The filters of a list, kept in the address, so that what was found can be sent on. */
+/**
+ * The filters of a list, kept in the address, so that what was found can be sent on and is there
+ * again after a reload. They take the place of the ones before: Back leaves the list.
+ */
 export function useAddressFilters() {
   const [params, setParams] = useSearchParams()
+  const filter = useCallback(
+    (name: string, value: string) => setParams(changed(name, value), { replace: true }),
+    [setParams],
+  )
   return {
     params,
+    /** What `q` searches for, no longer than the portal takes it. */
+    search: params.get('q')?.trim().slice(0, 200) ?? '',
     /** An empty value takes the filter out of the address. */
-    filter: (name: string, value: string) => setParams(changed(name, value), { replace: true }),
+    filter,
     clear: () => setParams({}, { replace: true }),
+    /** Takes these out of the address, and leaves the rest. */
+    drop: (names: readonly string[]) =>
+      setParams(
+        (before) => new URLSearchParams([...before].filter(([name]) => !names.includes(name))),
+        { replace: true },
+      ),
   }
 }
 

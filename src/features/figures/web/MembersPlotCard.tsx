@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { ColumnPlot } from '#platform/web/ColumnPlot.tsx'
 import { FigureTable } from '#platform/web/FigureTable.tsx'
 import type { Look } from '#platform/web/Swatch.tsx'
@@ -28,7 +29,7 @@ interface Counted {
 }
 
 /** Members over time by type. */
-export function JoinedPlotCard({
+export const JoinedPlotCard = memo(function JoinedPlotCard({
   years,
   view,
 }: {
@@ -60,10 +61,10 @@ export function JoinedPlotCard({
       )}
     </PlotCard>
   )
-}
+})
 
 /** Memberships that end soon, by weeks. */
-export function EndingPlotCard({
+export const EndingPlotCard = memo(function EndingPlotCard({
   weeks,
   view,
 }: {
@@ -97,7 +98,7 @@ export function EndingPlotCard({
       )}
     </PlotCard>
   )
-}
+})
 
 function ByType({
   caption,

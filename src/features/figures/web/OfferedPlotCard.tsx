@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { BarPlot } from '#platform/web/BarPlot.tsx'
 import { FigureTable } from '#platform/web/FigureTable.tsx'
 import { materials } from '#shared/materials.ts'
@@ -9,7 +10,7 @@ import { NothingCard, PlotCard, type PlotView } from './PlotCard.tsx'
 const mostBars = 8
 
 /** What vendors offer, the most offered first; the table has all of it. */
-export function OfferedPlotCard({
+export const OfferedPlotCard = memo(function OfferedPlotCard({
   offered,
   view,
 }: {
@@ -53,4 +54,4 @@ export function OfferedPlotCard({
       )}
     </PlotCard>
   )
-}
+})

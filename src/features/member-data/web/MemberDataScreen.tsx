@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, History, SearchX, Upload, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useAddressFilters } from '#platform/web/address.ts'
 import { Button } from '#platform/web/Button.tsx'
 import { Card } from '#platform/web/Card.tsx'
 import { EmptyState } from '#platform/web/EmptyState.tsx'
@@ -19,7 +20,7 @@ import { PastImportsDialog } from './PastImportsDialog.tsx'
 
 /** Member Data Management (specification section 2). */
 export function MemberDataScreen() {
-  const [search, setSearch] = useState('')
+  const { search, filter } = useAddressFilters()
   const [importing, setImporting] = useState(false)
   const [looking, setLooking] = useState(false)
   const download = useDownload()
@@ -49,10 +50,10 @@ export function MemberDataScreen() {
           label="Search members"
           placeholder="Search by name, company, email, or membership number..."
           value={search}
-          onSearch={setSearch}
+          onSearch={(typed) => filter('q', typed)}
         />
       </Card>
-      <MemberDataCard search={search} onClear={() => setSearch('')} />
+      <MemberDataCard search={search} onClear={() => filter('q', '')} />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
       {looking && <PastImportsDialog onClose={() => setLooking(false)} />}
     </Page>

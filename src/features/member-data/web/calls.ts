@@ -36,7 +36,7 @@ export function useEditMemberData(id: string) {
       call<MemberData>(`/api/admin/members/${id}/data`, { method: 'PUT', json: record }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Member updated successfully' })
-      return refreshMembers()
+      void refreshMembers()
     },
     onError: (error) => {
       failed(error, 'Failed to update member')

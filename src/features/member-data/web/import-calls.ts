@@ -83,7 +83,7 @@ export const useImport = (onSent: (part: number) => void) =>
     retry: (times, error) => times < 1 && statusOf(error) === 0,
     onSuccess: () => {
       toast({ title: 'Success', description: 'Members imported successfully' })
-      return refreshMembers()
+      void refreshMembers()
     },
     onError: (error) =>
       toast({
@@ -124,7 +124,7 @@ export const useUndoImport = () =>
         title: 'Success',
         description: `Import undone: ${undone} ${undone === 1 ? 'row' : 'rows'} taken back`,
       })
-      return refreshMembers()
+      void refreshMembers()
     },
     onError: (error) => {
       failed(error, 'Failed to undo the import')

@@ -27,9 +27,8 @@ const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 
 /** All Members (specification section 2): every member, active or not, to look at and to edit. */
 export function AllMembersScreen({ money }: { money: Money }) {
-  const { params, filter, clear } = useAddressFilters()
+  const { params, search, filter, clear } = useAddressFilters()
   const figure = useFigureFilters()
-  const search = params.get('q') ?? ''
   const type = knownOf(typeLabels, params.get('type'))
   const list = useInfiniteQuery({
     ...allMembers({ ...figure.filters, search, role: type, sort: 'name' }),

@@ -12,6 +12,8 @@ import { useExportMembers } from './register-calls.ts'
 interface ChosenCardProps {
   type: MemberRole
   chosen: readonly Member[]
+  /** How many of them are not among the rows below. */
+  outOfSight: number
   /** How many there are in all, for who chooses nothing. */
   total: number
   noun: string
@@ -24,11 +26,11 @@ interface ChosenCardProps {
  * How many rows there are, or are chosen, and what can be done to all of those at once. On a phone it
  * stays at the foot of the screen while something is chosen.
  */
-export function ChosenCard({ type: role, chosen, total, noun, money, onDone }: ChosenCardProps) {
+export function ChosenCard(props: ChosenCardProps) {
+  const { type: role, chosen, money, onDone } = props
   const [act, setAct] = useState<BulkAct | 'mark paid'>()
   const exportMembers = useExportMembers()
   const close = () => setAct(undefined)
-  const count = (how: number) => how.toLocaleString('en-IN')
   return (
     <div
       className={classNames(
@@ -38,9 +40,7 @@ export function ChosenCard({ type: role, chosen, total, noun, money, onDone }: C
       )}
     >
       <p role="status" className="mr-2 text-ink-soft">
-        {chosen.length === 0
-          ? `${count(total)} ${total === 1 ? noun.replace(/s$/, '') : noun}`
-          : `${count(chosen.length)} of ${count(total)} ${noun} chosen`}
+        {countsOf(props)}
       </p>
       {chosen.length > 0 && (
         <>
@@ -82,6 +82,19 @@ export function ChosenCard({ type: role, chosen, total, noun, money, onDone }: C
       )}
     </div>
   )
+}
+
+/** '57 OEM members', '2 of 57 OEM members chosen', '3 OEM members chosen, 1 of them not in the rows below'. */
+function countsOf({ chosen, outOfSight, total, noun }: ChosenCardProps): string {
+  const count = (how: number) => how.toLocaleString('en-IN')
+  const named = (how: number) => `${count(how)} ${how === 1 ? noun.replace(/s$/, '') : noun}`
+  if (chosen.length === 0) return named(total)
+  if (outOfSight === 0) return `${count(chosen.length)} of ${count(total)} ${noun} chosen`
+  const hidden =
+    outOfSight === chosen.length
+      ? 'not in the rows below'
+      : `${count(outOfSight)} of them not in the rows below`
+  return `${named(chosen.length)} chosen, ${hidden}`
 }
 
 /** Says row by row what will change, then does it, and says what could not be done. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCcw, SearchX, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { useAddressFilters } from '#platform/web/address.ts'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
@@ -21,7 +22,8 @@ import { registerList, useDeleteForGood, useMemberStatus } from './register-call
 
 /** Deleted Users, the second variant (rulings section 8): inactive members, never administrators. */
 export function DeletedUsersTab() {
-  const [search, setSearch] = useState('')
+  const { search, filter } = useAddressFilters()
+  const clear = () => filter('q', '')
   const list = useInfiniteQuery({
     ...registerList({ role: 'member', active: 'false', search }),
     placeholderData: keepPreviousData,
@@ -36,14 +38,14 @@ export function DeletedUsersTab() {
         placeholder="Name, company, email or number"
         className="max-w-md"
         value={search}
-        onSearch={setSearch}
+        onSearch={(typed) => filter('q', typed)}
       />
       {list.isPending ? (
         <SkeletonRows label="Loading the deleted users" />
       ) : list.isError && !list.data ? (
         <LoadFailed error={list.error} retry={() => void list.refetch()} />
       ) : members.length === 0 ? (
-        <Nobody onClear={search === '' ? undefined : () => setSearch('')} />
+        <Nobody onClear={search === '' ? undefined : clear} />
       ) : (
         <OldRows list={list}>
           <DataTable

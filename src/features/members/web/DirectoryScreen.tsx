@@ -204,8 +204,7 @@ function Placeholders() {
 
 /** What the address asks for; what it names and is not there to choose does not filter. */
 function useFilters() {
-  const { params, filter, clear } = useAddressFilters()
-  const search = params.get('q')?.trim().slice(0, 200)
+  const { params, search, filter, clear } = useAddressFilters()
   const role = knownOf(typeLabels, params.get('type'))
   const material = knownOf(materials, params.get('material'))
   const city = params.get('city')?.slice(0, 200)

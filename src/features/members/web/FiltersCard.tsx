@@ -1,26 +1,28 @@
 import { X } from 'lucide-react'
-import { useSearchParams } from 'wouter'
+import { useAddressFilters } from '#platform/web/address.ts'
 import { type FigureFilters, filterChips } from '../filter-rules.ts'
 
-const names = ['active', 'joined_from', 'joined_to', 'ends_from', 'ends_to', 'material'] as const
+export const figureNames = [
+  'active',
+  'joined_from',
+  'joined_to',
+  'ends_from',
+  'ends_to',
+  'material',
+] as const
 
 /** The filters with which a figure of the dashboard leads to a list, as the address has them. */
 export function useFigureFilters() {
-  const [params, setParams] = useSearchParams()
+  const { params, drop } = useAddressFilters()
   const filters: FigureFilters = {}
-  for (const name of names) {
+  for (const name of figureNames) {
     const value = params.get(name)
     if (value) filters[name] = value
   }
   return {
     filters,
     isFiltered: Object.keys(filters).length > 0,
-    /** Takes these out of the address; all of them unless told. */
-    drop: (dropped: readonly string[] = names) =>
-      setParams(
-        (before) => new URLSearchParams([...before].filter(([name]) => !dropped.includes(name))),
-        { replace: true },
-      ),
+    drop,
   }
 }
 

@@ -1,11 +1,14 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { knownOf, useAddressFilters } from '#platform/web/address.ts'
 import { Button } from '#platform/web/Button.tsx'
 import type { Sort } from '#platform/web/DataTable.tsx'
 import { SearchField } from '#platform/web/SearchField.tsx'
 import { choicesOf, SelectField } from '#platform/web/SelectField.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { type RegisterFilters, useExportMembers } from './register-calls.ts'
+import { memberSorts } from '../contract.ts'
+import { figureNames, useFigureFilters } from './FiltersCard.tsx'
+import { useExportMembers } from './register-calls.ts'
 
 /** What the two types of member are called on their tabs. */
 export const words = {
@@ -13,23 +16,56 @@ export const words = {
   vendor: { noun: 'vendors', short: 'Vendors', remove: 'Delete' },
 } as const
 
+const paidLabels = { true: 'PAID', false: 'PENDING' } as const
+const validityLabels = { valid: 'VALID', expired: 'EXPIRED', unset: 'Not set' } as const
+
+const byNumber: Sort = { key: 'membership_number', direction: 'descending' }
+
+/** What the address asks of a tab; what it names and is not there to choose does nothing. */
+export function useRegisterFilters() {
+  const { params, search, filter, drop } = useAddressFilters()
+  const figure = useFigureFilters()
+  const paid = knownOf(paidLabels, params.get('paid'))
+  const validity = knownOf(validityLabels, params.get('validity'))
+  const sort = readSort(params.get('sort'))
+  return {
+    search,
+    paid,
+    validity,
+    figure,
+    sort,
+    filter,
+    onSort: (chosen: Sort) =>
+      filter('sort', nameOf(chosen) === nameOf(byNumber) ? '' : nameOf(chosen)),
+    /** As the portal is asked. */
+    asked: { ...figure.filters, search, paid, validity, sort: nameOf(sort) },
+    isFiltered: Boolean(search || paid || validity) || figure.isFiltered,
+    /** Ends search and filters; the order stays. */
+    clear: () => drop(['q', 'paid', 'validity', ...figureNames]),
+  }
+}
+
+const nameOf = ({ key, direction }: Sort): string => (direction === 'descending' ? `-${key}` : key)
+
+function readSort(asked: string | null): Sort {
+  const key = memberSorts.find((one) => one === asked?.replace(/^-/, ''))
+  if (!key) return byNumber
+  return { key, direction: asked?.startsWith('-') ? 'descending' : 'ascending' }
+}
+
 /** Search, filters and what can be done with the whole list. */
 export function RegisterForm({
   type: role,
-  filters,
-  onFilter,
+  filters: { search, paid, validity, filter },
   sorting,
   children,
 }: {
   type: MemberRole
-  filters: RegisterFilters
-  onFilter: (filters: RegisterFilters) => void
+  filters: Pick<ReturnType<typeof useRegisterFilters>, 'search' | 'paid' | 'validity' | 'filter'>
   /** How to sort, where no heads of columns do it. */
   sorting?: ReactNode
   children: ReactNode
 }) {
-  const filter = (name: keyof RegisterFilters, value: string) =>
-    onFilter({ ...filters, [name]: value })
   return (
     <div className="flex flex-wrap items-end gap-3">
       <search className="grid min-w-0 flex-1 basis-120 grid-cols-2 gap-3 sm:grid-cols-[minmax(12rem,1fr)_9rem_9rem]">
@@ -37,28 +73,21 @@ export function RegisterForm({
           label={`Search ${words[role].noun}`}
           placeholder="Name, company, email or number"
           className="max-sm:col-span-2"
-          value={filters.search ?? ''}
-          onSearch={(typed) => filter('search', typed)}
+          value={search}
+          onSearch={(typed) => filter('q', typed)}
         />
         <SelectField
           label="Payment"
           placeholder="Any"
-          value={filters.paid ?? ''}
-          options={[
-            { value: 'true', label: 'PAID' },
-            { value: 'false', label: 'PENDING' },
-          ]}
+          value={paid ?? ''}
+          options={choicesOf(paidLabels)}
           onChange={({ target }) => filter('paid', target.value)}
         />
         <SelectField
           label="Validity"
           placeholder="Any"
-          value={filters.validity ?? ''}
-          options={[
-            { value: 'valid', label: 'VALID' },
-            { value: 'expired', label: 'EXPIRED' },
-            { value: 'unset', label: 'Not set' },
-          ]}
+          value={validity ?? ''}
+          options={choicesOf(validityLabels)}
           onChange={({ target }) => filter('validity', target.value)}
         />
         {sorting}
@@ -86,14 +115,9 @@ export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) =
     <SelectField
       label="Sort by"
       className="col-span-2"
-      value={sort.direction === 'descending' ? `-${sort.key}` : sort.key}
+      value={nameOf(sort)}
       options={choicesOf(orders)}
-      onChange={({ target: { value } }) =>
-        onSort({
-          key: value.replace('-', ''),
-          direction: value.startsWith('-') ? 'descending' : 'ascending',
-        })
-      }
+      onChange={({ target }) => onSort(readSort(target.value))}
     />
   )
 }

@@ -95,7 +95,7 @@ export function useBulk(act: BulkAct) {
       setPending(false)
       if (refused.length === 0) done(act.success)
       else failed(undefined, act.fallback)
-      await refreshRegister()
+      void refreshRegister()
       return refused.length
     },
   }

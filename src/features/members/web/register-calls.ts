@@ -85,7 +85,7 @@ export function useEditMember(id: string) {
     onSuccess: (member) => {
       show(member)
       done('Member updated successfully')
-      return refreshRegister()
+      void refreshRegister()
     },
     onError: (error, { photo }) => {
       if (statusOf(error) === 409) return
@@ -100,7 +100,7 @@ export const putActive = (id: string, isActive: boolean) =>
 export const putVisible = (id: string, isVisible: boolean) =>
   call<Member>(`${pathOf(id)}/visibility`, { method: 'PUT', json: { is_visible: isVisible } })
 
-/** The active switch and Restore. */
+/** The active switch and Restore: busy until the lists show it. */
 export function useMemberStatus() {
   return useMutation({
     mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => putActive(id, isActive),
@@ -118,7 +118,7 @@ export function useRemoveMember(role: Role) {
     mutationFn: (id: string) => putActive(id, false),
     onSuccess: () => {
       done('Member removed successfully')
-      return refreshRegister()
+      void refreshRegister()
     },
     onError: (error) =>
       failed(error, role === 'vendor' ? 'Failed to delete member' : 'Failed to remove member'),
@@ -131,7 +131,7 @@ export function useDeleteForGood() {
     mutationFn: (id: string) => call(pathOf(id), { method: 'DELETE' }),
     onSuccess: () => {
       done('Permanently deleted: Member permanently deleted from system')
-      return refreshRegister()
+      void refreshRegister()
     },
     onError: (error) => failed(error, 'Failed to delete member'),
   })

@@ -56,10 +56,10 @@ export function useMarkPaid() {
       }
       return refused
     },
-    onSuccess: async (refused, { members }) => {
+    onSuccess: (refused, { members }) => {
       if (refused.length === 0) succeeded()
       else failed((members.length === 1 && refused[0]?.words) || fallback)
-      await refresh()
+      refresh()
     },
   })
   return { ...mutation, count }
@@ -94,9 +94,8 @@ function succeeded() {
 const failed = (words: string) =>
   toast({ title: 'Error', description: words, variant: 'destructive' })
 
-const refresh = () =>
-  Promise.all(
-    ['/api/admin/members', '/api/members', '/api/admin/stats'].map((list) =>
-      queryClient.invalidateQueries({ queryKey: [list] }),
-    ),
-  )
+/** Nobody waits for it: the dialog closes once the portal has answered, the lists follow behind it. */
+function refresh() {
+  for (const list of ['/api/admin/members', '/api/members', '/api/admin/stats'])
+    void queryClient.invalidateQueries({ queryKey: [list] })
+}
