@@ -1,26 +1,21 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../setup/browser.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { axeViolations, desk, openPerson, overflow, phone, signInByMail } from './people.ts'
-import { onSample, withMail } from './portals.ts'
+import { onOneSample, withMail } from './portals.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const sample = onOneSample()
 
 /** An administrator of the sample association in front of the dashboard. */
-const asAdmin = (
+async function asAdmin(
   viewport: typeof desk,
   journey: (page: Page, go: (path: string) => Promise<void>) => Promise<void>,
-) =>
-  onSample(async (url, linkOf) => {
-    const { page, go } = await openPerson(browser, url, viewport)
-    await go(linkOf('admin'))
-    await figures(page).getByRole('group', { name: 'Members over time' }).waitFor()
-    await journey(page, go)
-  })
+) {
+  const { browser, url, linkOf } = await sample()
+  const { page, go } = await openPerson(browser, url, viewport)
+  await go(linkOf('admin'))
+  await figures(page).getByRole('group', { name: 'Members over time' }).waitFor()
+  await journey(page, go)
+}
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
 const plot = (page: Page, name: string) => figures(page).getByRole('group', { name })
@@ -188,6 +183,7 @@ test('the figures on a phone are swiped through, and fit', () =>
 
 test('an association that has just begun is told what will stand in its figures', () =>
   withMail(async (url, mail) => {
+    const { browser } = await sample()
     const person = await openPerson(browser, url, desk)
     await signInByMail(person, url, mail, 'secretary@panel.example', 'Admin Login')
     for (const words of [

@@ -83,17 +83,23 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 interface AxeWindow {
   axe: {
-    run: (what: Document) => Promise<{
+    run: (
+      what: Document,
+      options: { runOnly: string[] } | undefined,
+    ) => Promise<{
       violations: { id: string; help: string; nodes: { target: unknown[] }[] }[]
     }>
   }
 }
 
-/** What axe finds wrong on the screen as it is now, a line each. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as AxeWindow).axe.run(document)
+/** What axe finds wrong on the screen as it is now, a line each; by these rules only, if any are named. */
+export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  return page.evaluate(async (runOnly) => {
+    const { violations } = await (window as unknown as AxeWindow).axe.run(
+      document,
+      runOnly && { runOnly },
+    )
     return violations.map(
       ({ id, help, nodes }) =>
         `${id}: ${help} (${nodes
@@ -101,7 +107,15 @@ export async function axeViolations(page: Page): Promise<string[]> {
           .map((node) => node.target.join(' '))
           .join(', ')})`,
     )
-  })
+  }, rules)
+}
+
+/** The same for the dark look, where only the colours are others. */
+export async function darkViolations(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const found = await axeViolations(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found.map((line) => `dark: ${line}`)
 }
 
 /** By how many pixels the page stays wider than its window, once it has had time to fit itself. */

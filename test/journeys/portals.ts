@@ -1,6 +1,8 @@
 /** The portals that journeys go through, each a process of its own that ends with the journey. */
-import { expect, inject } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { type Engine, onSite, type Site } from '../drills/site.ts'
+import { launchBrowser } from '../setup/browser.ts'
 import type { MailServer } from '../setup/mail-server.ts'
 import { type SampleLinks, sampleOnPostgres } from './sample-on-postgres.ts'
 
@@ -18,6 +20,42 @@ export const onSample = (
     const links = [...said.matchAll(/http\S+#token=(\S+)/g)].map((match) => match[1])
     await journey(url, (who) => `/login/verify#token=${links[order.indexOf(who)]}`)
   })
+
+interface Opened {
+  url: string
+  linkOf: (who: SamplePerson) => string
+}
+
+/** One browser and one sample association for a group of journeys; call it once in the group. */
+export function onOneSample(engine: Engine = 'SQLite') {
+  let browser: Browser
+  let leave = () => {}
+  let stay = Promise.resolve()
+  let opened: Promise<Opened> | undefined
+  const open = () =>
+    new Promise<Opened>((ready, failed) => {
+      stay = onSample(async (url, linkOf) => {
+        ready({ url, linkOf })
+        await new Promise<void>((left) => {
+          leave = left
+        })
+      }, engine)
+      stay.catch(failed)
+    })
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    leave()
+    await stay
+    await browser.close()
+  })
+  return async (): Promise<Opened & { browser: Browser }> => {
+    // Opened by the first journey: whoever waits for a portal must be a test.
+    opened ??= open()
+    return { browser, ...(await opened) }
+  }
+}
 
 async function sampleInFolder(site: Site): Promise<SampleLinks> {
   const portal = await site.portal({ DATA_DIR: site.folder() })

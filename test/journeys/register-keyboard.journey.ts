@@ -5,8 +5,7 @@ import { button, closed, dialog, everywhere, find, focused, onRegister, said } f
 
 const oemMembers = '/admin?tab=oem-members'
 
-// Each engine and each screen once.
-describe.each(everywhere.slice(0, 2))('the register by keyboard $where, on $engine,', (place) => {
+describe.each(everywhere)('the register by keyboard $where, on $engine,', (place) => {
   const register = onRegister(place)
 
   test('gives the focus back from every dialog', async () => {

@@ -53,8 +53,7 @@ const open = async ({ go, page }: Person, act: string, path = '/admin?tab=oem-me
   await dialog(page).waitFor()
 }
 
-// Each engine and each screen once: two people who wait for each other take long.
-describe.each(everywhere.slice(0, 2))('two administrators $where, on $engine,', (place) => {
+describe.each(everywhere)('two administrators $where, on $engine,', (place) => {
   test('begin with nobody, and lose nothing that either typed', () =>
     asTwo(place, async ({ secretary, treasurer }) => {
       for (const [path, words] of [

@@ -1,17 +1,14 @@
 /** The register of the sample association, opened once for a group of journeys. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Engine } from '../drills/site.ts'
-import { launchBrowser } from '../setup/browser.ts'
 import { axeViolations, desk, openPerson, overflow, type Person, phone } from './people.ts'
-import { onSample, type SamplePerson } from './portals.ts'
+import { onOneSample } from './portals.ts'
 
-/** Every journey of the register is walked on both engines, at a desk and on a phone. */
+/** Both engines and both screens, each once: what the engine answers does not hang on the width. */
 export const everywhere = [
   { engine: 'SQLite', where: 'at a desk', viewport: desk },
   { engine: 'PostgreSQL', where: 'on a phone', viewport: phone },
-  { engine: 'PostgreSQL', where: 'at a desk', viewport: desk },
-  { engine: 'SQLite', where: 'on a phone', viewport: phone },
 ] as const
 
 export interface Register {
@@ -22,34 +19,11 @@ export interface Register {
 
 /** Call it once in a describe block; its journeys share one association. */
 export function onRegister({ engine, viewport }: { engine: Engine; viewport: typeof desk }) {
-  let browser: Browser
-  let leave = () => {}
-  let stay = Promise.resolve()
-  let opened: Promise<{ url: string; linkOf: (who: SamplePerson) => string }> | undefined
-  const open = () =>
-    new Promise<NonNullable<Awaited<typeof opened>>>((ready, failed) => {
-      stay = onSample(async (url, linkOf) => {
-        ready({ url, linkOf })
-        await new Promise<void>((left) => {
-          leave = left
-        })
-      }, engine)
-      stay.catch(failed)
-    })
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    leave()
-    await stay
-    await browser.close()
-  })
+  const sample = onOneSample(engine)
   const register: Register = {
     isPhone: viewport.width < 600,
     admin: async (path) => {
-      // Opened by the first journey: whoever waits for a portal must be a test.
-      opened ??= open()
-      const { url, linkOf } = await opened
+      const { browser, url, linkOf } = await sample()
       const person = await openPerson(browser, url, viewport)
       await person.go(linkOf('admin'))
       await person.page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()

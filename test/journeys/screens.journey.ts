@@ -1,26 +1,32 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { homePath, type Role } from '#shared/roles.ts'
 import { screenPaths } from '#shared/screens.ts'
-import { launchBrowser } from '../setup/browser.ts'
-import { axeViolations, desk, narrowest, openPerson, overflow, phone, settled } from './people.ts'
-import { onSample } from './portals.ts'
+import {
+  axeViolations,
+  darkViolations,
+  desk,
+  narrowest,
+  openPerson,
+  overflow,
+  phone,
+  settled,
+} from './people.ts'
+import { onOneSample } from './portals.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const sample = onOneSample()
 
 const people = ['visitor', 'seeker', 'vendor', 'oem', 'admin'] as const
 type People = (typeof people)[number]
+
+const nowhere = '/no-such-screen'
 
 /** The route table of specification section 2: where each person ends who opens a path. */
 function destination(path: string, who: People): string {
   const role: Role | undefined = who === 'visitor' || who === 'seeker' ? undefined : who
   const home = who === 'visitor' ? '/login' : homePath(role)
   if (path === '/' || path === '/login') return home
-  if (path === '/login/verify' || path.startsWith('/apply/')) return path
+  if (path === '/login/verify' || path.startsWith('/apply/') || path === nowhere) return path
   // Not in the route table; it says 'Please log in to view your profile.' without a user.
   if (path === '/profile') return path
   if (who === 'visitor') return '/login'
@@ -36,110 +42,97 @@ async function enter(go: (path: string) => Promise<void>, page: Page, link: stri
 }
 
 describe('every screen', () => {
-  test.each(people)('opens, or sends on, as the specification says: %s', async (who) => {
-    await onSample(async (url, linkOf) => {
-      const deviations: string[] = []
+  test.each(people)(
+    'opens, or sends on, as the specification says; is sound for axe, light and dark, on a phone and a desk, and fits 360 pixels: %s',
+    async (who) => {
+      const { browser, url, linkOf } = await sample()
+      const found: string[] = []
       const { page, go } = await openPerson(browser, url, desk)
       if (who !== 'visitor') await enter(go, page, linkOf(who))
-      for (const path of screenPaths) {
+      for (const path of [...screenPaths, nowhere]) {
         await go(path)
         const wanted = destination(path, who)
         await page.waitForURL(url + wanted, { timeout: 5000 }).catch(() => undefined)
         const seen = new URL(page.url()).pathname
-        if (seen !== wanted) deviations.push(`${path}: ${seen}, not ${wanted}`)
-      }
-      expect(deviations).toEqual([])
-    })
-  })
-
-  test.each(people)(
-    'is sound for axe on a phone and a desk, and fits 360 pixels: %s',
-    async (who) => {
-      await onSample(async (url, linkOf) => {
-        const found: string[] = []
-        const paths = screenPaths.filter((path) => destination(path, who) === path)
-        const { page, go } = await openPerson(browser, url, desk)
-        if (who !== 'visitor') await enter(go, page, linkOf(who))
-        for (const path of [...paths, '/no-such-screen']) {
-          await go(path)
-          for (const viewport of [desk, phone]) {
-            await page.setViewportSize(viewport)
-            await settled(page)
-            for (const line of await axeViolations(page))
-              found.push(`${path} at ${viewport.width}: ${line}`)
-          }
-          await page.setViewportSize(narrowest)
-          const wide = await overflow(page)
-          if (wide > 0) found.push(`${path} is ${wide} px too wide at 360`)
+        if (seen !== wanted) found.push(`${path}: ${seen}, not ${wanted}`)
+        if (wanted !== path) continue
+        for (const viewport of [desk, phone]) {
+          await page.setViewportSize(viewport)
+          await settled(page)
+          for (const line of await axeViolations(page))
+            found.push(`${path} at ${viewport.width}: ${line}`)
         }
-        expect(found).toEqual([])
-      })
+        for (const line of await darkViolations(page)) found.push(`${path}, ${line}`)
+        await page.setViewportSize(narrowest)
+        const wide = await overflow(page)
+        if (wide > 0) found.push(`${path} is ${wide} px too wide at 360`)
+        await page.setViewportSize(desk)
+      }
+      expect(found).toEqual([])
     },
   )
 
   test('shows the 404 card in the words of the specification', async () => {
-    await onSample(async (url) => {
-      const { page, go } = await openPerson(browser, url, phone)
-      await go('/no/such/place')
-      await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-      await page.getByText("The page you're looking for doesn't exist.").waitFor()
-    })
+    const { browser, url } = await sample()
+    const { page, go } = await openPerson(browser, url, phone)
+    await go('/no/such/place')
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+    await page.getByText("The page you're looking for doesn't exist.").waitFor()
   })
 })
 
 describe('the six tabs of the administrator', () => {
   test('are sound for axe, with their rows and dialogs, by keyboard', async () => {
-    await onSample(async (url, linkOf) => {
-      const { page, go } = await openPerson(browser, url, desk)
-      await enter(go, page, linkOf('admin'))
-      await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
-      await page.getByRole('tab', { name: 'Pending Approvals' }).focus()
-      const tabs = [
-        'Pending Approvals',
-        'Job Posts',
-        'Approved Jobs',
-        'OEM Members',
-        'Vendors',
-        'Deleted Users',
-      ]
-      const found: string[] = []
-      for (const name of tabs) {
-        const tab = page.getByRole('tab', { name })
-        await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
-        for (const viewport of [desk, phone, narrowest]) {
-          await page.setViewportSize(viewport)
-          await settled(page)
-          for (const line of await axeViolations(page))
-            found.push(`${name} at ${viewport.width}: ${line}`)
-          if ((await overflow(page)) > 0) found.push(`${name} is too wide at ${viewport.width}`)
-        }
-        await page.setViewportSize(desk)
-        await page.keyboard.press('ArrowRight')
+    const { browser, url, linkOf } = await sample()
+    const { page, go } = await openPerson(browser, url, desk)
+    await enter(go, page, linkOf('admin'))
+    await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+    await page.getByRole('tab', { name: 'Pending Approvals' }).focus()
+    const tabs = [
+      'Pending Approvals',
+      'Job Posts',
+      'Approved Jobs',
+      'OEM Members',
+      'Vendors',
+      'Deleted Users',
+    ]
+    const found: string[] = []
+    for (const name of tabs) {
+      const tab = page.getByRole('tab', { name })
+      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+      for (const viewport of [desk, phone, narrowest]) {
+        await page.setViewportSize(viewport)
+        await settled(page)
+        for (const line of await axeViolations(page))
+          found.push(`${name} at ${viewport.width}: ${line}`)
+        if ((await overflow(page)) > 0) found.push(`${name} is too wide at ${viewport.width}`)
       }
-      expect(found).toEqual([])
-    })
+      for (const line of await darkViolations(page)) found.push(`${name}, ${line}`)
+      await page.setViewportSize(desk)
+      await page.keyboard.press('ArrowRight')
+    }
+    expect(found).toEqual([])
   })
 })
 
 describe('toasts', () => {
   test('show one at a time, are reached by F8, and go', async () => {
-    await onSample(async (url, linkOf) => {
-      const { page, go } = await openPerson(browser, url, desk)
-      await enter(go, page, linkOf('seeker'))
-      await page.getByRole('button', { name: 'Logout' }).first().click()
-      await page.waitForURL(`${url}/login`)
-      await page.getByText('Logged out', { exact: true }).first().waitFor()
-      await page.getByText('Successfully logged out').first().waitFor()
-      await page.keyboard.press('F8')
-      const inRegion = await page.evaluate(
-        () => document.activeElement?.closest('[role="region"]') !== null,
-      )
-      expect(inRegion).toBe(true)
-      await page.locator('body').click({ position: { x: 5, y: 5 } })
-      await page
-        .getByText('Successfully logged out')
-        .first()
-        .waitFor({ state: 'detached', timeout: 15_000 })
-    })
+    const { browser, url, linkOf } = await sample()
+    const { page, go } = await openPerson(browser, url, desk)
+    await enter(go, page, linkOf('seeker'))
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await page.waitForURL(`${url}/login`)
+    await page.getByText('Logged out', { exact: true }).first().waitFor()
+    await page.getByText('Successfully logged out').first().waitFor()
+    await page.keyboard.press('F8')
+    const inRegion = await page.evaluate(
+      () => document.activeElement?.closest('[role="region"]') !== null,
+    )
+    expect(inRegion).toBe(true)
+    await page.locator('body').click({ position: { x: 5, y: 5 } })
+    await page
+      .getByText('Successfully logged out')
+      .first()
+      .waitFor({ state: 'detached', timeout: 15_000 })
   })
 })

@@ -14,6 +14,8 @@ export interface Column<Row> {
   align?: 'start' | 'end' | undefined
   /** On phones: the heading of the card, or its buttons at the foot; else a line with its header. */
   onPhone?: 'title' | 'actions' | 'hidden' | undefined
+  /** Only where the table has room for it (56rem); narrower, another cell says the same. */
+  wide?: boolean | undefined
   className?: string | undefined
 }
 
@@ -65,6 +67,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
                     column.align === 'end' && 'text-right',
                     column.onPhone === 'actions' &&
                       classNames(atHand, 'bg-surface group-hover/row:bg-page'),
+                    column.wide && whereWide,
                     column.className,
                   )}
                 >
@@ -82,6 +85,8 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
 /** Buttons stay in sight at the right edge while the rest of a row scrolls beneath them. */
 export const atHand = 'sticky right-0 border-l border-l-line'
 
+const whereWide = 'hidden @4xl:table-cell'
+
 /** The head of a column, a button where it sorts. */
 export function HeaderCell<Row>({
   column,
@@ -93,6 +98,7 @@ export function HeaderCell<Row>({
     'px-3 py-2 text-xs font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4',
     column.align === 'end' && 'text-right',
     column.onPhone === 'actions' && classNames(atHand, 'bg-sunken'),
+    column.wide && whereWide,
   )
   if (!column.sortable)
     return (

@@ -31,7 +31,7 @@ export function JobTable({ caption, list, columns, actions }: JobTableProps) {
             header: 'Actions',
             onPhone: 'actions',
             cell: (job) => (
-              <span data-row={job.id} className="flex flex-wrap gap-2 sm:flex-nowrap">
+              <span data-row={job.id} className="flex flex-wrap gap-2 sm:w-42 @4xl:w-max">
                 {actions(job)}
               </span>
             ),
@@ -48,13 +48,13 @@ const words: Column<Job>[] = [
     key: 'title',
     header: 'Title',
     onPhone: 'title',
-    className: 'min-w-48 font-medium wrap-anywhere',
+    className: 'min-w-40 font-medium @4xl:min-w-48 wrap-anywhere',
     cell: ({ title }) => <span className="line-clamp-3">{title}</span>,
   },
   {
     key: 'company',
     header: 'Company',
-    className: 'min-w-36 wrap-anywhere',
+    className: 'min-w-28 wrap-anywhere @4xl:min-w-36',
     cell: ({ company_name }) => <span className="line-clamp-3">{company_name}</span>,
   },
   {

@@ -102,13 +102,13 @@ const columns: Column<Member>[] = [
     key: 'name',
     header: 'Name',
     onPhone: 'title',
-    className: 'min-w-36 font-medium sm:max-lg:min-w-28 wrap-anywhere',
+    className: 'min-w-28 font-medium @4xl:min-w-36 wrap-anywhere',
     cell: ({ name }) => name,
   },
   {
     key: 'company',
     header: 'Company',
-    className: 'min-w-40 wrap-anywhere sm:max-lg:min-w-32',
+    className: 'min-w-32 wrap-anywhere @4xl:min-w-40',
     cell: ({ company_name }) => company_name,
   },
   { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
@@ -121,11 +121,11 @@ const columns: Column<Member>[] = [
   { key: 'status', header: 'Status', cell: (member) => <StatusBadge member={member} /> },
 ]
 
-// On a tablet, where there is no room for the words.
-const eye = <Eye aria-hidden="true" className="hidden sm:max-lg:block" />
-const pencil = <Pencil aria-hidden="true" className="hidden sm:max-lg:block" />
+// In a narrow table, where there is no room for the words.
+const eye = <Eye aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+const pencil = <Pencil aria-hidden="true" className="hidden sm:block @4xl:hidden" />
 
-const bin = <UserX aria-hidden="true" className="hidden sm:max-lg:block" />
+const bin = <UserX aria-hidden="true" className="hidden sm:block @4xl:hidden" />
 
 const actions = (onAct: OnAct): Column<Member> => ({
   key: 'actions',
@@ -135,17 +135,17 @@ const actions = (onAct: OnAct): Column<Member> => ({
   cell: (member) => (
     <div data-row={member.id} className="flex flex-wrap items-center gap-2 sm:w-max sm:flex-nowrap">
       <Button size="sm" data-act="view" icon={eye} onClick={() => onAct(member, 'view')}>
-        <span className="sm:max-lg:sr-only">View</span>
+        <span className="sm:sr-only @4xl:not-sr-only">View</span>
         <Of member={member} />
       </Button>
       <Button size="sm" data-act="edit" icon={pencil} onClick={() => onAct(member, 'edit')}>
-        <span className="sm:max-lg:sr-only">Edit</span>
+        <span className="sm:sr-only @4xl:not-sr-only">Edit</span>
         <Of member={member} />
       </Button>
       <ActiveSwitch member={member} />
       {member.is_active && (
         <Button size="sm" data-act="remove" icon={bin} onClick={() => onAct(member, 'remove')}>
-          <span className="sm:max-lg:sr-only">Remove</span>
+          <span className="sm:sr-only @4xl:not-sr-only">Remove</span>
           <Of member={member} />
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { RotateCcw, SearchX, UserX } from 'lucide-react'
+import { RotateCcw, SearchX, Trash2, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useAddressFilters } from '#platform/web/address.ts'
 import { Badge } from '#platform/web/Badge.tsx'
@@ -80,8 +80,13 @@ const columns: Column<Member>[] = [
     key: 'name',
     header: 'Name',
     onPhone: 'title',
-    className: 'min-w-28 font-medium wrap-anywhere',
-    cell: ({ name }) => name,
+    className: 'min-w-40 font-medium wrap-anywhere @4xl:min-w-28',
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className="hidden font-normal text-ink-soft sm:block @4xl:hidden">{email}</span>
+      </>
+    ),
   },
   {
     key: 'company',
@@ -92,7 +97,8 @@ const columns: Column<Member>[] = [
   {
     key: 'email',
     header: 'Email',
-    className: 'sm:min-w-40 wrap-anywhere',
+    wide: true,
+    className: 'min-w-40 wrap-anywhere',
     cell: ({ email }) => email,
   },
   { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
@@ -110,6 +116,10 @@ const columns: Column<Member>[] = [
   },
 ]
 
+// A narrow table has no room for the words.
+const wordsOf = 'sm:sr-only @4xl:not-sr-only'
+const bin = <Trash2 aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+
 const actions = (
   leave: (id: string, act: string) => void,
   onGone: (member: Member) => void,
@@ -124,12 +134,14 @@ const actions = (
       <Button
         size="sm"
         data-act="delete"
+        icon={bin}
+        title="Permanent Delete"
         onClick={() => {
           leave(member.id, 'delete')
           onGone(member)
         }}
       >
-        Permanent Delete
+        <span className={wordsOf}>Permanent Delete</span>
         <Of member={member} />
       </Button>
     </div>
@@ -143,13 +155,14 @@ function RestoreButton({ member, onUsed }: { member: Member; onUsed: () => void 
       size="sm"
       data-act="restore"
       icon={<RotateCcw aria-hidden="true" />}
+      title="Restore"
       pending={status.isPending}
       onClick={() => {
         onUsed()
         status.mutate({ id: member.id, isActive: true })
       }}
     >
-      Restore
+      <span className={wordsOf}>Restore</span>
       <Of member={member} />
     </Button>
   )
