@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pngPhoto } from '#test/samples-files.ts'
-import { darkViolations } from './people.ts'
+import { darkViolations, settled } from './people.ts'
 import { button, closed, dialog, everywhere, find, healthy, onRegister, said } from './registers.ts'
 
 /** Every column of specification section 2, OEM Members, in its order. */
@@ -92,6 +92,7 @@ describe.each(everywhere)('the register $where, on $engine,', (place) => {
     await page.waitForURL(/[?]tab=oem-members&q=furni&paid=true&validity=valid&sort=name$/)
     // No entry of the history for each letter: Back leaves the list.
     expect(await page.evaluate(() => history.length)).toBe(before)
+    await settled(page)
     const found = await page.getByText(/^\d+ OEM members?$/).innerText()
     const first = () =>
       page

@@ -102,13 +102,13 @@ const columns: Column<Member>[] = [
     key: 'name',
     header: 'Name',
     onPhone: 'title',
-    className: 'min-w-28 font-medium @4xl:min-w-36 wrap-anywhere',
+    className: 'min-w-24 font-medium @4xl:min-w-36 wrap-anywhere',
     cell: ({ name }) => name,
   },
   {
     key: 'company',
     header: 'Company',
-    className: 'min-w-32 wrap-anywhere @4xl:min-w-40',
+    className: 'min-w-24 wrap-anywhere @4xl:min-w-40',
     cell: ({ company_name }) => company_name,
   },
   { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
@@ -133,7 +133,10 @@ const actions = (onAct: OnAct): Column<Member> => ({
   onPhone: 'actions',
   className: 'w-0',
   cell: (member) => (
-    <div data-row={member.id} className="flex flex-wrap items-center gap-2 sm:w-max sm:flex-nowrap">
+    <div
+      data-row={member.id}
+      className="flex flex-wrap items-center gap-2 sm:w-max sm:flex-nowrap sm:gap-1 @4xl:gap-2"
+    >
       <Button size="sm" data-act="view" icon={eye} onClick={() => onAct(member, 'view')}>
         <span className="sm:sr-only @4xl:not-sr-only">View</span>
         <Of member={member} />

@@ -92,16 +92,26 @@ const columns: Column<Member>[] = [
     key: 'company',
     header: 'Company Name',
     className: 'min-w-32 wrap-anywhere',
-    cell: ({ company_name }) => company_name,
+    cell: ({ company_name, role }) => (
+      <>
+        {company_name}
+        <span className="hidden text-ink-soft sm:block @4xl:hidden">{roleLabels[role]}</span>
+      </>
+    ),
   },
   {
     key: 'email',
     header: 'Email',
     wide: true,
-    className: 'min-w-40 wrap-anywhere',
+    className: 'min-w-36 wrap-anywhere',
     cell: ({ email }) => email,
   },
-  { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
+  {
+    key: 'type',
+    header: 'Type',
+    wide: true,
+    cell: ({ role }) => <Badge>{roleLabels[role]}</Badge>,
+  },
   {
     key: 'number',
     header: 'Membership No.',
