@@ -53,6 +53,7 @@ describe.each(everywhere)('the register by keyboard $where, on $engine,', (place
     await dialog(page).waitFor()
     const amount = dialog(page).getByLabel('Amount')
     await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.press('Control+A')
     await page.keyboard.type('5000')
     await said(page, /^(1 member|2 members), ₹5,000.*, valid/)
     await page.keyboard.press('Enter')

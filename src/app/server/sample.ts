@@ -3,6 +3,7 @@ import { addSampleJobs } from '#features/jobs/server/sample.ts'
 import { findPersonByEmail, hasPeople } from '#features/members/server/actions.ts'
 import { addSampleMembers, samplePeople } from '#features/members/server/sample.ts'
 import { addSamplePayments } from '#features/payments/server/sample.ts'
+import { addSampleSettings } from '#features/settings/server/sample.ts'
 import { printedLink } from '#features/sign-in/server/actions.ts'
 import type { World } from '#platform/server/world.ts'
 import { drawPapers } from './sample-papers.ts'
@@ -30,6 +31,7 @@ async function fill(world: World): Promise<void> {
   const now = world.now()
   await withSamplePapers(world, drawPapers, (papers) =>
     world.db.transaction().execute(async (db) => {
+      await addSampleSettings(db)
       const members = await addSampleMembers(db, now)
       const admin = await findPersonByEmail(db, samplePeople.admin)
       await addSamplePayments(db, members, admin?.id ?? '', now)

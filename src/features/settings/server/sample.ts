@@ -1,0 +1,19 @@
+import type { Database } from '#platform/server/database.ts'
+import { writeSetting } from './queries.ts'
+
+/** The dues that the sample payments are of, and an account that does not exist. */
+const settings = {
+  dues_oem: '10000',
+  dues_vendor: '7500',
+  bank_account_name: 'Furniture & Panel Manufacturers Association',
+  bank_name: 'Example Bank, Pune Camp',
+  bank_account_number: '000123456789',
+  bank_ifsc: 'EXAM0000123',
+  upi_id: 'fpma@examplebank',
+}
+
+/** Fills the settings of an association that has set nothing yet. */
+export async function addSampleSettings(db: Database): Promise<void> {
+  for (const [name, value] of Object.entries(settings))
+    await writeSetting(db, name, value, undefined)
+}
