@@ -44,7 +44,8 @@ export const email = (message: string) =>
 export const webAddress = (message: string) =>
   line(500).refine((typed) => typed === '' || isWebAddress(typed), message)
 
-function isWebAddress(typed: string): boolean {
+/** An http or https address whose host has a dot, and nothing before the host. */
+export function isWebAddress(typed: string): boolean {
   if (!/^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i.test(typed) || !URL.canParse(typed))
     return false
   const { protocol, hostname } = new URL(typed)

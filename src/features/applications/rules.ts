@@ -69,10 +69,6 @@ export const detailLabels = {
 export const isDetail = (name: string): name is keyof typeof detailLabels =>
   Object.hasOwn(detailLabels, name)
 
-/** The address of a new mail; nothing in an e-mail address becomes a part of it of its own. */
-export const mailAddress = (email: string): string =>
-  `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll('%40', '@')}`
-
 /**
  * What is wrong with the files of a form: the field and the message of the contract, in the order
  * of the form. `sent` says how many files of each kind came.

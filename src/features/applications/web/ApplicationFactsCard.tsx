@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { whatsappDigits } from '#features/members/rules.ts'
 import { Badge, type Tone } from '#platform/web/Badge.tsx'
 import { Entry } from '#platform/web/Entry.tsx'
+import { mailAddress } from '#shared/links.ts'
 import { materials } from '#shared/materials.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Application, ApplicationStatus } from '../contract.ts'
-import { mailAddress, statusLabels } from '../rules.ts'
+import { statusLabels } from '../rules.ts'
 
 /** What the applicant told: basic info, address info, and a vendor's materials (specification section 2). */
 export function ApplicationFactsCard({ application }: { application: Application }) {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, NewTabButton } from '#platform/web/Button.tsx'
 import { classNames } from '#platform/web/class-names.ts'
 import { saveFile } from '#platform/web/save-file.ts'
+import { mailAddress, webLink } from '#shared/links.ts'
 import { vcard, vcardFileName } from '#shared/vcard.ts'
 import type { DirectoryMember } from '../directory-contract.ts'
 import { whatsappDigits } from '../rules.ts'
@@ -16,7 +17,8 @@ export function ContactCard({
   /** Icons whose words are for screen readers, for a row of a table. */
   compact?: boolean
 }) {
-  const { name, company_name, whatsapp_number: phone, email, website_url: website } = member
+  const { name, company_name, whatsapp_number: phone, email } = member
+  const website = webLink(member.website_url)
   const who = name || company_name
   const digits = whatsappDigits(phone ?? '')
   const label = (words: string) =>
@@ -68,7 +70,7 @@ export function ContactCard({
             size="sm"
             className={look}
             title="Mail"
-            href={`mailto:${email}`}
+            href={mailAddress(email)}
             icon={<Mail aria-hidden="true" />}
           >
             {label('Mail')}
@@ -112,7 +114,7 @@ function saveContact(member: DirectoryMember) {
     company: member.company_name,
     phone: member.whatsapp_number,
     email: member.email,
-    website: member.website_url,
+    website: webLink(member.website_url),
     address: member.factory_address || member.address,
     city: member.city,
     note: member.services_products,

@@ -5,6 +5,7 @@ import { Button } from '#platform/web/Button.tsx'
 import { Dialog } from '#platform/web/Dialog.tsx'
 import { Entry } from '#platform/web/Entry.tsx'
 import { registerDate } from '#shared/dates.ts'
+import { mailAddress, webLink } from '#shared/links.ts'
 import { materialIds, materials } from '#shared/materials.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../contract.ts'
@@ -94,9 +95,12 @@ export const StatusBadge = ({ member }: { member: Member }) => (
 
 function Facts({ member }: { member: Member }) {
   const facts: [string, ReactNode][] = [
-    ['Email', member.email && <Way href={`mailto:${member.email}`}>{member.email}</Way>],
+    ['Email', member.email && <Way href={mailAddress(member.email)}>{member.email}</Way>],
     ['Mobile No.', member.whatsapp_number],
-    ['Website', member.website_url && <Way href={member.website_url}>{member.website_url}</Way>],
+    [
+      'Website',
+      member.website_url && <Way href={webLink(member.website_url)}>{member.website_url}</Way>,
+    ],
     ['Date of Joining', registerDate(member.created_at)],
     ['Business Partner', member.business_partner],
     ['Materials', materialNames(member)],
@@ -127,10 +131,11 @@ function materialNames({ additional_info_materials_products: ids, materials_othe
   return [...names, materials_other].filter(Boolean).join(', ')
 }
 
-const Way = ({ href, children }: { href: string; children: string }) => (
+/** Bare words where there is nowhere to go. */
+const Way = ({ href, children }: { href: string | undefined; children: string }) => (
   <a
     href={href}
-    target={href.startsWith('mailto:') ? undefined : '_blank'}
+    target={href?.startsWith('mailto:') ? undefined : '_blank'}
     rel="noopener noreferrer"
     className="text-accent-text underline underline-offset-2 hover:no-underline"
   >

@@ -3,6 +3,7 @@ import { Button, IconButton } from '#platform/web/Button.tsx'
 import type { Sort } from '#platform/web/DataTable.tsx'
 import { type Choosing, type RegisterColumn, RegisterTable } from '#platform/web/RegisterTable.tsx'
 import { registerDate } from '#shared/dates.ts'
+import { webLink } from '#shared/links.ts'
 import type { Member } from '../contract.ts'
 import {
   ActiveSwitch,
@@ -178,7 +179,7 @@ const Lines = ({ children: words }: { children: string }) => (
 /** 'https://www.teakand…': links show at most 20 characters and an ellipsis (specification section 9). */
 const Website = ({ address }: { address: string }) => (
   <a
-    href={address}
+    href={webLink(address)}
     title={address}
     target="_blank"
     rel="noopener noreferrer"

@@ -181,6 +181,12 @@ describe.each(engines)('the words of a mail, on %s,', (engine) => {
     expect(mail?.to).toMatchObject([{ address: emailOf('admin') }])
     expect(mail?.subject).toBe('Namaste from PMA')
     expect(mail?.text).toContain('This is a test from the settings of the portal')
+    for (let sent = 1; sent < 30; sent += 1) await admin.post(`${path}/mails/test`, welcome)
+    const refused = await admin.ask('POST', `${path}/mails/test`, welcome)
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      'More than 30 test mails went out within an hour; please try again in 60 minutes',
+    ])
   })
 })
 

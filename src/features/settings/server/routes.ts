@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { removeAdmin } from '#features/members/server/actions.ts'
 import { body, only, type PortalEnv } from '#platform/server/http.ts'
 import { queueMail } from '#platform/server/outbox.ts'
+import { countHit } from '#platform/server/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
+import { minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MailPreview, mailEdit, mailTemplate, newAdmin, settingsEdit } from '../contract.ts'
 import { addAdmin, type KnownSettings } from './actions.ts'
@@ -33,7 +35,8 @@ export function settingsRoutes(world: World, settings: KnownSettings) {
       return c.json({ subject: title, text: paragraphs.join('\n\n') } satisfies MailPreview)
     })
     .post('/admin/settings/mails/test', only('admin'), body(mailTemplate), async (c) => {
-      const { email } = c.var.caller
+      const { id, email } = c.var.caller
+      await assertFewTests(world, id)
       await queueMail(world.db, testMail(world, email, worded(c.req.valid('json'))), world.now())
       return c.json({ message: `Test mail sent to ${email}` })
     })
@@ -45,6 +48,15 @@ export function settingsRoutes(world: World, settings: KnownSettings) {
       await removeAdmin(world, c.var.caller, c.req.param('id'))
       return c.json({ message: 'Administrator removed' })
     })
+}
+
+const testsOften = { most: 30, within: minutes(60) }
+
+async function assertFewTests({ db, now }: World, adminId: string): Promise<void> {
+  const wait = await countHit(db, `test mail ${adminId}`, testsOften, now())
+  if (wait === 0) return
+  const words = `More than ${testsOften.most} test mails went out within an hour; please try again in ${Math.ceil(wait / 60)} minutes`
+  throw new Refusal('too-many', words, wait)
 }
 
 function worded<Words extends { text: string }>(words: Words): Words {
