@@ -178,17 +178,15 @@ describe('an address', () => {
     })
   })
 
-  test("of a home under work leads on to the member's jobs", async () => {
+  test("of everybody's saved jobs stands for a member under their own jobs", async () => {
     await onSample(async (url, linkOf) => {
       const person = await openPerson(browser, url, desk)
       await enter(person, linkOf('oem'))
-      await person.page.getByRole('link', { name: 'Go to Job Postings' }).click()
+      const menu = person.page.getByRole('navigation', { name: 'Main' })
+      await menu.getByRole('link', { name: 'Job Postings' }).click()
       await person.page.waitForURL(`${url}/oem/jobs`)
       await person.go('/jobs/saved')
-      const lit = person.page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
-      expect(await lit.allInnerTexts()).toEqual(['Job Postings'])
-      await person.go('/oem/profile')
-      await person.page.getByRole('link', { name: 'Back to the start' }).waitFor()
+      expect(await menu.locator('[aria-current]').allInnerTexts()).toEqual(['Job Postings'])
     })
   })
 })
@@ -215,7 +213,8 @@ describe('two tabs', () => {
       const person = await openPerson(browser, url, desk)
       await enter(person, linkOf('vendor'))
       await person.context.clearCookies()
-      await person.page.getByRole('link', { name: 'Go to Job Board' }).click()
+      const menu = person.page.getByRole('navigation', { name: 'Main' })
+      await menu.getByRole('link', { name: 'Job Board' }).click()
       await person.page.waitForURL(`${url}/login`)
     })
   })

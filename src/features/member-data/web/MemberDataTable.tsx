@@ -79,8 +79,8 @@ const columnsFor = (
   onEdit: (member: MemberData) => void,
   isPhone: boolean,
 ): RegisterColumn<Numbered>[] => [
-  column('number', 'S.No', 'w-14', ({ number }) => number, { onPhone: 'hidden' }),
-  column('membership_number', 'Membership No', 'w-38', ({ membership_number: number }) =>
+  column('number', 'S.No', 'w-18', ({ number }) => number, { onPhone: 'hidden' }),
+  column('membership_number', 'Membership No', 'w-46', ({ membership_number: number }) =>
     number ? <Badge>{number}</Badge> : '',
   ),
   column('name', 'Name', 'w-38', ({ name }) => cut(name), {

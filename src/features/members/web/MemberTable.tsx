@@ -75,7 +75,7 @@ const memberColumns = (onAct: OnAct): RegisterColumn<Member>[] => [
   {
     key: 'membership_number',
     header: 'Membership No.',
-    width: 'w-42',
+    width: 'w-46',
     sortable: true,
     cell: (member) => <Line>{member.membership_number}</Line>,
   },
