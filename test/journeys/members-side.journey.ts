@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../drills/site.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import { axeViolations, desk, openPerson, overflow, phone } from './people.ts'
 import { onSample } from './portals.ts'
@@ -12,10 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const ways = engines.flatMap((engine) => [
-  { engine, where: 'a phone', viewport: phone },
-  { engine, where: 'a desk', viewport: desk },
-])
+// Each engine and each screen once: what the engine answers does not hang on the width.
+const ways = [
+  { engine: 'SQLite', where: 'a desk', viewport: desk },
+  { engine: 'PostgreSQL', where: 'a phone', viewport: phone },
+] as const
 
 async function healthy(page: Page) {
   expect(await axeViolations(page)).toEqual([])

@@ -70,6 +70,8 @@ describe('every screen', () => {
       }
       expect(found).toEqual([])
     },
+    // More than twenty screens, each looked at four times.
+    240_000,
   )
 
   test('shows the 404 card in the words of the specification', async () => {

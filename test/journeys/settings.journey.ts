@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../drills/site.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import { axeViolations, desk, openPerson, overflow, phone, signInByMail } from './people.ts'
 import { onSample, withMail } from './portals.ts'
@@ -16,10 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const ways = engines.flatMap((engine) => [
-  { engine, where: 'a phone', viewport: phone },
-  { engine, where: 'a desk', viewport: desk },
-])
+// Each engine and each screen once: what the engine answers does not hang on the width.
+const ways = [
+  { engine: 'SQLite', where: 'a desk', viewport: desk },
+  { engine: 'PostgreSQL', where: 'a phone', viewport: phone },
+] as const
 
 describe.each(ways)('the settings, on $engine and $where,', ({ engine, viewport }) => {
   test('are changed, and everybody sees it', async () => {
