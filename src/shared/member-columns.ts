@@ -75,7 +75,7 @@ const otherNames: Record<Column, string> = {
   company_name:
     'Company, Firm, Firm Name, Name of Firm, Business Name, फर्म का नाम, कंपनी, कंपनी का नाम, फर्म',
   whatsapp_number:
-    'Mobile, Mobile No, Mobile Number, Phone, Phone No, Phone Number, WhatsApp, WhatsApp No, Contact No, मोबाइल, मोबाइल नंबर, फोन, व्हाट्सएप',
+    'Mobile, Mobile No, Mobile Number, Phone, Phone No, Phone Number, WhatsApp, WhatsApp No, Contact No, मोबाइल, मोबाइल नंबर, मोबाइल नं, फोन, फोन नंबर, व्हाट्सएप',
   website_url: 'Website, Web, URL, वेबसाइट',
   factory_address: 'Factory, Works Address, फैक्ट्री का पता, कारखाने का पता',
   certificate_postal_address: 'Certificate Address, Certificate Postal, Postal Address, डाक पता',
@@ -84,11 +84,11 @@ const otherNames: Record<Column, string> = {
   company_description: 'Description, About, विवरण',
   address: 'Office Address, पता',
   payment_amount: 'Amount, Amount (Rs.), Amount Rs, Fees, Dues, Last Paid (Rs.), राशि',
-  payment_mode: 'Mode, Mode (Bank/Cash/Cheque/GPay), Mode of Payment, भुगतान का तरीका',
+  payment_mode: 'Mode, Mode (Bank/Cash/Cheque/GPay), Mode of Payment, भुगतान का तरीका, भुगतान माध्यम',
   payment_reference: 'Reference No, Reference, Payment Ref, Ref No, UTR, UTR No, संदर्भ संख्या',
   remarks: 'Remark, Notes, Note, टिप्पणी',
-  created_at: 'Date of Joining, Joined, Joining Date, DOJ, शामिल होने की तिथि',
-  payment_date: 'Paid Date, Paid On, Date of Payment, भुगतान की तिथि',
+  created_at: 'Date of Joining, Joined, Joining Date, DOJ, शामिल होने की तिथि, सदस्यता तिथि',
+  payment_date: 'Paid Date, Paid On, Date of Payment, भुगतान की तिथि, भुगतान तिथि, भुगतान दिनांक',
   membership_valid_from: 'Valid From',
   membership_valid_to: 'Valid To, Valid Till, Valid Until, Validity',
   materials: 'additional_info_materials_products, Material, सामग्री',

@@ -227,6 +227,15 @@ describe.each(engines)('Member Data Management, on %s,', (engine) => {
       expect(await axeViolations(page)).toEqual([])
       await page.getByRole('button', { name: 'Check these rows' }).click()
       await page.getByText('Meera & Sons, Boards Ltd').waitFor()
+      const blank = ['', '', '', '', '']
+      const bad = ['Ravi', 'nobody', 'Ravi Ply', 9876543211, 'Plot 6']
+      await choose(
+        page,
+        'bad.xlsx',
+        workbook([blank, ['नाम', 'Email', 'Firm name', 'मोबाइल', 'Godown'], blank, bad]),
+      )
+      await page.getByRole('button', { name: 'Check these rows' }).click()
+      await page.getByRole('row', { name: '4 Email Invalid email address nobody' }).waitFor()
       await page.reload()
       await page.getByRole('button', { name: 'Upload CSV' }).click()
       await choose(page, 'list.xlsx', book)

@@ -152,16 +152,17 @@ function oneOf(cell: string, known: ReadonlyMap<string, string>, reason: string)
 }
 
 const isoDate = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?$/
-const indianDate = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4})$/
+const indianDate = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4}|\d\d)$/
 
-/** 2025-01-31, 31/01/2025, 31-1-2025 and 31.1.2025: the day before the month, as India writes. */
+/** 2025-01-31, 31/01/2025, 31-1-25 (1950 to 2049) and 31.1.2025: the day before the month, as India writes. */
 function asDay(cell: string): Judged {
   if (cell === '') return { text: '' }
-  const [year = 0, month = 0, day = 0] = (
+  const [written = 0, month = 0, day = 0] = (
     isoDate.exec(cell)?.slice(1) ??
     indianDate.exec(cell)?.slice(1).toReversed() ??
     []
   ).map(Number)
+  const year = written >= 100 ? written : written + (written < 50 ? 2000 : 1900)
   const date = new Date(Date.UTC(year, month - 1, day))
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   if (isDay && year >= 1900 && year < 2100) return { text: date.toISOString().slice(0, 10) }

@@ -111,6 +111,21 @@ describe.each(engines)('importing members, on %s,', (engine) => {
     })
   })
 
+  test('reads a list as it is kept in India: Hindi heads, lakhs, short years, blank lines', async () => {
+    const { add, members } = await open()
+    const list = [
+      '',
+      'क्रमांक,नाम,फर्म का नाम,मोबाइल,ईमेल,राशि,भुगतान तिथि,भुगतान का तरीका',
+      ',,,,,,,',
+      '1,रमेश शर्मा,शर्मा प्लाईवुड,9876543210,ramesh@ply.example,"1,00,000",5/4/25,Cash',
+    ]
+    expect((await add(list.join('\r\n'))).status).toBe(200)
+    expect(await members()).toMatchObject([
+      { name: 'रमेश शर्मा', payment_amount: 100_000, payment_mode: 'Cash' },
+    ])
+    expect(String((await members())[0]?.payment_date)).toMatch(/^2025-04-0[45]/)
+  })
+
   test('gives each its own number, past those the file itself names', async () => {
     const { add, members } = await open()
     const rows = Array.from(

@@ -15,6 +15,7 @@ import { RowErrorsTable } from './RowErrorsTable.tsx'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 import {
   csvOf,
+  inItsWords,
   isWorkbook,
   type Mapping,
   mappingFor,
@@ -150,6 +151,7 @@ function ChooseFileForm({ type: role, work }: { type: MemberRole | undefined; wo
   const { plan, upload, workbook, mapping } = work
   const template = useDownload({ quiet: true })
   const refused = refusedRows(upload.error)
+  const named = (errors: RowError[]) => (workbook ? inItsWords(errors, mapping) : errors)
   const wrong =
     work.unreadable ?? (plan.error && sentence(plan.error, 'The file could not be read'))
   return (
@@ -180,8 +182,10 @@ function ChooseFileForm({ type: role, work }: { type: MemberRole | undefined; wo
       )}
       {plan.isPending && <ImportProgressCard way={work.way} />}
       {upload.isPending && <ImportProgressCard way={work.way} rows={rowsIn(plan.data)} />}
-      {plan.data && !refused && !upload.isPending && <ImportPlanCard plan={plan.data} />}
-      {refused && <Refused errors={refused.errors} message={refused.message} />}
+      {plan.data && !refused && !upload.isPending && (
+        <ImportPlanCard plan={{ ...plan.data, errors: named(plan.data.errors) }} />
+      )}
+      {refused && <Refused errors={named(refused.errors)} message={refused.message} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '#platform/web/Button.tsx'
 import { SelectField } from '#platform/web/SelectField.tsx'
 import { columnLabels, exportColumns } from '#shared/member-columns.ts'
-import type { Mapping, Workbook } from './workbook-calls.ts'
+import { isBlank, type Mapping, type Workbook } from './workbook-calls.ts'
 
 interface MappingProps {
   workbook: Workbook
@@ -15,13 +15,14 @@ interface MappingProps {
 export function MappingForm({ workbook, mapping, onMap, onDone, pending }: MappingProps) {
   const headings = [...new Set(workbook.headings.filter(Boolean))]
   const chosen = Object.values(mapping).filter(Boolean)
+  const rows = workbook.rows.filter((row) => !isBlank(row)).length
   const twice = chosen.find((column, index) => chosen.indexOf(column) !== index)
   return (
     <fieldset className="grid gap-4 rounded-lg border border-line p-4">
       <legend className="px-1 font-semibold">What the columns mean</legend>
       <p className="text-sm text-ink-soft">
-        {workbook.name} has {workbook.rows.length.toLocaleString('en-IN')}{' '}
-        {workbook.rows.length === 1 ? 'row' : 'rows'}. Your choice is remembered on this device.
+        {workbook.name} has {rows.toLocaleString('en-IN')} {rows === 1 ? 'row' : 'rows'}. Your
+        choice is remembered on this device.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {headings.map((heading) => (

@@ -2,12 +2,16 @@
 import { dropNote, keepNote, keptNote } from '#platform/web/device-memory.ts'
 import { csvLine } from '#shared/csv.ts'
 import { type Column, columnOf, exportColumns } from '#shared/member-columns.ts'
+import type { RowError } from '../contract.ts'
 import type { SheetAnswer } from './sheet-calls.ts'
 
 export interface Workbook {
   name: string
   headings: string[]
+  /** Blank ones too, so that every row keeps its line. */
   rows: string[][]
+  /** Blank rows above the headings. */
+  above: number
 }
 
 export const isWorkbook = (file: File): boolean => /\.xlsx$/i.test(file.name)
@@ -31,10 +35,17 @@ export async function readWorkbook(file: File): Promise<Workbook> {
         ? 'This workbook is too large to be read here; please save it as CSV'
         : 'This workbook could not be read; please save it as CSV',
     )
-  const rows = answer.rows.filter((row) => row.some((cell) => cell.trim() !== ''))
-  const [headings = [], ...below] = rows
-  return { name: file.name, headings: headings.map((heading) => heading.trim()), rows: below }
+  const above = answer.rows.findIndex((row) => !isBlank(row))
+  const [headings = [], ...below] = above < 0 ? [] : answer.rows.slice(above)
+  return {
+    name: file.name,
+    headings: headings.map((heading) => heading.trim()),
+    rows: below,
+    above: Math.max(above, 0),
+  }
 }
+
+export const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '')
 
 async function sheetOf(file: File): Promise<SheetAnswer> {
   const worker = new Worker(new URL('./sheet-calls.ts', import.meta.url), { type: 'module' })
@@ -77,14 +88,23 @@ export function rememberMapping(mapping: Mapping): void {
 }
 
 /** The file the portal takes: only what is mapped, under the portal's own names. */
-export function csvOf({ name, headings, rows }: Workbook, mapping: Mapping): File {
+export function csvOf({ name, headings, rows, above }: Workbook, mapping: Mapping): File {
   const chosen = headings.flatMap((heading, index) => {
     const column = mapping[heading]
     return column ? [{ index, column }] : []
   })
   const lines = [
+    '\r\n'.repeat(above),
     csvLine(chosen.map(({ column }) => column)),
     ...rows.map((row) => csvLine(chosen.map(({ index }) => row[index] ?? ''))),
   ]
   return new File(lines, name.replace(/\.xlsx$/i, '.csv'), { type: 'text/csv' })
+}
+
+/** What is wrong, under the headings the secretary sees in the workbook. */
+export const inItsWords = (errors: RowError[], mapping: Mapping): RowError[] => {
+  const headings = new Map<string, string>(
+    Object.entries(mapping).map(([heading, column]) => [column, heading]),
+  )
+  return errors.map((error) => ({ ...error, column: headings.get(error.column) ?? error.column }))
 }
