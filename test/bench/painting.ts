@@ -86,9 +86,12 @@ export interface Frames {
   far: number
 }
 
-/** Turns the wheel over a scrolling frame, about once a frame. */
+/** Turns the wheel over a scrolling frame, from its top, about once a frame; it must move. */
 export async function scrolled(page: Page, frame: string, wheels: number): Promise<Frames> {
-  await page.locator(frame).evaluate((section) => section.scrollIntoView({ block: 'end' }))
+  await page.locator(frame).evaluate((section) => {
+    section.scrollTo(0, 0)
+    section.scrollIntoView({ block: 'end' })
+  })
   const box = await page.locator(frame).boundingBox()
   if (!box) throw new Error(`${frame} is not on screen`)
   await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2)
@@ -98,6 +101,8 @@ export async function scrolled(page: Page, frame: string, wheels: number): Promi
     await sleep(10)
   }
   const frames = await probe.evaluate(({ stop }) => stop())
+  if (frames.far < wheels * 50)
+    throw new Error(`${frame} came ${frames.far} pixels under ${wheels} wheels`)
   await sleep(500)
   const staysBlank = await probe.evaluate(({ isBlank }) => isBlank())
   await probe.dispose()

@@ -33,7 +33,6 @@ export async function scrolling({ page, bare, url }: Seat, size: string): Promis
     await page.bringToFront()
     await page.goto(`${url}/admin?tab=oem-members`, { waitUntil: 'networkidle' })
     await loadRows(page, section, 500)
-    await page.locator(section).evaluate((frame) => frame.scrollTo(0, 0))
     const frames = await scrolled(page, section, 150)
     late.push(shareLate(frames.times))
     longest.push(Math.max(...frames.times))
