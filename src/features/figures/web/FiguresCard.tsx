@@ -28,7 +28,9 @@ export function FiguresCard({ view }: { view: PlotView }) {
     <div
       aria-busy={figures.isPending}
       className={classNames(
-        'relative -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0',
+        'relative -mx-4 flex snap-x scroll-px-4 gap-3 px-4 pb-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0',
+        // While nothing in it can take the focus, nothing in it need be scrolled to.
+        figures.isPending ? 'overflow-x-hidden' : 'overflow-x-auto',
         view === 'plots' && 'xl:grid-cols-[1fr_1.5fr_1fr_1fr]',
         figures.isPlaceholderData && 'opacity-60',
       )}
