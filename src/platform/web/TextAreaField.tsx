@@ -20,6 +20,8 @@ export function TextAreaField({ rows = 3, limit, ...props }: TextAreaFieldProps)
             {...tied}
             rows={rows}
             onFocus={(event) => {
+              // A browser shows the line of the caret only: the rest may lie under the foot of a sheet.
+              event.currentTarget.scrollIntoView({ block: 'nearest' })
               setLength(event.currentTarget.value.length)
               onFocus?.(event)
             }}
