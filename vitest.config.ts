@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.journey.ts'],
-          globalSetup: ['test/setup/postgres.ts', 'test/setup/browser.ts'],
+          globalSetup: ['test/setup/postgres.ts', 'test/setup/browser.ts', 'test/setup/sample.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },

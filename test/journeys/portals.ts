@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { type Engine, onSite, type Site } from '../drills/site.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import type { MailServer } from '../setup/mail-server.ts'
+import { copySample } from '../setup/sample.ts'
 import { type SampleLinks, sampleOnPostgres } from './sample-on-postgres.ts'
 
 const order = ['admin', 'oem', 'vendor', 'seeker'] as const
@@ -58,7 +59,9 @@ export function onOneSample(engine: Engine = 'SQLite') {
 }
 
 async function sampleInFolder(site: Site): Promise<SampleLinks> {
-  const portal = await site.portal({ DATA_DIR: site.folder() })
+  const folder = site.folder()
+  copySample(inject('sampleFolder'), folder)
+  const portal = await site.portal({ DATA_DIR: folder })
   await expect.poll(() => portal.said(), { timeout: 30_000 }).toContain('Job seeker')
   return { url: portal.url, said: portal.said() }
 }
