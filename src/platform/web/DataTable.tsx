@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useIsPhone } from './phone.ts'
 
 export interface Column<Row> {
   key: string
   header: string
-  cell: (row: Row) => ReactNode
+  /** `place` is where the row stands in the table, from 1. */
+  cell: (row: Row, place: number) => ReactNode
   /** True when its header is a button that sorts. */
   sortable?: boolean | undefined
   /** Names are read from A to Z first; what is newest or largest comes first otherwise. */
@@ -27,6 +28,7 @@ export interface Sort {
 export interface DataTableProps<Row> {
   /** Says what the table holds; for screen readers, and the name of its scroll region. */
   caption: string
+  /** The same array from one drawing to the next, so that rows which stay are not drawn again. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -57,30 +59,45 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className="group/row hover:bg-page">
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  className={classNames(
-                    'border-t border-line px-3 py-2 align-middle first:pl-4 last:pr-4',
-                    column.align === 'end' && 'text-right',
-                    column.onPhone === 'actions' &&
-                      classNames(atHand, 'bg-surface group-hover/row:bg-page'),
-                    column.wide && whereWide,
-                    column.className,
-                  )}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+          {rows.map((row, index) => (
+            <MemoRow key={rowKey(row)} columns={columns} row={row} place={index + 1} />
           ))}
         </tbody>
       </table>
     </section>
   )
 }
+
+interface RowProps<Row> {
+  columns: readonly Column<Row>[]
+  row: Row
+  place: number
+}
+
+function TableRow<Row>({ columns, row, place }: RowProps<Row>) {
+  return (
+    <tr className="group/row hover:bg-page">
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={classNames(
+            'border-t border-line px-3 py-2 align-middle first:pl-4 last:pr-4',
+            column.align === 'end' && 'text-right',
+            column.onPhone === 'actions' &&
+              classNames(atHand, 'bg-surface group-hover/row:bg-page'),
+            column.wide && whereWide,
+            column.className,
+          )}
+        >
+          {column.cell(row, place)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** A row that stays is not drawn again while others come and go. */
+const MemoRow = memo(TableRow) as typeof TableRow
 
 /** Buttons stay in sight at the right edge while the rest of a row scrolls beneath them. */
 export const atHand = 'sticky right-0 border-l border-l-line'
@@ -136,9 +153,6 @@ function SortButton<Row>({
 
 function CardList<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   const sortable = columns.filter((column) => column.sortable)
-  const titles = columns.filter((column) => column.onPhone === 'title')
-  const actions = columns.filter((column) => column.onPhone === 'actions')
-  const lines = columns.filter((column) => column.onPhone === undefined)
   return (
     <div className="grid grid-cols-1 gap-3">
       {sortable.length > 0 && (
@@ -150,29 +164,40 @@ function CardList<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTab
         </fieldset>
       )}
       <ul aria-label={caption} className="grid grid-cols-1 gap-3">
-        {rows.map((row) => (
-          <li key={rowKey(row)} className="min-w-0 rounded-lg border border-line bg-surface p-4">
-            {titles.map((column) => (
-              <div key={column.key} className="mb-2 font-semibold">
-                {column.cell(row)}
-              </div>
-            ))}
-            <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">
-              {lines.map((column) => (
-                <div key={column.key} className="col-span-2 grid grid-cols-subgrid">
-                  <dt className="text-ink-faint">{column.header}</dt>
-                  <dd className="min-w-0">{column.cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
-            {actions.map((column) => (
-              <div key={column.key} className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
-                {column.cell(row)}
-              </div>
-            ))}
-          </li>
+        {rows.map((row, index) => (
+          <MemoCard key={rowKey(row)} columns={columns} row={row} place={index + 1} />
         ))}
       </ul>
     </div>
   )
 }
+
+function RowCard<Row>({ columns, row, place }: RowProps<Row>) {
+  const titles = columns.filter((column) => column.onPhone === 'title')
+  const actions = columns.filter((column) => column.onPhone === 'actions')
+  const lines = columns.filter((column) => column.onPhone === undefined)
+  return (
+    <li className="min-w-0 rounded-lg border border-line bg-surface p-4">
+      {titles.map((column) => (
+        <div key={column.key} className="mb-2 font-semibold">
+          {column.cell(row, place)}
+        </div>
+      ))}
+      <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">
+        {lines.map((column) => (
+          <div key={column.key} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-faint">{column.header}</dt>
+            <dd className="min-w-0">{column.cell(row, place)}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions.map((column) => (
+        <div key={column.key} className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
+          {column.cell(row, place)}
+        </div>
+      ))}
+    </li>
+  )
+}
+
+const MemoCard = memo(RowCard) as typeof RowCard

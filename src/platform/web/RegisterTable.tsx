@@ -11,6 +11,7 @@ export interface RegisterColumn<Row> extends Column<Row> {
 interface RegisterTableProps<Row> {
   /** Says what the table holds; for screen readers, and the name of its scroll region. */
   caption: string
+  /** The same array from one drawing to the next, so that rows which stay are not drawn again. */
   columns: readonly RegisterColumn<Row>[]
   rows: readonly Row[]
   /** How many rows there are in all, loaded or not. */
@@ -27,6 +28,7 @@ interface RegisterTableProps<Row> {
 export interface Choosing<Row> {
   has: (row: Row) => boolean
   label: (row: Row) => string
+  /** The same function from one drawing to the next. */
   onToggle: (row: Row) => void
   all: boolean
   onToggleAll: () => void
@@ -96,10 +98,24 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         </thead>
         <tbody>
           <Space pixels={before} />
-          {items.map(({ index }) => (
-            // By row, not by place: what has the focus stays with its row when another one goes.
-            <MemoRow key={keyOf(rows, rowKey, index)} {...props} index={index} />
-          ))}
+          {items.map(({ index }) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            const id = rowKey(row)
+            return (
+              // By row, not by place: what has the focus stays with its row when another one goes.
+              <MemoRow
+                key={id}
+                id={id}
+                columns={columns}
+                row={row}
+                place={index + 1}
+                label={chosen?.label(row)}
+                isChosen={chosen?.has(row)}
+                onToggle={chosen?.onToggle}
+              />
+            )
+          })}
           <Space pixels={after} />
         </tbody>
       </table>
@@ -107,37 +123,35 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   )
 }
 
-function keyOf<Row>(rows: readonly Row[], rowKey: (row: Row) => string, index: number) {
-  const row = rows[index]
-  return row === undefined ? index : rowKey(row)
-}
-
 const box = 'block size-4.5 accent-accent pointer-coarse:size-5'
 
-function RegisterRow<Row>({
-  columns,
-  rows,
-  rowKey,
-  chosen,
-  index,
-}: RegisterTableProps<Row> & { index: number }): ReactNode {
-  const row = rows[index]
-  if (row === undefined) return null
-  const isChosen = chosen?.has(row) ?? false
+interface RowProps<Row> extends Pick<RegisterTableProps<Row>, 'columns'> {
+  id: string
+  row: Row
+  /** Where it stands, from 1. */
+  place: number
+  /** Whether it is chosen, and the rest, where there is something to choose. */
+  isChosen: boolean | undefined
+  label: string | undefined
+  onToggle: ((row: Row) => void) | undefined
+}
+
+function RegisterRow<Row>(props: RowProps<Row>): ReactNode {
+  const { id, columns, row, place, isChosen, label, onToggle } = props
   return (
     <tr
-      data-row={rowKey(row)}
-      aria-rowindex={index + 2}
+      data-row={id}
+      aria-rowindex={place + 1}
       className={classNames('group/row', rowSize, isChosen ? 'bg-accent-soft' : 'hover:bg-page')}
     >
-      {chosen && (
+      {onToggle && (
         <td className="border-b border-line pl-4">
           <input
             type="checkbox"
-            aria-label={chosen.label(row)}
+            aria-label={label}
             className={box}
-            checked={isChosen}
-            onChange={() => chosen.onToggle(row)}
+            checked={isChosen ?? false}
+            onChange={() => onToggle(row)}
           />
         </td>
       )}
@@ -156,7 +170,7 @@ function RegisterRow<Row>({
             column.className,
           )}
         >
-          {column.cell(row)}
+          {column.cell(row, place)}
         </td>
       ))}
     </tr>

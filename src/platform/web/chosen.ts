@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 interface Shown<Row> {
   /** The same array as long as nothing in it has changed. */
@@ -26,11 +26,20 @@ export function useChosen<Row extends { id: string }>({ rows, list, isNew }: Sho
     setKept((now) => ([...now.keys()].some(isGone) ? without(now, isGone) : now))
   }, [byId, list, isNew])
   const all = rows.length > 0 && rows.every(({ id }) => kept.has(id))
-  const change = (work: (next: Map<string, Row>) => void) => {
-    const next = new Map(kept)
-    work(next)
-    setKept(next)
-  }
+  const change = useCallback((work: (next: Map<string, Row>) => void) => {
+    setKept((now) => {
+      const next = new Map(now)
+      work(next)
+      return next
+    })
+  }, [])
+  const onToggle = useCallback(
+    (row: Row) =>
+      change((next) => {
+        if (!next.delete(row.id)) next.set(row.id, row)
+      }),
+    [change],
+  )
   return {
     /** As the list has them now; those that are not in it as they were chosen. */
     rows: [...kept].map(([id, row]) => byId.get(id) ?? row),
@@ -39,10 +48,7 @@ export function useChosen<Row extends { id: string }>({ rows, list, isNew }: Sho
     has: ({ id }: Row) => kept.has(id),
     /** True when every row that is loaded is chosen. */
     all,
-    onToggle: (row: Row) =>
-      change((next) => {
-        if (!next.delete(row.id)) next.set(row.id, row)
-      }),
+    onToggle,
     /** Chooses every row that is loaded, or lets go of them all. */
     onToggleAll: () =>
       change((next) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 /**
  * Where the keyboard goes on when a button of a row has done its work and is gone, with its row or
@@ -10,8 +10,10 @@ import { useEffect, useRef } from 'react'
 export function useRowFocus(ids: readonly string[]) {
   const area = useRef<HTMLDivElement>(null)
   const leaving = useRef<Leaving>(undefined)
+  const shown = useRef(ids)
   // After every render: the row goes and the dialog closes in either order.
   useEffect(() => {
+    shown.current = ids
     const left = leaving.current
     if (!left || buttonOf(area.current, left.id, left.act)) return
     if (document.querySelector('dialog[open]')) return
@@ -19,14 +21,16 @@ export function useRowFocus(ids: readonly string[]) {
     if (document.activeElement !== null && document.activeElement !== document.body) return
     nextPlace(area.current, left)?.focus()
   })
+  // The same functions each time, for rows that are drawn once.
+  const leave = useCallback((id: string, act: string, next = act) => {
+    leaving.current = { id, act, next, order: shown.current }
+  }, [])
   return {
     area,
     /** The button of a row, where it is. */
     buttonOf: (id: string, act: string) => buttonOf(area.current, id, act),
     /** Says that this button of this row has been used. */
-    leave: (id: string, act: string, next = act) => {
-      leaving.current = { id, act, next, order: ids }
-    },
+    leave,
   }
 }
 

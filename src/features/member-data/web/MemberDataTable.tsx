@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Pencil } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button, IconButton } from '#platform/web/Button.tsx'
 import { DataTable } from '#platform/web/DataTable.tsx'
@@ -20,13 +20,10 @@ interface MemberDataTableProps {
   onEdit: (member: MemberData) => void
 }
 
-type Numbered = MemberData & { number: number }
-
 /** Every column of specification section 2; on a phone a card for each member. */
 export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTableProps) {
   const isPhone = useIsPhone()
-  const numbered = rows.map((row, index) => ({ ...row, number: index + 1 }))
-  const columns = columnsFor(onEdit, isPhone)
+  const columns = useMemo(() => columnsFor(onEdit, isPhone), [onEdit, isPhone])
   const { hasNextPage, isFetching, fetchNextPage } = list
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
@@ -35,7 +32,7 @@ export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTablePr
   if (isPhone)
     return (
       <div className="grid gap-4">
-        <DataTable caption={caption} columns={columns} rows={numbered} rowKey={keyOf} />
+        <DataTable caption={caption} columns={columns} rows={rows} rowKey={keyOf} />
         <ShowMore list={list} noun="members" />
       </div>
     )
@@ -43,7 +40,7 @@ export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTablePr
     <RegisterTable
       caption={caption}
       columns={columns}
-      rows={numbered}
+      rows={rows}
       total={total}
       rowKey={keyOf}
       onEnd={more}
@@ -67,9 +64,9 @@ const column = (
   key: string,
   header: string,
   width: string,
-  cell: (member: Numbered) => ReactNode,
-  more: Partial<RegisterColumn<Numbered>> = {},
-): RegisterColumn<Numbered> => ({ key, header, width, cell, ...more })
+  cell: (member: MemberData, place: number) => ReactNode,
+  more: Partial<RegisterColumn<MemberData>> = {},
+): RegisterColumn<MemberData> => ({ key, header, width, cell, ...more })
 
 /** A card shows what one looks up; the edit dialog has the rest. */
 const notOnPhone = { onPhone: 'hidden' } as const
@@ -78,8 +75,8 @@ const notOnPhone = { onPhone: 'hidden' } as const
 const columnsFor = (
   onEdit: (member: MemberData) => void,
   isPhone: boolean,
-): RegisterColumn<Numbered>[] => [
-  column('number', 'S.No', 'w-18', ({ number }) => number, { onPhone: 'hidden' }),
+): RegisterColumn<MemberData>[] => [
+  column('number', 'S.No', 'w-18', (_, place) => place, notOnPhone),
   column('membership_number', 'Membership No', 'w-46', ({ membership_number: number }) =>
     number ? <Badge>{number}</Badge> : '',
   ),

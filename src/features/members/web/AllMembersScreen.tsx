@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Pencil, SearchX, Users, UserX } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { knownOf, useAddressFilters } from '#platform/web/address.ts'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
@@ -80,24 +80,23 @@ export function AllMembersScreen({ money }: { money: Money }) {
 function Members({ members, money }: { members: readonly Member[]; money: Money }) {
   const [open, setOpen] = useState<OpenMember>()
   const { area, leave } = useRowFocus(members.map(({ id }) => id))
-  const act: OnAct = (member, what) => {
-    if (what === 'remove') leave(member.id, 'remove')
-    setOpen({ member, what })
-  }
+  const act: OnAct = useCallback(
+    (member, what) => {
+      if (what === 'remove') leave(member.id, 'remove')
+      setOpen({ member, what })
+    },
+    [leave],
+  )
+  const columns = useMemo(() => [...named, actions(act)], [act])
   return (
     <div ref={area} tabIndex={-1}>
-      <DataTable
-        caption="All Members"
-        columns={[...columns, actions(act)]}
-        rows={members}
-        rowKey={({ id }) => id}
-      />
+      <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
       <MemberActDialog open={open} money={money} onAct={act} onClose={() => setOpen(undefined)} />
     </div>
   )
 }
 
-const columns: Column<Member>[] = [
+const named: Column<Member>[] = [
   {
     key: 'name',
     header: 'Name',

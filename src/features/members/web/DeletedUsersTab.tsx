@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCcw, SearchX, Trash2, UserX } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useAddressFilters } from '#platform/web/address.ts'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
@@ -31,6 +31,7 @@ export function DeletedUsersTab() {
   const members = list.data ? rowsOf(list.data) : []
   const [gone, setGone] = useState<Member>()
   const { area, leave } = useRowFocus(members.map(({ id }) => id))
+  const columns = useMemo(() => [...named, actions(leave, setGone)], [leave])
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-4">
       <SearchField
@@ -50,7 +51,7 @@ export function DeletedUsersTab() {
         <OldRows list={list}>
           <DataTable
             caption="Deleted Users"
-            columns={[...columns, actions(leave, setGone)]}
+            columns={columns}
             rows={members}
             rowKey={({ id }) => id}
           />
@@ -75,7 +76,7 @@ const Nobody = ({ onClear }: { onClear: (() => void) | undefined }) =>
     </EmptyState>
   )
 
-const columns: Column<Member>[] = [
+const named: Column<Member>[] = [
   {
     key: 'name',
     header: 'Name',

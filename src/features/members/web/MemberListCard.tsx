@@ -32,10 +32,13 @@ export function MemberListCard(props: MemberListProps & { total: number }) {
   const { type: role, money, list, members, total, chosen, hidden, sort, onSort } = props
   const [open, setOpen] = useState<OpenMember>()
   const { area, leave } = useRowFocus(members.map(({ id }) => id))
-  const act: OnAct = (member, what) => {
-    if (what === 'remove') leave(member.id, 'remove')
-    setOpen({ member, what })
-  }
+  const act: OnAct = useCallback(
+    (member, what) => {
+      if (what === 'remove') leave(member.id, 'remove')
+      setOpen({ member, what })
+    },
+    [leave],
+  )
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()

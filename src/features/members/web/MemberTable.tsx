@@ -1,4 +1,5 @@
 import { Eye, Pencil } from 'lucide-react'
+import { useMemo } from 'react'
 import { Button, IconButton } from '#platform/web/Button.tsx'
 import type { Sort } from '#platform/web/DataTable.tsx'
 import { type Choosing, type RegisterColumn, RegisterTable } from '#platform/web/RegisterTable.tsx'
@@ -31,35 +32,28 @@ interface MemberTableProps {
 
 /** The wide table of the OEM Members and Vendors tabs: every column of specification section 2. */
 export function MemberTable({ removeLabel, members, hidden, onAct, ...table }: MemberTableProps) {
-  const places = new Map(members.map(({ id }, index) => [id, index + 1]))
-  const columns = [
-    {
-      key: 'serial',
-      header: 'S.No',
-      width: 'w-16',
-      className: 'tabular-nums',
-      cell: ({ id }: Member) => places.get(id),
-    },
-    ...memberColumns(onAct),
-    {
-      key: 'actions',
-      header: 'Actions',
-      width: 'w-68',
-      onPhone: 'actions' as const,
-      cell: (member: Member) => (
-        <MemberActions member={member} removeLabel={removeLabel} onAct={onAct} />
-      ),
-    },
-  ]
-  return (
-    <RegisterTable
-      {...table}
-      rows={members}
-      rowKey={({ id }) => id}
-      columns={columns.filter(({ key }) => !hidden.includes(key))}
-    />
-  )
+  const columns = useMemo(() => {
+    const all = [serial, ...memberColumns(onAct), actionsColumn(removeLabel, onAct)]
+    return all.filter(({ key }) => !hidden.includes(key))
+  }, [hidden, removeLabel, onAct])
+  return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
 }
+
+const serial: RegisterColumn<Member> = {
+  key: 'serial',
+  header: 'S.No',
+  width: 'w-16',
+  className: 'tabular-nums',
+  cell: (_, place) => place,
+}
+
+const actionsColumn = (removeLabel: string, onAct: OnAct): RegisterColumn<Member> => ({
+  key: 'actions',
+  header: 'Actions',
+  width: 'w-68',
+  onPhone: 'actions',
+  cell: (member) => <MemberActions member={member} removeLabel={removeLabel} onAct={onAct} />,
+})
 
 /** The columns that may be hidden: all but those that say who it is and what can be done. */
 export const columnChoices = (): { key: string; header: string }[] =>
