@@ -25,6 +25,18 @@ export async function openPerson(
   viewport = desk,
   { mayComplain = false } = {},
 ): Promise<Person> {
+  const person = await openWindow(browser, url, viewport)
+  onTestFinished(async () => {
+    // What closing the window cuts off is nobody's complaint.
+    const before = [...person.complaints]
+    await person.context.close()
+    if (!mayComplain) expect(before).toEqual([])
+  })
+  return person
+}
+
+/** A new window with its own cookies, which stays until somebody closes it. */
+export async function openWindow(browser: Browser, url: string, viewport = desk): Promise<Person> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   const page = await context.newPage()
   const complaints: string[] = []
@@ -33,12 +45,6 @@ export async function openPerson(
     // Chromium reports every answer of 400 and more; those are the portal's words, not defects.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(`console: ${message.text()}`)
-  })
-  onTestFinished(async () => {
-    // What closing the window cuts off is nobody's complaint.
-    const before = [...complaints]
-    await context.close()
-    if (!mayComplain) expect(before).toEqual([])
   })
   return {
     page,
@@ -51,10 +57,15 @@ export async function openPerson(
   }
 }
 
+/** Looking at every frame, as Playwright does by itself, has every frame painted. */
+const calmly = { polling: 40 }
+
 /** Waits until nothing on the screen says that it is busy. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1,h2') !== null,
+    undefined,
+    calmly,
   )
 }
 
@@ -84,21 +95,24 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 interface AxeWindow {
   axe: {
     run: (
-      what: Document,
-      options: { runOnly: string[] } | undefined,
+      what: Document | Element,
+      options: { resultTypes: string[]; runOnly?: string[] },
     ) => Promise<{
       violations: { id: string; help: string; nodes: { target: unknown[] }[] }[]
     }>
   }
 }
 
-/** What axe finds wrong on the screen as it is now, a line each; by these rules only, if any are named. */
+/**
+ * What axe finds wrong on the screen as it is now, a line each; by these rules only, if any are named.
+ * What lies under a modal dialog is out of reach, and looked at while none lies over it.
+ */
 export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async (runOnly) => {
     const { violations } = await (window as unknown as AxeWindow).axe.run(
-      document,
-      runOnly && { runOnly },
+      [...document.querySelectorAll('dialog:modal')].at(-1) ?? document,
+      { resultTypes: ['violations'], ...(runOnly && { runOnly }) },
     )
     return violations.map(
       ({ id, help, nodes }) =>
@@ -124,6 +138,7 @@ export async function overflow(page: Page): Promise<number> {
   await page
     .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, undefined, {
       timeout: 1000,
+      ...calmly,
     })
     .catch(() => undefined)
   return page.evaluate(tooWide)

@@ -5,7 +5,9 @@ import { type Engine, onSite, type Site } from '../drills/site.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import type { MailServer } from '../setup/mail-server.ts'
 import { copySample } from '../setup/sample.ts'
+import { desk, openPerson, openWindow, type Person } from './people.ts'
 import { type SampleLinks, sampleOnPostgres } from './sample-on-postgres.ts'
+import { keepWindows } from './windows.ts'
 
 const order = ['admin', 'oem', 'vendor', 'seeker'] as const
 export type SamplePerson = (typeof order)[number]
@@ -27,34 +29,95 @@ interface Opened {
   linkOf: (who: SamplePerson) => string
 }
 
+export interface OneSample extends Opened {
+  browser: Browser
+  /** A person of the association in a new window, signed in, in front of the first screen. */
+  enter: (who: SamplePerson, viewport?: typeof desk) => Promise<Person>
+  /** A person at an address, in a window that the next test finds still signed in and emptied. */
+  at: (who: SamplePerson, path: string, viewport?: typeof desk) => Promise<Person>
+}
+
 /** One browser and one sample association for a group of journeys; call it once in the group. */
 export function onOneSample(engine: Engine = 'SQLite') {
   let browser: Browser
-  let leave = () => {}
-  let stay = Promise.resolve()
-  let opened: Promise<Opened> | undefined
-  const open = () =>
-    new Promise<Opened>((ready, failed) => {
-      stay = onSample(async (url, linkOf) => {
-        ready({ url, linkOf })
-        await new Promise<void>((left) => {
-          leave = left
-        })
-      }, engine)
-      stay.catch(failed)
-    })
+  const place = stayOpen<Opened>((opened) =>
+    onSample((url, linkOf) => opened({ url, linkOf }), engine),
+  )
   beforeAll(async () => {
     browser = await launchBrowser()
   })
   afterAll(async () => {
-    leave()
-    await stay
+    await place.leave()
     await browser.close()
   })
-  return async (): Promise<Opened & { browser: Browser }> => {
-    // Opened by the first journey: whoever waits for a portal must be a test.
-    opened ??= open()
-    return { browser, ...(await opened) }
+  const kept = keepWindows()
+  return async (): Promise<OneSample> => {
+    const { url, linkOf } = await place.open()
+    return {
+      browser,
+      url,
+      linkOf,
+      enter: async (who, viewport) => {
+        const person = await openPerson(browser, url, viewport)
+        await signInByLink(person, linkOf(who))
+        return person
+      },
+      at: async (who, path, viewport = desk) => {
+        const person = await kept(who, () => openWindow(browser, url, viewport), viewport)
+        if (person.isNew) await signInByLink(person, linkOf(who))
+        await person.go(path)
+        return person
+      },
+    }
+  }
+}
+
+async function signInByLink({ page, go }: Person, link: string): Promise<void> {
+  await go(link)
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
+}
+
+/** One browser and one association with a mail server for a group of journeys; call it once in it. */
+export function onOneOffice(engine: Engine = 'SQLite') {
+  let browser: Browser
+  const place = stayOpen<{ url: string; mail: MailServer }>((opened) =>
+    withMail((url, mail) => opened({ url, mail }), engine),
+  )
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await place.leave()
+    await browser.close()
+  })
+  return async () => ({ browser, ...(await place.open()) })
+}
+
+/** What a journey opens for itself, held open until `leave`; opened when it is first asked for. */
+function stayOpen<Opened>(journey: (opened: (what: Opened) => Promise<void>) => Promise<void>) {
+  let leave = () => {}
+  let stay = Promise.resolve()
+  let opening: Promise<Opened> | undefined
+  const open = () =>
+    new Promise<Opened>((ready, failed) => {
+      stay = journey(async (what) => {
+        ready(what)
+        await new Promise<void>((left) => {
+          leave = left
+        })
+      })
+      stay.catch(failed)
+    })
+  return {
+    // By the first journey: whoever waits for a portal must be a test.
+    open: () => {
+      opening ??= open()
+      return opening
+    },
+    leave: async () => {
+      leave()
+      await stay
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Engine } from '../drills/site.ts'
-import { axeViolations, desk, openPerson, overflow, type Person, phone } from './people.ts'
+import { axeViolations, desk, overflow, type Person, phone } from './people.ts'
 import { onOneSample } from './portals.ts'
 
 /** Both engines and both screens, each once: what the engine answers does not hang on the width. */
@@ -13,7 +13,7 @@ export const everywhere = [
 
 export interface Register {
   isPhone: boolean
-  /** An administrator in a new window, at an address. */
+  /** An administrator at an address; each test finds the same window, emptied. */
   admin: (path: string) => Promise<Person>
 }
 
@@ -22,14 +22,7 @@ export function onRegister({ engine, viewport }: { engine: Engine; viewport: typ
   const sample = onOneSample(engine)
   const register: Register = {
     isPhone: viewport.width < 600,
-    admin: async (path) => {
-      const { browser, url, linkOf } = await sample()
-      const person = await openPerson(browser, url, viewport)
-      await person.go(linkOf('admin'))
-      await person.page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
-      await person.go(path)
-      return person
-    },
+    admin: async (path) => (await sample()).at('admin', path, viewport),
   }
   return register
 }
@@ -43,7 +36,7 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 /** No dialog is in the way any more, and the history has let go of it too. */
 export async function closed(page: Page): Promise<void> {
   await dialog(page).first().waitFor({ state: 'detached' })
-  await page.waitForFunction(() => !history.state?.modals)
+  await page.waitForFunction(() => !history.state?.modals, undefined, { polling: 40 })
 }
 
 export const said = (page: Page, words: string | RegExp) =>
