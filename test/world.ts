@@ -3,15 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { associationLogo } from '#app/server/mail-logo.ts'
-import { migrations } from '#app/server/migrations.ts'
 import { createServer } from '#app/server/server.ts'
 import { addMember, ensureAdmin } from '#features/members/server/actions.ts'
 import { openSettings } from '#features/settings/server/actions.ts'
 import { printedLink } from '#features/sign-in/server/actions.ts'
-import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
+import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
 import { smtpDelivery } from '#platform/server/deliver.ts'
 import type { StoreNeeds } from '#platform/server/files.ts'
 import { openLog } from '#platform/server/log.ts'
@@ -20,6 +18,7 @@ import type { World } from '#platform/server/world.ts'
 import { type StorageName, testFiles } from './files.ts'
 import { newMemberOf } from './samples.ts'
 import { startMailServer } from './setup/mail-server.ts'
+import { copyMigrated, createMigrated, dropDatabase } from './setup/migrated.ts'
 
 /** Both engines the portal promises; every query and route test runs on each. */
 export const engines = ['SQLite', 'PostgreSQL'] as const
@@ -30,14 +29,12 @@ export const principals = ['visitor', 'seeker', 'vendor', 'oem', 'admin'] as con
 export type Principal = (typeof principals)[number]
 
 /** An empty, migrated database that goes away with the test. */
-export async function testDatabase(engine: Engine): Promise<OpenDatabase> {
-  const opened = engine === 'SQLite' ? openTemporarySqlite() : await openTemporaryPostgres()
-  await migrate(opened.db, migrations)
-  return opened
-}
+export const testDatabase = async (engine: Engine): Promise<OpenDatabase> =>
+  engine === 'SQLite' ? openTemporarySqlite() : openTemporaryPostgres()
 
 function openTemporarySqlite(): OpenDatabase {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  copyMigrated(folder)
   const opened = openSqlite(folder)
   onTestFinished(async () => {
     await opened.close()
@@ -47,26 +44,13 @@ function openTemporarySqlite(): OpenDatabase {
 }
 
 async function openTemporaryPostgres(): Promise<OpenDatabase> {
-  const url = new URL(inject('postgresUrl'))
   const name = `t_${randomBytes(8).toString('hex')}`
-  await administer(url, `create database ${name}`)
-  url.pathname = `/${name}`
-  const opened = await openPostgres(url.href)
+  const opened = await openPostgres(await createMigrated(name))
   onTestFinished(async () => {
     await opened.close()
-    await administer(new URL(inject('postgresUrl')), `drop database ${name} with (force)`)
+    await dropDatabase(name)
   })
   return opened
-}
-
-async function administer(url: URL, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
 
 interface PortalChoices extends Omit<Partial<StoreNeeds>, 'storage'> {
