@@ -35,7 +35,7 @@ describe.each(places)('uploading, on $engine and $storage,', ({ engine, storage 
     expect(file).toMatchObject({ kind: 'logo', owner: null, original_name: 'our logo.png' })
     const seen = await vendor.ask('GET', url)
     expect(seen.headers.get('Content-Type')).toBe('image/png')
-    expect((await seen.bytes()).length).toBe(file?.size)
+    expect((await seen.arrayBuffer()).byteLength).toBe(file?.size)
     expect((await portal.visitor().ask('GET', url)).status).toBe(404)
   })
 
@@ -49,7 +49,7 @@ describe.each(places)('uploading, on $engine and $storage,', ({ engine, storage 
     for (const [, bytes] of portal.stored.lying()) expect(bytes.includes('ABCPE1234F')).toBe(false)
     await claimFile(portal.db, file?.name ?? '', 'companyPanCard', 'application', 'a1')
     const opened = await (await portal.as('admin')).ask('GET', `/uploads/${file?.name}`)
-    expect(Buffer.from(await opened.bytes()).equals(pan)).toBe(true)
+    expect(Buffer.from(await opened.arrayBuffer()).equals(pan)).toBe(true)
   })
 })
 
