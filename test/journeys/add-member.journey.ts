@@ -1,26 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { onSite } from '../drills/site.ts'
-import { launchBrowser } from '../setup/browser.ts'
-import { axeViolations, desk, narrowest, openPerson, overflow } from './people.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeViolations, desk, narrowest, overflow } from './people.ts'
+import { onOneSample } from './portals.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const sample = onOneSample()
 
 /** An administrator of the sample association on the Pending Approvals tab. */
-const asAdmin = (viewport: typeof desk, journey: (page: Page) => Promise<void>) =>
-  onSite(inject('postgresUrl'), async (site) => {
-    const portal = await site.portal({ DATA_DIR: site.folder() })
-    await expect.poll(() => portal.said(), { timeout: 10_000 }).toContain('Administrator')
-    const token = portal.said().match(/Administrator .*#token=(\S+)/)?.[1]
-    const { page, go } = await openPerson(browser, portal.url, viewport)
-    await go(`/login/verify#token=${token}`)
-    await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
-    await journey(page)
-  })
+async function asAdmin(viewport: typeof desk, journey: (page: Page) => Promise<void>) {
+  const { at } = await sample()
+  const { page } = await at('admin', '/admin', viewport)
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+  await journey(page)
+}
 
 const open = (page: Page) => page.getByRole('button', { name: 'Add Member Manually' }).click()
 const send = (page: Page) => page.getByRole('button', { name: 'Add Member', exact: true }).click()
@@ -136,7 +127,7 @@ describe('the dialog that adds a member', () => {
       await page.getByRole('dialog').waitFor()
       await expect.poll(() => focused(page)).toBe('role')
       await page.keyboard.press('Space')
-      for (const typed of Object.values(ravi)) {
+      for (const typed of Object.values({ ...ravi, Email: 'ravi@other.example' })) {
         await page.keyboard.press('Tab')
         await page.keyboard.type(typed)
       }

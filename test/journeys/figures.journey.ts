@@ -10,9 +10,8 @@ async function asAdmin(
   viewport: typeof desk,
   journey: (page: Page, go: (path: string) => Promise<void>) => Promise<void>,
 ) {
-  const { browser, url, linkOf } = await sample()
-  const { page, go } = await openPerson(browser, url, viewport)
-  await go(linkOf('admin'))
+  const { at } = await sample()
+  const { page, go } = await at('admin', '/admin', viewport)
   await figures(page).getByRole('group', { name: 'Members over time' }).waitFor()
   await journey(page, go)
 }

@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../setup/browser.ts'
-import { axeViolations, desk, openPerson, overflow, phone } from './people.ts'
-import { onSample } from './portals.ts'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axeViolations, desk, overflow, phone } from './people.ts'
+import { onOneSample } from './portals.ts'
 
 // Each engine and each screen once: what the engine answers does not hang on the width.
 const ways = [
@@ -31,188 +24,173 @@ async function savedCard(page: Page): Promise<string> {
   return readFileSync(await (await download).path(), 'utf8')
 }
 
-describe.each(ways)('the directory, on $engine and $where,', ({ engine, viewport }) => {
-  test('is searched, filtered and opened, and hands out visiting cards', async () => {
-    await onSample(async (url, linkOf) => {
-      const person = await openPerson(browser, url, viewport)
-      const { page } = person
-      await person.go(linkOf('vendor'))
-      await page.waitForURL('**/vendor/members')
-      await page.getByText(/^\d+ members$/).waitFor()
-      await healthy(page)
+describe.each(ways)('on $engine and $where', ({ engine, viewport }) => {
+  const sample = onOneSample(engine)
 
-      await page.getByLabel('Search members').fill('SOFT-CLOSE jaipur')
-      await page.getByText('1 member', { exact: true }).waitFor()
-      expect(page.url()).toContain('q=SOFT-CLOSE')
-      await page.getByRole('button', { name: 'View Details' }).focus()
-      await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog', { name: 'Aravalli Hinges and Channels' })
-      await dialog.waitFor()
-      expect(page.url()).toContain('member=')
-      await healthy(page)
-      const link = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
-      expect(await link('WhatsApp')).toMatch(/^https:\/\/wa\.me\/91\d{10}$/)
-      expect(await link('Call')).toMatch(/^tel:\+91\d{10}$/)
-      expect(await link('Mail')).toMatch(/^mailto:deepak@/)
-      expect(await link('Website')).toMatch(/^https:\/\/www\./)
-      const card = await savedCard(page)
-      expect(card).toContain('FN:Deepak Gupta\r\n')
-      for (const line of ['TEL;', 'EMAIL;', 'ADR;']) expect(card).toContain(`\r\n${line}`)
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
-      const focused = await page.evaluate(() => document.activeElement?.textContent)
-      expect(focused).toBe('View Details')
+  test('the directory is searched, filtered and opened, and hands out visiting cards', async () => {
+    const { at } = await sample()
+    const { page, go } = await at('vendor', '/vendor/members', viewport)
+    await page.getByText(/^\d+ members$/).waitFor()
+    await healthy(page)
 
-      await page.getByLabel('Search members').fill('')
-      await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Vendors' })
-      await page.getByLabel('Material', { exact: true }).selectOption({ label: 'MDF' })
-      await page.getByLabel('City', { exact: true }).selectOption('Mumbai')
-      await page.getByText('1 member', { exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Table' }).click()
-      await page.getByRole('button', { name: 'Trinity Board Traders' }).waitFor()
-      await healthy(page)
+    await page.getByLabel('Search members').fill('SOFT-CLOSE jaipur')
+    await page.getByText('1 member', { exact: true }).waitFor()
+    expect(page.url()).toContain('q=SOFT-CLOSE')
+    await page.getByRole('button', { name: 'View Details' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Aravalli Hinges and Channels' })
+    await dialog.waitFor()
+    expect(page.url()).toContain('member=')
+    await healthy(page)
+    const link = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
+    expect(await link('WhatsApp')).toMatch(/^https:\/\/wa\.me\/91\d{10}$/)
+    expect(await link('Call')).toMatch(/^tel:\+91\d{10}$/)
+    expect(await link('Mail')).toMatch(/^mailto:deepak@/)
+    expect(await link('Website')).toMatch(/^https:\/\/www\./)
+    const card = await savedCard(page)
+    expect(card).toContain('FN:Deepak Gupta\r\n')
+    for (const line of ['TEL;', 'EMAIL;', 'ADR;']) expect(card).toContain(`\r\n${line}`)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const focused = await page.evaluate(() => document.activeElement?.textContent)
+    expect(focused).toBe('View Details')
 
-      // What was found can be sent on: the address says it all.
-      const { search } = new URL(page.url())
-      expect([...new URLSearchParams(search).keys()].toSorted()).toEqual([
-        'city',
-        'material',
-        'type',
-        'view',
-      ])
-      await person.go(`/vendor/members${search}`)
-      await page.getByRole('button', { name: 'Trinity Board Traders' }).waitFor()
-      expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Mumbai')
+    await page.getByLabel('Search members').fill('')
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Vendors' })
+    await page.getByLabel('Material', { exact: true }).selectOption({ label: 'MDF' })
+    await page.getByLabel('City', { exact: true }).selectOption('Mumbai')
+    await page.getByText('1 member', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Table' }).click()
+    await page.getByRole('button', { name: 'Trinity Board Traders' }).waitFor()
+    await healthy(page)
 
-      await page.getByLabel('Search members').fill('nothing like it')
-      await page.getByText('No members match your search').waitFor()
-      await page.getByRole('button', { name: 'Clear the search' }).click()
-      await page.getByText(/^\d\d+ members$/).waitFor()
-    }, engine)
+    // What was found can be sent on: the address says it all.
+    const { search } = new URL(page.url())
+    expect([...new URLSearchParams(search).keys()].toSorted()).toEqual([
+      'city',
+      'material',
+      'type',
+      'view',
+    ])
+    await go(`/vendor/members${search}`)
+    await page.getByRole('button', { name: 'Trinity Board Traders' }).waitFor()
+    expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Mumbai')
+
+    await page.getByLabel('Search members').fill('nothing like it')
+    await page.getByText('No members match your search').waitFor()
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByText(/^\d\d+ members$/).waitFor()
   })
-})
 
-describe.each(ways)('a profile, on $engine and $where,', ({ engine, viewport }) => {
-  test('is changed by its owner and seen by others as they chose', async () => {
-    await onSample(async (url, linkOf) => {
-      const person = await openPerson(browser, url, viewport)
-      const { page } = person
-      await person.go(linkOf('oem'))
-      await page.waitForURL('**/oem/members')
-      await person.go('/oem/profile')
-      await page.getByRole('heading', { name: 'Company Profile' }).waitFor()
-      for (const part of ['Basic Information', 'Company Information', 'Membership Status'])
-        await page.getByRole('heading', { name: part }).waitFor()
-      await page.getByText('OEM Member', { exact: true }).waitFor()
-      await page.getByText('08/04/2019').waitFor()
-      expect(await page.getByLabel('Email', { exact: true }).first().isDisabled()).toBe(true)
-      await healthy(page)
+  test('a profile is changed by its owner and seen by others as they chose', async () => {
+    const { at } = await sample()
+    const { page } = await at('oem', '/oem/profile', viewport)
+    await page.getByRole('heading', { name: 'Company Profile' }).waitFor()
+    for (const part of ['Basic Information', 'Company Information', 'Membership Status'])
+      await page.getByRole('heading', { name: part }).waitFor()
+    await page.getByText('OEM Member', { exact: true }).waitFor()
+    await page.getByText('08/04/2019').waitFor()
+    expect(await page.getByLabel('Email', { exact: true }).first().isDisabled()).toBe(true)
+    await healthy(page)
 
-      await page.getByLabel('Name', { exact: true }).fill('R')
-      await page.getByLabel('Website').fill('teak')
-      await page.getByRole('button', { name: 'Save Changes' }).click()
-      await page.getByText('Name must be at least 2 characters').waitFor()
-      await page.getByText('Must be a valid URL').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('R')
+    await page.getByLabel('Website').fill('teak')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Name must be at least 2 characters').waitFor()
+    await page.getByText('Must be a valid URL').waitFor()
 
-      const logo = page.locator('input[type="file"]')
-      await logo.setInputFiles({
-        name: 'logo.png',
-        mimeType: 'image/png',
-        buffer: Buffer.from('%PDF-1.4'),
-      })
-      // 'The error text is shown in red under the button' (specification section 8).
-      const wrong = page.getByText('Please choose a JPG, PNG or GIF file')
-      await wrong.waitFor()
-      const button = page.getByRole('button', { name: 'Upload Logo' })
-      const [above, below] = [await button.boundingBox(), await wrong.boundingBox()]
-      expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) - 1)
-      const [red = 0, green = 0, blue = 0] = await wrong.evaluate((told) => {
-        const pen = document.createElement('canvas').getContext('2d')
-        if (!pen) throw new Error('This browser does not draw')
-        pen.fillStyle = getComputedStyle(told).color
-        pen.fillRect(0, 0, 1, 1)
-        return [...pen.getImageData(0, 0, 1, 1).data]
-      })
-      expect(red).toBeGreaterThan(2 * Math.max(green, blue))
-      expect(await page.locator('input[type="file"]').getAttribute('accept')).toBe(
-        'image/jpeg,image/png,image/gif',
-      )
-      await logo.setInputFiles('src/platform/server/assets/logo.png')
-      await page.getByRole('img', { name: 'The logo of your company' }).waitFor()
+    const logo = page.locator('input[type="file"]')
+    await logo.setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('%PDF-1.4'),
+    })
+    // 'The error text is shown in red under the button' (specification section 8).
+    const wrong = page.getByText('Please choose a JPG, PNG or GIF file')
+    await wrong.waitFor()
+    const button = page.getByRole('button', { name: 'Upload Logo' })
+    const [above, below] = [await button.boundingBox(), await wrong.boundingBox()]
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) - 1)
+    const [red = 0, green = 0, blue = 0] = await wrong.evaluate((told) => {
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen) throw new Error('This browser does not draw')
+      pen.fillStyle = getComputedStyle(told).color
+      pen.fillRect(0, 0, 1, 1)
+      return [...pen.getImageData(0, 0, 1, 1).data]
+    })
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+    expect(await page.locator('input[type="file"]').getAttribute('accept')).toBe(
+      'image/jpeg,image/png,image/gif',
+    )
+    await logo.setInputFiles('src/platform/server/assets/logo.png')
+    await page.getByRole('img', { name: 'The logo of your company' }).waitFor()
 
-      await page.getByLabel('Name', { exact: true }).fill('Rajendra K. Vyas')
-      await page.getByLabel('Website').fill('')
-      await page.getByLabel('City').fill('Bikaner')
-      for (const choice of ['Mobile No., with WhatsApp', 'Address and factory address'])
-        await page.getByLabel(choice).uncheck()
-      await page.locator('fieldset, section').getByLabel('Email', { exact: true }).last().uncheck()
-      await page.getByRole('button', { name: 'Save Changes' }).click()
-      await page.getByText('Profile Updated').first().waitFor()
-      await page.getByText('Your profile has been updated successfully.').first().waitFor()
-      await page.getByText('You have changes that are not saved.').waitFor({ state: 'detached' })
+    await page.getByLabel('Name', { exact: true }).fill('Rajendra K. Vyas')
+    await page.getByLabel('Website').fill('')
+    await page.getByLabel('City').fill('Bikaner')
+    for (const choice of ['Mobile No., with WhatsApp', 'Address and factory address'])
+      await page.getByLabel(choice).uncheck()
+    await page.locator('fieldset, section').getByLabel('Email', { exact: true }).last().uncheck()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Profile Updated').first().waitFor()
+    await page.getByText('Your profile has been updated successfully.').first().waitFor()
+    await page.getByText('You have changes that are not saved.').waitFor({ state: 'detached' })
 
-      await page.reload()
-      expect(await page.getByLabel('City').inputValue()).toBe('Bikaner')
-      await page.getByLabel('City').fill('Jodhpur')
-      await page.getByRole('button', { name: 'Save Changes' }).click()
-      await page.getByText('Profile Updated').first().waitFor()
+    await page.reload()
+    expect(await page.getByLabel('City').inputValue()).toBe('Bikaner')
+    await page.getByLabel('City').fill('Jodhpur')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Profile Updated').first().waitFor()
 
-      await page.getByText('This one', { exact: true }).waitFor()
-      const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Download my data' }).click()
-      const data = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
-      expect(data.profile.city).toBe('Jodhpur')
+    await page.getByText('This one', { exact: true }).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const data = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
+    expect(data.profile.city).toBe('Jodhpur')
 
-      const other = await openPerson(browser, url, viewport)
-      await other.go(linkOf('vendor'))
-      await other.page.getByLabel('Search members').fill('marudhar')
-      await other.page.getByText('1 member', { exact: true }).waitFor()
-      await other.page.getByRole('button', { name: 'View Details' }).click()
-      const dialog = other.page.getByRole('dialog')
-      await dialog.getByText('Rajendra K. Vyas').first().waitFor()
-      for (const hidden of ['Mobile No.', 'Email', 'Address', 'Factory Address'])
-        expect(await dialog.getByText(hidden, { exact: true }).count()).toBe(0)
-      expect(await dialog.getByRole('link', { name: /WhatsApp|Call|Mail/ }).count()).toBe(0)
-      expect(await savedCard(other.page)).not.toMatch(/TEL|EMAIL/)
-    }, engine)
+    const other = await at('vendor', '/vendor/members', viewport)
+    await other.page.getByLabel('Search members').fill('marudhar')
+    await other.page.getByText('1 member', { exact: true }).waitFor()
+    await other.page.getByRole('button', { name: 'View Details' }).click()
+    const dialog = other.page.getByRole('dialog')
+    await dialog.getByText('Rajendra K. Vyas').first().waitFor()
+    for (const hidden of ['Mobile No.', 'Email', 'Address', 'Factory Address'])
+      expect(await dialog.getByText(hidden, { exact: true }).count()).toBe(0)
+    expect(await dialog.getByRole('link', { name: /WhatsApp|Call|Mail/ }).count()).toBe(0)
+    expect(await savedCard(other.page)).not.toMatch(/TEL|EMAIL/)
   })
-  test('ends other sessions, waits with a spinner, and is nobody’s without a user', async () => {
-    await onSample(async (url, linkOf) => {
-      const person = await openPerson(browser, url, viewport)
-      const elsewhere = await openPerson(browser, url, viewport)
-      for (const one of [elsewhere, person]) {
-        await one.go(linkOf('seeker'))
-        await one.page.waitForURL('**/jobs')
-      }
-      const { page } = person
-      await person.go('/profile')
-      await page.getByRole('heading', { name: 'Profile Settings' }).waitFor()
-      await page.getByText('This one', { exact: true }).waitFor()
-      await page.getByRole('button', { name: /^Sign out \w+ on/ }).click()
-      await page.getByRole('button', { name: /^Sign out \w+ on/ }).waitFor({ state: 'detached' })
-      await healthy(page)
 
-      await elsewhere.go('/profile')
-      await elsewhere.page.getByText('Please log in to view your profile.').waitFor()
-      await healthy(elsewhere.page)
-      await elsewhere.page.getByRole('button', { name: 'Login' }).click()
-      await elsewhere.page.waitForURL('**/login')
+  test('a profile ends other sessions, waits with a spinner, and is nobody’s without a user', async () => {
+    const { url, enter } = await sample()
+    const elsewhere = await enter('seeker', viewport)
+    const { page, go } = await enter('seeker', viewport)
+    await go('/profile')
+    await page.getByRole('heading', { name: 'Profile Settings' }).waitFor()
+    await page.getByText('This one', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Sign out \w+ on/ }).click()
+    await page.getByRole('button', { name: /^Sign out \w+ on/ }).waitFor({ state: 'detached' })
+    await healthy(page)
 
-      let answer = () => {}
-      const held = new Promise<void>((released) => {
-        answer = released
-      })
-      await page.route('**/api/user', async (route) => {
-        await held
-        await route.continue()
-      })
-      await page.goto(`${url}/profile`)
-      await page
-        .getByRole('status')
-        .getByText(/loading/i)
-        .waitFor({ state: 'attached' })
-      answer()
-      await page.getByRole('heading', { name: 'Profile Settings' }).waitFor()
-    }, engine)
+    await elsewhere.go('/profile')
+    await elsewhere.page.getByText('Please log in to view your profile.').waitFor()
+    await healthy(elsewhere.page)
+    await elsewhere.page.getByRole('button', { name: 'Login' }).click()
+    await elsewhere.page.waitForURL('**/login')
+
+    let answer = () => {}
+    const held = new Promise<void>((released) => {
+      answer = released
+    })
+    await page.route('**/api/user', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${url}/profile`)
+    await page
+      .getByRole('status')
+      .getByText(/loading/i)
+      .waitFor({ state: 'attached' })
+    answer()
+    await page.getByRole('heading', { name: 'Profile Settings' }).waitFor()
   })
 })

@@ -1,97 +1,25 @@
 /** Every message of specification sections 5 and 8 for the screens of the register, where it is read. */
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { pngPhoto } from '#test/samples-files.ts'
 import { desk } from './people.ts'
-import { button, closed, dialog, find, onRegister, toasted } from './registers.ts'
-
-const added = 'Member added successfully'
-const updated = 'Member updated successfully'
-const paid = 'Payment status updated successfully'
-const status = 'Member status updated successfully'
-const removed = 'Member removed successfully'
-
-/** Quoted from the specification; the table is complete when each of these has been seen. */
-const quoted: Record<string, readonly string[]> = {
-  'Add Member': [
-    'Name must be at least 2 characters',
-    'Invalid email address',
-    'Please select a member type',
-    'Company name is required',
-    'Please enter a valid WhatsApp number',
-    'Must be a valid URL',
-    `Success: ${added}`,
-  ],
-  'Edit Member': [
-    'Name must be at least 2 characters',
-    'Company name is required',
-    'Please enter a valid WhatsApp number',
-    'Must be a valid URL',
-    'File size must be less than 4MB',
-    `Success: ${updated}`,
-    'Error: Failed to update member',
-  ],
-  'Edit Member with a photo': [`Success: ${updated}`, 'Error: Failed to update member with photo'],
-  'All Members': [
-    `Success: ${updated}`,
-    `Success: ${status}`,
-    `Success: ${removed}`,
-    'Error: Failed to update member',
-    'Error: Failed to update member status',
-    'Error: Failed to remove member',
-  ],
-  'Mark Payment as Paid': [`Success: ${paid}`, 'Error: Failed to update payment status'],
-  'Mark Unpaid': [`Success: ${paid}`, 'Error: Failed to update payment status'],
-  'Mark chosen paid': [`Success: ${paid}`, 'Error: Failed to update payment status'],
-  'Active switch': [`Success: ${status}`, 'Error: Failed to update member status'],
-  'Deactivate chosen': [`Success: ${status}`, 'Error: Failed to update member status'],
-  Restore: [`Success: ${status}`, 'Error: Failed to update member status'],
-  'Hide chosen': ['Success: Member visibility updated', 'Error: Failed to update visibility'],
-  'Show chosen': ['Success: Member visibility updated', 'Error: Failed to update visibility'],
-  'Remove, an OEM member': [`Success: ${removed}`, 'Error: Failed to remove member'],
-  'Delete, a vendor': [`Success: ${removed}`, 'Error: Failed to delete member'],
-  'Permanent Delete': [
-    'Success: Permanently deleted: Member permanently deleted from system',
-    'Error: Failed to delete member',
-  ],
-  'Export OEMs': ['Success: Data exported successfully', 'Error: Failed to export data'],
-  'Export Vendors': ['Success: Data exported successfully', 'Error: Failed to export data'],
-  'Export chosen': ['Success: Data exported successfully', 'Error: Failed to export data'],
-  'Import OEMs': ['Success: Members imported successfully'],
-}
-
-const seen = new Map<string, Set<string>>()
-const note = (place: string, words: string) =>
-  seen.set(place, (seen.get(place) ?? new Set()).add(words))
-
-/** Reads a message at its field. */
-async function reads(page: Page, place: string, words: string) {
-  await dialog(page).getByText(words, { exact: true }).first().waitFor()
-  note(place, words)
-}
-
-/** Reads a toast of this title. */
-async function tells(page: Page, place: string, title: 'Success' | 'Error', words: string) {
-  await toasted(page, title, words)
-  note(place, `${title}: ${words}`)
-}
-
-const click = (page: Page, name: string | RegExp) => button(page, name).click()
-const confirm = async (page: Page, name: string) => {
-  await dialog(page).getByRole('button', { name }).click()
-}
-const photo = async () => ({ name: 'me.png', mimeType: 'image/png', buffer: await pngPhoto() })
-
-/** The next change that the portal is asked for ends as a defect without a word. */
-async function failOnce(page: Page) {
-  let hasFailed = false
-  await page.route('**/api/admin/**', (route) => {
-    const isRead = route.request().method() === 'GET' && !route.request().url().includes('/export')
-    if (isRead || hasFailed) return route.fallback()
-    hasFailed = true
-    return route.fulfill({ status: 500, body: '' })
-  })
-}
+import {
+  added,
+  click,
+  confirm,
+  exportsRows,
+  failOnce,
+  paid,
+  pays,
+  photo,
+  quoted,
+  reads,
+  removes,
+  seen,
+  status,
+  switches,
+  tells,
+  updated,
+} from './register-words.ts'
+import { closed, dialog, find, onRegister, toasted } from './registers.ts'
 
 describe('the messages of the register', () => {
   const { admin } = onRegister({ engine: 'SQLite', viewport: desk })
@@ -249,11 +177,11 @@ describe('the messages of the register', () => {
 
   test('of export and import', async () => {
     const vendors = await atVendors()
-    await exports(vendors, 'Export Vendors')
+    await exportsRows(vendors, 'Export Vendors')
     const page = await atOems()
-    await exports(page, 'Export OEMs')
+    await exportsRows(page, 'Export OEMs')
     await page.getByRole('checkbox', { name: 'Choose Nidhi Dubey' }).check()
-    await exports(page, 'Export chosen')
+    await exportsRows(page, 'Export chosen')
     await click(page, 'Import OEMs')
     const rows =
       'name,email,company_name,whatsapp_number\nLila Rao,lila@rao.example,Rao,9876543210\n'
@@ -282,42 +210,3 @@ describe('the messages of the register', () => {
     expect(missing).toEqual([])
   })
 })
-
-/** A payment that fails, and the same once more. */
-async function pays(page: Page, place: string, name: string | RegExp) {
-  await failOnce(page)
-  await dialog(page).getByRole('button', { name }).click()
-  await tells(page, place, 'Error', 'Failed to update payment status')
-  await dialog(page).getByRole('button', { name }).click()
-  await tells(page, place, 'Success', paid)
-}
-
-async function switches(page: Page, place: string, who: string) {
-  const active = page.getByRole('switch', { name: `${who} is active` })
-  await failOnce(page)
-  await active.click()
-  await tells(page, place, 'Error', 'Failed to update member status')
-  await active.click()
-  await tells(page, place, 'Success', status)
-}
-
-/** Asks first (specification section 5); fails, then works. */
-async function removes(page: Page, place: string, name: string, failure: string) {
-  const [verb = ''] = name.split(' ')
-  for (const fails of [true, false]) {
-    await click(page, name)
-    await page.getByRole('heading', { name: `${verb} this member?` }).waitFor()
-    if (fails) await failOnce(page)
-    await confirm(page, verb)
-    await tells(page, place, fails ? 'Error' : 'Success', fails ? failure : removed)
-    await closed(page)
-  }
-}
-
-async function exports(page: Page, name: string) {
-  await failOnce(page)
-  await click(page, name)
-  await tells(page, name, 'Error', 'Failed to export data')
-  await click(page, name)
-  await tells(page, name, 'Success', 'Data exported successfully')
-}
