@@ -195,7 +195,7 @@ describe('the keyboard at the administrator’s desk', () => {
     const { at } = await sample()
     const { page } = await at('admin', '/admin?tab=job-posts')
     await titles(page).waitFor()
-    expect(await rows(page).count()).toBe(3)
+    await expect.poll(() => rows(page).count()).toBe(3)
 
     const second = await titleAt(page, 1)
     await press(page, 0, 'Approve')

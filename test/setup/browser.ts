@@ -3,6 +3,29 @@ import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { installFromDebian } from './debian.ts'
 
+/**
+ * Chromium's own suggestions under an address bar that nobody sees: two hidden pages for each window,
+ * which cost more than the portal in it. The last list given counts, so Playwright's own is repeated.
+ */
+const unseen = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+]
+
 const quiet = [
   '--headless',
   '--no-sandbox',
@@ -13,6 +36,7 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  `--disable-features=${unseen.join(',')}`,
 ]
 
 /** Vitest: a missing browser is installed before the first test, not within its time limit. */
