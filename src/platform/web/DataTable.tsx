@@ -76,15 +76,14 @@ interface RowProps<Row> {
 
 function TableRow<Row>({ columns, row, place }: RowProps<Row>) {
   return (
-    <tr className="group/row hover:bg-page">
+    <tr className="bg-surface hover:bg-page">
       {columns.map((column) => (
         <td
           key={column.key}
           className={classNames(
             'border-t border-line px-3 py-2 align-middle first:pl-4 last:pr-4',
             column.align === 'end' && 'text-right',
-            column.onPhone === 'actions' &&
-              classNames(atHand, 'bg-surface group-hover/row:bg-page'),
+            column.onPhone === 'actions' && classNames(atHand, 'bg-inherit'),
             column.wide && whereWide,
             column.className,
           )}
@@ -104,19 +103,12 @@ export const atHand = 'sticky right-0 border-l border-l-line'
 
 const whereWide = 'hidden @4xl:table-cell'
 
-/** The head of a column, a button where it sorts. */
-export function HeaderCell<Row>({
+function HeaderCell<Row>({
   column,
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const sorted = sort?.key === column.key ? sort.direction : undefined
-  const look = classNames(
-    'px-3 py-2 text-xs font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4',
-    column.align === 'end' && 'text-right',
-    column.onPhone === 'actions' && classNames(atHand, 'bg-sunken'),
-    column.wide && whereWide,
-  )
+  const look = headLook(column)
   if (!column.sortable)
     return (
       <th scope="col" className={look}>
@@ -124,18 +116,32 @@ export function HeaderCell<Row>({
       </th>
     )
   return (
-    <th scope="col" aria-sort={sorted ?? 'none'} className={look}>
+    <th scope="col" aria-sort={sortedBy(column, sort) ?? 'none'} className={look}>
       <SortButton column={column} sort={sort} onSort={onSort} />
     </th>
   )
 }
 
-function SortButton<Row>({
+/** The look of the head of a column. */
+export const headLook = (column: Omit<Column<never>, 'cell'>): string =>
+  classNames(
+    'px-3 py-2 text-left text-xs font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4',
+    column.align === 'end' && 'text-right',
+    column.onPhone === 'actions' && classNames(atHand, 'bg-sunken'),
+    column.wide && whereWide,
+  )
+
+/** How a table is sorted by this column, if it is. */
+export const sortedBy = ({ key }: { key: string }, sort: Sort | undefined) =>
+  sort?.key === key ? sort.direction : undefined
+
+/** The head of a column that sorts. */
+export function SortButton<Row>({
   column,
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const sorted = sort?.key === column.key ? sort.direction : undefined
+  const sorted = sortedBy(column, sort)
   const Arrow = !sorted ? ArrowUpDown : sorted === 'ascending' ? ArrowUp : ArrowDown
   const isAscendingNext = sorted ? sorted === 'descending' : column.ascendingFirst
   const next = isAscendingNext ? 'ascending' : 'descending'

@@ -63,7 +63,7 @@ const cut = (text: string | null): ReactNode =>
 const column = (
   key: string,
   header: string,
-  width: string,
+  width: RegisterColumn<MemberData>['width'],
   cell: (member: MemberData, place: number) => ReactNode,
   more: Partial<RegisterColumn<MemberData>> = {},
 ): RegisterColumn<MemberData> => ({ key, header, width, cell, ...more })
@@ -76,22 +76,22 @@ const columnsFor = (
   onEdit: (member: MemberData) => void,
   isPhone: boolean,
 ): RegisterColumn<MemberData>[] => [
-  column('number', 'S.No', 'w-18', (_, place) => place, notOnPhone),
+  column('number', 'S.No', 'w-16', (_, place) => place, notOnPhone),
   column('membership_number', 'Membership No', 'w-46', ({ membership_number: number }) =>
     number ? <Badge>{number}</Badge> : '',
   ),
-  column('name', 'Name', 'w-38', ({ name }) => cut(name), {
+  column('name', 'Name', 'w-36', ({ name }) => cut(name), {
     onPhone: 'title',
     className: 'font-medium',
   }),
   column(
     'business_partner',
     'Business Partner',
-    'w-36',
+    'w-34',
     (member) => cut(member.business_partner),
     notOnPhone,
   ),
-  column('company_name', 'Company Name', 'w-44', (member) => cut(member.company_name)),
+  column('company_name', 'Company Name', 'w-38', (member) => cut(member.company_name)),
   column('created_at', 'Date of Joining', 'w-32', (member) => registerDate(member.created_at)),
   column(
     'payment_amount',
