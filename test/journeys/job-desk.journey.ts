@@ -134,22 +134,6 @@ test('a posting form is there when the line is lost after the board has come', a
     .waitFor()
 })
 
-test('marking a job filled asks first', async () => {
-  const { at } = await sample()
-  const { page } = await at('oem', '/oem/jobs?tab=mine')
-  const open = page.getByRole('button', { name: 'Mark filled' })
-  await open.first().waitFor()
-  const before = await open.count()
-  await open.first().click()
-  await page.getByRole('dialog').getByText('Mark this job filled?').waitFor()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(await open.count()).toBe(before)
-  await open.first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark filled' }).click()
-  await page.getByText('Job marked as filled').first().waitFor()
-  await expect.poll(() => open.count()).toBe(before - 1)
-})
-
 test('a very long title stands in full in the details, and Hindi is found without its nukta', async () => {
   const { at } = await sample()
   const long = 'Ä'.repeat(190)
@@ -231,4 +215,20 @@ describe('the keyboard at the administrator’s desk', () => {
     await page.getByText(second, { exact: true }).waitFor()
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
   })
+})
+
+test('marking a job filled asks first', async () => {
+  const { at } = await sample()
+  const { page } = await at('oem', '/oem/jobs?tab=mine')
+  const open = page.getByRole('button', { name: 'Mark filled' })
+  await open.first().waitFor()
+  const before = await open.count()
+  await open.first().click()
+  await page.getByRole('dialog').getByText('Mark this job filled?').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await open.count()).toBe(before)
+  await open.first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark filled' }).click()
+  await page.getByText('Job marked as filled').first().waitFor()
+  await expect.poll(() => open.count()).toBe(before - 1)
 })
