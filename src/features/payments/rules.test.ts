@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { financialYear, isCovered, isRenewal, receiptNumber, validity, yearAfter } from './rules.ts'
+import {
+  financialYear,
+  isCovered,
+  isRenewal,
+  receiptNumber,
+  standingBeside,
+  validity,
+  yearAfter,
+} from './rules.ts'
 
 describe('the validity of a membership', () => {
   test.each([
@@ -59,5 +67,21 @@ describe('a payment beside the one that stands', () => {
       name: '2026-27',
     })
     expect(yearAfter('2026-12-31').name).toBe('2026-27')
+  })
+
+  test('stays in the book when the one that counts is taken back, unless it was taken back before', () => {
+    const line = { kind: 'payment', reverses_id: null } as const
+    const dues = { ...line, id: 'dues', paid_at: '2025-04-02T09:00:00.000Z' }
+    const wrong = { ...line, id: 'wrong', paid_at: '2025-05-02T09:00:00.000Z' }
+    const reversal = {
+      id: 'reversal',
+      kind: 'reversal',
+      reverses_id: 'wrong',
+      paid_at: '',
+    } as const
+    const renewal = { ...line, id: 'renewal', paid_at: '2026-03-20T09:00:00.000Z' }
+    const book = [renewal, reversal, wrong, dues]
+    expect(standingBeside(book, renewal.paid_at)).toEqual([dues])
+    expect(standingBeside(book, null)).toEqual([renewal, dues])
   })
 })

@@ -64,3 +64,24 @@ export const yearAfter = (to: string): ReturnType<typeof financialYear> =>
 /** 'R2024-25/0001': receipts count through a financial year. */
 export const receiptNumber = (yearName: string, serial: number): string =>
   `R${yearName}/${String(serial).padStart(4, '0')}`
+
+interface Line {
+  id: string
+  kind: 'payment' | 'reversal'
+  reverses_id: string | null
+  paid_at: string
+}
+
+/**
+ * The payments that nothing has taken back, but for the one that counts (of the instant `counts`).
+ * They stay in the book when that one is taken back, and the member is PENDING all the same.
+ */
+export function standingBeside<Entry extends Line>(
+  entries: readonly Entry[],
+  counts: string | null,
+): Entry[] {
+  const takenBack = new Set(entries.map((entry) => entry.reverses_id))
+  return entries.filter(
+    ({ id, kind, paid_at }) => kind === 'payment' && !takenBack.has(id) && paid_at !== counts,
+  )
+}

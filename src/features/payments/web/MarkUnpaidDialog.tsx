@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/contract.ts'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { registerDate } from '#shared/dates.ts'
 import { rupees } from '#shared/rupees.ts'
-import { useMarkUnpaid } from './calls.ts'
+import type { LedgerEntry } from '../contract.ts'
+import { standingBeside } from '../rules.ts'
+import { paymentsOf, useMarkUnpaid } from './calls.ts'
 
 /** Mark Unpaid takes the payment back by a line of its own; nothing leaves the history. */
 export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const markUnpaid = useMarkUnpaid()
+  const book = useQuery(paymentsOf(member.id)).data ?? []
+  const others = standingBeside(book, member.payment_date)
   const paise = Math.round((member.payment_amount ?? 0) * 100)
   return (
     <ConfirmDialog
@@ -21,6 +27,15 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
         The payment of {rupees(paise)} of {member.name || member.company_name} is taken back, with
         its validity. The history of payments keeps both.
       </p>
+      {others.length > 0 && (
+        <p className="wrap-anywhere">
+          {others.map(nameOf).join(', ')} {others.length === 1 ? 'stays' : 'stay'} in the book; the
+          member is PENDING all the same until the next payment.
+        </p>
+      )}
     </ConfirmDialog>
   )
 }
+
+const nameOf = ({ receipt_number, amount_paise, valid_to }: LedgerEntry): string =>
+  `Receipt ${receipt_number} of ${rupees(amount_paise)}${valid_to ? ` to ${registerDate(valid_to)}` : ''}`
