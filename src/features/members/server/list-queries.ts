@@ -2,8 +2,8 @@
  * The register in lists: found, filtered, sorted, in parts or whole. Lists look at `person_search`, a
  * narrow copy of everybody which the database keeps, and read only those people whole that they show.
  */
-import { type RawBuilder, sql } from 'kysely'
-import { type Database, isWithin, readAs } from '#platform/server/database.ts'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Database, isWithin, readAs, type Tables } from '#platform/server/database.ts'
 import type { Place } from '#platform/server/paging.ts'
 import { holdsPiece } from '#platform/server/pieces.ts'
 import { dayLater, startOfDay } from '#shared/dates.ts'
@@ -69,51 +69,37 @@ export async function listMembers(
   today: string,
 ): Promise<MemberListing> {
   const found = await findLines(db, query, today)
-  const total = await found.count()
-  if (total === 0) return { members: [], total, next: undefined }
   const read = found.inOrder(query.sort, { after, limit: query.limit })
-  const rows = await read.selectAll('person').select('line.at').execute()
+  const rows = await read.selectAll('person').select(['line.at', 'line.total']).execute()
   const shown = query.limit === undefined ? rows : rows.slice(0, query.limit)
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   return {
-    members: shown.map(({ at: _at, ...row }) => row as RegisterRow),
-    total,
+    members: shown.map(({ at: _at, total: _total, ...row }) => row as RegisterRow),
+    // Behind the end of a list there is no row that says it.
+    total: rows[0]?.total ?? (after ? await found.count() : 0),
     next: last && { at: last.at, id: last.id },
   }
 }
 
-/** Where a list goes on, and how much of it is wanted. */
-interface Stretch {
-  after: Place | undefined
-  limit: number | undefined
-}
-
-/** A list in its making: how long it is, and its people in order, from which columns are chosen. */
+/**
+ * A list in its making: how long it is, and its people in order, from which columns are chosen; each
+ * row says how long the list is, too.
+ */
 export async function findLines(db: Database, query: Asked, today: string) {
   const piece = await pieceOf(db, query.search)
   const lines = (how: string) => matching(db, how, query, piece, today)
+  const counted = () =>
+    lines(piece ? 'not indexed' : '').select((of) => of.fn.countAll<number>().as('total'))
   return {
-    count: async (): Promise<number> => {
-      const { total } = await lines(piece ? 'not indexed' : '')
-        .select((of) => of.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
-    },
-    inOrder: (sort: MemberQuery['sort'], { after, limit }: Stretch) => {
+    count: async (): Promise<number> => (await counted().executeTakeFirstOrThrow()).total,
+    inOrder: (sort: MemberQuery['sort'], { after, limit }: Omit<Stretch, 'order'>) => {
       const { by, order } = orderOf(sort)
       const key = sql.ref<string>(`line.${by}`)
-      // What a search finds may all stand at the end of the order: it reads every line once and sorts.
-      let part = lines(piece ? 'not indexed' : `indexed by register_${by}`)
-        .select(['line.person_id', key.as('at')])
-        // What stands in no index, for PostgreSQL would walk along one.
-        .orderBy(piece ? sql<string>`${key} || ''` : key, order)
-        .orderBy('line.person_id', order)
-      const behind = sql.raw(order === 'asc' ? '>' : '<')
-      if (after)
-        part = part.where(
-          sql<boolean>`(${key}, line.person_id) ${behind} (${after.at}, ${after.id})`,
-        )
-      if (limit !== undefined) part = part.limit(limit + 1)
+      const found = (how: string) => lines(how).select(['line.person_id', key.as('at')])
+      const stretch = { order, after, limit }
+      const part = piece
+        ? gathered(found('not indexed'), stretch)
+        : walked(found(`indexed by register_${by}`), { key, total: counted() }, stretch)
       return db
         .selectFrom(part.as('line'))
         .innerJoin('person', 'person.id', 'line.person_id')
@@ -121,6 +107,47 @@ export async function findLines(db: Database, query: Asked, today: string) {
         .orderBy('line.person_id', order)
     },
   }
+}
+
+/** Where a list goes on, and how much of it is wanted. */
+interface Stretch {
+  order: 'asc' | 'desc'
+  after: Place | undefined
+  limit: number | undefined
+}
+
+interface PartRow {
+  person_id: string
+  at: string
+  /** How long the whole list is. */
+  total: number
+}
+
+/** What a search finds may all stand at the end of the order: it reads every line once, and sorts. */
+function gathered(found: Expression<unknown>, { order, after, limit }: Stretch) {
+  const [behind, way] = [sql.raw(order === 'asc' ? '>' : '<'), sql.raw(order)]
+  return sql<PartRow>`(
+    with found as materialized ${found}
+    select person_id, "at", (select count(*) from found) as total from found
+    ${after ? sql`where ("at", person_id) ${behind} (${after.at}, ${after.id})` : sql``}
+    order by "at" ${way}, person_id ${way}
+    ${limit === undefined ? sql`` : sql`limit ${limit + 1}`})`
+}
+
+/** Without a search the lines are walked along their index. */
+function walked(
+  lines: SelectQueryBuilder<Tables & { line: SearchLine }, 'line', Omit<PartRow, 'total'>>,
+  { key, total }: { key: RawBuilder<string>; total: Expression<unknown> },
+  { order, after, limit }: Stretch,
+) {
+  let part = lines
+    .select(sql<number>`${total}`.as('total'))
+    .orderBy(key, order)
+    .orderBy('line.person_id', order)
+  const behind = sql.raw(order === 'asc' ? '>' : '<')
+  if (after)
+    part = part.where(sql<boolean>`(${key}, line.person_id) ${behind} (${after.at}, ${after.id})`)
+  return sql<PartRow>`${limit === undefined ? part : part.limit(limit + 1)}`
 }
 
 function orderOf(sort: MemberQuery['sort']) {
