@@ -1,7 +1,11 @@
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { atHand } from './DataTable.tsx'
-import type { RegisterColumn } from './RegisterTable.tsx'
+import { atHand, type Column } from './DataTable.tsx'
+
+export interface RegisterColumn<Row> extends Column<Row> {
+  /** A width of its own, in steps of 4 pixels: columns never move while rows come and go. */
+  width: `w-${number}`
+}
 
 interface RegisterRowProps<Row> {
   id: string

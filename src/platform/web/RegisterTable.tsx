@@ -1,13 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { type Column, headLook, type Sort, SortButton, sortedBy } from './DataTable.tsx'
-import { box, RegisterRow, rowHeight } from './RegisterRow.tsx'
-
-export interface RegisterColumn<Row> extends Column<Row> {
-  /** A width of its own, in steps of 4 pixels: columns never move while rows come and go. */
-  width: `w-${number}`
-}
+import { headLook, type Sort, SortButton, sortedBy } from './DataTable.tsx'
+import { box, type RegisterColumn, RegisterRow, rowHeight } from './RegisterRow.tsx'
 
 interface RegisterTableProps<Row> {
   /** Says what the table holds; for screen readers, and the name of its scroll region. */
