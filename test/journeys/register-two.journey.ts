@@ -1,4 +1,7 @@
-/** Two administrators of a new association, each in a browser of their own. */
+/**
+ * Two administrators of a new association, each in a browser of their own. The first journey of each
+ * place begins with nobody; the others go on from there.
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openWindow, type Person, signInByMail } from './people.ts'
