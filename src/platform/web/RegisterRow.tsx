@@ -1,4 +1,4 @@
-import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { atHand, type Column } from './DataTable.tsx'
 
@@ -16,7 +16,7 @@ interface RegisterRowProps<Row> {
   columns: readonly RegisterColumn<Row>[]
   /** The columns that the frame shows: their cells are drawn first. */
   inSight: ReadonlySet<string>
-  /** False while the frame is scrolled: the cells out of sight wait for the rest. */
+  /** Once the rows have been painted and the wheel rests: then the cells out of sight are drawn, too. */
   isSettled: boolean
   /** Whether it is chosen, and the rest, where there is something to choose. */
   isChosen: boolean | undefined
@@ -32,10 +32,8 @@ export const box = 'block size-4.5 accent-accent pointer-coarse:size-5'
 /** A row of a RegisterTable. What nobody sees yet is drawn a moment after what they see. */
 export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
   const { id, top, place, isSettled, isChosen, ...cells } = props
-  const [isWhole, setWhole] = useState(false)
-  useEffect(() => {
-    if (isSettled) startTransition(() => setWhole(true))
-  }, [isSettled])
+  const [isWhole, setWhole] = useState(isSettled)
+  if (isSettled && !isWhole) setWhole(true)
   return (
     <tr
       data-row={id}

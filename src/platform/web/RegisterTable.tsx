@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { headLook, type Sort, SortButton, sortedBy } from './DataTable.tsx'
 import { box, type RegisterColumn, RegisterRow, rowHeight } from './RegisterRow.tsx'
@@ -47,6 +47,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   })
   const items = shown.getVirtualItems()
   const inSight = useInSight(columns, left.current, shown.scrollRect?.width ?? window.screen.width)
+  const isSettled = useSettled(rows, shown.isScrolling)
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
     if (rows.length > 0 && last >= rows.length - 20) onEnd?.()
@@ -98,7 +99,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
                 top={start}
                 columns={columns}
                 inSight={inSight}
-                isSettled={!shown.isScrolling}
+                isSettled={isSettled}
                 label={chosen?.label(row)}
                 isChosen={chosen?.has(row)}
                 onToggle={chosen?.onToggle}
@@ -134,6 +135,24 @@ function Head<Row>({
 }
 
 const MemoHead = memo(Head) as typeof Head
+
+/** True once these rows have been painted, and while they are not scrolled. */
+function useSettled(rows: readonly unknown[], isScrolling: boolean): boolean {
+  const [settled, setSettled] = useState<readonly unknown[]>()
+  useEffect(() => {
+    if (isScrolling) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // A task from within a frame runs after its paint.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setSettled(rows)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [rows, isScrolling])
+  return settled === rows && !isScrolling
+}
 
 /** The columns that a frame of this width, scrolled so far, shows; the same set while they are the same. */
 function useInSight<Row>(columns: readonly RegisterColumn<Row>[], left: number, width: number) {
