@@ -19,14 +19,16 @@ interface Asked<Row> {
   /** The key begins with the path of its noun, so that a change can name all of its lists. */
   key: readonly [string, ...unknown[]]
   filters?: Record<string, string | undefined>
-  /** How many rows come at a time. */
+  /** How many rows come first: what a screen shows, so that they come soon. */
   limit: number
+  /** How many come at a time after that; as many as first unless told. */
+  later?: number
   /** Reads a row as it came over the wire; as it is unless told. */
   read?: (row: Row) => Row
 }
 
 /** A list of the portal, read part by part (rulings section 3: `limit`, X-Total-Count, Link). */
-export function listInParts<Row>({ path, key, filters = {}, limit, read }: Asked<Row>) {
+export function listInParts<Row>({ path, key, filters = {}, limit, later, read }: Asked<Row>) {
   const asked = new URLSearchParams({ limit: String(limit) })
   for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value)
   return infiniteQueryOptions({
@@ -38,12 +40,17 @@ export function listInParts<Row>({ path, key, filters = {}, limit, read }: Asked
       return {
         rows: read ? rows.map(read) : rows,
         total: Number(response.headers.get('X-Total-Count') ?? rows.length),
-        next: response.headers.get('Link')?.match(/<([^>]+)>; rel="next"/)?.[1] ?? null,
+        next: nextOf(response, later),
       }
     },
     initialPageParam: `${path}?${asked}`,
     getNextPageParam: ({ next }: Part<Row>) => next,
   })
+}
+
+function nextOf({ headers }: Response, later: number | undefined): string | null {
+  const next = headers.get('Link')?.match(/<([^>]+)>; rel="next"/)?.[1] ?? null
+  return later ? (next?.replace(/\blimit=\d+/, `limit=${later}`) ?? null) : next
 }
 
 /**

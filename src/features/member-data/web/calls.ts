@@ -15,7 +15,8 @@ export const memberData = (search: string) =>
     path: dataPath,
     key: [dataPath, search],
     filters: { search },
-    limit: 100,
+    limit: 40,
+    later: 160,
   })
 
 /** Everything that shows members is asked for again where it is on screen. */

@@ -10,7 +10,13 @@ const path = '/api/members'
 
 /** The directory, part by part. */
 export const directory = (filters: DirectoryFilters) =>
-  listInParts<DirectoryMember>({ path, key: [path, 'directory', filters], filters, limit: 24 })
+  listInParts<DirectoryMember>({
+    path,
+    key: [path, 'directory', filters],
+    filters,
+    limit: 12,
+    later: 48,
+  })
 
 export const directoryCities = queryOptions({
   queryKey: [path, 'cities'],

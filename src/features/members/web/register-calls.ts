@@ -14,7 +14,13 @@ const register = '/api/admin/members'
 
 /** A list of the register, part by part. */
 export const registerList = (filters: RegisterFilters) =>
-  listInParts<Member>({ path: register, key: [register, 'list', filters], filters, limit: 50 })
+  listInParts<Member>({
+    path: register,
+    key: [register, 'list', filters],
+    filters,
+    limit: 40,
+    later: 160,
+  })
 
 /** The All Members page reads every member by the call that the specification names for it. */
 export const allMembers = (filters: RegisterFilters) =>
@@ -22,7 +28,8 @@ export const allMembers = (filters: RegisterFilters) =>
     path: '/api/members',
     key: ['/api/members', 'all', filters],
     filters,
-    limit: 50,
+    limit: 25,
+    later: 100,
   })
 
 /** One member as the register has them now. */
