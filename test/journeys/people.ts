@@ -58,7 +58,7 @@ export async function openWindow(browser: Browser, url: string, viewport = desk)
 }
 
 /** Looking at every frame, as Playwright does by itself, has every frame painted. */
-const calmly = { polling: 40 }
+export const calmly = { polling: 40 }
 
 /** Waits until nothing on the screen says that it is busy. */
 export async function settled(page: Page): Promise<void> {

@@ -39,20 +39,12 @@ export interface OneSample extends Opened {
 
 /** One browser and one sample association for a group of journeys; call it once in the group. */
 export function onOneSample(engine: Engine = 'SQLite') {
-  let browser: Browser
-  const place = stayOpen<Opened>((opened) =>
+  const place = onePlace<Opened>((opened) =>
     onSample((url, linkOf) => opened({ url, linkOf }), engine),
   )
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    await place.leave()
-    await browser.close()
-  })
   const kept = keepWindows()
   return async (): Promise<OneSample> => {
-    const { url, linkOf } = await place.open()
+    const { browser, url, linkOf } = await place()
     return {
       browser,
       url,
@@ -78,23 +70,14 @@ async function signInByLink({ page, go }: Person, link: string): Promise<void> {
 }
 
 /** One browser and one association with a mail server for a group of journeys; call it once in it. */
-export function onOneOffice(engine: Engine = 'SQLite') {
-  let browser: Browser
-  const place = stayOpen<{ url: string; mail: MailServer }>((opened) =>
+export const onOneOffice = (engine: Engine = 'SQLite') =>
+  onePlace<{ url: string; mail: MailServer }>((opened) =>
     withMail((url, mail) => opened({ url, mail }), engine),
   )
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    await place.leave()
-    await browser.close()
-  })
-  return async () => ({ browser, ...(await place.open()) })
-}
 
-/** What a journey opens for itself, held open until `leave`; opened when it is first asked for. */
-function stayOpen<Opened>(journey: (opened: (what: Opened) => Promise<void>) => Promise<void>) {
+/** A browser, and what a journey opens for itself: held open to the end of the group. */
+function onePlace<Opened>(journey: (opened: (what: Opened) => Promise<void>) => Promise<void>) {
+  let browser: Browser
   let leave = () => {}
   let stay = Promise.resolve()
   let opening: Promise<Opened> | undefined
@@ -108,16 +91,18 @@ function stayOpen<Opened>(journey: (opened: (what: Opened) => Promise<void>) => 
       })
       stay.catch(failed)
     })
-  return {
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    leave()
+    await stay
+    await browser.close()
+  })
+  return async () => {
     // By the first journey: whoever waits for a portal must be a test.
-    open: () => {
-      opening ??= open()
-      return opening
-    },
-    leave: async () => {
-      leave()
-      await stay
-    },
+    opening ??= open()
+    return { browser, ...(await opening) }
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Engine } from '../drills/site.ts'
-import { axeViolations, desk, overflow, type Person, phone } from './people.ts'
+import { axeViolations, calmly, desk, overflow, type Person, phone } from './people.ts'
 import { onOneSample } from './portals.ts'
 
 /** Both engines and both screens, each once: what the engine answers does not hang on the width. */
@@ -36,7 +36,7 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 /** No dialog is in the way any more, and the history has let go of it too. */
 export async function closed(page: Page): Promise<void> {
   await dialog(page).first().waitFor({ state: 'detached' })
-  await page.waitForFunction(() => !history.state?.modals, undefined, { polling: 40 })
+  await page.waitForFunction(() => !history.state?.modals, undefined, calmly)
 }
 
 export const said = (page: Page, words: string | RegExp) =>

@@ -2,11 +2,11 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { migrations } from '#app/server/migrations.ts'
 import { migrate, openPostgres, openSqlite } from '#platform/server/database.ts'
+import { askPostgres } from '../drills/site.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,7 +22,7 @@ const file = 'portal.sqlite'
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-migrated-'))
   const url = new URL(project.getProvidedContext().postgresUrl)
-  await administer(url.href, `create database ${template}`)
+  await askPostgres(url.href, `create database ${template}`)
   url.pathname = `/${template}`
   for (const opened of [openSqlite(folder), await openPostgres(url.href)]) {
     await migrate(opened.db, migrations)
@@ -39,20 +39,10 @@ export const copyMigrated = (to: string): void =>
 /** Makes a database of this name; answers its address. */
 export async function createMigrated(name: string): Promise<string> {
   const url = new URL(inject('postgresUrl'))
-  await administer(url.href, `create database ${name} template ${template}`)
+  await askPostgres(url.href, `create database ${name} template ${template}`)
   url.pathname = `/${name}`
   return url.href
 }
 
-export const dropDatabase = (name: string): Promise<void> =>
-  administer(inject('postgresUrl'), `drop database ${name} with (force)`)
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
+export const dropDatabase = (name: string) =>
+  askPostgres(inject('postgresUrl'), `drop database ${name} with (force)`)

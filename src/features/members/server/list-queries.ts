@@ -75,8 +75,7 @@ export async function listMembers(
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   return {
     members: shown.map(({ at: _at, total: _total, ...row }) => row as RegisterRow),
-    // Behind the end of a list there is no row that says it.
-    total: rows[0]?.total ?? (after ? await found.count() : 0),
+    total: await found.totalOf(rows, after),
     next: last && { at: last.at, id: last.id },
   }
 }
@@ -91,7 +90,11 @@ export async function findLines(db: Database, query: Asked, today: string) {
   const counted = () =>
     lines(piece ? 'not indexed' : '').select((of) => of.fn.countAll<number>().as('total'))
   return {
-    count: async (): Promise<number> => (await counted().executeTakeFirstOrThrow()).total,
+    /** How long the list is, as its rows say; behind its end there is none that does. */
+    totalOf: async ([row]: readonly { total: number }[], after: Place | undefined) => {
+      if (row || !after) return row?.total ?? 0
+      return (await counted().executeTakeFirstOrThrow()).total
+    },
     inOrder: (sort: MemberQuery['sort'], { after, limit }: Omit<Stretch, 'order'>) => {
       const { by, order } = orderOf(sort)
       const key = sql.ref<string>(`line.${by}`)

@@ -24,19 +24,20 @@ export async function wholeList(
   fields: readonly (keyof Member)[] = memberFields,
 ): Promise<WholeListing> {
   const found = await findLines(db, query, today)
-  const total = await found.count()
-  if (total === 0) return { json: '[]', total }
   const read = found.inOrder(query.sort, { after, limit: undefined })
   if (engineOf(db) === 'postgres') {
-    const rows = await read.selectAll('person').execute()
-    return { json: JSON.stringify(rows.map((row) => chosen(row as RegisterRow, fields))), total }
+    const rows = await read.selectAll('person').select('line.total').execute()
+    const members = rows.map(({ total: _total, ...row }) => chosen(row as RegisterRow, fields))
+    return { json: JSON.stringify(members), total: await found.totalOf(rows, after) }
   }
-  const rows = await read.select(lineOf(fields).as('json')).execute()
+  const rows = await read.select([lineOf(fields).as('json'), 'line.total']).execute()
+  const total = await found.totalOf(rows, after)
+  if (rows.length === 0) return { json: '[]', total }
   const end = Buffer.from(']')
   const json = Buffer.concat([...rows.map(({ json }) => json), end])
   // Each line begins with the comma before it; the first with the list.
-  if (rows.length > 0) json[0] = '['.charCodeAt(0)
-  return { json: rows.length > 0 ? json : '[]', total }
+  json[0] = '['.charCodeAt(0)
+  return { json, total }
 }
 
 function chosen(row: RegisterRow, fields: readonly (keyof Member)[]): Partial<Member> {

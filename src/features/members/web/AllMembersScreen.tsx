@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Pencil, SearchX, Users, UserX } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { knownOf, useAddressFilters } from '#platform/web/address.ts'
 import { Badge } from '#platform/web/Badge.tsx'
 import { Button } from '#platform/web/Button.tsx'
@@ -10,7 +10,6 @@ import { LoadFailed } from '#platform/web/LoadFailed.tsx'
 import { rowsOf } from '#platform/web/list-parts.ts'
 import { OldRows } from '#platform/web/OldRows.tsx'
 import { Page } from '#platform/web/Page.tsx'
-import { useRowFocus } from '#platform/web/row-focus.ts'
 import { SearchField } from '#platform/web/SearchField.tsx'
 import { choicesOf, SelectField } from '#platform/web/SelectField.tsx'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
@@ -18,7 +17,7 @@ import { SkeletonRows } from '#platform/web/Skeleton.tsx'
 import { registerDate } from '#shared/dates.ts'
 import type { Member } from '../contract.ts'
 import { FiltersCard, useFigureFilters } from './FiltersCard.tsx'
-import { MemberActDialog, type OpenMember } from './MemberActDialog.tsx'
+import { MemberActDialog, useMemberActs } from './MemberActDialog.tsx'
 import { roleLabels, StatusBadge } from './MemberDetailsDialog.tsx'
 import { ActiveSwitch, type Money, Of, type OnAct } from './MemberPartsCard.tsx'
 import { allMembers } from './register-calls.ts'
@@ -78,20 +77,12 @@ export function AllMembersScreen({ money }: { money: Money }) {
 }
 
 function Members({ members, money }: { members: readonly Member[]; money: Money }) {
-  const [open, setOpen] = useState<OpenMember>()
-  const { area, leave } = useRowFocus(members.map(({ id }) => id))
-  const act: OnAct = useCallback(
-    (member, what) => {
-      if (what === 'remove') leave(member.id, 'remove')
-      setOpen({ member, what })
-    },
-    [leave],
-  )
+  const { area, act, dialog } = useMemberActs(members)
   const columns = useMemo(() => [...named, actions(act)], [act])
   return (
     <div ref={area} tabIndex={-1}>
       <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
-      <MemberActDialog open={open} money={money} onAct={act} onClose={() => setOpen(undefined)} />
+      <MemberActDialog {...dialog} money={money} />
     </div>
   )
 }

@@ -1,13 +1,34 @@
+import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { useRowFocus } from '#platform/web/row-focus.ts'
 import type { Member } from '../contract.ts'
 import { EditMemberDialog } from './EditMemberDialog.tsx'
 import { MemberDetailsDialog } from './MemberDetailsDialog.tsx'
 import type { MemberAct, Money, OnAct } from './MemberPartsCard.tsx'
 import { useRemoveMember } from './register-calls.ts'
 
-export interface OpenMember {
+interface OpenMember {
   member: Member
   what: MemberAct
+}
+
+/** What the buttons of a list of members open, and where the focus goes on from a row that leaves. */
+export function useMemberActs(members: readonly Member[]) {
+  const [open, setOpen] = useState<OpenMember>()
+  const { area, leave } = useRowFocus(members.map(({ id }) => id))
+  const act: OnAct = useCallback(
+    (member, what) => {
+      if (what === 'remove') leave(member.id, 'remove')
+      setOpen({ member, what })
+    },
+    [leave],
+  )
+  return {
+    area,
+    /** The same function each time, for rows that are drawn once. */
+    act,
+    dialog: { open, onAct: act, onClose: () => setOpen(undefined) },
+  }
 }
 
 /** The dialog that a button of a row has opened. */

@@ -1,17 +1,16 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { useChosen } from '#platform/web/chosen.ts'
 import type { Sort } from '#platform/web/DataTable.tsx'
 import type { ListInParts } from '#platform/web/list-parts.ts'
 import { OldRows } from '#platform/web/OldRows.tsx'
 import { useIsPhone } from '#platform/web/phone.ts'
-import { useRowFocus } from '#platform/web/row-focus.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../contract.ts'
 import { ChosenCard } from './ChosenCard.tsx'
-import { MemberActDialog, type OpenMember } from './MemberActDialog.tsx'
+import { MemberActDialog, useMemberActs } from './MemberActDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
-import type { Money, OnAct } from './MemberPartsCard.tsx'
+import type { Money } from './MemberPartsCard.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { words } from './RegisterForm.tsx'
 
@@ -30,15 +29,7 @@ export interface MemberListProps {
 /** What there is on a tab: who is chosen, the rows or cards, and the dialogs their buttons open. */
 export function MemberListCard(props: MemberListProps & { total: number }) {
   const { type: role, money, list, members, total, chosen, hidden, sort, onSort } = props
-  const [open, setOpen] = useState<OpenMember>()
-  const { area, leave } = useRowFocus(members.map(({ id }) => id))
-  const act: OnAct = useCallback(
-    (member, what) => {
-      if (what === 'remove') leave(member.id, 'remove')
-      setOpen({ member, what })
-    },
-    [leave],
-  )
+  const { area, act, dialog } = useMemberActs(members)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
@@ -80,13 +71,7 @@ export function MemberListCard(props: MemberListProps & { total: number }) {
           />
         )}
       </OldRows>
-      <MemberActDialog
-        open={open}
-        removeLabel={remove}
-        money={money}
-        onAct={act}
-        onClose={() => setOpen(undefined)}
-      />
+      <MemberActDialog {...dialog} removeLabel={remove} money={money} />
     </div>
   )
 }
