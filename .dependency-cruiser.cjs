@@ -15,8 +15,9 @@ const leansOn = {
 }
 
 const own = (feature) => `^src/features/${feature}/`
-/** What a feature shows to those who lean on it; the wall keeps the two sides apart. */
-const publicOf = (feature) => `${own(feature)}([a-z-]*contract\\.ts|rules\\.ts|server/actions\\.ts|web/calls\\.ts)$`
+/** What a feature offers to those that lean on it: everything but its routes, mails, sample data and screens. */
+const publicOf = (feature) =>
+  `${own(feature)}([a-z-]+\\.ts|server/(?!routes|mails|sample)[a-z/-]+\\.ts|web/[a-z/-]*calls\\.ts|web/components/[^/]+)$`
 /** The signed-in user is everywhere, so everybody may ask who it is. */
 const whoIsSignedIn = '^src/features/sign-in/web/calls\\.ts$'
 
@@ -25,7 +26,7 @@ const libraries = (names) => `node_modules/(@types/)?(${names.join('|')})/`
 
 const server = '^src/.*/server/'
 const web = '^src/.*/web/'
-const pure = ['^src/shared/', '^src/features/[^/]+/[a-z-]*(contract|rules)\\.ts$']
+const pure = ['^src/shared/', '^src/features/[^/]+/[a-z-]+\\.ts$']
 const serverLibraries = Object.keys(dependencies).filter((name) => name !== 'zod')
 const browserLibraries = ['react', 'react-dom', '@tanstack/[^/]+', 'wouter', 'radix-ui', 'lucide-react']
 const toolLibraries = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))
@@ -43,7 +44,7 @@ module.exports = {
     // Between features: as the map says, and only what is public.
     ...Object.entries(leansOn).map(([feature, others]) =>
       no(`lean-${feature}`,
-        `${feature} leans on ${others.join(', ') || 'nobody'}: contract.ts, rules.ts, server/actions.ts and web/calls.ts of those, and sign-in/web/calls.ts.`,
+        `${feature} leans on ${others.join(', ') || 'no feature'}: on their pure modules, their server modules but routes, mails and sample, their web calls and web/components, and on sign-in/web/calls.ts.`,
         { path: own(feature) },
         { path: '^src/features/', pathNot: [own(feature), ...others.map(publicOf), whoIsSignedIn] })),
     no('lean-unlisted', 'Name the new feature in leansOn of .dependency-cruiser.cjs.',
@@ -57,23 +58,25 @@ module.exports = {
     no('wall-server', 'The server never imports the browser.',
       { path: server }, { path: [web, libraries(browserLibraries)] }),
 
-    // Inside a feature: routes → actions → queries; screens → calls.
-    no('inside-queries', 'queries.ts (retention-queries.ts …) is asked by routes and actions and never asks back.',
-      { path: '/server/[a-z-]*queries\\.ts$' }, { path: '^src/features/[^/]+/server/(routes|[a-z-]*actions|mails)\\.ts$' }),
-    no('inside-actions', 'actions.ts is called by routes and never calls back.',
-      { path: '/server/([a-z-]*actions|mails)\\.ts$' }, { path: '^src/features/[^/]+/server/routes\\.ts$' }),
-    no('inside-calls', 'calls.ts (review-calls.ts …) is used by screens and never uses one.',
-      { path: '/web/[a-z-]*calls\\.ts$' }, { path: '^src/features/[^/]+/web/[A-Z]' }),
+    // Inside a feature: routes → topic modules → queries; screens → calls.
+    no('inside-queries', 'queries.ts (search-queries.ts …) imports contracts, rules, other queries and the platform; topic modules call it, never the other way round.',
+      { path: '^src/features/[^/]+/server/[a-z/-]*queries\\.ts$' },
+      { path: '^src/features/[^/]+/server/', pathNot: '/[a-z-]*queries\\.ts$' }),
+    no('inside-routes', 'routes.ts is mounted by app/; no other module of a feature imports it.',
+      { path: '^src/features/[^/]+/server/', pathNot: '/routes\\.ts$' }, { path: '^src/features/[^/]+/server/[a-z/-]*routes\\.ts$' }),
+    no('inside-calls', 'calls.ts (history-calls.ts …) is used by screens and never imports one.',
+      { path: '/web/[a-z/-]*calls\\.ts$' }, { path: '^src/features/[^/]+/web/[a-z/-]*[A-Z]' }),
+    no('frozen-migrations', 'A migration is history: it must go on doing the same, so it imports nothing that a feature may change.',
+      { path: '^src/app/server/migrations/' }, { path: ['^src/features/', '^src/shared/'] }),
 
-    // What is said and what is true stay free of I/O.
-    no('pure', 'contract.ts, rules.ts and shared/ import zod and each other, nothing else.',
+    // What both sides share stays free of I/O.
+    no('pure', 'The modules in the root of a feature and shared/ import zod and each other, nothing else.',
       { path: pure }, { path: ['/(server|web)/', 'node_modules/'], pathNot: libraries(['zod']) }),
-    no('pure-core', 'contract.ts, rules.ts and shared/ have no Node.',
+    no('pure-core', 'The modules in the root of a feature and shared/ run in the browser too: no Node.',
       { path: pure }, { dependencyTypes: ['core'] }),
 
-    // actions.ts may name Kysely's types; scripts/house-rules.mjs refuses more than that.
-    no('sql', 'SQL lives in server/queries.ts and platform/server/.',
-      { path: '^src/', pathNot: ['/server/([a-z-]*queries|actions)\\.ts$', '^src/(platform|app)/server/'] },
+    no('sql', 'SQL lives in queries.ts, platform/server/ and app/server/.',
+      { path: '^src/', pathNot: ['/server/[a-z/-]*queries\\.ts$', '^src/(platform|app)/server/'] },
       { path: libraries(['kysely', 'pg']) }),
     no('production', 'The server runs on "dependencies" alone; move the package there.',
       { path: [server, ...pure] }, { path: libraries(toolLibraries), pathNot: '/@types/' }),

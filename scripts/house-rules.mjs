@@ -4,17 +4,18 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './run.mjs'
 
-const longest = 250
+/** From 250 lines on, ask whether a file has two topics; above this it is refused. */
+const longest = 400
+/** Files in one folder, tests not counted. */
+const mostFiles = 25
 
-/** A feature folder holds these names and no others. */
-const featureNames = [
-  /^([a-z]+-)?(contract|rules)\.ts$/,
-  /^server\/(routes|actions|queries|mails|sample)\.ts$/,
-  /^server\/[a-z]+(-[a-z]+)*-(actions|queries)\.ts$/,
-  /^web\/[a-z-]*calls\.ts$/,
-  /^web\/[A-Z]\w*(Screen|Tab|Table|Dialog|Form|Card)\.tsx$/,
-  /^((server|web)\/)?[\w.-]+\.test\.tsx?$/,
-]
+/** A component's file may carry one of these suffixes only when its markup has such a thing. */
+const suffixes = {
+  Form: /<form\b|<\w*Form\b|\buseForm\b|\bUseFormReturn\b/,
+  Dialog: /<\w*Dialog\b/,
+  Card: /<\w*Card\b|<(article|section|li|main)\b/,
+  Table: /<table\b|<\w*Table\b/,
+}
 
 /** Everything wrong in a checkout, as { rule, file, text }. */
 export function complaints(folder) {
@@ -25,6 +26,7 @@ export function complaints(folder) {
     ...broken,
     ...imports(folder),
     ...files.flatMap((file) => inFile(file, fs.readFileSync(join(folder, file), 'utf8'))),
+    ...fullFolders(files),
     ...['README.md', 'ARCHITECTURE.md'].flatMap((page) => inPage(folder, page)),
   ]
 }
@@ -54,21 +56,43 @@ function imports(folder) {
 function inFile(file, text) {
   const found = []
   const complain = (rule, what) => found.push({ rule, file, text: what })
-  const name = file.match(/^src\/features\/[^/]+\/(.+)$/)?.[1]
-  if (name && !featureNames.some((allowed) => allowed.test(name)))
-    complain('names', 'is not a name of the house for a file in a feature')
-  if (/^src\/features\/[^/]+$/.test(file)) complain('names', 'belongs in the folder of a feature')
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   if (/\.(tsx?|css)$/.test(file) && lines > longest)
     complain('length', `has ${lines} lines, the most we allow is ${longest}`)
+  if (/^src\/features\/[^/]+$/.test(file)) complain('names', 'belongs in the folder of a feature')
+  for (const what of misnamed(file, text)) complain('names', what)
   if (!/^src\/app\/server\/|\.test\.tsx?$/.test(file) && /\bconsole\.log\(/.test(text))
     complain('console', 'console.log is for src/app/server only')
-  if (/\/server\/actions\.ts$/.test(file) && /import (?!type )[^;]*?from 'kysely'/.test(text))
-    complain(
-      'sql-types',
-      "actions.ts takes types from Kysely and nothing else: import type { … } from 'kysely'",
-    )
   return found
+}
+
+/** A PascalCase file is a component of that name, and its suffix is true. */
+function misnamed(file, text) {
+  const name = file.match(/\/([A-Z]\w*)\.tsx$/)?.[1]
+  if (!name) return []
+  const suffix = Object.keys(suffixes).find((ending) => name.endsWith(ending))
+  return [
+    ...(new RegExp(`export (function|const|class) ${name}\\b`).test(text)
+      ? []
+      : [`exports no component called ${name}`]),
+    ...(suffix && !suffixes[suffix].test(text)
+      ? [`is called a ${suffix}, but there is none in it`]
+      : []),
+  ]
+}
+
+function fullFolders(files) {
+  const counts = Map.groupBy(
+    files.filter((file) => !/\.test\.tsx?$/.test(file)),
+    dirname,
+  )
+  return [...counts]
+    .filter(([, inside]) => inside.length > mostFiles)
+    .map(([folder, inside]) => ({
+      rule: 'folders',
+      file: folder,
+      text: `holds ${inside.length} files; put those of one topic into a folder (at most ${mostFiles})`,
+    }))
 }
 
 /** What a page claims: the npm scripts, files and folders it names exist. */

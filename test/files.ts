@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import type { Database } from '#platform/server/database.ts'
-import { openFileStore } from '#platform/server/file-store.ts'
-import type { FileStore, StoredFile, StoreNeeds } from '#platform/server/files.ts'
-import { readFilesUrl } from '#platform/server/files-url.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { paperKeys } from '#platform/server/files/encryption-keys.ts'
+import { openFileStore } from '#platform/server/files/file-store.ts'
+import type { FileStore, StoredFile, StoreNeeds } from '#platform/server/files/files.ts'
+import { readFilesUrl } from '#platform/server/files/files-url.ts'
+import { folderStorage, type Storage } from '#platform/server/files/storage.ts'
 import { openLog } from '#platform/server/log.ts'
-import { paperKeys } from '#platform/server/paper-keys.ts'
-import { folderStorage, type Storage } from '#platform/server/storage.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
 import { type S3Server, s3Bucket, startS3Server } from './setup/s3-server.ts'
 
@@ -79,7 +79,7 @@ async function s3Place(): Promise<{ storage: Storage; folder: string }> {
   const { place, folder } = await server
   const parsed = readFilesUrl(place())
   if (typeof parsed === 'string') throw new Error(parsed)
-  const { s3Storage } = await import('#platform/server/s3-storage.ts')
+  const { s3Storage } = await import('#platform/server/files/s3-storage.ts')
   return {
     storage: s3Storage(parsed, openLog('silent'), 2),
     folder: join(folder, s3Bucket, parsed.prefix),

@@ -1,4 +1,4 @@
-/** Why the portal may say no. Each kind has one HTTP status, chosen in platform/server/http.ts. */
+/** Why the portal may say no. Each kind has one HTTP status, set in platform/server/http/http.ts. */
 export type RefusalKind =
   | 'invalid'
   | 'signed-out'

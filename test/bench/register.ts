@@ -1,10 +1,11 @@
 /** A large register that looks like a real one, the same every time, put straight into the tables. */
+
+import { materialIds } from '#features/members/materials.ts'
 import { keysOf } from '#features/members/rules.ts'
 import { emptyPerson } from '#features/members/server/actions.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { insertRows } from '#platform/server/bulk.ts'
-import type { Database, Tables } from '#platform/server/database.ts'
-import { materialIds } from '#shared/materials.ts'
+import { insertRows } from '#platform/server/database/bulk.ts'
+import type { Database, Tables } from '#platform/server/database/database.ts'
 import { searchSpelling } from '#shared/search.ts'
 
 const firstNames =

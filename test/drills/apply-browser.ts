@@ -12,7 +12,7 @@ import {
   submit,
   type,
   typedIn,
-} from '#test/journeys/applicants.ts'
+} from '#test/journeys/support/applicants.ts'
 import { launchBrowser } from '#test/setup/browser.ts'
 import { counted, type Finding } from './findings.ts'
 import { adminEmail } from './people.ts'

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPostgres, openSqliteBeside } from '#platform/server/database.ts'
-import { folderFiles } from '#platform/server/file-store.ts'
+import { openPostgres, openSqliteBeside } from '#platform/server/database/database.ts'
+import { folderFiles } from '#platform/server/files/file-store.ts'
 import { days } from '#shared/dates.ts'
 import {
   anotherClient,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeViolations, desk, narrowest, overflow } from './people.ts'
-import { onOneSample } from './portals.ts'
+import { axeViolations, desk, narrowest, overflow } from './support/people.ts'
+import { onOneSample } from './support/portals.ts'
 
 const sample = onOneSample()
 

@@ -1,9 +1,9 @@
 /** Addresses that are kept over a sign-in, and who is signed in where. */
 import { describe, expect, test } from 'vitest'
 import { codeOf, isTo, tokenOf } from '../drills/people.ts'
-import { askForLink, enter, logout } from './arrivals.ts'
-import { desk, openPerson, phone, settled } from './people.ts'
-import { onOneOffice, onOneSample } from './portals.ts'
+import { askForLink, enter, logout } from './support/arrivals.ts'
+import { desk, openPerson, phone, settled } from './support/people.ts'
+import { onOneOffice, onOneSample } from './support/portals.ts'
 
 const sample = onOneSample()
 const office = onOneOffice()

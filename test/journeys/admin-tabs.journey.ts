@@ -8,8 +8,8 @@ import {
   overflow,
   phone,
   settled,
-} from './people.ts'
-import { onOneSample } from './portals.ts'
+} from './support/people.ts'
+import { onOneSample } from './support/portals.ts'
 
 const sample = onOneSample()
 

@@ -12,10 +12,10 @@ import {
   rows,
   submit,
   type,
-} from './applicants.ts'
-import { onOnePortal } from './one-portal.ts'
-import { axeViolations, desk, narrowest, overflow, phone } from './people.ts'
-import { disguised, heavyPaper, smallJpeg, smallPng } from './photos.ts'
+} from './support/applicants.ts'
+import { onOnePortal } from './support/one-portal.ts'
+import { axeViolations, desk, narrowest, overflow, phone } from './support/people.ts'
+import { disguised, heavyPaper, smallJpeg, smallPng } from './support/photos.ts'
 
 const portal = onOnePortal()
 

@@ -11,10 +11,10 @@ import {
   submit,
   type,
   typedIn,
-} from './applicants.ts'
-import { onOnePortal } from './one-portal.ts'
-import { axeViolations } from './people.ts'
-import { paper, smallJpeg } from './photos.ts'
+} from './support/applicants.ts'
+import { onOnePortal } from './support/one-portal.ts'
+import { axeViolations } from './support/people.ts'
+import { paper, smallJpeg } from './support/photos.ts'
 
 const portal = onOnePortal()
 

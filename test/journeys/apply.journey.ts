@@ -14,11 +14,11 @@ import {
   submit,
   type,
   typedIn,
-} from './applicants.ts'
-import { onOnePortal } from './one-portal.ts'
-import { axeViolations, openPerson, phone, signInByMail } from './people.ts'
-import { paper, phonePhoto, smallJpeg, smallPng } from './photos.ts'
-import { withMail } from './portals.ts'
+} from './support/applicants.ts'
+import { onOnePortal } from './support/one-portal.ts'
+import { axeViolations, openPerson, phone, signInByMail } from './support/people.ts'
+import { paper, phonePhoto, smallJpeg, smallPng } from './support/photos.ts'
+import { withMail } from './support/portals.ts'
 
 const portal = onOnePortal()
 

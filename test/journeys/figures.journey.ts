@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeViolations, desk, openPerson, overflow, phone, signInByMail } from './people.ts'
-import { onOneSample, withMail } from './portals.ts'
+import { axeViolations, desk, openPerson, overflow, phone, signInByMail } from './support/people.ts'
+import { onOneSample, withMail } from './support/portals.ts'
 
 const sample = onOneSample()
 

@@ -1,8 +1,8 @@
 /** Jobs at the desk of the administrator and on the boards. Those who use up what there is come last. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeViolations, overflow, phone } from './people.ts'
-import { onOneSample } from './portals.ts'
+import { axeViolations, overflow, phone } from './support/people.ts'
+import { onOneSample } from './support/portals.ts'
 
 const sample = onOneSample()
 

@@ -1,7 +1,7 @@
 /** Screens whose code comes late, or not at all. */
 import { describe, expect, test } from 'vitest'
-import { desk, openPerson, settled } from './people.ts'
-import { onOneSample } from './portals.ts'
+import { desk, openPerson, settled } from './support/people.ts'
+import { onOneSample } from './support/portals.ts'
 
 const sample = onOneSample()
 

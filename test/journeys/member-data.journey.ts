@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Engine } from '../drills/site.ts'
 import { workbook } from '../workbook.ts'
-import { axeViolations, desk, overflow, phone } from './people.ts'
-import { type OneSample, onOneSample } from './portals.ts'
+import { axeViolations, desk, overflow, phone } from './support/people.ts'
+import { type OneSample, onOneSample } from './support/portals.ts'
 
 const shots = process.env.SHOTS
 const shoot = async (page: Page, name: string) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeViolations, desk, overflow, phone } from './people.ts'
-import { onOneSample } from './portals.ts'
+import { axeViolations, desk, overflow, phone } from './support/people.ts'
+import { onOneSample } from './support/portals.ts'
 
 // Each engine and each screen once: what the engine answers does not hang on the width.
 const ways = [
@@ -122,7 +122,7 @@ describe.each(ways)('on $engine and $where', ({ engine, viewport }) => {
     expect(await page.locator('input[type="file"]').getAttribute('accept')).toBe(
       'image/jpeg,image/png,image/gif',
     )
-    await logo.setInputFiles('src/platform/server/assets/logo.png')
+    await logo.setInputFiles('src/platform/server/mail/logo.png')
     await page.getByRole('img', { name: 'The logo of your company' }).waitFor()
 
     await page.getByLabel('Name', { exact: true }).fill('Rajendra K. Vyas')

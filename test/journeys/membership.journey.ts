@@ -14,9 +14,9 @@ import {
   rows,
   submit,
   type,
-} from './applicants.ts'
-import { openPerson, type Person, phone, signInByMail } from './people.ts'
-import { smallJpeg } from './photos.ts'
+} from './support/applicants.ts'
+import { openPerson, type Person, phone, signInByMail } from './support/people.ts'
+import { smallJpeg } from './support/photos.ts'
 
 let browser: Browser
 let s3: S3Server

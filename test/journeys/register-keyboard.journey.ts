@@ -1,7 +1,16 @@
 /** The register without a mouse: what is opened, filled and saved gives the keyboard back. */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { button, closed, dialog, everywhere, find, focused, onRegister, said } from './registers.ts'
+import {
+  button,
+  closed,
+  dialog,
+  everywhere,
+  find,
+  focused,
+  onRegister,
+  said,
+} from './support/registers.ts'
 
 const oemMembers = '/admin?tab=oem-members'
 

@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pngPhoto } from '#test/samples-files.ts'
-import { button, closed, dialog, everywhere, find, healthy, onRegister, said } from './registers.ts'
+import {
+  button,
+  closed,
+  dialog,
+  everywhere,
+  find,
+  healthy,
+  onRegister,
+  said,
+} from './support/registers.ts'
 
 const oemMembers = '/admin?tab=oem-members'
 

@@ -1,6 +1,6 @@
 /** Every message of specification sections 5 and 8 for the screens of the register, where it is read. */
 import { describe, expect, test } from 'vitest'
-import { desk } from './people.ts'
+import { desk } from './support/people.ts'
 import {
   added,
   click,
@@ -18,8 +18,8 @@ import {
   switches,
   tells,
   updated,
-} from './register-words.ts'
-import { closed, dialog, find, onRegister, toasted } from './registers.ts'
+} from './support/register-words.ts'
+import { closed, dialog, find, onRegister, toasted } from './support/registers.ts'
 
 describe('the messages of the register', () => {
   const { admin } = onRegister({ engine: 'SQLite', viewport: desk })

@@ -4,10 +4,10 @@
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openWindow, type Person, signInByMail } from './people.ts'
-import { onOneOffice } from './portals.ts'
-import { button, closed, dialog, everywhere, healthy, said, toasted } from './registers.ts'
-import { keepWindows } from './windows.ts'
+import { openWindow, type Person, signInByMail } from './support/people.ts'
+import { onOneOffice } from './support/portals.ts'
+import { button, closed, dialog, everywhere, healthy, said, toasted } from './support/registers.ts'
+import { keepWindows } from './support/windows.ts'
 
 const asha = {
   name: 'Asha Patil',

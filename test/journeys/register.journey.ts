@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { darkViolations, settled } from './people.ts'
-import { button, closed, dialog, everywhere, find, healthy, onRegister, said } from './registers.ts'
+import { darkViolations, settled } from './support/people.ts'
+import {
+  button,
+  closed,
+  dialog,
+  everywhere,
+  find,
+  healthy,
+  onRegister,
+  said,
+} from './support/registers.ts'
 
 /** Every column of specification section 2, OEM Members, in its order. */
 const columns = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isTo } from '../drills/people.ts'
-import { applies } from './firms.ts'
+import { applies } from './support/firms.ts'
 import {
   dialog,
   firms,
@@ -13,8 +13,8 @@ import {
   signedIn,
   succeeded,
   treasurer,
-} from './offices.ts'
-import { axeViolations, desk } from './people.ts'
+} from './support/offices.ts'
+import { axeViolations, desk } from './support/people.ts'
 
 test('a rejection is worded, mailed and taken back; changes are asked for in words', async () => {
   await inOffice(async ({ url, mail, admin: { page, go } }) => {

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
-import { applies } from './firms.ts'
-import { dialog, firms, hiddenButtons, inOffice, names, row, rows, shut } from './offices.ts'
-import { axeViolations, narrowest, overflow, phone } from './people.ts'
+import { applies } from './support/firms.ts'
+import {
+  dialog,
+  firms,
+  hiddenButtons,
+  inOffice,
+  names,
+  row,
+  rows,
+  shut,
+} from './support/offices.ts'
+import { axeViolations, narrowest, overflow, phone } from './support/people.ts'
 
 test('the pending applications are sorted by their day, and on a phone Back closes what lies over them', async () => {
   await inOffice(async ({ url, admin: { page, go } }) => {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { onOneSample } from './portals.ts'
-import { everyScreen } from './screens.ts'
+import { onOneSample } from './support/portals.ts'
+import { everyScreen } from './support/screens.ts'
 
 const sample = onOneSample()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openPerson, phone } from './people.ts'
-import { onOneSample } from './portals.ts'
-import { everyScreen } from './screens.ts'
+import { openPerson, phone } from './support/people.ts'
+import { onOneSample } from './support/portals.ts'
+import { everyScreen } from './support/screens.ts'
 
 const sample = onOneSample()
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeViolations, desk, openPerson, overflow, phone, signInByMail } from './people.ts'
-import { onOneSample, withMail } from './portals.ts'
+import { axeViolations, desk, openPerson, overflow, phone, signInByMail } from './support/people.ts'
+import { onOneSample, withMail } from './support/portals.ts'
 
 async function healthy(page: Page) {
   expect(await axeViolations(page)).toEqual([])
@@ -81,7 +81,7 @@ describe.each(ways)('the settings, on $engine and $where,', ({ engine, viewport 
         buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       })
       await page.getByText('Please choose a JPG, PNG or GIF file').waitFor()
-      await file.setInputFiles('src/platform/server/assets/logo.png')
+      await file.setInputFiles('src/platform/server/mail/logo.png')
       await page.getByRole('img', { name: 'The logo of the association' }).waitFor()
       await healthy(page)
       await page.getByRole('button', { name: 'Save Changes' }).click()

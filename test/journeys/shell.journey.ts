@@ -1,9 +1,9 @@
 /** What holds around every screen: signing out, toasts, dialogs, the phone's Back. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { askForLink, enter, logout } from './arrivals.ts'
-import { desk, openPerson, overflow, phone } from './people.ts'
-import { onOneSample } from './portals.ts'
+import { askForLink, enter, logout } from './support/arrivals.ts'
+import { desk, openPerson, overflow, phone } from './support/people.ts'
+import { onOneSample } from './support/portals.ts'
 
 const sample = onOneSample()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { codeOf, isTo, tokenOf } from '../drills/people.ts'
-import { desk, openPerson, phone, signInByMail } from './people.ts'
-import { onOneOffice } from './portals.ts'
+import { desk, openPerson, phone, signInByMail } from './support/people.ts'
+import { onOneOffice } from './support/portals.ts'
 
 const office = onOneOffice()
 

@@ -4,7 +4,7 @@ import { isTo } from '../drills/people.ts'
 import { onSite } from '../drills/site.ts'
 import { launchBrowser } from '../setup/browser.ts'
 import { engines } from '../world.ts'
-import { axeViolations, desk, openPerson, phone, settled, signInByMail } from './people.ts'
+import { axeViolations, desk, openPerson, phone, settled, signInByMail } from './support/people.ts'
 
 const member = 'Login as OEM / Vendor (Members only)'
 const seeker = 'Login to check job openings'

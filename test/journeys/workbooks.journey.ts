@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../setup/browser.ts'
 import { bomb, farCorner, packedWorkbook } from '../workbook.ts'
-import { desk, openPerson } from './people.ts'
-import { onSample } from './portals.ts'
+import { desk, openPerson } from './support/people.ts'
+import { onSample } from './support/portals.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { migrations } from '#app/server/migrations.ts'
-import { migrate, openPostgres, openSqlite } from '#platform/server/database.ts'
+import { migrate, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { askPostgres } from '../drills/site.ts'
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { migrate, openPostgres, openSqlite } from '#platform/server/database.ts'
+import { migrate, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { freePort } from '#test/drills/portal-process.ts'
 import { folder, give, start } from '#test/operator.ts'
 import { migrations } from './migrations.ts'

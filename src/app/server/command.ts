@@ -1,8 +1,8 @@
 /** npm run portal -- COMMAND: what an operator does beside the portal, running or not. */
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import { findPersonByEmail } from '#features/members/server/actions.ts'
-import { printedLink } from '#features/sign-in/server/actions.ts'
+import { findPersonByEmail } from '#features/members/server/queries.ts'
+import { printedLink } from '#features/sign-in/server/request-link.ts'
 import { type Config, readConfig, WrongSettings } from '#platform/server/config.ts'
 import {
   assertMigrated,
@@ -10,8 +10,8 @@ import {
   type OpenDatabase,
   openPostgres,
   openSqliteBeside,
-} from '#platform/server/database.ts'
-import { folderFiles } from '#platform/server/file-store.ts'
+} from '#platform/server/database/database.ts'
+import { folderFiles } from '#platform/server/files/file-store.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { openLog } from '#platform/server/log.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,7 +1,7 @@
 /** Every kind of file, every place it can have, every caller: who may open it (rulings section 5). */
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '#features/members/server/actions.ts'
-import { claimFile, fileAddress, findFile, type StoredFile } from '#platform/server/files.ts'
+import { claimFile, fileAddress, findFile, type StoredFile } from '#platform/server/files/files.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { bring } from '#test/files.ts'
 import { jpegPhoto } from '#test/samples-files.ts'

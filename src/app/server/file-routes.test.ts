@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { claimFile, findFile, nameInAddress } from '#platform/server/files.ts'
+import { claimFile, findFile, nameInAddress } from '#platform/server/files/files.ts'
 import { days } from '#shared/dates.ts'
 import { storages } from '#test/files.ts'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'

@@ -1,13 +1,23 @@
 /** Files that come in one by one, and every file that goes out: who may open which. */
 import { type Context, Hono } from 'hono'
-import { findPerson } from '#features/members/server/actions.ts'
-import { CannotOpen, type Database } from '#platform/server/database.ts'
-import { fileAddress, findFile, nameInAddress, type StoredFile } from '#platform/server/files.ts'
+import { findPerson } from '#features/members/server/queries.ts'
+import { CannotOpen, type Database } from '#platform/server/database/database.ts'
+import { UnreadablePaper } from '#platform/server/files/encryption.ts'
+import {
+  fileAddress,
+  findFile,
+  nameInAddress,
+  type StoredFile,
+} from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
-import { anyone, type Caller, type PortalEnv } from '#platform/server/http.ts'
-import { readForm } from '#platform/server/multipart.ts'
-import { UnreadablePaper } from '#platform/server/paper-lock.ts'
-import { countHit, countMegabytes, isLoopback, networkOf } from '#platform/server/rate-limit.ts'
+import { anyone, type Caller, type PortalEnv } from '#platform/server/http/http.ts'
+import { readForm } from '#platform/server/http/multipart.ts'
+import {
+  countHit,
+  countMegabytes,
+  isLoopback,
+  networkOf,
+} from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { hours } from '#shared/dates.ts'
 import { type FileKind, fileKinds, isFileKind, mediaTypes } from '#shared/file-kinds.ts'

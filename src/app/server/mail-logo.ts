@@ -1,7 +1,8 @@
 /** The association's logo for its mails (composed here: settings know which, the store has it). */
-import type { FindLogo } from '#platform/server/deliver.ts'
-import { findFile, nameInAddress } from '#platform/server/files.ts'
-import { type MailLogo, portalLogo } from '#platform/server/mail-page.ts'
+
+import { findFile, nameInAddress } from '#platform/server/files/files.ts'
+import type { FindLogo } from '#platform/server/mail/deliver.ts'
+import { type MailLogo, portalLogo } from '#platform/server/mail/mail-page.ts'
 import type { World } from '#platform/server/world.ts'
 import { mediaTypes } from '#shared/file-kinds.ts'
 

@@ -2,12 +2,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
-import { CannotOpen, type OpenDatabase } from '#platform/server/database.ts'
-import { openFileStore } from '#platform/server/file-store.ts'
-import { type FileStore, keysInUse } from '#platform/server/files.ts'
+import { CannotOpen, type OpenDatabase } from '#platform/server/database/database.ts'
+import { assertKeys, paperKeys } from '#platform/server/files/encryption-keys.ts'
+import { openFileStore } from '#platform/server/files/file-store.ts'
+import { type FileStore, keysInUse } from '#platform/server/files/files.ts'
+import { folderStorage, type Storage } from '#platform/server/files/storage.ts'
 import type { Log } from '#platform/server/log.ts'
-import { assertKeys, paperKeys } from '#platform/server/paper-keys.ts'
-import { folderStorage, type Storage } from '#platform/server/storage.ts'
 import { Refusal } from '#shared/refusal.ts'
 
 /** CannotOpen, in a sentence, when the place does not answer or a key of the papers is not there. */
@@ -44,6 +44,6 @@ async function openStorage(config: Config, folder: string, log: Log): Promise<St
   const { filesPlace } = config
   if (!filesPlace || !hasOwnStorage(config)) return folderStorage(join(folder, 'uploads'))
   // The SDK takes time and memory, so it is read only where it is needed.
-  const { s3Storage } = await import('#platform/server/s3-storage.ts')
+  const { s3Storage } = await import('#platform/server/files/s3-storage.ts')
   return s3Storage(filesPlace, log)
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { countPendingApplications } from '#features/applications/server/actions.ts'
-import { countPendingJobs } from '#features/jobs/server/actions.ts'
-import { countMembers } from '#features/members/server/actions.ts'
-import { anyone, only, type PortalEnv } from '#platform/server/http.ts'
+import { countPending as countPendingApplications } from '#features/applications/server/queries.ts'
+import { countPending as countPendingJobs } from '#features/jobs/server/queries.ts'
+import { countMembers } from '#features/members/server/queries.ts'
+import { anyone, only, type PortalEnv } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 
 /** What counts several nouns at once, or none: composed here, above the features. */

@@ -1,11 +1,11 @@
 /** Everything the portal keeps of the person asking, as one file (composed above the features). */
 import { Hono } from 'hono'
 import { listJobs } from '#features/jobs/server/queries.ts'
-import { findPerson, userFromRow } from '#features/members/server/actions.ts'
+import { findPerson, userFromRow } from '#features/members/server/queries.ts'
 import { listEntries } from '#features/payments/server/queries.ts'
 import { listSessions } from '#features/sign-in/server/queries.ts'
 import { listChanges } from '#platform/server/history.ts'
-import { only, type PortalEnv } from '#platform/server/http.ts'
+import { only, type PortalEnv } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { plainRupees } from '#shared/rupees.ts'

@@ -5,24 +5,29 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ensureAdmin } from '#features/members/server/actions.ts'
-import { openSettings } from '#features/settings/server/actions.ts'
-import { forgetSampleLinks } from '#features/sign-in/server/actions.ts'
+import { openSettings } from '#features/settings/server/settings.ts'
+import { forgetSampleLinks } from '#features/sign-in/server/request-link.ts'
 import type { Config } from '#platform/server/config.ts'
-import { migrate, type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database.ts'
-import { type FindLogo, fileDelivery, smtpDelivery } from '#platform/server/deliver.ts'
-import { closeServer, listen } from '#platform/server/listening.ts'
+import {
+  migrate,
+  type OpenDatabase,
+  openPostgres,
+  openSqlite,
+} from '#platform/server/database/database.ts'
+import { closeServer, listen } from '#platform/server/http/listen.ts'
+import { readStaticFiles } from '#platform/server/http/static-files.ts'
 import type { Log } from '#platform/server/log.ts'
-import { type Letter, releaseLeases } from '#platform/server/outbox.ts'
-import { openSender } from '#platform/server/sender.ts'
-import { readStaticFiles } from '#platform/server/static-files.ts'
+import { type FindLogo, fileDelivery, smtpDelivery } from '#platform/server/mail/deliver.ts'
+import { type Letter, releaseLeases } from '#platform/server/mail/outbox.ts'
+import { openSender } from '#platform/server/mail/sender.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { startSweeping } from './daily-sweep.ts'
 import { associationLogo } from './mail-logo.ts'
 import { migrations } from './migrations.ts'
 import { forgetIncoming, openFiles } from './open-files.ts'
 import { openSample } from './sample.ts'
 import { createServer } from './server.ts'
-import { startSweeping } from './sweeping.ts'
 
 const longestMail = 5000
 

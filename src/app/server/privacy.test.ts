@@ -1,7 +1,7 @@
 /** What a member keeps to themself is kept by the server, whatever is asked (rulings section 3). */
 import { describe, expect, test } from 'vitest'
-import { findPerson } from '#features/members/server/actions.ts'
-import { declaredRoutes } from '#platform/server/http.ts'
+import { findPerson } from '#features/members/server/queries.ts'
+import { declaredRoutes } from '#platform/server/http/http.ts'
 import { newMemberOf } from '#test/samples.ts'
 import { jpegPhoto } from '#test/samples-files.ts'
 import { type Browser, type Engine, engines, testPortal } from '#test/world.ts'

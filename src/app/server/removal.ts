@@ -1,10 +1,10 @@
 /** Permanent Delete reaches into several features: composed here, above them. */
 import { Hono } from 'hono'
-import { eraseApplicant } from '#features/applications/server/erasure-actions.ts'
+import { eraseApplicant } from '#features/applications/server/retention/erasure.ts'
 import { forgetImported } from '#features/member-data/server/queries.ts'
-import { noSuchMember } from '#features/members/server/edit-actions.ts'
-import { removeForGood } from '#features/members/server/removal-actions.ts'
-import { only, type PortalEnv } from '#platform/server/http.ts'
+import { noSuchMember } from '#features/members/server/record/edit.ts'
+import { removeForGood } from '#features/members/server/record/removal.ts'
+import { only, type PortalEnv } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 
 /** DELETE /api/admin/members/{id}: all or nothing; the bytes of files go after the commit. */

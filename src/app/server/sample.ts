@@ -1,10 +1,10 @@
 import { addSampleApplications, withSamplePapers } from '#features/applications/server/sample.ts'
 import { addSampleJobs } from '#features/jobs/server/sample.ts'
-import { findPersonByEmail, hasPeople } from '#features/members/server/actions.ts'
+import { findPersonByEmail, hasPeople } from '#features/members/server/queries.ts'
 import { addSampleMembers, samplePeople } from '#features/members/server/sample.ts'
 import { addSamplePayments } from '#features/payments/server/sample.ts'
 import { addSampleSettings } from '#features/settings/server/sample.ts'
-import { printedLink } from '#features/sign-in/server/actions.ts'
+import { printedLink } from '#features/sign-in/server/request-link.ts'
 import type { World } from '#platform/server/world.ts'
 import { drawPapers } from './sample-papers.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { declaredRoutes, only } from '#platform/server/http.ts'
+import { declaredRoutes, only } from '#platform/server/http/http.ts'
 import { type Browser, emailOf, engines, principals, testPortal } from '#test/world.ts'
 
 const people = [...principals, 'ended session'] as const

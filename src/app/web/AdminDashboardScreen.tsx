@@ -3,12 +3,12 @@ import { UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Stats, User } from '#features/members/contract.ts'
-import { AddedMemberCard } from '#features/members/web/AddedMemberCard.tsx'
-import { Button } from '#platform/web/Button.tsx'
-import { LoadFailed } from '#platform/web/LoadFailed.tsx'
-import { Page } from '#platform/web/Page.tsx'
-import { Skeleton, SkeletonRows } from '#platform/web/Skeleton.tsx'
-import { Tabs } from '#platform/web/Tabs.tsx'
+import { AddedMemberBanner } from '#features/members/web/record/AddedMemberBanner.tsx'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { ImportButton } from './ImportButton.tsx'
@@ -17,7 +17,7 @@ import { lazyScreen } from './lazy-screen.tsx'
 
 const PendingApprovalsTab = lazyScreen(
   async () =>
-    (await import('#features/applications/web/PendingApprovalsTab.tsx')).PendingApprovalsTab,
+    (await import('#features/applications/web/review/PendingApprovalsTab.tsx')).PendingApprovalsTab,
 )
 const PendingJobsTab = lazyScreen(
   async () => (await import('#features/jobs/web/PendingJobsTab.tsx')).PendingJobsTab,
@@ -27,7 +27,7 @@ const ApprovedJobsTab = lazyScreen(
 )
 const MembersTab = lazyScreen(async () => {
   const [{ MembersTab: Tab }, { money }] = await Promise.all([
-    import('#features/members/web/MembersTab.tsx'),
+    import('#features/members/web/register/MembersTab.tsx'),
     import('./register-money.tsx'),
   ])
   return ({ type }: { type: MemberRole }) => (
@@ -35,10 +35,10 @@ const MembersTab = lazyScreen(async () => {
   )
 })
 const DeletedUsersTab = lazyScreen(
-  async () => (await import('#features/members/web/DeletedUsersTab.tsx')).DeletedUsersTab,
+  async () => (await import('#features/members/web/register/DeletedUsersTab.tsx')).DeletedUsersTab,
 )
 const AddMemberDialog = lazyScreen(
-  async () => (await import('#features/members/web/AddMemberDialog.tsx')).AddMemberDialog,
+  async () => (await import('#features/members/web/record/AddMemberDialog.tsx')).AddMemberDialog,
 )
 
 const statsKey = ['/api/admin/stats'] as const
@@ -180,7 +180,7 @@ function PendingApprovals() {
   const [added, setAdded] = useState<User>()
   return (
     <div className="grid gap-4">
-      {added && <AddedMemberCard member={added} onDismiss={() => setAdded(undefined)} />}
+      {added && <AddedMemberBanner member={added} onDismiss={() => setAdded(undefined)} />}
       <Arriving
         tab={
           <PendingApprovalsTab

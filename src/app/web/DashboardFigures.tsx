@@ -1,10 +1,10 @@
 import { BarChart3, ChevronDown, ChevronUp, Table2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { readPaymentsOf } from '#features/payments/web/payments-calls.ts'
-import { useOpened } from '#platform/web/address.ts'
-import { Button } from '#platform/web/Button.tsx'
-import { keepNote, keptNote } from '#platform/web/device-memory.ts'
-import { Skeleton } from '#platform/web/Skeleton.tsx'
+import { keepNote, keptNote } from '#platform/web/state/device-storage.ts'
+import { useOpened } from '#platform/web/state/url-state.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
 const FiguresCard = lazyScreen(

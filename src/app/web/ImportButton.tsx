@@ -1,11 +1,11 @@
 import { Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Button } from '#platform/web/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
 const ImportDialog = lazyScreen(
-  async () => (await import('#features/member-data/web/ImportDialog.tsx')).ImportDialog,
+  async () => (await import('#features/member-data/web/import/ImportDialog.tsx')).ImportDialog,
 )
 
 /** Import OEMs, Import Vendors: the one importer, on the tab of its type. */

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useLogout } from '#features/sign-in/web/calls.ts'
-import { Button } from '#platform/web/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 
 /** 'Logout' beside the title of a screen; each side has its own words for a failure. */
 export function LogoutButton({ side }: { side: 'admin' | 'board' }) {

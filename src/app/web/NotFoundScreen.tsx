@@ -1,5 +1,5 @@
-import { ButtonLink } from '#platform/web/Button.tsx'
-import { CentredCard } from '#platform/web/CentredCard.tsx'
+import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
+import { ButtonLink } from '#platform/web/ui/Button.tsx'
 
 /** Any address the portal does not know. */
 export function NotFoundScreen() {

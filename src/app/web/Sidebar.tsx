@@ -15,12 +15,12 @@ import {
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLogout } from '#features/sign-in/web/calls.ts'
-import { classNames } from '#platform/web/class-names.ts'
-import { useModal } from '#platform/web/modal.ts'
-import { isPhone } from '#platform/web/phone.ts'
-import { usePortal } from '#platform/web/portal.ts'
+import { usePortal } from '#platform/web/api/portal-info.ts'
+import { useModal } from '#platform/web/dialog/modal.ts'
+import { isPhone } from '#platform/web/layout/phone.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
-import { places } from './places.tsx'
+import { places } from './routes.tsx'
 
 interface Entry {
   label: string

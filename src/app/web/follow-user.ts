@@ -1,6 +1,6 @@
 import { checkUser, leaveToo } from '#features/sign-in/web/calls.ts'
-import { whenDeclined } from '#platform/web/call.ts'
-import { hearOtherTabs } from '#platform/web/other-tabs.ts'
+import { whenDeclined } from '#platform/web/api/call.ts'
+import { hearOtherTabs } from '#platform/web/state/other-tabs.ts'
 import { minutes } from '#shared/dates.ts'
 
 /** Keeps this tab with the person who is signed in, whatever other tabs and administrators do. */

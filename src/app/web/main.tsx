@@ -1,8 +1,8 @@
 import '#platform/web/theme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from '#platform/web/queries.ts'
-import { ToastRegion } from '#platform/web/ToastRegion.tsx'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { ToastRegion } from '#platform/web/toast/ToastRegion.tsx'
 import { followUser } from './follow-user.ts'
 import { Screens } from './screens.tsx'
 

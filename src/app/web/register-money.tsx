@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/contract.ts'
-import type { Money } from '#features/members/web/MemberPartsCard.tsx'
+import type { Money } from '#features/members/web/record/member-parts.tsx'
 import { MarkPaidDialog } from '#features/payments/web/MarkPaidDialog.tsx'
 import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'
-import { PaymentsCard, ValidityCard } from '#features/payments/web/PaymentsCard.tsx'
+import { MemberPayments, ValidityBadge } from '#features/payments/web/MemberPayments.tsx'
 import { settings } from '#features/settings/web/calls.ts'
 
 /** What the payments lend to the screens of the register. */
 export const money: Money = {
-  validity: (member) => <ValidityCard member={member} />,
-  payments: (member) => <PaymentsCard member={member} />,
+  validity: (member) => <ValidityBadge member={member} />,
+  payments: (member) => <MemberPayments member={member} />,
   markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,
   markUnpaid: (member, onClose) => <MarkUnpaidDialog member={member} onClose={onClose} />,
 }

@@ -4,27 +4,27 @@ import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from '
 import type { User } from '#features/members/contract.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { LoginScreen } from '#features/sign-in/web/LoginScreen.tsx'
-import { Button } from '#platform/web/Button.tsx'
-import { CentredCard } from '#platform/web/CentredCard.tsx'
-import { sentence } from '#platform/web/call.ts'
-import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx'
-import { ScreenSpinner } from '#platform/web/Spinner.tsx'
-import { rememberWanted, takeWanted } from '#platform/web/wanted-path.ts'
+import { sentence } from '#platform/web/api/call.ts'
+import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
+import { rememberWanted, takeWanted } from '#platform/web/state/return-path.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { ErrorBoundary } from '#platform/web/ui/ErrorBoundary.tsx'
+import { ScreenSpinner } from '#platform/web/ui/Spinner.tsx'
 import { homePath } from '#shared/roles.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { addressFor, mayOpen, type Place, places } from './places.tsx'
+import { addressFor, mayOpen, type Place, places } from './routes.tsx'
 
 const AppLayout = lazyScreen(async () => (await import('./AppLayout.tsx')).AppLayout)
 const VerifyScreen = lazyScreen(
   async () => (await import('#features/sign-in/web/VerifyScreen.tsx')).VerifyScreen,
 )
 const ApplyScreen = lazyScreen(
-  async () => (await import('#features/applications/web/ApplyScreen.tsx')).ApplyScreen,
+  async () => (await import('#features/applications/web/apply/ApplyScreen.tsx')).ApplyScreen,
 )
 const ApplicationStatusScreen = lazyScreen(
   async () =>
-    (await import('#features/applications/web/ApplicationStatusScreen.tsx'))
+    (await import('#features/applications/web/applicant/ApplicationStatusScreen.tsx'))
       .ApplicationStatusScreen,
 )
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { materialIds } from '#features/members/materials.ts'
 import { email, line, needed, optional, text, webAddress } from '#shared/fields.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
-import { materialIds } from '#shared/materials.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
 /** What both kinds of applicant tell (specification section 5, Application form). */

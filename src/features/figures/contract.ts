@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Material } from '#features/members/materials.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
-import type { Material } from '#shared/materials.ts'
 
 const yearMessage = 'Please choose a financial year from the list'
 

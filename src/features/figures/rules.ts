@@ -1,7 +1,7 @@
+import { type Material, materialIds } from '#features/members/materials.ts'
 import { type PaymentMode, paymentModes } from '#features/payments/contract.ts'
 import { financialYearBegun, financialYearFrom } from '#features/payments/rules.ts'
 import { dayLater, isoDay, startOfDay } from '#shared/dates.ts'
-import { type Material, materialIds } from '#shared/materials.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DuesYear, EndingWeek, JoinedYear, ModeSum, OfferedMaterial } from './contract.ts'
 

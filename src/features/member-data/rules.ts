@@ -1,11 +1,11 @@
 /** The columns of a members' spreadsheet: what they are called, what may stand in them. */
 import type { z } from 'zod'
+import { type Column, spelling, type templateColumns } from '#features/members/columns.ts'
 import { memberNumber, newMember } from '#features/members/contract.ts'
+import { materialIds, materials } from '#features/members/materials.ts'
 import { numberKey } from '#features/members/rules.ts'
 import { isoDay, registerDate } from '#shared/dates.ts'
 import { email, line, text, webAddress } from '#shared/fields.ts'
-import { materialIds, materials } from '#shared/materials.ts'
-import { type Column, spelling, type templateColumns } from '#shared/member-columns.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { paiseOf, plainRupees } from '#shared/rupees.ts'
 import type { MemberData } from './contract.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { email, line, needed, optional, text, webAddress } from '#shared/fields.ts'
-import { materialIds } from '#shared/materials.ts'
 import { type MemberRole, memberRoles, type Role } from '#shared/roles.ts'
 import { figureFilters } from './filter-contract.ts'
+import { materialIds } from './materials.ts'
 import { numberKey } from './rules.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { materialIds } from '#shared/materials.ts'
+import { materialIds } from './materials.ts'
 
 const day = z.iso.date('Please give days like 2025-04-01').optional()
 

@@ -1,7 +1,7 @@
-import { cityIn } from '#shared/city.ts'
-import { materials } from '#shared/materials.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { folded, searchSpelling } from '#shared/search.ts'
+import { cityIn } from './city.ts'
+import { materials } from './materials.ts'
 
 /** The series a membership number counts in: role and year of joining, like 'OEM2024'. */
 export const numberSeries = (role: MemberRole, year: number): string =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { materialIds } from '#features/members/materials.ts'
 import { line, needed, text, webAddress } from '#shared/fields.ts'
-import { materialIds } from '#shared/materials.ts'
 
 /** Nullable in the specification: null is the same as empty. */
 const nullable = (field: z.ZodType<string, string>) =>

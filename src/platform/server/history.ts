@@ -1,9 +1,9 @@
 /** Who changed what, when, from what to what (rulings section 8). Append-only. */
-import { insertRows } from './bulk.ts'
-import type { Database } from './database.ts'
+import { insertRows } from './database/bulk.ts'
+import type { Database } from './database/database.ts'
 import { newId } from './ids.ts'
 
-declare module './database.ts' {
+declare module './database/database.ts' {
   interface Tables {
     history: {
       id: string

@@ -1,9 +1,9 @@
 import type { PortalInfo } from '#shared/portal-info.ts'
-import type { Database } from './database.ts'
-import type { FileStore } from './files.ts'
+import type { Database } from './database/database.ts'
+import type { FileStore } from './files/files.ts'
 import type { Log } from './log.ts'
-import type { MailPage } from './mail-page.ts'
-import type { MailValues } from './mail-words.ts'
+import type { MailPage } from './mail/mail-page.ts'
+import type { MailValues } from './mail/mail-template.ts'
 
 /** Everything a feature borrows from the world. Tests lend it a clock that stands still. */
 export interface World {

@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { keysOf } from '#features/members/rules.ts'
+import { type DirectorySource, directoryKeys } from './0005-directory-keys.ts'
 import { lines } from './0005-lines.ts'
 
 /** The ledger of payments and what it comes to on each person; the search of the register. */
@@ -119,10 +119,10 @@ async function directory(db: Kysely<unknown>): Promise<void> {
       .alterTable('person')
       .addColumn(column, 'boolean', (c) => c.notNull().defaultTo(true))
       .execute()
-  const { rows } = await sql<Parameters<typeof keysOf>[0] & { id: string }>`
+  const { rows } = await sql<DirectorySource & { id: string }>`
     select * from person where role in ('oem', 'vendor')`.execute(db)
   for (const { id, ...person } of rows) {
-    const { shown_city, directory_text } = keysOf({ ...person, city: '', show_address: true })
+    const { shown_city, directory_text } = directoryKeys(person)
     await sql`update person set shown_city = ${shown_city}, directory_text = ${directory_text}
       where id = ${id}`.execute(db)
   }

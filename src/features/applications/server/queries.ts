@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Database, isWithin, readAs } from '#platform/server/database.ts'
-import type { Place } from '#platform/server/paging.ts'
+import { type Database, isWithin, readAs } from '#platform/server/database/database.ts'
+import type { Place } from '#platform/server/http/paging.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { searchWords } from '#shared/search.ts'
 import type { Application, ApplicationQuery } from '../contract.ts'
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     application: ApplicationRow
   }

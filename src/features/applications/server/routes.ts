@@ -7,10 +7,10 @@ import {
   type PortalEnv,
   query,
   type SignedInEnv,
-} from '#platform/server/http.ts'
-import { kindNamed, type ReceivedForm, readForm } from '#platform/server/multipart.ts'
-import { placeOf, tellPaging } from '#platform/server/paging.ts'
-import { countMegabytes } from '#platform/server/rate-limit.ts'
+} from '#platform/server/http/http.ts'
+import { kindNamed, type ReceivedForm, readForm } from '#platform/server/http/multipart.ts'
+import { placeOf, tellPaging } from '#platform/server/http/paging.ts'
+import { countMegabytes } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import {
@@ -19,13 +19,13 @@ import {
   applicationDecision,
   applicationQuery,
 } from '../contract.ts'
-import { apply, countAttempt } from './actions.ts'
-import { applicationDetails } from './details-actions.ts'
-import { openOwn, sendChanges, withdrawOwn } from './mine-actions.ts'
-import { applicationFromRow } from './paper-actions.ts'
+import { openOwn, sendChanges, withdrawOwn } from './applicant/own-application.ts'
+import { applicationFromRow } from './apply/papers.ts'
+import { apply, countAttempt } from './apply/submit.ts'
 import { listApplications } from './queries.ts'
-import { retention } from './retention-actions.ts'
-import { decideApplication, noSuchApplication } from './review-actions.ts'
+import { retention } from './retention/retention.ts'
+import { decideApplication, noSuchApplication } from './review/decide.ts'
+import { applicationDetails } from './review/details.ts'
 
 export function applicationRoutes(world: World) {
   return new Hono<PortalEnv>().route('/', applicantRoutes(world)).route('/', adminRoutes(world))

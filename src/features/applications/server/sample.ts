@@ -3,9 +3,9 @@
  * Firms, people and numbers do not exist (see the sample members).
  */
 import { Readable } from 'node:stream'
-import { findPersonByEmail } from '#features/members/server/actions.ts'
-import type { Database } from '#platform/server/database.ts'
-import type { ArrivedFile, StoredFile } from '#platform/server/files.ts'
+import { findPersonByEmail } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { ArrivedFile, StoredFile } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
@@ -13,8 +13,8 @@ import { days } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type ApplicationStatus, applicationForm, type PaperKind } from '../contract.ts'
 import { privacyNotice } from '../rules.ts'
-import { columnsOf, emptyApplication } from './actions.ts'
-import { addressesOf, claimPapers, withKept } from './paper-actions.ts'
+import { addressesOf, claimPapers, withKept } from './apply/papers.ts'
+import { columnsOf, emptyApplication } from './apply/submit.ts'
 import { type ApplicationRow, insertApplication } from './queries.ts'
 
 /** Files on their way, and in the same order kept, each with the line of the table it belongs to. */

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call, sentence, statusOf } from '#platform/web/call.ts'
-import { queryClient } from '#platform/web/queries.ts'
-import { toast } from '#platform/web/toast.ts'
-import type { Uploads } from '#platform/web/uploads-list.ts'
+import { call, sentence, statusOf } from '#platform/web/api/call.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { toast } from '#platform/web/toast/toast.ts'
+import type { Uploads } from '#platform/web/uploads/upload-list.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type OwnApplication, type PaperKind, paperKinds, type SentChanges } from '../contract.ts'
 import { privacyNotice } from '../rules.ts'
-import { fieldsOf, type PresentPapers, type Typed } from './draft-calls.ts'
+import { fieldsOf, type PresentPapers, type Typed } from './apply/draft.ts'
 
 /** The multipart form of specification section 7; files travelled before, so their addresses do. */
 export function formOf(

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { only, type PortalEnv, query } from '#platform/server/http.ts'
+import { only, type PortalEnv, query } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { figuresQuery } from '../contract.ts'
-import { readFigures } from './actions.ts'
+import { readFigures } from './figures.ts'
 
 export function figureRoutes({ db, now }: World) {
   return new Hono<PortalEnv>().get(

@@ -1,18 +1,18 @@
 import { useSearch } from 'wouter'
 import { type PaymentMode, paymentModeLabels, paymentModes } from '#features/payments/contract.ts'
 import { financialYearFrom } from '#features/payments/rules.ts'
-import { ColumnPlot } from '#platform/web/ColumnPlot.tsx'
-import { FigureTable } from '#platform/web/FigureTable.tsx'
-import type { Look } from '#platform/web/Swatch.tsx'
+import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
+import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
+import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { monthName } from '#shared/dates.ts'
 import { rupees, shortRupees } from '#shared/rupees.ts'
 import type { DuesMonth, DuesYear } from '../contract.ts'
-import { paymentsPath } from '../link-rules.ts'
+import { paymentsPath } from '../links.ts'
 import { LegendCard, NothingCard, PlotCard, type PlotView } from './PlotCard.tsx'
 
 type Mode = PaymentMode | null
 const modes: readonly Mode[] = [...paymentModes, null]
-const looks: Record<PaymentMode | 'none', Look> = {
+const looks: Record<PaymentMode | 'none', Pattern> = {
   Bank: 'solid',
   Cash: 'oak',
   Cheque: 'dotted',

@@ -1,10 +1,10 @@
 import { memo } from 'react'
-import { BarPlot } from '#platform/web/BarPlot.tsx'
-import { FigureTable } from '#platform/web/FigureTable.tsx'
-import { materials } from '#shared/materials.ts'
+import { materials } from '#features/members/materials.ts'
+import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
+import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
 import type { OfferedMaterial } from '../contract.ts'
-import { offeredPath } from '../link-rules.ts'
-import { toRows } from './MembersPlotCard.tsx'
+import { offeredPath } from '../links.ts'
+import { toRows } from './member-plots.tsx'
 import { NothingCard, PlotCard, type PlotView } from './PlotCard.tsx'
 
 const mostBars = 8

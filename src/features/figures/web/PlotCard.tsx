@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '#platform/web/Skeleton.tsx'
-import { type Look, Swatch } from '#platform/web/Swatch.tsx'
+import { LegendItem, type Pattern } from '#platform/web/plot/patterns.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 
 /** The size of every card, also before it is there, so that nothing jumps. */
 const size = { plots: 'h-68', tables: 'h-[28.5rem]' }
@@ -44,12 +44,12 @@ export const NothingCard = ({ children }: { children: ReactNode }) => (
 export const LegendCard = ({
   parts,
 }: {
-  parts: readonly { look: Look; name: string; sum: string }[]
+  parts: readonly { look: Pattern; name: string; sum: string }[]
 }) => (
   <ul className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-soft">
     {parts.map(({ look, name, sum }) => (
       <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
-        <Swatch look={look} />
+        <LegendItem look={look} />
         {name} <span className="font-medium text-ink tabular-nums">{sum}</span>
       </li>
     ))}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/web/call.ts'
+import { call } from '#platform/web/api/call.ts'
 import type { Figures } from '../contract.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type MailPage, renderMail } from '#platform/server/mail-page.ts'
-import type { Mail } from '#platform/server/outbox.ts'
+import { type MailPage, renderMail } from '#platform/server/mail/mail-page.ts'
+import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { shortDate } from '#shared/dates.ts'
 import { boardDays } from '../rules.ts'

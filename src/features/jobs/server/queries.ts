@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Database, isWithin } from '#platform/server/database.ts'
-import type { Place } from '#platform/server/paging.ts'
+import { type Database, isWithin } from '#platform/server/database/database.ts'
+import type { Place } from '#platform/server/http/paging.ts'
 import { searchWords } from '#shared/search.ts'
 import type { Job, JobQuery } from '../contract.ts'
 import type { KeptJob } from '../rules.ts'
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     job: JobRow
     saved_job: SavedJobRow

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
-import { body, only, type PortalEnv, query, type SignedInEnv } from '#platform/server/http.ts'
-import { placeOf, tellPaging } from '#platform/server/paging.ts'
+import { body, only, type PortalEnv, query, type SignedInEnv } from '#platform/server/http/http.ts'
+import { placeOf, tellPaging } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { jobClosing, jobDecision, jobEdit, jobPosting, jobQuery, jobSaving } from '../contract.ts'
@@ -14,9 +14,9 @@ import {
   renewPosting,
   saveJob,
   seen,
-} from './actions.ts'
-import { decideJob, deleteJob, editJob } from './admin-actions.ts'
+} from './postings.ts'
 import { listJobs, type Shelf } from './queries.ts'
+import { decideJob, deleteJob, editJob } from './review.ts'
 
 export function jobRoutes(world: World) {
   const list = listAnswer(world)

@@ -1,6 +1,5 @@
-/** The postings of the sample association, in every state a posting can be in. */
-import { findPersonByEmail, type PersonRow } from '#features/members/server/actions.ts'
-import type { Database } from '#platform/server/database.ts'
+import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import { days } from '#shared/dates.ts'

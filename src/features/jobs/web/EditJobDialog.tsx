@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '#platform/web/Button.tsx'
-import { Dialog } from '#platform/web/Dialog.tsx'
-import { DraftBanner } from '#platform/web/DraftBanner.tsx'
-import { useDraft, useKept } from '#platform/web/draft.ts'
-import { TextField } from '#platform/web/TextField.tsx'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
+import { useDraft, useKept } from '#platform/web/form/draft.ts'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { type Job, type JobEdit, jobEdit } from '../contract.ts'
 import { useEditJob } from './calls.ts'
-import { JobFields, tellFrom } from './JobForm.tsx'
+import { JobFields, tellFrom } from './JobFields.tsx'
 
 /**
  * Edit Job (specification section 5, admin edit); the job stays where it stands. However it is

@@ -3,24 +3,24 @@ import { BriefcaseBusiness, Heart, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '#features/members/contract.ts'
-import { useOpened } from '#platform/web/address.ts'
-import { Button, ButtonLink } from '#platform/web/Button.tsx'
-import { classNames } from '#platform/web/class-names.ts'
-import { EmptyState } from '#platform/web/EmptyState.tsx'
-import { Page } from '#platform/web/Page.tsx'
-import { portal } from '#platform/web/portal.ts'
-import { queryClient } from '#platform/web/queries.ts'
-import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { portal } from '#platform/web/api/portal-info.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { useOpened } from '#platform/web/state/url-state.ts'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { isMemberRole } from '#shared/roles.ts'
 import { jobBoard, savedJobs } from './calls.ts'
-import { JobCards } from './JobCard.tsx'
+import { JobCards } from './JobCards.tsx'
 import { JobDetailsDialog } from './JobDetailsDialog.tsx'
-import { isUntouched, LateDialog, late } from './LateDialog.tsx'
+import { isUntouched, LazyDialog, lazyCode } from './lazy-dialog.tsx'
 import { SearchJobsTab } from './SearchJobsTab.tsx'
 
 // Only who posts jobs needs the form and its libraries.
-const myPostingsCode = late('MyPostingsTab', () => import('./MyPostingsTab.tsx'))
-const postJobCode = late('PostJobDialog', () => import('./PostJobDialog.tsx'))
+const myPostingsCode = lazyCode('MyPostingsTab', () => import('./MyPostingsTab.tsx'))
+const postJobCode = lazyCode('PostJobDialog', () => import('./PostJobDialog.tsx'))
 
 type Mode = 'board' | 'saved' | 'search'
 type View = Mode | 'mine'
@@ -65,7 +65,7 @@ export function JobBoardScreen({
       }
     >
       {posting > 0 && (
-        <LateDialog key={posting} code={postJobCode}>
+        <LazyDialog key={posting} code={postJobCode}>
           {({ PostJobDialog }) => (
             <PostJobDialog
               user={user}
@@ -76,19 +76,19 @@ export function JobBoardScreen({
               }}
             />
           )}
-        </LateDialog>
+        </LazyDialog>
       )}
       <Views user={user} view={view} />
       {view === 'board' && <Board onView={details.open} />}
       {view === 'saved' && <SavedJobs home={boardPath(user)} onView={details.open} />}
       {view === 'search' && <SearchJobsTab onView={details.open} />}
       {view === 'mine' && (
-        <LateDialog
+        <LazyDialog
           code={myPostingsCode}
           waiting={<SkeletonRows rows={3} label="Loading your postings" />}
         >
           {({ MyPostingsTab }) => <MyPostingsTab onView={details.open} onPost={post} />}
-        </LateDialog>
+        </LazyDialog>
       )}
       {details.id && (
         <JobDetailsDialog id={details.id} saving={view !== 'mine'} onClose={details.close} />

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Heart, Link2, MessageCircle, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '#platform/web/Button.tsx'
-import { statusOf } from '#platform/web/call.ts'
-import { Dialog } from '#platform/web/Dialog.tsx'
-import { EmptyState } from '#platform/web/EmptyState.tsx'
-import { Entry } from '#platform/web/Entry.tsx'
-import { LoadFailed } from '#platform/web/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/Skeleton.tsx'
-import { TextField } from '#platform/web/TextField.tsx'
-import { toast } from '#platform/web/toast.ts'
+import { statusOf } from '#platform/web/api/call.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { toast } from '#platform/web/toast/toast.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Entry } from '#platform/web/ui/Entry.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
 import { isOnBoard, linkParts } from '../rules.ts'
 import { oneJob, useSaveJob } from './calls.ts'
-import { employmentLabels, StandingBadge } from './JobCard.tsx'
+import { employmentLabels, JobStatusBadge } from './JobCards.tsx'
 
 /** A job of the board by its id, as the address of the screen names it. */
 export function JobDetailsDialog({
@@ -96,7 +96,7 @@ export function JobDialog({
           <p className="font-semibold">{job.title}</p>
         )}
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <StandingBadge job={job} />
+          <JobStatusBadge job={job} />
           {isOnBoard(job, new Date()) && <Sharing job={job} />}
         </div>
         <dl className="grid gap-4 sm:grid-cols-2">

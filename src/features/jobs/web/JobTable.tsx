@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { type Column, DataTable } from '#platform/web/DataTable.tsx'
-import { rowsOf } from '#platform/web/list-parts.ts'
-import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
-import type { JobList } from './JobCard.tsx'
+import type { JobList } from './JobCards.tsx'
 
 interface JobTableProps {
   caption: string

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardList, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Badge } from '#platform/web/Badge.tsx'
-import { Button } from '#platform/web/Button.tsx'
-import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
-import { EmptyState } from '#platform/web/EmptyState.tsx'
-import { LoadFailed } from '#platform/web/LoadFailed.tsx'
-import { rowsOf } from '#platform/web/list-parts.ts'
-import { ShowMore } from '#platform/web/ShowMore.tsx'
-import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job, JobClosing } from '../contract.ts'
 import { type PosterAct, posterActs, standing } from '../rules.ts'
 import { myPostings, useClosePosting, useRenewPosting } from './calls.ts'
-import { employmentLabels, locationLabels, StandingBadge } from './JobCard.tsx'
+import { employmentLabels, JobStatusBadge, locationLabels } from './JobCards.tsx'
 import { EditPostingDialog } from './PostJobDialog.tsx'
 
 interface MyPostingsTabProps {
@@ -107,7 +107,7 @@ function Posting({ job, onView, onEdit, onCloseAs }: PostingProps) {
             <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
           </p>
         </div>
-        <StandingBadge job={job} />
+        <JobStatusBadge job={job} />
       </div>
       <p className="flex flex-wrap gap-1.5">
         <Badge>{employmentLabels[job.employment_type]}</Badge>

@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { knownOf, useAddressFilters } from '#platform/web/address.ts'
-import { Button } from '#platform/web/Button.tsx'
-import { classNames } from '#platform/web/class-names.ts'
-import { EmptyState } from '#platform/web/EmptyState.tsx'
-import { totalOf } from '#platform/web/list-parts.ts'
-import { SearchField } from '#platform/web/SearchField.tsx'
-import { choicesOf, SelectField } from '#platform/web/SelectField.tsx'
+import { SearchField } from '#platform/web/form/SearchField.tsx'
+import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { knownOf, useAddressFilters } from '#platform/web/state/url-state.ts'
+import { totalOf } from '#platform/web/table/infinite-list.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { type Filters, foundJobs } from './calls.ts'
-import { employmentLabels, JobCards, type JobList, locationLabels } from './JobCard.tsx'
+import { employmentLabels, JobCards, type JobList, locationLabels } from './JobCards.tsx'
 
 /** Searching the board: as one types, and kept in the address, so that a search can be sent on. */
 export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {

@@ -1,8 +1,8 @@
 import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call, sentence, statusOf } from '#platform/web/call.ts'
-import { listInParts, type Part, rowsOf } from '#platform/web/list-parts.ts'
-import { queryClient } from '#platform/web/queries.ts'
-import { toast } from '#platform/web/toast.ts'
+import { call, sentence, statusOf } from '#platform/web/api/call.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { listInParts, type Part, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { toast } from '#platform/web/toast/toast.ts'
 import type { Job, JobClosing, JobDecision, JobEdit, JobPosting, JobQuery } from '../contract.ts'
 
 export type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_type'>

@@ -1,8 +1,8 @@
-import { insertRows } from '#platform/server/bulk.ts'
-import type { Database } from '#platform/server/database.ts'
+import { insertRows } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import type { ImportBatch } from '../contract.ts'
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     import_batch: BatchRow
     import_row: ImportRow

@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { memberQuery } from '#features/members/contract.ts'
-import { listMembers, noSuchMember, wholeList } from '#features/members/server/actions.ts'
-import { body, only, type PortalEnv, query } from '#platform/server/http.ts'
-import { type OneFile, withOneFile } from '#platform/server/one-file.ts'
-import { placeOf, sendWhole, tellPaging } from '#platform/server/paging.ts'
+import { noSuchMember } from '#features/members/server/record/edit.ts'
+import { wholeList } from '#features/members/server/register/full-list-queries.ts'
+import { listMembers } from '#features/members/server/register/list-queries.ts'
+import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
+import { placeOf, sendWhole, tellPaging } from '#platform/server/http/paging.ts'
+import { type OneFile, withOneFile } from '#platform/server/http/single-upload.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -18,11 +20,11 @@ import {
   undoRequest,
 } from '../contract.ts'
 import { exportName, memberDataName } from '../rules.ts'
-import { editMemberData } from './actions.ts'
-import { exportInTurn, memberDataFields, memberDataOf, template } from './export-actions.ts'
-import { BadRows, importFile, planImport } from './import-actions.ts'
-import { progressNow } from './progress-actions.ts'
-import { importsWithNames, planUndo, undoImport } from './undo-actions.ts'
+import { editMemberData } from './edit-record.ts'
+import { exportInTurn, memberDataFields, memberDataOf, template } from './export/export.ts'
+import { BadRows, importFile, planImport } from './import/import.ts'
+import { progressNow } from './import/progress.ts'
+import { importsWithNames, planUndo, undoImport } from './import/undo.ts'
 
 const mostBytes = 64 * 1024 * 1024
 

@@ -1,22 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, History, SearchX, Upload, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useAddressFilters } from '#platform/web/address.ts'
-import { Button } from '#platform/web/Button.tsx'
-import { Card } from '#platform/web/Card.tsx'
-import { EmptyState } from '#platform/web/EmptyState.tsx'
-import { LoadFailed } from '#platform/web/LoadFailed.tsx'
-import { rowsOf, totalOf } from '#platform/web/list-parts.ts'
-import { OldRows } from '#platform/web/OldRows.tsx'
-import { Page } from '#platform/web/Page.tsx'
-import { SearchField } from '#platform/web/SearchField.tsx'
-import { Spinner } from '#platform/web/Spinner.tsx'
+import { SearchField } from '#platform/web/form/SearchField.tsx'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { useAddressFilters } from '#platform/web/state/url-state.ts'
+import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import type { MemberData } from '../contract.ts'
 import { memberData, memberDataPath, useDownload } from './calls.ts'
 import { EditMemberDataDialog } from './EditMemberDataDialog.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
+import { ImportDialog } from './import/ImportDialog.tsx'
+import { PastImportsDialog } from './import/PastImportsDialog.tsx'
 import { MemberDataTable } from './MemberDataTable.tsx'
-import { PastImportsDialog } from './PastImportsDialog.tsx'
 
 /** Member Data Management (specification section 2). */
 export function MemberDataScreen() {
@@ -86,14 +86,14 @@ function MemberDataCard({ search, onClear }: { search: string; onClear: () => vo
         {total === 0 ? (
           <NoMembers onClear={search === '' ? undefined : onClear} />
         ) : (
-          <OldRows list={list}>
+          <StaleRows list={list}>
             <MemberDataTable
               list={list}
               rows={rowsOf(list.data)}
               total={total}
               onEdit={setEditing}
             />
-          </OldRows>
+          </StaleRows>
         )}
       </div>
       {editing && (

@@ -1,18 +1,15 @@
-import type { Database } from '#platform/server/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { holdBooks } from '#platform/server/database/row-locks.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
-import { queueMail } from '#platform/server/outbox.ts'
-import { holdBooks } from '#platform/server/row-locks.ts'
+import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { folded } from '#shared/search.ts'
 import type { NewMember, User } from '../contract.ts'
 import { keysOf, membershipNumber, numberKey, numberSeries, numberTaken } from '../rules.ts'
-import { recordAdministration } from './admin-actions.ts'
-import { later } from './edit-actions.ts'
 import { welcomeMail } from './mails.ts'
-import { issueNumber, takeSerial } from './number-queries.ts'
 import {
   becomeMember,
   findPersonByEmail,
@@ -21,50 +18,10 @@ import {
   type PersonRow,
   userFromRow,
 } from './queries.ts'
-import { renamePerson, updateRole } from './standing-queries.ts'
-
-// biome-ignore lint/performance/noBarrelFile: the one door through which other features lean on this one
-export { removeAdmin } from './admin-actions.ts'
-export {
-  activeMemberIds,
-  deleteUnchanged,
-  findIssued,
-  findPeople,
-  findPeopleByEmail,
-  holdPeople,
-  insertMembers,
-  takeSerials,
-} from './bulk-queries.ts'
-export {
-  changedMeanwhile,
-  demandMember,
-  holdOne,
-  later,
-  noSuchMember,
-  write,
-} from './edit-actions.ts'
-export { countEnding, countJoined, countMaterials } from './figure-queries.ts'
-export { listMembers } from './list-queries.ts'
-export { issueNumber } from './number-queries.ts'
-export { changeOwn } from './own-actions.ts'
-export {
-  type Alike,
-  becomeMember,
-  countMembers,
-  findAlike,
-  findPerson,
-  findPersonByEmail,
-  hasPeople,
-  holdPerson,
-  namesOf,
-  type PaymentFields,
-  type PersonRow,
-  paymentFields,
-  updatePayment,
-  userFromRow,
-} from './queries.ts'
-export { type RegisterRow, updateMember } from './register-queries.ts'
-export { wholeList } from './whole-queries.ts'
+import { recordAdministration } from './record/administrators.ts'
+import { later } from './record/edit.ts'
+import { issueNumber, takeSerial } from './record/number-queries.ts'
+import { renamePerson, updateRole } from './record/status-queries.ts'
 
 /**
  * Makes a member by hand: active, visible, joined now, with a number of their own, and a mail with

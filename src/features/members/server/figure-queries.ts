@@ -1,6 +1,6 @@
 /** What the dashboard counts of the active members. */
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
 /** So many active members of a type. */

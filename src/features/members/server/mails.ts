@@ -1,5 +1,5 @@
-import { renderMail } from '#platform/server/mail-page.ts'
-import type { Mail } from '#platform/server/outbox.ts'
+import { renderMail } from '#platform/server/mail/mail-page.ts'
+import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import type { PersonRow } from './queries.ts'
 

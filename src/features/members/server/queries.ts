@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/server/database.ts'
-import { hasRowLocks } from '#platform/server/row-locks.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { hasRowLocks } from '#platform/server/database/row-locks.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 import type { Stats, User } from '../contract.ts'
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     person: PersonRow
     membership_counter: { series: string; last: number }

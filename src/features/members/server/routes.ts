@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { body, only, type PortalEnv, query } from '#platform/server/http.ts'
-import { readForm } from '#platform/server/multipart.ts'
-import { placeOf, sendWhole, tellPaging } from '#platform/server/paging.ts'
+import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
+import { readForm } from '#platform/server/http/multipart.ts'
+import { placeOf, sendWhole, tellPaging } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
@@ -14,13 +14,13 @@ import {
 } from '../contract.ts'
 import { directoryQuery } from '../directory-contract.ts'
 import { addMember } from './actions.ts'
-import { directoryFromRow, findListed, listCities, listDirectory } from './directory-queries.ts'
-import { demandMember, editMember, noSuchMember, setActive, setVisible } from './edit-actions.ts'
-import { historyOf, undoChange } from './history-actions.ts'
-import { listMembers } from './list-queries.ts'
-import { editWithPhoto } from './photo-actions.ts'
-import { memberFromRow } from './register-queries.ts'
-import { wholeList } from './whole-queries.ts'
+import { directoryFromRow, findListed, listCities, listDirectory } from './directory/queries.ts'
+import { demandMember, editMember, noSuchMember, setActive, setVisible } from './record/edit.ts'
+import { historyOf, undoChange } from './record/history.ts'
+import { editWithPhoto } from './record/photo.ts'
+import { wholeList } from './register/full-list-queries.ts'
+import { listMembers } from './register/list-queries.ts'
+import { memberFromRow } from './register/member-queries.ts'
 
 export function memberRoutes(world: World) {
   const { db, files } = world

@@ -3,13 +3,13 @@
  * `.example`, and their numbers have zeros where neither a mobile nor a landline of India has them,
  * so nobody is disturbed.
  */
-import type { Database } from '#platform/server/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { days } from '#shared/dates.ts'
 import { newMember } from '../contract.ts'
-import { emptyPerson, enrol, type PersonRow } from './actions.ts'
-import { insertPerson } from './queries.ts'
-import { updateActive, updateVisible } from './standing-queries.ts'
+import { emptyPerson, enrol } from './actions.ts'
+import { insertPerson, type PersonRow } from './queries.ts'
+import { updateActive, updateVisible } from './record/status-queries.ts'
 
 /** Who the ready links of the sample association sign in. */
 export const samplePeople = {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, sentence, statusOf } from '#platform/web/call.ts'
-import { queryClient, userKey } from '#platform/web/queries.ts'
-import { forget, recall, remember } from '#platform/web/tab-memory.ts'
-import { toast } from '#platform/web/toast.ts'
+import { call, sentence, statusOf } from '#platform/web/api/call.ts'
+import { queryClient, userKey } from '#platform/web/api/query-client.ts'
+import { forget, recall, remember } from '#platform/web/state/session-notes.ts'
+import { toast } from '#platform/web/toast/toast.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { emptyMember, type NewMember, type NewMemberForm, type User } from '../contract.ts'
 

@@ -1,9 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { insertRows } from '#platform/server/bulk.ts'
-import type { Database, Tables } from '#platform/server/database.ts'
+import { insertRows } from '#platform/server/database/bulk.ts'
+import type { Database, Tables } from '#platform/server/database/database.ts'
 import type { LedgerEntry } from '../contract.ts'
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     ledger_entry: LedgerRow
     receipt_counter: { series: string; last: number }

@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { findPerson } from '#features/members/server/actions.ts'
-import { body, only, type PortalEnv, query } from '#platform/server/http.ts'
-import { placeOf, tellPaging } from '#platform/server/paging.ts'
+import { findPerson } from '#features/members/server/queries.ts'
+import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
+import { placeOf, tellPaging } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { dayLater, startOfDay } from '#shared/dates.ts'
 import { paymentMark, paymentsQuery } from '../contract.ts'
-import { markPayment, noSuchMember } from './actions.ts'
-import { listPayments } from './figure-queries.ts'
+import { markPayment, noSuchMember } from './mark-payment.ts'
 import { listEntries } from './queries.ts'
+import { listPayments } from './totals-queries.ts'
 
 export function paymentRoutes(world: World) {
   return new Hono<PortalEnv>()

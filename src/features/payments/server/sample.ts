@@ -1,6 +1,5 @@
-/** What the members of the sample association have paid: most for this year, some not any more. */
-import { findPerson, type PersonRow, updatePayment } from '#features/members/server/actions.ts'
-import type { Database } from '#platform/server/database.ts'
+import { findPerson, type PersonRow, updatePayment } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import { dayLater, days, isoDay } from '#shared/dates.ts'

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Member } from '#features/members/contract.ts'
-import { Banner } from '#platform/web/Banner.tsx'
-import { Button } from '#platform/web/Button.tsx'
-import { Dialog } from '#platform/web/Dialog.tsx'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { rupees } from '#shared/rupees.ts'
 import { paymentMark } from '../contract.ts'
 import { financialYear, isCovered, isRenewal, yearAfter } from '../rules.ts'
 import { type PaidValues, readMembers, useMarkPaid } from './calls.ts'
 import { type Missing, PaidForm } from './PaidForm.tsx'
-import { PaidPreviewCard, paidUntil } from './PaidPreviewCard.tsx'
+import { PaymentPreview, paidUntil } from './PaymentPreview.tsx'
 
 interface MarkPaidDialogProps {
   members: readonly Member[]
@@ -99,7 +99,7 @@ export function MarkPaidDialog({ members: first, dues, onClose }: MarkPaidDialog
         />
         <PaidForm form={form} missing={missing} dues={dues} isMany={isMany} />
         {isMany && (
-          <PaidPreviewCard
+          <PaymentPreview
             members={members}
             touched={touched}
             paid={paid}

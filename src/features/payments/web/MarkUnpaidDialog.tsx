@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/contract.ts'
-import { ConfirmDialog } from '#platform/web/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { registerDate } from '#shared/dates.ts'
 import { rupees } from '#shared/rupees.ts'
 import type { LedgerEntry } from '../contract.ts'

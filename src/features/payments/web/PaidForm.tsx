@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { choicesOf, SelectField } from '#platform/web/SelectField.tsx'
-import { TextField } from '#platform/web/TextField.tsx'
+import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
 import { paiseOf, rupees } from '#shared/rupees.ts'
 import { paymentModeLabels } from '../contract.ts'
 import type { PaidValues } from './calls.ts'

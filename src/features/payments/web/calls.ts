@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '#features/members/contract.ts'
-import { call, sentence } from '#platform/web/call.ts'
-import { queryClient } from '#platform/web/queries.ts'
-import { toast } from '#platform/web/toast.ts'
+import { call, sentence } from '#platform/web/api/call.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { toast } from '#platform/web/toast/toast.ts'
 import type { LedgerEntry } from '../contract.ts'
 
 /** What the Mark Paid dialog holds: as typed, with the payload names of specification section 3. */

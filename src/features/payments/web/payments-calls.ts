@@ -1,4 +1,4 @@
-import { type ListInParts, listInParts } from '#platform/web/list-parts.ts'
+import { type ListInParts, listInParts } from '#platform/web/table/infinite-list.ts'
 import { dayLater } from '#shared/dates.ts'
 import { type PaymentListed, type PaymentMode, paymentModes } from '../contract.ts'
 import { financialYearFrom } from '../rules.ts'

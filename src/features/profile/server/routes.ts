@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { userFromRow } from '#features/members/server/actions.ts'
-import { body, only, type PortalEnv } from '#platform/server/http.ts'
+import { userFromRow } from '#features/members/server/queries.ts'
+import { body, only, type PortalEnv } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { profileEdit } from '../contract.ts'
-import { editProfile } from './actions.ts'
+import { editProfile } from './profile.ts'
 
 export function profileRoutes(world: World) {
   return new Hono<PortalEnv>().put('/profile', only(), body(profileEdit), async (c) =>

@@ -1,5 +1,5 @@
-import { Card } from '#platform/web/Card.tsx'
-import { LogoField } from '#platform/web/LogoField.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 
 interface LogoCardProps {
   /** `/uploads/…` or null. */

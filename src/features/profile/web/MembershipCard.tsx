@@ -1,7 +1,7 @@
 import type { User } from '#features/members/contract.ts'
-import { Badge } from '#platform/web/Badge.tsx'
-import { Card } from '#platform/web/Card.tsx'
-import { Entry } from '#platform/web/Entry.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Entry } from '#platform/web/ui/Entry.tsx'
 import { registerDate } from '#shared/dates.ts'
 
 const types = { admin: 'Administrator', oem: 'OEM Member', vendor: 'Vendor' } as const

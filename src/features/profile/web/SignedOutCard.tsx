@@ -1,5 +1,5 @@
-import { Button } from '#platform/web/Button.tsx'
-import { CentredCard } from '#platform/web/CentredCard.tsx'
+import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { pleaseLogIn } from '../contract.ts'
 
 /** Profile Settings for somebody who is not signed in (specification section 2). */

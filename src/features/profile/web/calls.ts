@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { User } from '#features/members/contract.ts'
-import { call, respond, sentence } from '#platform/web/call.ts'
-import { queryClient, userKey } from '#platform/web/queries.ts'
-import { saveFile } from '#platform/web/save-file.ts'
-import { toast } from '#platform/web/toast.ts'
+import { call, respond, sentence } from '#platform/web/api/call.ts'
+import { queryClient, userKey } from '#platform/web/api/query-client.ts'
+import { toast } from '#platform/web/toast/toast.ts'
+import { saveFile } from '#platform/web/uploads/save-file.ts'
 import type { ProfileEdit } from '../contract.ts'
 
 const failed = (error: unknown, fallback: string) =>

@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     setting: { name: string; value: string }
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Database } from '#platform/server/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { listChanges } from '#platform/server/history.ts'
 import { openLog } from '#platform/server/log.ts'
 import { memberForm } from '#test/samples.ts'
 import { applied, sendVendor } from '#test/samples-applications.ts'
 import { emailOf, engines, publicUrl, testPortal } from '#test/world.ts'
-import { openSettings } from './actions.ts'
+import { openSettings } from './settings.ts'
 
 const path = '/api/admin/settings'
 

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
-import { removeAdmin } from '#features/members/server/actions.ts'
-import { body, only, type PortalEnv } from '#platform/server/http.ts'
-import { queueMail } from '#platform/server/outbox.ts'
-import { countHit } from '#platform/server/rate-limit.ts'
+import { removeAdmin } from '#features/members/server/record/administrators.ts'
+import { body, only, type PortalEnv } from '#platform/server/http/http.ts'
+import { countHit } from '#platform/server/http/rate-limit.ts'
+import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MailPreview, mailEdit, mailTemplate, newAdmin, settingsEdit } from '../contract.ts'
-import { addAdmin, type KnownSettings } from './actions.ts'
-import { editSettings, wordMail } from './edit-actions.ts'
-import { historyOfSettings, undoSettings } from './history-actions.ts'
+import { editSettings, wordMail } from './edit.ts'
+import { historyOfSettings, undoSettings } from './history.ts'
 import { samplePage, testMail } from './mails.ts'
+import { addAdmin, type KnownSettings } from './settings.ts'
 
 export function settingsRoutes(world: World, settings: KnownSettings) {
   return new Hono<PortalEnv>()

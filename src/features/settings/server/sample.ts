@@ -1,4 +1,4 @@
-import type { Database } from '#platform/server/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { writeSetting } from './queries.ts'
 
 /** The dues that the sample payments are of, and an account that does not exist. */

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Card } from '#platform/web/Card.tsx'
-import { sentence, statusOf } from '#platform/web/call.ts'
-import { LogoField } from '#platform/web/LogoField.tsx'
-import { SaveBar } from '#platform/web/SaveBar.tsx'
-import { TextField } from '#platform/web/TextField.tsx'
+import { sentence, statusOf } from '#platform/web/api/call.ts'
+import { SaveBar } from '#platform/web/form/SaveBar.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 import {
   type AssociationSettings,
   associationSettings,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { Button } from '#platform/web/Button.tsx'
-import { Card } from '#platform/web/Card.tsx'
-import { HistoryCard } from '#platform/web/HistoryCard.tsx'
-import { LoadFailed } from '#platform/web/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/Skeleton.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { ChangeHistory } from '#platform/web/ui/ChangeHistory.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { SettingsChange } from '../contract.ts'
 import { settingsHistory, useUndoSettings } from './calls.ts'
 
@@ -18,7 +18,7 @@ export function SettingsHistoryCard() {
     return <p className="text-ink-soft">Nothing has been changed yet.</p>
   return (
     <Card className="max-w-4xl">
-      <HistoryCard
+      <ChangeHistory
         bare
         entries={history.data.map((change) => ({ ...change, more: <Details change={change} /> }))}
       />

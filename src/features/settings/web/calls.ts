@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Member } from '#features/members/contract.ts'
-import { call, sentence, statusOf } from '#platform/web/call.ts'
-import { changePortal } from '#platform/web/portal.ts'
-import { queryClient } from '#platform/web/queries.ts'
-import { toast } from '#platform/web/toast.ts'
+import { call, sentence, statusOf } from '#platform/web/api/call.ts'
+import { changePortal } from '#platform/web/api/portal-info.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { toast } from '#platform/web/toast/toast.ts'
 import type {
   MailEdit,
   MailPreview,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Database, frequentQuery } from '#platform/server/database.ts'
+import { type Database, frequentQuery } from '#platform/server/database/database.ts'
 import { codeTries } from '../rules.ts'
 
-declare module '#platform/server/database.ts' {
+declare module '#platform/server/database/database.ts' {
   interface Tables {
     session: SessionRow
     sign_in_request: SignInRequest

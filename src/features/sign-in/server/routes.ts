@@ -1,15 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { userFromRow } from '#features/members/server/actions.ts'
-import { anyone, body, type Caller, headerOf, only, type PortalEnv } from '#platform/server/http.ts'
+import { userFromRow } from '#features/members/server/queries.ts'
+import {
+  anyone,
+  body,
+  type Caller,
+  headerOf,
+  only,
+  type PortalEnv,
+} from '#platform/server/http/http.ts'
 import { hashOf } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { linkRequest, linkSent, type OpenSession, verification } from '../contract.ts'
 import { deviceName, isSessionAlive, linkLife, sessionLife } from '../rules.ts'
-import { countVerify, requestLink } from './actions.ts'
 import {
   type FoundSession,
   findSession,
@@ -19,7 +25,8 @@ import {
   removeSessions,
   touchSession,
 } from './queries.ts'
-import { redeem } from './redeem-actions.ts'
+import { redeem } from './redeem.ts'
+import { countVerify, requestLink } from './request-link.ts'
 
 const device = (c: Context): string => deviceName(c.req.header('user-agent') ?? '')
 

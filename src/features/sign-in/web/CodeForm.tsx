@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { Button } from '#platform/web/Button.tsx'
-import { TextField } from '#platform/web/TextField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { codeDigits, isCode } from '../rules.ts'
 
 /** The six digits of the e-mail; typed, filled in by the phone, or pasted with spaces. */

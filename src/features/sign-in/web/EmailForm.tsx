@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '#platform/web/Button.tsx'
-import { TextField } from '#platform/web/TextField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { emailProblem, type LinkType } from '../rules.ts'
 import { useRequestLink } from './calls.ts'
 

@@ -1,11 +1,11 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { Button, ButtonLink } from '#platform/web/Button.tsx'
-import { CentredCard } from '#platform/web/CentredCard.tsx'
-import { portal } from '#platform/web/portal.ts'
+import { portal } from '#platform/web/api/portal-info.ts'
+import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { type LinkType, linkTypes } from '../rules.ts'
-import { CheckEmailCard } from './CheckEmailCard.tsx'
+import { CheckEmail } from './CheckEmail.tsx'
 import { linkWaiting, stopWaiting } from './calls.ts'
 import { EmailForm } from './EmailForm.tsx'
 
@@ -32,7 +32,7 @@ export function LoginScreen() {
   if (waiting)
     return (
       <CentredCard title="Check Your Email" view="sent">
-        <CheckEmailCard
+        <CheckEmail
           email={waiting.email}
           onAgain={() => backTo({ as: waiting.type })}
           onBack={backToOptions}

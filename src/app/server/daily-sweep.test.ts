@@ -1,0 +1,52 @@
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import { claimFile, nameInAddress } from '#platform/server/files/files.ts'
+import { days, hours } from '#shared/dates.ts'
+import { jpegPhoto } from '#test/samples-files.ts'
+import { engines, type TestPortal, testPortal } from '#test/world.ts'
+import { sweepDaily } from './daily-sweep.ts'
+
+async function upload(portal: TestPortal, seed: number): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([Uint8Array.from(await jpegPhoto(seed))]), 'a.jpg')
+  const answer = await portal.visitor().ask('POST', '/api/upload?kind=memberPhoto', form)
+  return nameInAddress((await answer.json()).url) ?? ''
+}
+
+const runsOf = ({ db }: TestPortal) =>
+  db
+    .selectFrom('retention_run')
+    .select(['at', 'applications', 'files', 'orphans'])
+    .orderBy('at')
+    .execute()
+
+describe.each(engines)('the daily sweep, on %s,', (engine) => {
+  test('removes what nobody claimed, names what is missing, and writes itself down', async () => {
+    const lines: string[] = []
+    const portal = await testPortal(engine, {
+      log: pino({}, { write: (line: string) => lines.push(line) }),
+    })
+    const [left, lost] = [await upload(portal, 1), await upload(portal, 2)]
+    await claimFile(portal.db, lost, 'memberPhoto', 'person', 'p1')
+    await portal.world.files.removeBytes([lost])
+    portal.pass(days(1) + hours(1))
+    await sweepDaily(portal.world)
+    expect(await portal.stored.storage.read(left)).toBeUndefined()
+    const said = lines.find((line) => line.includes('files are missing')) ?? ''
+    expect(said).toContain(lost)
+    expect(said).not.toContain(left)
+    const at = portal.clock.now.toISOString()
+    expect(await runsOf(portal)).toEqual([{ at, applications: 0, files: 0, orphans: 1 }])
+  })
+
+  test('run by several processes at once removes each file once', async () => {
+    const portal = await testPortal(engine)
+    for (let seed = 1; seed <= 6; seed++) await upload(portal, seed)
+    portal.pass(days(1) + hours(1))
+    await Promise.all([1, 2, 3].map(() => sweepDaily(portal.world)))
+    const runs = await runsOf(portal)
+    expect(runs).toHaveLength(3)
+    expect(runs.reduce((sum, { orphans }) => sum + orphans, 0)).toBe(6)
+    expect(await portal.db.selectFrom('stored_file').select('name').execute()).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+/** The private links of applicants, each with the address it was mailed to. */
+import type { Database } from '#platform/server/database/database.ts'
+import { type ApplicationRow, type SeenApplication, seen } from '../queries.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    application_link: {
+      token_hash: string
+      application_id: string
+      /** The address it was mailed to. */
+      email: string
+      created_at: string
+    }
+  }
+}
+
+export async function insertLink(
+  db: Database,
+  tokenHash: string,
+  { id, email }: Pick<ApplicationRow, 'id' | 'email'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('application_link')
+    .values({
+      token_hash: tokenHash,
+      application_id: id,
+      email,
+      created_at: now.toISOString(),
+    })
+    .execute()
+}
+
+/** Ends every private link of an application. */
+export async function deleteLinks(db: Database, applicationId: string): Promise<void> {
+  await db.deleteFrom('application_link').where('application_id', '=', applicationId).execute()
+}
+
+/** The application behind a private link, and the address the link was mailed to. */
+export function findByLink(
+  db: Database,
+  tokenHash: string,
+): Promise<(SeenApplication & { link_email: string }) | undefined> {
+  return seen(db)
+    .innerJoin('application_link', 'application_link.application_id', 'application.id')
+    .select('application_link.email as link_email')
+    .where('application_link.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/**
+ * Notes that a private link which was mailed to an address has been opened; false when that was
+ * noted before, or when the application has another address by now.
+ */
+export async function confirmEmail(
+  db: Database,
+  id: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('application')
+    .set({ email_confirmed_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

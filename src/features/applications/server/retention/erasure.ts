@@ -1,0 +1,52 @@
+/** What is left of an application when its member is deleted for good. */
+import type { Database } from '#platform/server/database/database.ts'
+import { forgetFiles, listFiles } from '#platform/server/files/files.ts'
+import { forgetChanges, recordChange } from '#platform/server/history.ts'
+import { hashOf } from '#platform/server/ids.ts'
+import type { ApplicationData } from '../../contract.ts'
+import { blankApplication, listOfMember } from './retention-queries.ts'
+
+/**
+ * Takes papers, private links, history and everything about the person from the applications that
+ * became this member; type, dates and decision stay. Answers the files whose bytes go after the commit.
+ */
+export async function eraseApplicant(
+  db: Database,
+  memberId: string,
+  admin: string,
+  now: Date,
+): Promise<string[]> {
+  const ids = await listOfMember(db, memberId)
+  const files = (await listFiles(db, 'application', ids)).map(({ name }) => name)
+  await forgetFiles(db, files)
+  await forgetChanges(db, 'application', ids)
+  for (const id of ids) {
+    await blankApplication(
+      db,
+      id,
+      { data: JSON.stringify(nobody), print: hashOf(`erased ${id}`) },
+      now,
+    )
+    await recordChange(
+      db,
+      { actor: admin, subject: 'application', subjectId: id, act: 'applicant deleted' },
+      now,
+    )
+  }
+  return files
+}
+
+const nobody: ApplicationData = {
+  name: 'Deleted applicant',
+  email: '',
+  companyName: '',
+  whatsappNumber: '',
+  websiteUrl: '',
+  address: '',
+  factoryAddress: '',
+  certificatePostalAddress: '',
+  referenceBy: '',
+  servicesProducts: '',
+  companyDescription: '',
+  socialMediaLinks: '',
+}

@@ -1,0 +1,119 @@
+/** What the daily sweep asks of applications, and what it did. */
+import type { Database } from '#platform/server/database/database.ts'
+import type { ApplicationStatus } from '../../contract.ts'
+import type { ApplicationRow } from '../queries.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    retention_run: RetentionRun
+  }
+}
+
+export interface RetentionRun {
+  id: string
+  at: string
+  applications: number
+  files: number
+  orphans: number
+}
+
+const cameToNothing: ApplicationStatus[] = ['rejected', 'withdrawn']
+
+const withPapersLeft = (db: Database) =>
+  db
+    .selectFrom('application')
+    .where('status', 'in', cameToNothing)
+    .where('papers_removed_at', 'is', null)
+    .where('decided_at', 'is not', null)
+
+/** Applications that came to nothing before a moment and still have their papers, oldest first. */
+export function listPapersDue(db: Database, before: Date): Promise<ApplicationRow[]> {
+  return withPapersLeft(db)
+    .selectAll()
+    .where('decided_at', '<=', before.toISOString())
+    .orderBy('decided_at')
+    .limit(100)
+    .execute()
+}
+
+/** Notes that the papers are gone; false when another process did, or the application was reopened. */
+export async function updatePapersGone(
+  db: Database,
+  row: Pick<ApplicationRow, 'id' | 'decided_at'>,
+  formData: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('application')
+    .set({ papers_removed_at: now.toISOString(), form_data: formData })
+    .where('id', '=', row.id)
+    .where('status', 'in', cameToNothing)
+    .where('decided_at', '=', row.decided_at)
+    .where('papers_removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** How many applications that came to nothing have papers, and when the oldest was decided. */
+export async function papersLeft(
+  db: Database,
+): Promise<{ waiting: number; oldest: string | null }> {
+  return withPapersLeft(db)
+    .select((of) => [
+      of.fn.countAll<number>().as('waiting'),
+      of.fn.min<string | null>('decided_at').as('oldest'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertRun(db: Database, run: RetentionRun): Promise<void> {
+  await db.insertInto('retention_run').values(run).execute()
+}
+
+export function lastRun(db: Database): Promise<RetentionRun | undefined> {
+  return db
+    .selectFrom('retention_run')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The ids of the applications that became this member. */
+export async function listOfMember(db: Database, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('application')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Leaves nothing of the applicant in an application, nor a way in by a private link. */
+export async function blankApplication(
+  db: Database,
+  id: string,
+  { data, print }: { data: string; print: string },
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('application_link').where('application_id', '=', id).execute()
+  await db
+    .updateTable('application')
+    .set({
+      name: 'Deleted applicant',
+      email: '',
+      company_name: '',
+      phone_key: '',
+      company_key: '',
+      search_text: '',
+      form_data: data,
+      submission_key: null,
+      submission_print: print,
+      decision_reason: '',
+      papers_removed_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { days } from '#shared/dates.ts'
+import {
+  applied,
+  decide,
+  detailsOf,
+  formOf,
+  freshAdmin,
+  oemFields,
+  oemFiles,
+  own,
+  sendForm,
+  sendOem,
+  sendVendor,
+  wordsOf,
+} from '#test/samples-applications.ts'
+import { engines, type TestPortal, testPortal } from '#test/world.ts'
+import { recordRun, sweepPapers } from './retention.ts'
+
+const files = ({ db }: TestPortal) => db.selectFrom('stored_file').selectAll().execute()
+
+const retention = async (portal: TestPortal) =>
+  (await freshAdmin(portal)).get('/api/admin/applications/retention')
+
+/** One of each state, decided on 5 January 2025. */
+async function everyState(portal: TestPortal) {
+  const send = (email: string) => applied(portal, sendVendor, { email: `${email}@lacquer.example` })
+  const made = {
+    pending: await send('pending'),
+    changes: await send('changes'),
+    approved: await send('approved'),
+    rejected: await send('rejected'),
+    withdrawn: await send('withdrawn'),
+  }
+  await decide(portal, made.changes.id, { status: 'changes', reason: 'More.' })
+  await decide(portal, made.approved.id, { status: 'approved' })
+  await decide(portal, made.rejected.id, { status: 'rejected' })
+  const { token } = made.withdrawn
+  await portal.visitor().post('/api/applications/mine/withdraw', { token })
+  return made
+}
+
+describe.each(engines)('papers of applications that came to nothing, on %s,', (engine) => {
+  test('go 90 days after the decision, and no others', async () => {
+    const portal = await testPortal(engine)
+    const made = await everyState(portal)
+    const kept = await files(portal)
+    portal.pass(days(90) - 1)
+    expect(await sweepPapers(portal.world)).toEqual({ applications: 0, files: 0 })
+    portal.pass(1)
+    expect(await sweepPapers(portal.world)).toEqual({ applications: 2, files: 2 })
+    expect(await sweepPapers(portal.world)).toEqual({ applications: 0, files: 0 })
+    expect(await files(portal)).toHaveLength(3)
+    for (const { id } of [made.rejected, made.withdrawn]) {
+      expect(await detailsOf(portal, id)).toMatchObject({
+        papers_removed_at: '2025-04-05T09:00:00.000Z',
+        formData: expect.not.objectContaining({ memberPhoto: expect.anything() }),
+      })
+      expect((await wordsOf(portal, id)).at(-1)).toBe('The papers were removed after 90 days')
+      const gone = kept.filter(({ owner_id }) => owner_id === id)
+      for (const file of gone) expect(await portal.world.files.read(file, 'full')).toBeUndefined()
+      expect(gone).toHaveLength(1)
+    }
+    for (const { id } of [made.pending, made.changes, made.approved])
+      expect(await detailsOf(portal, id)).toMatchObject({
+        papers_removed_at: null,
+        formData: { memberPhoto: expect.stringMatching(/^\/uploads\//) },
+      })
+  })
+
+  test('go once when several processes sweep at the same time', async () => {
+    const portal = await testPortal(engine)
+    await everyState(portal)
+    portal.pass(days(91))
+    const swept = await Promise.all([1, 2, 3].map(() => sweepPapers(portal.world)))
+    expect(swept.reduce((sum, { applications }) => sum + applications, 0)).toBe(2)
+    expect(swept.reduce((sum, run) => sum + run.files, 0)).toBe(2)
+  })
+
+  test('are announced: what waits, what is next, what the last sweep did', async () => {
+    const portal = await testPortal(engine)
+    expect(await retention(portal)).toEqual({ days: 90, lastRun: null, waiting: 0, nextDue: null })
+    await everyState(portal)
+    expect(await retention(portal)).toEqual({
+      days: 90,
+      lastRun: null,
+      waiting: 2,
+      nextDue: '2025-04-05T09:00:00.000Z',
+    })
+    portal.pass(days(90))
+    const swept = await sweepPapers(portal.world)
+    await recordRun(portal.db, { ...swept, orphans: 1, at: portal.world.now() })
+    expect(await retention(portal)).toEqual({
+      days: 90,
+      lastRun: { at: '2025-04-05T09:00:00.000Z', applications: 2, files: 2 },
+      waiting: 0,
+      nextDue: null,
+    })
+  })
+
+  test('stay when the application is reopened in time, and count anew', async () => {
+    const portal = await testPortal(engine)
+    const { id } = await applied(portal, sendVendor)
+    await decide(portal, id, { status: 'rejected' })
+    portal.pass(days(80))
+    await decide(portal, id, { status: 'pending' })
+    portal.pass(days(1))
+    await decide(portal, id, { status: 'rejected' })
+    portal.pass(days(89))
+    expect(await sweepPapers(portal.world)).toEqual({ applications: 0, files: 0 })
+    portal.pass(days(1))
+    expect(await sweepPapers(portal.world)).toEqual({ applications: 1, files: 1 })
+  })
+
+  test('have to be sent again when the application is reopened later', async () => {
+    const portal = await testPortal(engine)
+    const { id } = await applied(portal, sendOem)
+    await decide(portal, id, { status: 'rejected' })
+    portal.pass(days(90))
+    expect(await sweepPapers(portal.world)).toEqual({ applications: 1, files: 6 })
+    await decide(portal, id, { status: 'pending' })
+    const token = await decide(portal, id, { status: 'changes', reason: 'Your papers again.' })
+    const send = (papers: Parameters<typeof formOf>[1]) =>
+      sendForm(
+        portal.visitor(),
+        '/api/applications/mine/changes',
+        formOf({ ...oemFields, token }, papers),
+      )
+    expect(await (await send([])).text()).toBe('Member Photo is required')
+    expect((await send(await oemFiles())).status).toBe(200)
+    expect((await own(portal, token)).formData.companyPanCard).toBeDefined()
+    expect(await detailsOf(portal, id)).toMatchObject({ papers_removed_at: null })
+  })
+})

@@ -1,0 +1,26 @@
+import { ClipboardCheck } from 'lucide-react'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { privacyNotice } from '../../rules.ts'
+import type { DetailsFormState } from './detail-fields.tsx'
+
+/** What becomes of the details and papers, and the agreement to it. */
+export function ConsentSection({ form }: { form: DetailsFormState }) {
+  return (
+    <div className="grid gap-2 rounded-md border border-line bg-page px-4 pt-3 pb-2">
+      <h3 className="flex items-center gap-2 text-base">
+        <ClipboardCheck aria-hidden="true" className="size-5 shrink-0 text-accent-text" />
+        Your privacy
+      </h3>
+      <ul className="grid gap-1.5 text-sm text-ink-soft">
+        {privacyNotice.paragraphs.map((paragraph) => (
+          <li key={paragraph}>{paragraph}</li>
+        ))}
+      </ul>
+      <CheckboxField
+        label={privacyNotice.consent}
+        error={form.getFieldState('consent', form.formState).error?.message}
+        {...form.register('consent')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
+
+const labels: Record<MemberRole, string> = { oem: 'OEM Member', vendor: 'Vendor' }
+
+/** As what one applies: two large rounds, the one beside the other. */
+export function TypeChoice({
+  type,
+  onChoose,
+}: {
+  type: MemberRole
+  onChoose: (type: MemberRole) => void
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-medium">Membership Type</legend>
+      <div className="grid grid-cols-2 gap-2 sm:max-w-md">
+        {memberRoles.map((role) => (
+          <label
+            key={role}
+            className="flex min-h-12 items-center gap-2.5 rounded-md border border-edge px-3 py-2 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="type"
+              value={role}
+              checked={role === type}
+              onChange={() => onChoose(role)}
+              className="size-4.5 shrink-0 accent-accent outline-none"
+            />
+            {labels[role]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

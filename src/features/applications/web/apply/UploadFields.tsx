@@ -1,0 +1,113 @@
+import { CircleCheck, X } from 'lucide-react'
+import { IconButton } from '#platform/web/ui/Button.tsx'
+import { UploadField } from '#platform/web/uploads/UploadField.tsx'
+import type { Uploads } from '#platform/web/uploads/upload-list.ts'
+import { useUploads } from '#platform/web/uploads/use-uploads.ts'
+import { fileKinds } from '#shared/file-kinds.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { filesOf, type PaperKind, paperKinds, tooManyOf } from '../../contract.ts'
+import { fieldLabels, type PresentPapers } from './draft.ts'
+
+interface PapersProps {
+  type: MemberRole
+  uploads: Uploads
+  /** What the association has already; it stays unless it is replaced or taken out. */
+  present: PresentPapers
+  onPresent: (present: PresentPapers) => void
+  /** Said at the field, by kind. */
+  errors: Partial<Record<PaperKind, string>>
+  onTouched: (kind: PaperKind) => void
+}
+
+const hints: Record<PaperKind, string> = {
+  memberPhoto: 'A photo of you: JPG, PNG or GIF',
+  incorporationCertificate: 'PDF, JPG or PNG, up to 10 MB',
+  companyPanCard: 'PDF, JPG or PNG, up to 10 MB. Kept encrypted.',
+  factoryMachineryPhotos: `JPG or PNG, up to ${fileKinds.factoryMachineryPhotos.most} photos`,
+  businessCard: 'PDF, JPG or PNG, up to 10 MB',
+}
+
+/** The upload fields of a form of this type. */
+export function UploadFields({
+  type,
+  uploads,
+  present,
+  onPresent,
+  errors,
+  onTouched,
+}: PapersProps) {
+  const wanted: Partial<Record<PaperKind, string | undefined>> = filesOf[type]
+  return (
+    <section aria-labelledby="papers" className="grid gap-4 border-t border-line pt-5">
+      <div>
+        <h3 id="papers" className="text-base">
+          Photos and papers
+        </h3>
+        <p className="text-sm text-ink-soft">
+          Each goes up as soon as you choose it; large photos are made smaller first.
+        </p>
+      </div>
+      <div className="grid items-start gap-x-5 gap-y-5 sm:grid-cols-2">
+        {paperKinds
+          .filter((kind) => kind in wanted)
+          .map((kind) => (
+            <UploadField
+              key={kind}
+              kind={kind}
+              uploads={uploads}
+              label={fieldLabels[kind]}
+              hint={hints[kind]}
+              optional={wanted[kind] === undefined}
+              error={errors[kind]}
+              tooMany={tooManyOf(kind)}
+              present={present[kind]?.length}
+              onTouched={() => onTouched(kind)}
+            >
+              <Present kind={kind} uploads={uploads} present={present} onPresent={onPresent} />
+            </UploadField>
+          ))}
+      </div>
+    </section>
+  )
+}
+
+/** Papers that came with the application before. */
+function Present({
+  kind,
+  uploads,
+  present,
+  onPresent,
+}: Pick<PapersProps, 'uploads' | 'present' | 'onPresent'> & { kind: PaperKind }) {
+  const isReplaced = useUploads(uploads).some((upload) => upload.kind === kind && upload.address)
+  const addresses = present[kind] ?? []
+  const isSingle = fileKinds[kind].most === 1
+  if (addresses.length === 0) return null
+  return (
+    <ul className="mt-1 grid gap-1">
+      {addresses.map((address, at) => (
+        <li
+          key={address}
+          className="flex min-h-9 items-center gap-2 text-sm text-ink-soft pointer-coarse:min-h-11"
+        >
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success-text" />
+          <span className="flex-1">{presentWords(isSingle, isReplaced, at + 1)}</span>
+          {!isSingle && (
+            <IconButton
+              label={`Take photo ${at + 1} out`}
+              onClick={() =>
+                onPresent({ ...present, [kind]: addresses.filter((other) => other !== address) })
+              }
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function presentWords(isSingle: boolean, isReplaced: boolean, number: number): string {
+  if (!isSingle) return `Photo ${number} is with us already`
+  return isReplaced ? 'The one we have will be replaced' : 'We have this already'
+}

@@ -1,0 +1,235 @@
+import { type ChangeEvent, type FocusEvent, type ReactNode, useId } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { materials } from '#features/members/materials.ts'
+import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
+import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import type { MemberRole } from '#shared/roles.ts'
+import { type FieldName, fieldLabels, type Typed, withScheme } from './draft.ts'
+
+export type DetailsFormState = UseFormReturn<Typed>
+
+type TextName = Exclude<FieldName, 'materials' | 'consent'>
+
+/** A field as the form knows it: labelled, registered, with its own message. */
+const told = (form: DetailsFormState, name: TextName) => ({
+  label: fieldLabels[name],
+  error: form.getFieldState(name, form.formState).error?.message,
+  enterKeyHint: 'next' as const,
+  ...form.register(name),
+})
+
+interface DetailsProps {
+  form: DetailsFormState
+  type: MemberRole
+}
+
+/** A part of the sheet under its own heading. */
+export function Section({
+  title,
+  words,
+  children,
+}: {
+  title: string
+  words?: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-4 border-t border-line px-5 py-6 sm:px-8">
+      <div>
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {words && <p className="text-sm text-ink-soft">{words}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const grid = 'grid gap-x-5 gap-y-4 sm:grid-cols-2'
+
+/** Who applies, how the firm is reached, where it is. */
+export function BasicDetails({ form, type }: DetailsProps) {
+  const isOem = type === 'oem'
+  return (
+    <Section title="Basic Information">
+      <div className={grid}>
+        <TextField {...told(form, 'name')} autoComplete="name" autoCapitalize="words" />
+        <TextField
+          {...told(form, 'companyName')}
+          autoComplete="organization"
+          autoCapitalize="words"
+        />
+        {isOem && (
+          <>
+            <TextField {...told(form, 'ageSex')} hint="For example 44 / F" autoComplete="off" />
+            <TextField
+              {...told(form, 'designation')}
+              hint="For example Managing Partner"
+              autoComplete="organization-title"
+              autoCapitalize="words"
+            />
+          </>
+        )}
+        <TextField
+          {...told(form, 'email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          {...told(form, 'whatsappNumber')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        {isOem && (
+          <>
+            <TextField
+              {...told(form, 'yearOfIncorporation')}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <TextField {...told(form, 'totalEmployees')} inputMode="numeric" autoComplete="off" />
+          </>
+        )}
+        <Website form={form} />
+      </div>
+      <Addresses form={form} />
+    </Section>
+  )
+}
+
+function Website({ form }: { form: DetailsFormState }) {
+  const { onBlur, ...field } = told(form, 'websiteUrl')
+  return (
+    <TextField
+      {...field}
+      optional
+      className="sm:col-span-2"
+      type="url"
+      inputMode="url"
+      autoComplete="url"
+      autoCapitalize="none"
+      spellCheck={false}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        const address = withScheme(event.target.value)
+        if (address !== event.target.value)
+          form.setValue('websiteUrl', address, { shouldValidate: true, shouldDirty: true })
+        void onBlur(event)
+      }}
+    />
+  )
+}
+
+function Addresses({ form }: { form: DetailsFormState }) {
+  return (
+    <div className={grid}>
+      <TextAreaField
+        {...told(form, 'address')}
+        hint="Of the office, with PIN code"
+        rows={2}
+        className="sm:col-span-2"
+        autoComplete="street-address"
+      />
+      <OtherAddress form={form} name="factoryAddress" section="section-factory street-address" />
+      <OtherAddress
+        form={form}
+        name="certificatePostalAddress"
+        section="section-post street-address"
+      />
+    </div>
+  )
+}
+
+/** An address that is often the same as the first one. */
+function OtherAddress({
+  form,
+  name,
+  section,
+}: {
+  form: DetailsFormState
+  name: 'factoryAddress' | 'certificatePostalAddress'
+  section: string
+}) {
+  const [address, own] = useWatch({ control: form.control, name: ['address', name] })
+  const mayCopy = address.trim() !== '' && own === ''
+  return (
+    <div className="grid content-start gap-1">
+      <TextAreaField {...told(form, name)} rows={2} autoComplete={section} />
+      {mayCopy && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="justify-self-start"
+          onClick={() => {
+            form.setValue(name, address, { shouldValidate: true, shouldDirty: true })
+            form.setFocus(name)
+          }}
+        >
+          Same as address<span className="sr-only"> for {fieldLabels[name]}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What the firm does, and who knows it. */
+export function AdditionalDetails({ form, type }: DetailsProps) {
+  return (
+    <>
+      <div className={grid}>
+        <TextAreaField
+          {...told(form, 'companyDescription')}
+          hint="What your company is, in a few sentences"
+          rows={3}
+          autoComplete="off"
+        />
+        <TextAreaField
+          {...told(form, 'servicesProducts')}
+          hint="What you make or offer"
+          rows={3}
+          autoComplete="off"
+        />
+      </div>
+      {type === 'vendor' && <Materials form={form} />}
+      <div className={grid}>
+        <TextField
+          {...told(form, 'referenceBy')}
+          hint="The member or person who told you about us"
+          autoComplete="off"
+          autoCapitalize="words"
+        />
+        <TextField {...told(form, 'socialMediaLinks')} hint="LinkedIn, Instagram…" optional />
+      </div>
+    </>
+  )
+}
+
+const materialOptions = Object.entries(materials).map(([value, label]) => ({ value, label }))
+
+function Materials({ form }: { form: DetailsFormState }) {
+  const chosen = useWatch({ control: form.control, name: 'materials' })
+  const { onChange, ...field } = form.register('materials')
+  return (
+    <div className="grid gap-4">
+      <CheckboxGroup
+        {...field}
+        label={fieldLabels.materials}
+        hint="What you supply; choose all that apply."
+        className="grid-cols-2 sm:grid-cols-3"
+        options={materialOptions}
+        error={form.getFieldState('materials', form.formState).error?.message}
+        onChange={(event: ChangeEvent) => void onChange(event)}
+      />
+      {chosen.includes('other') && (
+        <TextField {...told(form, 'otherMaterials')} optional autoComplete="off" />
+      )}
+    </div>
+  )
+}

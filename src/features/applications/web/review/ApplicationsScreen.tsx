@@ -1,0 +1,162 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { FileText, SearchX } from 'lucide-react'
+import { SearchField } from '#platform/web/form/SearchField.tsx'
+import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { knownOf, useAddressFilters } from '#platform/web/state/url-state.ts'
+import type { Column } from '#platform/web/table/DataTable.tsx'
+import { type ListInParts, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { shortDate } from '#shared/dates.ts'
+import type { Application, ApplicationStatus } from '../../contract.ts'
+import { statusLabels } from '../../rules.ts'
+import { StatusBadge, typeLabels } from './ApplicationFacts.tsx'
+import { ApplicationTable, type Review, useApplicationSort } from './ApplicationTable.tsx'
+import { applications, type Filters } from './calls.ts'
+import { NewMemberBanner } from './NewMemberBanner.tsx'
+import { RetentionStatus } from './RetentionStatus.tsx'
+import { ReviewDialog, useReview } from './ReviewDialog.tsx'
+
+/** /admin/applications: every application, whatever became of it (rulings section 8). */
+export function ApplicationsScreen() {
+  const { filters, filter, clear } = useFilters()
+  const list = useInfiniteQuery({ ...applications(filters), placeholderData: keepPreviousData })
+  const review = useReview(list)
+  return (
+    <Page title="Applications" subtitle="Every application for membership, whatever became of it.">
+      <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+        <search className="grid grid-cols-2 gap-3 rounded-lg border border-line bg-surface p-4 lg:grid-cols-[1fr_12rem_12rem]">
+          <SearchField
+            label="Search applications"
+            placeholder="Name, company or e-mail"
+            className="max-lg:col-span-2"
+            value={filters.search ?? ''}
+            onSearch={(typed) => filter('q', typed)}
+          />
+          <SelectField
+            label="Status"
+            placeholder="All"
+            value={filters.status ?? ''}
+            options={choicesOf(statusLabels)}
+            onChange={({ target }) => filter('status', target.value)}
+          />
+          <SelectField
+            label="Type"
+            placeholder="All"
+            value={filters.type ?? ''}
+            options={choicesOf(typeLabels)}
+            onChange={({ target }) => filter('type', target.value)}
+          />
+        </search>
+        <FoundCount list={list} />
+        {review.made && <NewMemberBanner application={review.made} onDismiss={review.forgetMade} />}
+        <div className={classNames('min-w-0', list.isPlaceholderData && 'opacity-60')}>
+          <Found list={list} review={review} filters={filters} onClear={clear} />
+        </div>
+        <RetentionStatus />
+        <ReviewDialog review={review} />
+      </div>
+    </Page>
+  )
+}
+
+interface FoundProps {
+  list: ListInParts<Application>
+  review: Review
+  filters: Filters
+  /** Ends the search. */
+  onClear: () => void
+}
+
+function Found({ list, review, filters, onClear }: FoundProps) {
+  if (list.isPending) return <SkeletonRows label="Loading the applications" />
+  if (list.isError && !list.data)
+    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  if (rowsOf(list.data).length === 0) return <NoneFound filters={filters} onClear={onClear} />
+  return <ApplicationTable caption="Applications" list={list} columns={columns} review={review} />
+}
+
+function NoneFound({ filters, onClear }: Pick<FoundProps, 'filters' | 'onClear'>) {
+  const { search, status, type } = filters
+  if (search)
+    return (
+      <EmptyState
+        icon={<SearchX className="size-6" />}
+        title="No applications match your search"
+        action={<Button onClick={onClear}>Clear the search</Button>}
+      />
+    )
+  if (status || type)
+    return (
+      <EmptyState
+        icon={<FileText className="size-6" />}
+        title={`No ${status ? `${kindsOf[status]} ` : ''}applications${type ? ` of type ${typeLabels[type]}` : ''}`}
+        action={<Button onClick={onClear}>Show all</Button>}
+      />
+    )
+  return (
+    <EmptyState icon={<FileText className="size-6" />} title="No applications yet">
+      Whoever applies on the portal stands here, before and after the decision.
+    </EmptyState>
+  )
+}
+
+/** Applications in this state, before the noun. */
+const kindsOf: Record<ApplicationStatus, string> = {
+  pending: 'pending',
+  changes: 'sent-back',
+  approved: 'approved',
+  rejected: 'rejected',
+  withdrawn: 'withdrawn',
+}
+
+const columns: Column<Application>[] = [
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'decided',
+    header: 'Decided',
+    cell: ({ decided_at, decided_by }) =>
+      decided_at ? (
+        <span className="grid">
+          <time dateTime={decided_at} className="whitespace-nowrap">
+            {shortDate(decided_at)}
+          </time>
+          {decided_by && (
+            <span className="max-w-44 text-xs text-ink-faint wrap-anywhere">by {decided_by}</span>
+          )}
+        </span>
+      ) : (
+        <span className="text-ink-faint">Not yet</span>
+      ),
+  },
+]
+
+/** Says how many there are, in sight and to screen readers, whenever that has changed. */
+function FoundCount({ list }: { list: ListInParts<Application> }) {
+  const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
+  return (
+    <p role="status" className="min-h-5 text-sm text-ink-soft">
+      {total !== undefined &&
+        (total === 1 ? '1 application' : `${total.toLocaleString('en-IN')} applications`)}
+    </p>
+  )
+}
+
+function useFilters() {
+  const { params, filter, clear } = useAddressFilters()
+  const { sort } = useApplicationSort()
+  const status = knownOf(statusLabels, params.get('status'))
+  const type = knownOf(typeLabels, params.get('type'))
+  const search = params.get('q')?.trim().slice(0, 200)
+  const filters: Filters = {
+    sort,
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(type && { type }),
+  }
+  return { filters, filter, clear }
+}

@@ -1,0 +1,124 @@
+import { ExternalLink, ImageOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { NewTabButton } from '#platform/web/ui/Button.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
+import { shortDate } from '#shared/dates.ts'
+import { fileKinds } from '#shared/file-kinds.ts'
+import { type Application, filesOf, type PaperKind, paperKinds } from '../../contract.ts'
+import { hasFile, paperLabels } from '../../rules.ts'
+import { Section } from './ApplicationFacts.tsx'
+
+/** The uploaded documents, each opened from its address in a new tab; what is missing says so. */
+export function Documents({ application }: { application: Application }) {
+  const { type } = application
+  const kinds = paperKinds.filter(
+    (kind) => hasFile(type, kind) || filesIn(application, kind).length > 0,
+  )
+  const hasSecret = kinds.some(
+    (kind) => fileKinds[kind].secret && filesIn(application, kind).length > 0,
+  )
+  return (
+    <Section title="Uploaded Documents">
+      <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
+        {kinds.map((kind) => (
+          <li
+            key={kind}
+            className="flex items-center justify-between gap-3 bg-surface px-3 py-2 has-[img]:flex-wrap"
+          >
+            <span className="font-medium">{paperLabels[kind]}</span>
+            <Files kind={kind} application={application} />
+          </li>
+        ))}
+      </ul>
+      {hasSecret && (
+        <p className="text-sm text-ink-faint">
+          The certificate and the PAN card are kept encrypted. Each opening of a paper is recorded
+          with your name.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+interface FilesProps {
+  kind: PaperKind
+  application: Application
+}
+
+function Files({ kind, application }: FilesProps) {
+  const files = filesIn(application, kind)
+  if (files.length === 0) return <Absent kind={kind} application={application} />
+  if (kind === 'memberPhoto' || kind === 'factoryMachineryPhotos')
+    return (
+      <span className="flex flex-wrap gap-2">
+        {files.map((address, at) => (
+          <Photo
+            key={address}
+            address={address}
+            label={files.length === 1 ? paperLabels[kind] : `Photo ${at + 1} of ${files.length}`}
+          />
+        ))}
+      </span>
+    )
+  return files.map((address) => (
+    <NewTabButton
+      key={address}
+      href={address}
+      size="sm"
+      icon={<ExternalLink aria-hidden="true" />}
+      className="shrink-0"
+    >
+      Open {typeOf(address)}
+      <VisuallyHidden>, {paperLabels[kind]}, in a new tab</VisuallyHidden>
+    </NewTabButton>
+  ))
+}
+
+/** Why there is nothing: removed after its time, not asked for, or missing. */
+function Absent({ kind, application }: FilesProps) {
+  const { type, papers_removed_at } = application
+  const wanted: Partial<Record<PaperKind, string | undefined>> = filesOf[type]
+  if (papers_removed_at)
+    return <Quiet>Removed on {shortDate(papers_removed_at)}, as the privacy notice says</Quiet>
+  return <Quiet>{wanted[kind] ? 'Missing' : 'Not sent'}</Quiet>
+}
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <span className="text-sm text-ink-faint">{children}</span>
+)
+
+/** A small version that opens the whole photo. */
+function Photo({ address, label }: { address: string; label: string }) {
+  const [isBroken, setIsBroken] = useState(false)
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`Open ${label}, in a new tab`}
+      className="grid size-20 place-items-center overflow-hidden rounded-md border border-line bg-sunken text-ink-faint hover:border-edge"
+    >
+      {isBroken ? (
+        <ImageOff aria-hidden="true" className="size-5" />
+      ) : (
+        <img
+          src={`${address}?size=small`}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setIsBroken(true)}
+        />
+      )}
+    </a>
+  )
+}
+
+function filesIn({ formData }: Application, kind: PaperKind): readonly string[] {
+  const value = formData[kind]
+  if (value === undefined) return []
+  return typeof value === 'string' ? [value] : value
+}
+
+/** 'PDF' or 'JPG', by the ending that the portal gave. */
+const typeOf = (address: string): string => address.split('.').at(-1)?.toUpperCase() ?? 'file'

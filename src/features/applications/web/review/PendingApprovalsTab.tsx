@@ -1,0 +1,49 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ClipboardCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type ListInParts, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import type { Application } from '../../contract.ts'
+import { ApplicationTable, type Review, useApplicationSort } from './ApplicationTable.tsx'
+import { pendingApplications } from './calls.ts'
+import { NewMemberBanner } from './NewMemberBanner.tsx'
+import { ReviewDialog, useReview } from './ReviewDialog.tsx'
+
+/** Pending Approvals (specification section 2): what waits for a decision, newest first. */
+export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
+  const { sort } = useApplicationSort()
+  const list = useInfiniteQuery({
+    ...pendingApplications({ sort }),
+    placeholderData: keepPreviousData,
+  })
+  const review = useReview(list)
+  return (
+    <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
+        <ButtonLink href="/admin/applications" variant="ghost">
+          All applications
+        </ButtonLink>
+        {actions}
+      </div>
+      {review.made && <NewMemberBanner application={review.made} onDismiss={review.forgetMade} />}
+      <PendingApplications list={list} review={review} />
+      <ReviewDialog review={review} />
+    </div>
+  )
+}
+
+function PendingApplications({ list, review }: { list: ListInParts<Application>; review: Review }) {
+  if (list.isPending) return <SkeletonRows label="Loading the pending applications" />
+  if (list.isError && !list.data)
+    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  if (rowsOf(list.data).length === 0)
+    return (
+      <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending applications">
+        New applications for membership wait here for your decision.
+      </EmptyState>
+    )
+  return <ApplicationTable caption="Pending applications" list={list} review={review} />
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { dateAndTime, shortDate } from '#shared/dates.ts'
+import type { Retention } from '../../contract.ts'
+import { retention } from './calls.ts'
+
+/** What the daily sweep of papers did last and what it does next. */
+export function RetentionStatus() {
+  const sweep = useQuery(retention)
+  if (sweep.isError)
+    return (
+      <LoadFailed
+        title="The deletion of papers could not be looked up"
+        error={sweep.error}
+        retry={() => void sweep.refetch()}
+      />
+    )
+  return (
+    <section
+      aria-label="Deletion of papers"
+      className="flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm text-ink-soft"
+    >
+      <Trash2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {sweep.data ? (
+        <p>
+          Papers of rejected and withdrawn applications are deleted after {sweep.data.days} days.{' '}
+          {lastWords(sweep.data)} {nextWords(sweep.data)}
+        </p>
+      ) : (
+        <Skeleton className="h-5 w-full max-w-xl" />
+      )}
+    </section>
+  )
+}
+
+function lastWords({ lastRun }: Retention): string {
+  if (!lastRun) return 'Not checked yet.'
+  const when = `Last checked: ${dateAndTime(lastRun.at)}`
+  if (lastRun.applications === 0) return `${when}, nothing to delete.`
+  return `${when}, ${counted(lastRun.files, 'file')} of ${counted(lastRun.applications, 'application')} deleted.`
+}
+
+function nextWords({ waiting, nextDue }: Retention): string {
+  if (waiting === 0 || nextDue === null) return 'Nothing waits for deletion.'
+  return `Next deletion: ${shortDate(nextDue)} (${counted(waiting, 'application')}).`
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,13 @@
+import { Banner } from '#platform/web/ui/Banner.tsx'
+
+/** Says, before somebody decides, that nobody has shown yet whose address it is. */
+export function UnconfirmedNotice({ email }: { email: string }) {
+  return (
+    <Banner tone="warning" title="The e-mail address is not confirmed yet">
+      <p className="wrap-anywhere">
+        Nobody has opened the private link in the mail to {email}. Whoever reads that mailbox can
+        sign in once the application is approved.
+      </p>
+    </Banner>
+  )
+}

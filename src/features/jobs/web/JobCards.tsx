@@ -1,0 +1,177 @@
+import { Building2, Heart, MapPin } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { type ListInParts, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import { Button, IconButton } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { shortDate } from '#shared/dates.ts'
+import type { Job } from '../contract.ts'
+import { isOnBoard, type Standing, standing } from '../rules.ts'
+import { useSaveJob } from './calls.ts'
+
+export type JobList = ListInParts<Job>
+
+/** What people read for the two types of a job; here, so that reading the board needs no schema. */
+export const locationLabels = {
+  remote: 'Remote',
+  onsite: 'Onsite',
+  hybrid: 'Hybrid',
+} as const satisfies Record<Job['location_type'], string>
+export const employmentLabels = {
+  'full-time': 'Full-time',
+  'part-time': 'Part-time',
+  contract: 'Contract',
+} as const satisfies Record<Job['employment_type'], string>
+
+const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
+
+/** A list of jobs as cards, in its four states; more of them come on demand. */
+export function JobCards({
+  list,
+  empty,
+  onView,
+}: {
+  list: JobList
+  empty: ReactNode
+  onView: (id: string) => void
+}) {
+  if (list.isPending) return <Placeholders />
+  if (list.isError && !list.data)
+    return (
+      <LoadFailed
+        title="The jobs could not be loaded"
+        error={list.error}
+        retry={() => void list.refetch()}
+      />
+    )
+  const jobs = rowsOf(list.data)
+  if (jobs.length === 0) return empty
+  return (
+    <div className="grid gap-6">
+      <ul className={grid}>
+        {jobs.map((job) => (
+          <JobCard key={job.id} job={job} onView={() => onView(job.id)} />
+        ))}
+      </ul>
+      <ShowMore list={list} noun="jobs" />
+    </div>
+  )
+}
+
+function Placeholders() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">Loading jobs</span>
+      {['first', 'second', 'third'].map((place) => (
+        <span
+          key={place}
+          data-skeleton="card"
+          className="grid gap-3 rounded-lg border border-line bg-surface p-5"
+        >
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-5/6" />
+          <Skeleton className="mt-3 h-10 w-32" />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function JobCard({ job, onView }: { job: Job; onView: () => void }) {
+  const titleId = useId()
+  const onBoard = isOnBoard(job, new Date())
+  return (
+    <li
+      className={classNames(
+        'flex min-w-0 flex-col rounded-lg border border-line p-5 wrap-anywhere',
+        onBoard ? 'bg-surface shadow-card' : 'bg-page',
+      )}
+    >
+      <div className="flex items-start gap-2">
+        <h2 id={titleId} className="line-clamp-3 flex-1 pt-1 text-lg">
+          {job.title}
+        </h2>
+        <SaveButton job={job} describedBy={titleId} />
+      </div>
+      <Whereabouts job={job} />
+      <p className="mt-3 flex flex-wrap gap-1.5">
+        {!onBoard && <JobStatusBadge job={job} />}
+        <Badge>{employmentLabels[job.employment_type]}</Badge>
+        <Badge>{locationLabels[job.location_type]}</Badge>
+      </p>
+      <p className="mt-3 mb-4 line-clamp-2 text-sm">
+        {onBoard ? job.description : 'This job is not on the board at the moment.'}
+      </p>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+        <p className="text-sm text-ink-faint">
+          Posted on <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
+        </p>
+        <Button size="sm" aria-describedby={titleId} onClick={onView}>
+          View Details
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Company and location, each behind its small picture. */
+function Whereabouts({ job }: { job: Job }) {
+  return (
+    <div className="mt-1 grid gap-1 text-sm text-ink-soft [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+      {job.company_name && (
+        <p className="flex gap-2">
+          <Building2 aria-hidden="true" />
+          <span className="line-clamp-2 min-w-0">{job.company_name}</span>
+        </p>
+      )}
+      <p className="flex gap-2">
+        <MapPin aria-hidden="true" />
+        <span className="line-clamp-2 min-w-0">{job.location}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Keeps a job or lets it go; pressed while it is kept. */
+function SaveButton({ job, describedBy }: { job: Job; describedBy: string }) {
+  const save = useSaveJob(job.id)
+  return (
+    <IconButton
+      label="Save job"
+      aria-pressed={job.saved}
+      aria-describedby={describedBy}
+      className="-mt-1 -mr-2 shrink-0"
+      onClick={() => save.mutate(!job.saved)}
+    >
+      <Heart aria-hidden="true" className={job.saved ? 'fill-current' : undefined} />
+    </IconButton>
+  )
+}
+
+const tones: Record<Standing, Tone> = {
+  pending: 'warning',
+  'on-board': 'success',
+  expired: 'warning',
+  rejected: 'danger',
+  withdrawn: 'neutral',
+  filled: 'neutral',
+}
+
+/** Where a posting stands, in words. */
+export function JobStatusBadge({ job }: { job: Job }) {
+  const stands = standing(job, new Date())
+  const words: Record<Standing, string> = {
+    pending: 'Pending review',
+    'on-board': `On the board until ${shortDate(job.expires_at ?? job.created_at)}`,
+    expired: 'Expired',
+    rejected: 'Rejected',
+    withdrawn: 'Withdrawn',
+    filled: 'Filled',
+  }
+  return <Badge tone={tones[stands]}>{words[stands]}</Badge>
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { addMember } from '#features/members/server/actions.ts'
+import { newMemberOf } from '#test/samples.ts'
+import { type Browser, engines, testPortal } from '#test/world.ts'
+import type { ImportPlan, ImportRefused } from '../../contract.ts'
+
+const csvFile = (
+  content: string | Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+  name = 'a.csv',
+) => {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  form.set('file', new File([content], name, { type: 'text/csv' }))
+  return form
+}
+
+const head = 'name,email,company_name,whatsapp_number'
+const asha = 'Asha Patil,asha@ply.example,Ply & Co,+91 98765 43210'
+const ravi = 'Ravi Kumar,ravi@ply.example,Boards Ltd,9876543210'
+
+const send = (admin: Browser, ...file: Parameters<typeof csvFile>) =>
+  admin.ask('POST', '/api/members/import', csvFile(...file))
+
+describe.each(engines)('importing members, on %s,', (engine) => {
+  const open = async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const add = (content: string, fields?: Record<string, string>) => send(admin, content, fields)
+    const plan = async (content: string, fields = {}): Promise<ImportPlan> =>
+      (await send(admin, content, { dry_run: 'true', ...fields })).json()
+    const refused = async (
+      content: string,
+      fields?: Record<string, string>,
+    ): Promise<ImportRefused> => {
+      const answer = await send(admin, content, fields)
+      expect(answer.status).toBe(400)
+      return answer.json()
+    }
+    const members = () => admin.get('/api/admin/members?role=member&sort=membership_number')
+    return { portal, admin, add, plan, refused, members }
+  }
+
+  test('shows the plan first, writes nothing by it, then makes members with numbers and payments', async () => {
+    const { portal, admin, add, plan, members } = await open()
+    const file = `${head},payment_amount,payment_mode,payment_reference\n${asha},"5,000",bank transfer,UTR 1\n${ravi},,,\n`
+    expect(await plan(file)).toMatchObject({
+      counts: { new: 2, changed: 0, same: 0, wrong: 0 },
+      encoding: 'UTF-8',
+      delimiter: 'comma',
+      new: [
+        { line: 2, name: 'Asha Patil' },
+        { line: 3, email: 'ravi@ply.example' },
+      ],
+    })
+    expect(await members()).toEqual([])
+
+    const done = await (await add(file)).json()
+    expect(done).toMatchObject({ counts: { new: 2, changed: 0, same: 0, wrong: 0 } })
+    const [first, second] = await members()
+    expect(first).toMatchObject({
+      name: 'Asha Patil',
+      role: 'oem',
+      membership_number: 'OEM2025001',
+      payment_status: true,
+      payment_amount: 5000,
+      payment_mode: 'Bank',
+      payment_reference: 'UTR 1',
+    })
+    expect(second).toMatchObject({ membership_number: 'OEM2025002', payment_status: false })
+    expect(await admin.get(`/api/admin/members/${first.id}/payments`)).toMatchObject([
+      { kind: 'payment', amount_paise: 500_000, receipt_number: 'R2024-25/0001' },
+    ])
+    expect(await admin.get('/api/admin/members?search=boards')).toHaveLength(1)
+    expect(await portal.mails()).toEqual([])
+  })
+
+  test('knows the same file again: nothing new, nothing changed, no batch', async () => {
+    const { add } = await open()
+    await add(`${head}\n${asha}\n`)
+    expect(await (await add(`${head}\n${asha}\n`)).json()).toEqual({
+      batch: null,
+      counts: { new: 0, changed: 0, same: 1, wrong: 0 },
+    })
+  })
+
+  test('matches by number, then by e-mail, and shows what changes field by field', async () => {
+    const { portal, admin, add, plan } = await open()
+    const { id } = await addMember(portal.world, 'nobody', newMemberOf('vendor', 'v@ply.example'))
+    const file =
+      'membership_number;email;company_name;remarks\nvendor2025001;new@ply.example;;Paid late\n'
+    expect((await plan(file)).changed).toEqual([
+      {
+        line: 2,
+        id,
+        name: 'Ravi Kumar',
+        fields: [
+          { column: 'membership_number', from: 'VENDOR2025001', to: 'vendor2025001' },
+          { column: 'email', from: 'v@ply.example', to: 'new@ply.example' },
+          { column: 'remarks', from: '', to: 'Paid late' },
+        ],
+      },
+    ])
+    portal.pass(1000)
+    expect((await add(file)).status).toBe(200)
+    expect(await admin.get(`/api/admin/members/${id}`)).toMatchObject({
+      email: 'new@ply.example',
+      company_name: 'Sagwan Supplies',
+      remarks: 'Paid late',
+      role: 'vendor',
+    })
+  })
+
+  test('reads a list as it is kept in India: Hindi heads, lakhs, short years, blank lines', async () => {
+    const { add, members } = await open()
+    const list = [
+      '',
+      'क्रमांक,नाम,फर्म का नाम,मोबाइल,ईमेल,राशि,भुगतान तिथि,भुगतान का तरीका',
+      ',,,,,,,',
+      '1,रमेश शर्मा,शर्मा प्लाईवुड,9876543210,ramesh@ply.example,"1,00,000",5/4/25,Cash',
+    ]
+    expect((await add(list.join('\r\n'))).status).toBe(200)
+    expect(await members()).toMatchObject([
+      { name: 'रमेश शर्मा', payment_amount: 100_000, payment_mode: 'Cash' },
+    ])
+    expect(String((await members())[0]?.payment_date)).toMatch(/^2025-04-0[45]/)
+  })
+
+  test('gives each its own number, past those the file itself names', async () => {
+    const { add, members } = await open()
+    const rows = Array.from(
+      { length: 450 },
+      (_, i) =>
+        `Member ${i},m${i}@ply.example,Firm ${i},9876543210,${i === 440 ? 'OEM2025003' : ''}`,
+    )
+    expect((await add(`${head},M. No.\n${rows.join('\n')}`)).status).toBe(200)
+    const all: { membership_number: string; name: string }[] = await members()
+    expect(new Set(all.map(({ membership_number: number }) => number)).size).toBe(450)
+    expect(all.find(({ membership_number: number }) => number === 'OEM2025003')?.name).toBe(
+      'Member 440',
+    )
+  })
+
+  test('makes a member of a job seeker, and undoing it makes them a job seeker again', async () => {
+    const { portal, admin, add } = await open()
+    const seeker = await portal.as('seeker')
+    portal.pass(1000)
+    const { batch } = await (
+      await add(`${head}\nSita Rao,seeker@teak.example,Rao Ply,9876543210`, { role: 'vendor' })
+    ).json()
+    expect((await seeker.ask('GET', '/api/user')).status).toBe(401)
+    expect(await admin.get('/api/admin/members?search=sita')).toMatchObject([{ role: 'vendor' }])
+    portal.pass(1000)
+    expect(await admin.get(`/api/admin/imports/${batch}/undo`)).toMatchObject({
+      gone: 0,
+      restored: 1,
+    })
+    expect(await admin.post(`/api/admin/imports/${batch}/undo`, {})).toMatchObject({ undone: 1 })
+    expect(await admin.get('/api/admin/members?search=sita')).toEqual([])
+    const again = await portal.signIn('seeker@teak.example')
+    expect((await again.get('/api/user')).role).toBeUndefined()
+  })
+})

@@ -1,0 +1,160 @@
+/** One importer behind every door (rulings section 6): a plan first, then all rows or none. */
+import { breathe } from '#platform/server/database/bulk.ts'
+import { isClash } from '#platform/server/database/database-errors.ts'
+import { holdBooks } from '#platform/server/database/row-locks.ts'
+import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
+import type { Caller } from '#platform/server/http/http.ts'
+import { countHit } from '#platform/server/http/rate-limit.ts'
+import type { OneFile } from '#platform/server/http/single-upload.ts'
+import { hashOf, newId } from '#platform/server/ids.ts'
+import { openTurns } from '#platform/server/work-queue.ts'
+import type { World } from '#platform/server/world.ts'
+import { minutes } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { ImportDone, ImportPlan, RowError } from '../../contract.ts'
+import { type BatchRow, findBatchByKey, insertBatch } from '../queries.ts'
+import { planRows, type RawRow } from './plan.ts'
+import { type Progress, progressOf } from './progress.ts'
+import { type ReadFile, withWhole } from './read.ts'
+import { writeChanged, writeNew } from './write.ts'
+
+/** A file with rows that cannot be taken: nothing was written, and every one of them is named. */
+export class BadRows extends Error {
+  override readonly name = 'BadRows'
+  readonly errors: RowError[]
+
+  constructor(errors: RowError[]) {
+    super('Nothing was imported')
+    this.errors = errors
+  }
+}
+
+// Two imports at once would only make each other slow.
+const inTurn = openTurns({ room: 1, atOnce: 1, waiting: 4, longestWait: 60_000 })
+
+const often = { most: 120, within: minutes(60) }
+
+export interface Asked {
+  admin: Caller
+  /** The type every row must have; undefined: the file says it. */
+  role: MemberRole | undefined
+  /** Idempotency-Key: the same for one import however often it is sent. */
+  key: string | undefined
+}
+
+/** What an import of this file would do. Nothing is written. */
+export const planImport = (world: World, file: OneFile, asked: Asked): Promise<ImportPlan> =>
+  attended(world, asked, (progress) =>
+    withWhole(
+      world.db,
+      file,
+      { role: asked.role, now: world.now(), told: (rows) => progress.tell('checking', rows) },
+      async ({ plan }) => plan,
+    ),
+  )
+
+/**
+ * Imports the file: every row, or none and BadRows. Nobody gets a mail of it. The same key again
+ * answers what was done before and writes nothing.
+ */
+export const importFile = (world: World, file: OneFile, asked: Asked): Promise<ImportDone> =>
+  attended(world, asked, async (progress) => {
+    const request = asked.key === undefined ? null : hashOf(`${asked.admin.id} ${asked.key}`)
+    const before = request && (await findBatchByKey(world.db, request))
+    if (before) return doneBefore(before, file)
+    return withWhole(
+      world.db,
+      file,
+      { role: asked.role, now: world.now(), told: (rows) => progress.tell('checking', rows) },
+      async (read) => {
+        const { counts, errors } = read.plan
+        if (errors.length > 0) throw new BadRows(errors)
+        if (counts.new + counts.changed === 0) return { batch: null, counts }
+        const batch = await writeAll(world, asked.admin, read, { file, request, progress })
+        world.log.info(
+          { batch, person: asked.admin.id, ...counts, sha256: file.sha256 },
+          'members imported',
+        )
+        return { batch, counts }
+      },
+    )
+  })
+
+/** One at a time, not too often, and told how far it is. */
+function attended<Outcome>(
+  world: World,
+  { admin, key }: Asked,
+  work: (progress: Progress) => Promise<Outcome>,
+): Promise<Outcome> {
+  const progress = progressOf(admin.id, key)
+  return inTurn(1, async () => {
+    const wait = await countHit(world.db, `import:${admin.id}`, often, world.now())
+    if (wait > 0)
+      throw new Refusal(
+        'too-many',
+        `More than ${often.most} spreadsheets came within an hour; please try again in ${Math.ceil(wait / 60)} minutes`,
+        wait,
+      )
+    return work(progress)
+  }).finally(progress.end)
+}
+
+function doneBefore(batch: BatchRow, file: OneFile): ImportDone {
+  if (batch.file_hash !== file.sha256)
+    throw new Refusal('conflict', 'Another file was imported under this Idempotency-Key')
+  const { added, changed, same } = batch
+  return { batch: batch.id, counts: { new: added, changed, same, wrong: 0 } }
+}
+
+interface Writing {
+  file: OneFile
+  request: string | null
+  progress: Progress
+}
+
+async function writeAll(
+  world: World,
+  admin: Caller,
+  { plan, pieces, wantedNumbers, needs }: ReadFile,
+  { file, request, progress }: Writing,
+): Promise<string> {
+  const now = world.now()
+  const batch = newId(now)
+  const of = plan.counts.new + plan.counts.changed
+  const work = inLargeTransaction(world.db, async (db) => {
+    await holdBooks(db, 'alone')
+    await insertBatch(db, {
+      id: batch,
+      at: now.toISOString(),
+      actor_id: admin.id,
+      file_name: file.name.slice(0, 200),
+      file_hash: file.sha256,
+      request_hash: request,
+      added: plan.counts.new,
+      changed: plan.counts.changed,
+      same: plan.counts.same,
+      undone_at: null,
+      undone_by: null,
+    })
+    const again = needs()
+    const writing = { db, admin, batch, now, wantedNumbers }
+    let rows = 0
+    for await (const piece of pieces.all()) {
+      // Looked up anew: since the plan was made, somebody may have changed what it stood on.
+      const planned = await planRows(db, JSON.parse(piece) as RawRow[], again)
+      if (planned.errors.length > 0) throw new BadRows(planned.errors)
+      await writeNew(writing, planned.added)
+      await writeChanged(writing, planned.changed)
+      rows += planned.added.length + planned.changed.length
+      progress.tell('writing', rows, of)
+      await breathe()
+    }
+  })
+  await work.catch((error: unknown) => {
+    if (!isClash(error)) throw error
+    const words = 'Somebody has just added one of these members; please look at the file again'
+    throw new Refusal('conflict', words)
+  })
+  return batch
+}

@@ -1,0 +1,57 @@
+import { columnLabels, exportColumns } from '#features/members/columns.ts'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { isBlank, type Mapping, type Workbook } from './workbook.ts'
+
+interface MappingProps {
+  workbook: Workbook
+  mapping: Mapping
+  onMap: (heading: string, column: Mapping[string]) => void
+  onDone: () => void
+  pending: boolean
+}
+
+/** Which column of a workbook fills which field; remembered on this device. */
+export function ColumnMapping({ workbook, mapping, onMap, onDone, pending }: MappingProps) {
+  const headings = [...new Set(workbook.headings.filter(Boolean))]
+  const chosen = Object.values(mapping).filter(Boolean)
+  const rows = workbook.rows.filter((row) => !isBlank(row)).length
+  const twice = chosen.find((column, index) => chosen.indexOf(column) !== index)
+  return (
+    <fieldset className="grid gap-4 rounded-lg border border-line p-4">
+      <legend className="px-1 font-semibold">What the columns mean</legend>
+      <p className="text-sm text-ink-soft">
+        {workbook.name} has {rows.toLocaleString('en-IN')} {rows === 1 ? 'row' : 'rows'}. Your
+        choice is remembered on this device.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {headings.map((heading) => (
+          <SelectField
+            key={heading}
+            label={heading}
+            placeholder="Leave out"
+            options={exportColumns.map((column) => ({
+              value: column,
+              label: columnLabels[column] ?? column,
+            }))}
+            value={mapping[heading] ?? ''}
+            error={twice && mapping[heading] === twice ? 'Chosen twice' : undefined}
+            onChange={({ target }) =>
+              onMap(heading, exportColumns.find((column) => column === target.value) ?? '')
+            }
+          />
+        ))}
+      </div>
+      <div>
+        <Button
+          variant="primary"
+          disabled={twice !== undefined || chosen.length === 0}
+          pending={pending}
+          onClick={onDone}
+        >
+          Check these rows
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

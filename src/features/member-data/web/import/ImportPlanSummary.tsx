@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { columnLabels } from '#features/members/columns.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import type { ImportPlan } from '../../contract.ts'
+import { RowErrorsTable } from './RowErrorsTable.tsx'
+
+/** What an import would do, before it does it. */
+export function ImportPlanSummary({ plan }: { plan: ImportPlan }) {
+  const { counts, errors } = plan
+  return (
+    <section aria-label="What this import would do" className="grid gap-4">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <Count label="New" value={counts.new} />
+        <Count label="Changed" value={counts.changed} />
+        <Count label="The same" value={counts.same} />
+        <Count label="Wrong" value={counts.wrong} isBad={counts.wrong > 0} />
+      </dl>
+      <p className="text-sm text-ink-soft">
+        Read as {plan.encoding}, cells separated by {plan.delimiter}.
+        {plan.encoding === 'Windows-1252' &&
+          ' Please check that names with accents look right below.'}
+      </p>
+      {errors.length > 0 && (
+        <Banner tone="danger" title="Nothing can be imported yet">
+          Please mend these cells in the spreadsheet and choose it again.
+        </Banner>
+      )}
+      {errors.length > 0 && <RowErrorsTable errors={errors} />}
+      {errors.length === 0 && counts.new + counts.changed === 0 && (
+        <Banner>Everything in this file stands in the register already.</Banner>
+      )}
+      {errors.length === 0 && <Changes plan={plan} />}
+      {errors.length === 0 && <NewMembers plan={plan} />}
+    </section>
+  )
+}
+
+const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) => (
+  <div className="rounded-md border border-line bg-page px-3 py-2">
+    <dt className="text-sm text-ink-soft">{label}</dt>
+    <dd className={isBad ? 'text-xl font-semibold text-danger-text' : 'text-xl font-semibold'}>
+      {value.toLocaleString('en-IN')}
+    </dd>
+  </div>
+)
+
+const paymentWords = {
+  renewal: 'A further payment with a receipt of its own; the one before stays in the book.',
+  correction: 'Takes the place of the payment that stands, which is reversed in the book.',
+}
+
+function Changes({ plan }: { plan: ImportPlan }) {
+  if (plan.changed.length === 0) return null
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">What changes</h3>
+      <Scrolling label="What changes">
+        <ul className="grid gap-3 text-sm">
+          {plan.changed.map(({ line, name, fields, payment }) => (
+            <li key={line} className="rounded-md border border-line px-3 py-2">
+              <p className="font-medium wrap-anywhere">{name}</p>
+              <ul>
+                {fields.map(({ column, from, to }) => (
+                  <li key={column} className="wrap-anywhere">
+                    <span className="text-ink-soft">{columnLabels[column] ?? column}: </span>
+                    {from && <del className="text-ink-faint">{from}</del>} {to}
+                  </li>
+                ))}
+              </ul>
+              {payment && <p className="text-ink-soft">{paymentWords[payment]}</p>}
+            </li>
+          ))}
+        </ul>
+      </Scrolling>
+      <Rest shown={plan.changed.length} all={plan.counts.changed} />
+    </div>
+  )
+}
+
+function NewMembers({ plan }: { plan: ImportPlan }) {
+  if (plan.new.length === 0) return null
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">Who is new</h3>
+      <Scrolling label="Who is new">
+        <ul className="grid gap-1 text-sm">
+          {plan.new.map(({ line, name, company_name, email }) => (
+            <li key={line} className="wrap-anywhere">
+              {name}, {company_name} <span className="text-ink-soft">{email}</span>
+            </li>
+          ))}
+        </ul>
+      </Scrolling>
+      <Rest shown={plan.new.length} all={plan.counts.new} />
+    </div>
+  )
+}
+
+/** A long list in a frame of its own, which the keyboard can reach. */
+const Scrolling = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    tabIndex={0}
+    className="max-h-72 overflow-y-auto rounded-md"
+  >
+    {children}
+  </section>
+)
+
+const Rest = ({ shown, all }: { shown: number; all: number }) =>
+  all > shown ? (
+    <p className="mt-2 text-sm text-ink-soft">and {(all - shown).toLocaleString('en-IN')} more</p>
+  ) : null

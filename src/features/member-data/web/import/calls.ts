@@ -1,0 +1,133 @@
+/** Imports: what one would do, doing it, how far it is, what was imported, taking it back. */
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { CallFailed, call, sentence, statusOf } from '#platform/web/api/call.ts'
+import { sendForm } from '#platform/web/form/send-form.ts'
+import { toast } from '#platform/web/toast/toast.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type {
+  ImportBatch,
+  ImportDone,
+  ImportPlan,
+  ImportProgress,
+  ImportRefused,
+  UndoDone,
+  UndoPlan,
+} from '../../contract.ts'
+import { failed, refreshMembers } from '../calls.ts'
+
+const importPath = '/api/members/import'
+const batchesPath = '/api/admin/imports'
+
+export interface Upload {
+  file: File
+  role: MemberRole | undefined
+  /** The same for one file however often it is sent, so that it is one import. */
+  key: string
+}
+
+/** A key for a file that was chosen. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+/** How far a call of the importer is: the part of the file that was sent, then what the portal does. */
+export interface Way {
+  sent: number
+  progress: ImportProgress | null
+}
+
+/** Follows one call of the importer while it is under way. */
+export function useWay(key: string, isPending: boolean, sent: number): Way {
+  const { data } = useQuery({
+    queryKey: ['progress of an import', key],
+    queryFn: ({ signal }) =>
+      call<ImportProgress | null>(`${batchesPath}/progress?${new URLSearchParams({ key })}`, {
+        signal,
+      }),
+    enabled: isPending && sent === 1,
+    refetchInterval: 700,
+    gcTime: 0,
+  })
+  return { sent, progress: isPending ? (data ?? null) : null }
+}
+
+const formOf = ({ file, role }: Upload): FormData => {
+  const form = new FormData()
+  if (role) form.set('role', role)
+  form.set('file', file)
+  return form
+}
+
+/** What an import of this file would do; what is wrong with it as a whole is the caller's to show. */
+export const usePlanImport = (onSent: (part: number) => void) =>
+  useMutation({
+    mutationFn: (upload: Upload) => {
+      const form = formOf(upload)
+      form.set('dry_run', 'true')
+      const headers = { 'Idempotency-Key': upload.key }
+      return sendForm<ImportPlan>(importPath, form, { headers, onSent })
+    },
+  })
+
+/**
+ * Imports the file; rows that meanwhile cannot be taken are in `refusedRows` of the error. A line
+ * that was lost is tried once more, under the same key.
+ */
+export const useImport = (onSent: (part: number) => void) =>
+  useMutation({
+    mutationFn: (upload: Upload) => {
+      const headers = { 'Idempotency-Key': upload.key }
+      return sendForm<ImportDone>(importPath, formOf(upload), { headers, onSent })
+    },
+    retry: (times, error) => times < 1 && statusOf(error) === 0,
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Members imported successfully' })
+      void refreshMembers()
+    },
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: refusedRows(error)?.message ?? sentence(error, 'Failed to import members'),
+        variant: 'destructive',
+      }),
+  })
+
+/** The rows of an import that was refused for them. */
+export function refusedRows(error: unknown): ImportRefused | undefined {
+  if (!(error instanceof CallFailed) || !error.text.startsWith('{')) return undefined
+  // The border: the one JSON body of a refusal (rulings section 6).
+  return JSON.parse(error.text) as ImportRefused
+}
+
+/** What was imported, newest first. */
+export const importBatches = queryOptions({
+  queryKey: [batchesPath],
+  queryFn: ({ signal }) => call<ImportBatch[]>(batchesPath, { signal }),
+})
+
+/** What taking an import back would do; asked anew each time. */
+export const undoPlan = (id: string) =>
+  queryOptions({
+    queryKey: ['undo of an import', id],
+    queryFn: ({ signal }) => call<UndoPlan>(`${batchesPath}/${id}/undo`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const useUndoImport = () =>
+  useMutation({
+    mutationFn: ({ id, keep_changed }: { id: string; keep_changed: boolean }) =>
+      call<UndoDone>(`${batchesPath}/${id}/undo`, { method: 'POST', json: { keep_changed } }),
+    onSuccess: ({ undone }) => {
+      toast({
+        title: 'Success',
+        description: `Import undone: ${undone} ${undone === 1 ? 'row' : 'rows'} taken back`,
+      })
+      void refreshMembers()
+    },
+    onError: (error) => {
+      failed(error, 'Failed to undo the import')
+      void refreshMembers()
+    },
+  })

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { filterChips } from './filters.ts'
+
+test.each([
+  [{}, []],
+  [{ joined_to: '2025-03-31' }, ['Joined to 31/03/2025']],
+  [
+    { joined_from: '2024-04-01', joined_to: '2025-03-31' },
+    ['Joined from 01/04/2024 to 31/03/2025'],
+  ],
+  [
+    { active: 'true', ends_from: '2025-01-05', ends_to: '2025-01-11', material: 'wpcPvc' },
+    ['Active members', 'Ending from 05/01/2025 to 11/01/2025', 'Offers WPC / PVC'],
+  ],
+  [{ active: 'maybe', joined_from: 'soon', material: 'gold' }, ['Joined from soon', 'Offers gold']],
+])('the filters %j stand on the screen in words', (filters, words) => {
+  expect(filterChips(filters).map((chip) => chip.words)).toEqual(words)
+})

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { memberForm } from '#test/samples.ts'
+import { type Engine, engines, testPortal } from '#test/world.ts'
+import type { Member } from '../../contract.ts'
+import type { DirectoryMember } from '../../directory-contract.ts'
+import { keysOf } from '../../rules.ts'
+import { findPerson } from '../queries.ts'
+import { updateMember } from '../register/member-queries.ts'
+
+const firms = [
+  {
+    ...memberForm('vendor', 'priya@laminates.example'),
+    name: 'Priya Shah',
+    company_name: 'Morbi Laminates',
+    services_products: 'Decorative sheets',
+    additional_info_materials_products: ['laminate', 'other'],
+    materials_other: 'Compact boards',
+    factory_address: 'Survey 212, Morbi 363642, Gujarat',
+    remarks: 'Pays late',
+    certificate_postal_address: 'Post box 9, Morbi',
+  },
+  {
+    ...memberForm('oem', 'ram@badhai.example'),
+    name: 'बढ़ई राम',
+    company_name: 'आरा मिल',
+    address: '4 Sardarpura, JODHPUR 342003',
+  },
+] as const
+
+async function open(engine: Engine) {
+  const portal = await testPortal(engine)
+  const oem = await portal.as('oem')
+  const vendor = await portal.as('vendor')
+  const admin = await portal.as('admin')
+  const [priya, ram]: Member[] = [
+    await admin.post('/api/admin/members', firms[0]),
+    await admin.post('/api/admin/members', firms[1]),
+  ]
+  if (!priya || !ram) throw new Error('two members were added')
+  const names = async (query: string) =>
+    (await oem.get(`/api/members?${query}`)).map(({ name }: DirectoryMember) => name)
+  return { portal, oem, vendor, admin, priya, ram, names }
+}
+
+describe.each(engines)('the directory, on %s,', (engine) => {
+  test('shows active, visible members by company, and nothing private', async () => {
+    const { oem, vendor, admin, priya, ram, names } = await open(engine)
+    expect(await names('')).toEqual(['Priya Shah', 'Ravi Kumar', 'Asha Patil', 'बढ़ई राम'])
+    const { id } = priya
+    const seen = await vendor.get(`/api/members/${id}`)
+    expect(seen).toEqual({
+      id,
+      role: 'vendor',
+      name: 'Priya Shah',
+      company_name: 'Morbi Laminates',
+      company_description: '',
+      services_products: 'Decorative sheets',
+      additional_info_materials_products: ['laminate', 'other'],
+      materials_other: 'Compact boards',
+      business_partner: '',
+      membership_number: 'VENDOR2025002',
+      website_url: 'https://teak.example',
+      social_links: '',
+      photo_url: null,
+      logo_url: null,
+      city: 'Morbi',
+      whatsapp_number: '+91 98765 43210',
+      email: 'priya@laminates.example',
+      address: '',
+      factory_address: 'Survey 212, Morbi 363642, Gujarat',
+      created_at: '2025-01-05T09:00:00.000Z',
+    })
+    expect((await oem.get('/api/members?search=morbi'))[0]).toEqual(seen)
+
+    await admin.put(`/api/admin/members/${id}/visibility`, { is_visible: false })
+    await admin.put(`/api/admin/members/${ram.id}/status`, { is_active: false })
+    expect(await names('')).toEqual(['Ravi Kumar', 'Asha Patil'])
+    for (const gone of [id, ram.id, 'x'])
+      await expect(oem.get(`/api/members/${gone}`)).rejects.toThrow('404: Member not found')
+    expect((await oem.ask('GET', '/api/members/%00')).status).toBe(404)
+  })
+
+  test('keeps to themself what a member hides, the city of the address too', async () => {
+    const { portal, oem, priya, names } = await open(engine)
+    const hide = { show_phone: false, show_email: false, show_address: false }
+    const row = await findPerson(portal.db, priya.id)
+    if (!row) throw new Error('Priya is there')
+    await updateMember(portal.db, row, { ...hide, ...keysOf({ ...row, ...hide }) })
+    const seen = await oem.get(`/api/members/${priya.id}`)
+    expect(seen).toMatchObject({
+      whatsapp_number: null,
+      email: null,
+      address: null,
+      factory_address: null,
+      city: '',
+    })
+    expect(JSON.stringify(await oem.get('/api/members'))).not.toMatch(/363642|priya@/)
+    expect(await names('search=363642')).toEqual([])
+    expect(await names('search=priya@laminates')).toEqual([])
+    expect(await names('city=Morbi')).toEqual([])
+  })
+
+  test('finds by name, company, product, material and city, words in any order', async () => {
+    const { names } = await open(engine)
+    expect(await names('search=SHAH%20decor')).toEqual(['Priya Shah'])
+    expect(await names('search=laminate')).toEqual(['Priya Shah'])
+    expect(await names('search=compact')).toEqual(['Priya Shah'])
+    expect(await names('search=jodh')).toEqual(['बढ़ई राम'])
+    expect(await names(`search=${encodeURIComponent('बढई')}`)).toEqual(['बढ़ई राम'])
+    expect(await names('search=%25')).toEqual([])
+    expect(await names('search=pays')).toEqual([])
+  })
+
+  test('filters by type, material and city', async () => {
+    const { oem, names } = await open(engine)
+    expect(await names('role=vendor')).toEqual(['Priya Shah', 'Ravi Kumar'])
+    expect(await names('role=admin')).toEqual([])
+    expect(await names('material=laminate')).toEqual(['Priya Shah'])
+    expect(await names('material=mdf')).toEqual([])
+    expect(await names('city=Jodhpur')).toEqual(['बढ़ई राम'])
+    expect(await oem.get('/api/members/cities')).toEqual([
+      { city: 'Jodhpur', members: 1 },
+      { city: 'Morbi', members: 1 },
+    ])
+    for (const query of ['material=gold', 'role=king', 'limit=0', 'cursor=x'])
+      expect((await oem.ask('GET', `/api/members?${query}`)).status).toBe(400)
+  })
+
+  test('comes in parts, with its length and the way on', async () => {
+    const { oem } = await open(engine)
+    const seen: string[] = []
+    let next: string | undefined = '/api/members?limit=1'
+    while (next) {
+      const answer = await oem.ask('GET', next)
+      expect(answer.headers.get('X-Total-Count')).toBe('4')
+      seen.push(...((await answer.json()) as DirectoryMember[]).map(({ name }) => name))
+      next = answer.headers.get('Link')?.match(/<(.*)>/)?.[1]
+    }
+    expect(seen).toEqual(['Priya Shah', 'Ravi Kumar', 'Asha Patil', 'बढ़ई राम'])
+  })
+
+  test('is every member, whole, for an administrator', async () => {
+    const { admin, ram } = await open(engine)
+    await admin.put(`/api/admin/members/${ram.id}/status`, { is_active: false })
+    const all: Member[] = await admin.get('/api/members')
+    expect(all.map(({ role }) => role).toSorted()).toEqual(['oem', 'oem', 'vendor', 'vendor'])
+    expect(all.find(({ id }) => id === ram.id)).toMatchObject({ is_active: false })
+    expect(all.find(({ name }) => name === 'Priya Shah')).toMatchObject({ remarks: 'Pays late' })
+  })
+
+  test('is not for job seekers, nor for visitors', async () => {
+    const { portal, priya } = await open(engine)
+    for (const path of ['/api/members', '/api/members/cities', `/api/members/${priya.id}`]) {
+      expect((await (await portal.as('seeker')).ask('GET', path)).status).toBe(403)
+      expect((await portal.visitor().ask('GET', path)).status).toBe(401)
+    }
+  })
+})

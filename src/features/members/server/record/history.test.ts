@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { type Engine, engines, testPortal } from '#test/world.ts'
+import type { Member, MemberChange } from '../../contract.ts'
+
+async function open(engine: Engine) {
+  const portal = await testPortal(engine)
+  const vendor = await portal.as('vendor')
+  const admin = await portal.as('admin')
+  const { id } = await vendor.get('/api/user')
+  const path = `/api/admin/members/${id}`
+  const history = async (): Promise<MemberChange[]> => admin.get(`${path}/history`)
+  return {
+    portal,
+    vendor,
+    admin,
+    id,
+    path,
+    history,
+    last: async () => (await history())[0],
+    undo: async () => admin.post(`/api/admin/history/${(await history())[0]?.id}/undo`),
+    edit: async (changes: object): Promise<Member> => {
+      portal.pass(60_000)
+      const { name, company_name, whatsapp_number } = await admin.get(path)
+      return admin.put(path, { name, company_name, whatsapp_number, ...changes })
+    },
+  }
+}
+
+describe.each(engines)('the history of a member, on %s,', (engine) => {
+  test('tells in sentences who changed what, when, from what to what', async () => {
+    const { portal, vendor, admin, path, edit, history } = await open(engine)
+    await edit({ remarks: 'Call after 4', additional_info_materials_products: ['mdf', 'paint'] })
+    portal.pass(60_000)
+    await vendor.put('/api/profile', { name: 'Ravi K. Kumar', show_phone: false })
+    portal.pass(60_000)
+    await admin.put(`${path}/payment`, {
+      payment_status: true,
+      membership_valid_from: '2024-04-01',
+      membership_valid_to: '2025-03-31',
+      paymentAmount: '125000.50',
+      paymentMode: 'Cash',
+    })
+    portal.pass(60_000)
+    await admin.put(`${path}/payment`, { payment_status: false })
+    portal.pass(60_000)
+    await admin.put(`${path}/visibility`, { is_visible: false })
+    const told = await history()
+    expect(told.map(({ words }) => words)).toEqual([
+      'admin@teak.example hid the member from the directory',
+      'admin@teak.example took back the payment of ₹1,25,000.50',
+      'admin@teak.example recorded a payment of ₹1,25,000.50',
+      'Ravi K. Kumar changed the name and who sees the phone number in their own profile',
+      'admin@teak.example changed the remarks and the materials',
+      'Somebody added the member',
+    ])
+    expect(told[4]).toMatchObject({
+      at: '2025-01-05T09:01:00.000Z',
+      who: 'admin@teak.example',
+      details: [
+        { field: 'the remarks', before: 'nothing', after: 'Call after 4' },
+        { field: 'the materials', before: 'nothing', after: 'MDF, Paint' },
+      ],
+    })
+    expect(told[2]?.details).toContainEqual({
+      field: 'the last day of the membership',
+      before: 'nothing',
+      after: '31/03/2025',
+    })
+    expect(told.map((change) => change.can_undo)).toEqual([true, false, false, true, true, false])
+  })
+
+  test('takes an edit back, and the taking back too', async () => {
+    const { admin, edit, undo, last, path } = await open(engine)
+    await edit({ company_name: 'Sagwan & Sons', remarks: 'New name' })
+    expect(await undo()).toMatchObject({ company_name: 'Sagwan Supplies', remarks: '' })
+    expect((await last())?.words).toBe(
+      'admin@teak.example took back a change of the company name and the remarks',
+    )
+    expect(await admin.get('/api/admin/members?search=sagwan%20supplies')).toHaveLength(1)
+    await undo()
+    expect(await admin.get(path)).toMatchObject({ company_name: 'Sagwan & Sons' })
+  })
+
+  test('takes a deactivation back, and a hiding', async () => {
+    const { admin, path, undo, portal } = await open(engine)
+    portal.pass(60_000)
+    await admin.put(`${path}/status`, { is_active: false })
+    expect(await undo()).toMatchObject({ is_active: true })
+    portal.pass(60_000)
+    await admin.put(`${path}/visibility`, { is_visible: false })
+    expect(await undo()).toMatchObject({ is_visible: true })
+  })
+
+  test('keeps the order of changes within one millisecond, and no version twice', async () => {
+    const { admin, path, history, last } = await open(engine)
+    const { name, company_name, whatsapp_number, ...read } = await admin.get(path)
+    const whole = { name, company_name, whatsapp_number }
+    const versions = [read.updated_at]
+    for (let i = 0; i < 6; i++) {
+      const [to, change] =
+        i % 2 ? ['/visibility', { is_visible: i % 4 === 3 }] : ['', { ...whole, remarks: `r${i}` }]
+      versions.push((await admin.put(path + to, change)).updated_at)
+    }
+    expect(versions.toSorted()).toEqual([...new Set(versions)])
+    expect((await history()).map(({ at }) => at)).toEqual(versions.toReversed())
+    expect((await last())?.words).toBe('admin@teak.example hid the member from the directory')
+    const stale = { ...whole, is_visible: true, updated_at: versions.at(-2) }
+    await expect(admin.put(`${path}/data`, stale)).rejects.toThrow(
+      '409: admin@teak.example has changed the visibility since you opened it; please load it again',
+    )
+  })
+
+  test('refuses in words what has been changed since, and what cannot be taken back', async () => {
+    const { admin, history, edit, id, path } = await open(engine)
+    await edit({ company_name: 'Sagwan & Sons', remarks: 'x' })
+    const [first] = await history()
+    await edit({ company_name: 'Sagwan Sons' })
+    const undo = (change: string | undefined) =>
+      admin.post(`/api/admin/history/${change}/undo`).catch((error: Error) => error.message)
+    expect(await undo(first?.id)).toBe(
+      '409: This cannot be undone any more: the company name has been changed since',
+    )
+    expect(await undo((await history()).at(-1)?.id)).toBe('409: This change cannot be undone')
+    expect(await undo('nothing')).toBe('404: This change is not there')
+    expect(await admin.get(path)).toMatchObject({ id, company_name: 'Sagwan Sons', remarks: 'x' })
+    await expect(admin.get('/api/admin/members/nobody/history')).rejects.toThrow(
+      '404: Member not found',
+    )
+  })
+})

@@ -1,0 +1,39 @@
+/** The end of a person in the register (rulings section 3): for good, inactive people only. */
+import type { Database } from '#platform/server/database/database.ts'
+import { forgetFiles, listFiles } from '#platform/server/files/files.ts'
+import { forgetChanges, recordChange } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http/http.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { isMemberRole } from '#shared/roles.ts'
+import { deletePerson } from '../register/member-queries.ts'
+import { holdOne } from './edit.ts'
+
+/**
+ * Takes a person, their sessions, postings, files and history away and leaves one line of history.
+ * Receipts and the numbers that were given stay. Answers the files whose bytes go after the commit.
+ * Of two administrators at once, one deletes and the other is told that nobody is there any more.
+ */
+export async function removeForGood(
+  db: Database,
+  admin: Caller,
+  id: string,
+  now: Date,
+): Promise<string[]> {
+  if (id === admin.id)
+    throw new Refusal('conflict', 'You cannot delete yourself; ask another administrator')
+  const member = await holdOne(db, id)
+  if (member.is_active)
+    throw new Refusal('conflict', 'Only inactive people can be deleted; please remove them first')
+  if (!(await deletePerson(db, id)))
+    throw new Refusal('conflict', 'This person has just been restored; please load the list again')
+  const files = (await listFiles(db, 'person', [id])).map(({ name }) => name)
+  await forgetFiles(db, files)
+  await forgetChanges(db, 'person', [id])
+  const after = isMemberRole(member.role) ? { membership_number: member.membership_number } : {}
+  await recordChange(
+    db,
+    { actor: admin.id, subject: 'person', subjectId: id, act: 'deleted for good', after },
+    now,
+  )
+  return files
+}

@@ -1,0 +1,105 @@
+/** Many people at once, for spreadsheets: found by address and number, written in few statements. */
+import { sql } from 'kysely'
+import { insertRows } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { hasRowLocks } from '#platform/server/database/row-locks.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { PersonRow } from '../queries.ts'
+
+/** Whoever has one of these ids, in no order. */
+export async function findPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('person').selectAll().where('id', 'in', ids).execute()
+}
+
+/** The same, held by the transaction: nobody else changes them before it is over. */
+export async function holdPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('person')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
+    .execute()
+}
+
+/** Whoever has one of these addresses, in the portal's spelling. */
+export async function findPeopleByEmail(
+  db: Database,
+  emails: readonly string[],
+): Promise<PersonRow[]> {
+  if (emails.length === 0) return []
+  return db.selectFrom('person').selectAll().where('email', 'in', emails).execute()
+}
+
+/** To whom these numbers (by their keys) were ever given. */
+export async function findIssued(
+  db: Database,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('issued_number')
+    .select(['number', 'person_id'])
+    .where('number', 'in', keys)
+    .execute()
+  return new Map(rows.map(({ number, person_id }) => [number, person_id]))
+}
+
+/** The ids of the active members of one type or both, by membership number downwards. */
+export async function activeMemberIds(
+  db: Database,
+  role: MemberRole | undefined,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('role', 'in', role ? [role] : ['oem', 'vendor'])
+    .where('is_active', '=', true)
+    .orderBy('membership_number', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes so many serials of a series at once; answers the last one. */
+export async function takeSerials(db: Database, series: string, count: number): Promise<number> {
+  const { last } = await db
+    .insertInto('membership_counter')
+    .values({ series, last: count })
+    .onConflict((conflict) =>
+      conflict
+        .column('series')
+        .doUpdateSet({ last: sql<number>`membership_counter.last + ${count}` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** Makes people and notes their numbers, by their keys, as given for ever; a clash throws. */
+export async function insertMembers(
+  db: Database,
+  people: readonly PersonRow[],
+  numbers: readonly { number: string; person_id: string; issued_at: string }[],
+): Promise<void> {
+  await insertRows(db, 'person', people)
+  await insertRows(db, 'issued_number', numbers)
+}
+
+/** Removes people who still are as read. */
+export async function deleteUnchanged(
+  db: Database,
+  read: readonly Pick<PersonRow, 'id' | 'updated_at'>[],
+): Promise<void> {
+  for (const [version, people] of Map.groupBy(read, ({ updated_at }) => updated_at))
+    await db
+      .deleteFrom('person')
+      .where(
+        'id',
+        'in',
+        people.map(({ id }) => id),
+      )
+      .where('updated_at', '=', version)
+      .execute()
+}

@@ -1,0 +1,76 @@
+/** The register as administrators read it: one person of it, and what is written to one. */
+import type { Database } from '#platform/server/database/database.ts'
+import { hasRowLocks } from '#platform/server/database/row-locks.ts'
+import type { Role } from '#shared/roles.ts'
+import type { Member } from '../../contract.ts'
+import { type PersonRow, userFromRow } from '../queries.ts'
+
+/** Only for people with a role. */
+export const memberFromRow = (row: PersonRow & { role: Role }): Member => ({
+  ...userFromRow(row),
+  role: row.role,
+  is_visible: row.is_visible,
+  materials_other: row.materials_other,
+  remarks: row.remarks,
+  payment_status: row.ledger_entry_id !== null,
+  payment_amount: row.payment_amount === null ? null : row.payment_amount / 100,
+  payment_date: row.payment_date,
+  payment_mode: row.payment_mode,
+  payment_reference: row.payment_reference,
+  membership_valid_from: row.membership_valid_from,
+  membership_valid_to: row.membership_valid_to,
+})
+
+export type RegisterRow = PersonRow & { role: Role }
+
+/** One person of the register, whatever became of them; undefined for job seekers. */
+export async function findMember(db: Database, id: string): Promise<RegisterRow | undefined> {
+  return (await one(db, id).executeTakeFirst()) as RegisterRow | undefined
+}
+
+const one = (db: Database, id: string) =>
+  db.selectFrom('person').selectAll().where('role', 'is not', null).where('id', '=', id)
+
+/** The same, held by the transaction: nobody else changes them before it is over. */
+export async function holdMember(db: Database, id: string): Promise<RegisterRow | undefined> {
+  const held = one(db, id).$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
+  return (await held.executeTakeFirst()) as RegisterRow | undefined
+}
+
+/** Changes a member who still is as read; false when somebody else was faster. */
+export async function updateMember(
+  db: Database,
+  read: Pick<PersonRow, 'id' | 'updated_at'>,
+  changes: Partial<PersonRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set(changes)
+    .where('id', '=', read.id)
+    .where('updated_at', '=', read.updated_at)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Deletes somebody who is inactive, with all that hangs on the row; false when they are not. */
+export async function deletePerson(db: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('person')
+    .where('id', '=', id)
+    .where('is_active', '=', false)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** The active administrators; none of them changes until the transaction is over. */
+export async function lockAdmins(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .$if(hasRowLocks(db), (admins) => admins.forNoKeyUpdate())
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { newMemberOf } from '#test/samples.ts'
+import { emailOf, engines, testPortal } from '#test/world.ts'
+import type { Member } from '../../contract.ts'
+import { addMember } from '../actions.ts'
+import { listMembers } from './list-queries.ts'
+
+const people = [
+  ['Asha Patil', 'Teak & Co', 'asha@teak.example'],
+  ['Ravi Kumar', 'Sagwan Supplies', 'ravi@sagwan.example'],
+  ['बढ़ई राम', 'राम प्लाईवुड', 'ram@ply.example'],
+  ['Émile Zölner', '100% Ply_wood \\ "Boards"', 'emile@ply.example'],
+] as const
+
+describe.each(engines)('the register, on %s,', (engine) => {
+  const open = async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    for (const [index, [name, company_name, email]] of people.entries())
+      await addMember(portal.world, 'nobody', {
+        ...newMemberOf(index % 2 ? 'vendor' : 'oem', email),
+        name,
+        company_name,
+      })
+    const names = async (query: string): Promise<string[]> =>
+      (await admin.get(`/api/admin/members?${query}`)).map((member: Member) => member.name)
+    return { portal, admin, names }
+  }
+
+  test('answers everybody with a role, by number downwards', async () => {
+    const { admin } = await open()
+    const all: Member[] = await admin.get('/api/admin/members')
+    expect(all.map(({ membership_number: number }) => number)).toEqual([
+      'VENDOR2025002',
+      'VENDOR2025001',
+      'OEM2025002',
+      'OEM2025001',
+      null,
+    ])
+    expect(all.at(-1)).toMatchObject({ role: 'admin', email: emailOf('admin') })
+    expect(all[0]).toMatchObject({
+      payment_status: false,
+      payment_amount: null,
+      is_active: true,
+      is_visible: true,
+      is_member: true,
+    })
+  })
+
+  test('finds a piece of name, company, e-mail or number, whatever its case and length', async () => {
+    const { names } = await open()
+    const find = (piece: string) =>
+      names(`role=member&search=${encodeURIComponent(piece)}&sort=name`)
+    expect(await find('ASHA p')).toEqual(['Asha Patil'])
+    expect(await find('k')).toEqual(['Asha Patil', 'Ravi Kumar'])
+    expect(await find('ply')).toEqual(['Émile Zölner', 'बढ़ई राम'].toSorted())
+    expect(await find('y_w')).toEqual(['Émile Zölner'])
+    expect(await find('0% ')).toEqual(['Émile Zölner'])
+    expect(await find('\\ "b')).toEqual(['Émile Zölner'])
+    expect(await find('zÖLN')).toEqual(['Émile Zölner'])
+    expect(await find('e\u0301mile')).toEqual(['Émile Zölner'])
+    expect(await find('प्लाई')).toEqual(['बढ़ई राम'])
+    expect(await find('m2025002')).toEqual(['बढ़ई राम'])
+    expect(await find('patil\nteak')).toEqual([])
+    expect(await find('___')).toEqual([])
+  })
+
+  test('goes on behind the last one, without gaps or doubles, in any order', async () => {
+    const { admin } = await open()
+    for (const sort of ['name', '-name', '-membership_number', 'company_name', 'created_at']) {
+      const seen: string[] = []
+      let path: string | undefined = `/api/admin/members?limit=2&sort=${sort}`
+      while (path) {
+        const answer = await admin.ask('GET', path)
+        expect(answer.headers.get('X-Total-Count')).toBe('5')
+        seen.push(...(await answer.json()).map(({ id }: Member) => id))
+        path = answer.headers.get('Link')?.match(/<([^>]+)>/)?.[1]
+      }
+      const whole: Member[] = await admin.get(`/api/admin/members?sort=${sort}`)
+      expect(seen).toEqual(whole.map(({ id }) => id))
+    }
+  })
+
+  test('finds exactly what a plain look at every field finds', async () => {
+    const { portal } = await open()
+    const texts = people.flat()
+    const piece = fc.oneof(
+      fc
+        .constantFrom(...texts)
+        .chain((text) =>
+          fc
+            .tuple(fc.nat(text.length - 1), fc.integer({ min: 1, max: 6 }))
+            .map(([from, length]) => text.slice(from, from + length)),
+        ),
+      fc.string({ minLength: 1, maxLength: 4 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(piece, async (typed) => {
+        fc.pre(typed.isWellFormed() && !/\p{Cc}/u.test(typed) && typed.trim() !== '')
+        const term = typed.normalize('NFC').toLowerCase().trim()
+        const { members } = await listMembers(portal.db, { search: typed }, undefined, '2025-01-05')
+        const found = members.map(({ email }) => email).toSorted()
+        const wanted = (await listMembers(portal.db, {}, undefined, '2025-01-05')).members
+          .filter((member) =>
+            [member.name, member.company_name, member.email, member.membership_number ?? ''].some(
+              (field) => field.normalize('NFC').toLowerCase().includes(term),
+            ),
+          )
+          .map(({ email }) => email)
+        expect(found).toEqual(wanted.toSorted())
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('filters by type, activity, payment and validity', async () => {
+    const { admin, names } = await open()
+    const [asha]: Member[] = await admin.get('/api/admin/members?search=asha')
+    await admin.put(`/api/admin/members/${asha?.id}/payment`, {
+      payment_status: true,
+      membership_valid_from: '2024-04-01',
+      membership_valid_to: '2025-01-05',
+      paymentAmount: 5000,
+    })
+    expect(await names('role=vendor&sort=name')).toEqual(['Ravi Kumar', 'Émile Zölner'])
+    expect(await names('role=member&paid=true')).toEqual(['Asha Patil'])
+    expect(await names('validity=valid')).toEqual(['Asha Patil'])
+    expect(await names('validity=expired')).toEqual([])
+    expect(await names('validity=unset&role=oem')).toEqual(['बढ़ई राम'])
+    await admin.put(`/api/admin/members/${asha?.id}/status`, { is_active: false })
+    expect(await names('active=false')).toEqual(['Asha Patil'])
+  })
+
+  test('refuses what it does not know in words', async () => {
+    const { admin } = await open()
+    for (const query of ['sort=remarks', 'role=king', 'limit=0', 'cursor=x', 'validity=maybe'])
+      expect((await admin.ask('GET', `/api/admin/members?${query}`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { insertRows } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { memberAt } from '#test/bench/register.ts'
+import { type Engine, emailOf, engines, testPortal } from '#test/world.ts'
+import type { Member } from '../../contract.ts'
+import { type PersonRow, updatePayment } from '../queries.ts'
+import { listMembers } from './list-queries.ts'
+import { updateMember } from './member-queries.ts'
+
+const people = Array.from({ length: 60 }, (_, i) => memberAt(i))
+
+async function open(engine: Engine) {
+  const portal = await testPortal(engine)
+  const admin = await portal.as('admin')
+  await insertRows(portal.db, 'person', people)
+  return { portal, admin, db: portal.db }
+}
+
+/** What stands in the copies, beside what would if they were made anew of every person. */
+async function copies(db: Database) {
+  const kept = await db
+    .selectFrom('person_search')
+    .select(lineColumns)
+    .orderBy('person_id')
+    .execute()
+  const listed = await db.selectFrom('person_listed').selectAll().orderBy('person_id').execute()
+  const all = await db.selectFrom('person').selectAll().orderBy('id').execute()
+  return { kept, listed, ...made(all) }
+}
+
+const lineColumns = [
+  'person_id',
+  'role',
+  'is_active',
+  'is_visible',
+  'is_paid',
+  'membership_valid_to',
+  'payment_date',
+  'payment_mode',
+  'created_at',
+  'materials',
+  'by_number',
+  'by_name',
+  'by_company',
+  'by_joined',
+  'by_paid',
+  'by_valid_to',
+  'text',
+] as const
+
+const small = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+const made = (all: PersonRow[]) => ({
+  wanted: all.map((person) => ({
+    person_id: person.id,
+    role: person.role,
+    is_active: person.is_active,
+    is_visible: person.is_visible,
+    is_paid: person.ledger_entry_id !== null,
+    membership_valid_to: person.membership_valid_to,
+    payment_date: person.payment_date,
+    payment_mode: person.payment_mode,
+    created_at: person.created_at,
+    materials: person.materials,
+    by_number: small(person.membership_number ?? ''),
+    by_name: small(person.name),
+    by_company: small(person.company_name),
+    by_joined: person.created_at,
+    by_paid: person.payment_date ?? '',
+    by_valid_to: person.membership_valid_to ?? '',
+    text: person.search_text,
+  })),
+  wantedListed: all
+    .filter(
+      ({ role, is_active, is_visible }) =>
+        role !== null && role !== 'admin' && is_active && is_visible,
+    )
+    .map((person) => ({
+      person_id: person.id,
+      role: person.role,
+      by_company: small(person.company_name),
+      shown_city: person.shown_city,
+      materials: person.materials,
+      text: person.directory_text,
+    })),
+})
+
+const unpaid = {
+  payment_amount: null,
+  payment_mode: null,
+  payment_reference: null,
+  payment_date: null,
+  membership_valid_from: null,
+  membership_valid_to: null,
+  ledger_entry_id: null,
+}
+
+/** Each alone, for a change of several follows all of them. */
+const changes: Partial<PersonRow>[] = [
+  { role: 'admin' },
+  { role: null },
+  { is_active: false },
+  { is_visible: false },
+  { name: 'Zoë ÅSE' },
+  { company_name: 'Émile & CO' },
+  { membership_number: 'OEM-Ä-1' },
+  { materials: '["mdf"]' },
+  { shown_city: 'Kochi' },
+  { search_text: 'zoë\nteak' },
+  { directory_text: 'mdf boards' },
+  { created_at: '2001-02-03T04:05:06.000Z' },
+  { payment_date: '2024-02-03T04:05:06.000Z' },
+  { payment_mode: 'Cash' },
+  { membership_valid_to: '2030-01-01' },
+  { ledger_entry_id: 'entry' },
+]
+
+describe.each(engines)('what lists look at, on %s,', (engine) => {
+  test('is as the people are after every change of them', async () => {
+    const { db } = await open(engine)
+    const change = fc.record(
+      {
+        role: fc.constantFrom('oem', 'vendor', 'admin', null),
+        is_active: fc.boolean(),
+        is_visible: fc.boolean(),
+        name: fc.constantFrom('Zoë ÅSE', 'बढ़ई Ram', ''),
+        company_name: fc.constantFrom('Émile & Co', 'Teak'),
+        materials: fc.constantFrom('[]', '["mdf"]'),
+        shown_city: fc.constantFrom('', 'Pune'),
+        search_text: fc.constantFrom('zoë\nteak', 'ram'),
+        directory_text: fc.constantFrom('mdf boards', 'ply'),
+        remarks: fc.constantFrom('a', 'b'),
+      },
+      { requiredKeys: [] },
+    )
+    let at = 0
+    await fc.assert(
+      fc.asyncProperty(fc.nat(people.length - 1), change, async (index, changes) => {
+        at += 1
+        const { id = '' } = people[index] ?? {}
+        const row = await db
+          .selectFrom('person')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (!row) return
+        await updateMember(db, row, { ...changes, updated_at: `v${at}` })
+        if (at % 3 === 0) await updatePayment(db, { id, updated_at: `v${at}` }, unpaid, `w${at}`)
+        if (at % 9 === 0) await db.deleteFrom('person').where('id', '=', id).execute()
+      }),
+      { numRuns: 60 },
+    )
+    const { kept, listed, wanted, wantedListed } = await copies(db)
+    expect(kept).toEqual(wanted)
+    expect(listed).toEqual(wantedListed)
+    expect(listed.length).toBeGreaterThan(5)
+  })
+
+  test('follows each change that stands alone', async () => {
+    const { db } = await open(engine)
+    const listedOem = people.filter(({ is_active, is_visible }) => is_active && is_visible)
+    for (const [index, change] of changes.entries()) {
+      const { id = '', updated_at = '' } = listedOem[index] ?? {}
+      expect(await updateMember(db, { id, updated_at }, change)).toBe(true)
+    }
+    const { kept, listed, wanted, wantedListed } = await copies(db)
+    expect(kept).toEqual(wanted)
+    expect(listed).toEqual(wantedListed)
+  })
+
+  test('finds nobody by what they were called before', async () => {
+    const { db } = await open(engine)
+    const find = async (search: string) =>
+      (await listMembers(db, { search }, undefined, '2025-01-05')).total
+    expect(await find('zebrano')).toBe(1)
+    const row = await db
+      .selectFrom('person')
+      .selectAll()
+      .where(sql<boolean>`search_text like '%zebrano%'`)
+      .executeTakeFirstOrThrow()
+    await updateMember(db, row, { search_text: 'sapele', updated_at: 'v1' })
+    expect([await find('zebrano'), await find('sapele')]).toEqual([0, 1])
+    await db.deleteFrom('person').where('id', '=', row.id).execute()
+    expect(await find('sapele')).toBe(0)
+  })
+
+  test('tells the same of a member in a part, in the whole list and alone', async () => {
+    const { db, admin } = await open(engine)
+    await db
+      .updateTable('person')
+      .set({ name: 'Quote " \\ \u2028 😀', remarks: 'Two\nlines\tand a tab', payment_amount: 7 })
+      .where('id', '=', people[1]?.id ?? '')
+      .execute()
+    for (const path of ['/api/admin/members', '/api/members', '/api/admin/members/data']) {
+      const answer = await admin.ask('GET', path)
+      expect(answer.headers.get('Content-Type')).toBe('application/json')
+      const whole: Member[] = await answer.json()
+      expect(answer.headers.get('X-Total-Count')).toBe(String(whole.length))
+      expect(whole).toEqual(await admin.get(`${path}?limit=500`))
+      expect(whole.length).toBeGreaterThan(50)
+    }
+    const all: Member[] = await admin.get('/api/admin/members?sort=name')
+    expect(all.find(({ id }) => id === people[1]?.id)).toMatchObject({
+      name: 'Quote " \\ \u2028 😀',
+      remarks: 'Two\nlines\tand a tab',
+      payment_amount: 0.07,
+    })
+    for (const member of all.slice(0, 9))
+      expect(await admin.get(`/api/admin/members/${member.id}`)).toEqual(member)
+    expect(await admin.get('/api/admin/members?search=nobody%20is%20called%20this')).toEqual([])
+    expect(all.find(({ email }) => email === emailOf('admin'))).toMatchObject({ is_member: false })
+  })
+
+  test('keeps its pages together in every order and with every filter', async () => {
+    const { admin } = await open(engine)
+    const filters = [
+      '',
+      '&role=oem&active=true',
+      '&paid=true&search=a',
+      '&validity=unset&search=sh',
+    ]
+    for (const sort of ['membership_number', '-payment_date', 'membership_valid_to', '-created_at'])
+      for (const filter of filters) {
+        const whole: Member[] = await admin.get(`/api/admin/members?sort=${sort}${filter}`)
+        const seen: string[] = []
+        let path: string | undefined = `/api/admin/members?limit=7&sort=${sort}${filter}`
+        while (path) {
+          const answer = await admin.ask('GET', path)
+          expect(answer.headers.get('X-Total-Count')).toBe(String(whole.length))
+          seen.push(...(await answer.json()).map(({ id }: Member) => id))
+          path = answer.headers.get('Link')?.match(/<([^>]+)>/)?.[1]
+        }
+        expect(seen).toEqual(whole.map(({ id }) => id))
+        expect(seen.length).toBeGreaterThan(1)
+      }
+  })
+})

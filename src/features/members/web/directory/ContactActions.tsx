@@ -1,0 +1,123 @@
+import { ContactRound, Globe, Mail, MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { saveFile } from '#platform/web/uploads/save-file.ts'
+import { mailAddress, webLink } from '#shared/links.ts'
+import type { DirectoryMember } from '../../directory-contract.ts'
+import { whatsappDigits } from '../../rules.ts'
+import { vcard, vcardFileName } from '../../vcard.ts'
+
+/** The ways to reach a member, as far as they let others know. */
+export function ContactActions({
+  member,
+  compact = false,
+}: {
+  member: DirectoryMember
+  /** Icons whose words are for screen readers, for a row of a table. */
+  compact?: boolean
+}) {
+  const { name, company_name, whatsapp_number: phone, email } = member
+  const website = webLink(member.website_url)
+  const who = name || company_name
+  const digits = whatsappDigits(phone ?? '')
+  const label = (words: string) =>
+    compact ? (
+      <span className="sr-only">
+        {words} {who}
+      </span>
+    ) : (
+      <>
+        {words}
+        <span className="sr-only"> {who}</span>
+      </>
+    )
+  const look = compact ? 'w-full px-2' : undefined
+  return (
+    <ul
+      aria-label={`Ways to reach ${who}`}
+      className={classNames('flex gap-1.5', compact ? 'grow *:grow' : 'flex-wrap')}
+    >
+      {digits && (
+        <Way>
+          <NewTabButton
+            size="sm"
+            className={look}
+            title="WhatsApp"
+            href={`https://wa.me/${digits}`}
+            icon={<MessageCircle aria-hidden="true" />}
+          >
+            {label('WhatsApp')}
+          </NewTabButton>
+        </Way>
+      )}
+      {digits && (
+        <Way>
+          <NewTabButton
+            size="sm"
+            className={look}
+            title="Call"
+            href={`tel:+${digits}`}
+            icon={<Phone aria-hidden="true" />}
+          >
+            {label('Call')}
+          </NewTabButton>
+        </Way>
+      )}
+      {email && (
+        <Way>
+          <NewTabButton
+            size="sm"
+            className={look}
+            title="Mail"
+            href={mailAddress(email)}
+            icon={<Mail aria-hidden="true" />}
+          >
+            {label('Mail')}
+          </NewTabButton>
+        </Way>
+      )}
+      {website && (
+        <Way>
+          <NewTabButton
+            size="sm"
+            className={look}
+            title="Website"
+            href={website}
+            icon={<Globe aria-hidden="true" />}
+          >
+            {label('Website')}
+          </NewTabButton>
+        </Way>
+      )}
+      <Way>
+        <Button
+          size="sm"
+          className={look}
+          title="Save contact"
+          icon={<ContactRound aria-hidden="true" />}
+          onClick={() => saveContact(member)}
+        >
+          {label('Save contact')}
+        </Button>
+      </Way>
+    </ul>
+  )
+}
+
+const Way = ({ children }: { children: ReactNode }) => <li>{children}</li>
+
+/** A vCard of what may be seen (RFC 6350). */
+function saveContact(member: DirectoryMember) {
+  const text = vcard({
+    name: member.name,
+    company: member.company_name,
+    phone: member.whatsapp_number,
+    email: member.email,
+    website: webLink(member.website_url),
+    address: member.factory_address || member.address,
+    city: member.city,
+    note: member.services_products,
+  })
+  saveFile(vcardFileName(member.name || member.company_name), text, 'text/vcard;charset=utf-8')
+}

@@ -1,0 +1,224 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { LayoutGrid, SearchX, Table2, Users } from 'lucide-react'
+import { SearchField } from '#platform/web/form/SearchField.tsx'
+import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { knownOf, useAddressFilters, useOpened } from '#platform/web/state/url-state.ts'
+import { type ListInParts, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import type { DirectoryCity, DirectoryMember } from '../../directory-contract.ts'
+import { materials } from '../../materials.ts'
+import { type DirectoryFilters, directory, directoryCities } from './calls.ts'
+import { DirectoryTable } from './DirectoryTable.tsx'
+import { ListedMemberCard, typeLabels } from './ListedMemberCard.tsx'
+import { ListedMemberDialog } from './ListedMemberDialog.tsx'
+
+type View = 'cards' | 'table'
+const viewLabels: Record<View, string> = { cards: 'Cards', table: 'Table' }
+
+/** The members of the association, as they show themselves to each other (rulings section 3). */
+export function DirectoryScreen() {
+  const { filters, view, isFiltered, filter, clear } = useFilters()
+  const list = useInfiniteQuery({ ...directory(filters), placeholderData: keepPreviousData })
+  const member = useOpened('member')
+  return (
+    <Page
+      title="Members Directory"
+      subtitle="Every member of the association, and how to reach them"
+    >
+      <Filters filters={filters} onFilter={filter} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <FoundCount list={list} />
+        <ViewChoice view={view} onChange={(chosen) => filter('view', chosen)} />
+      </div>
+      <StaleRows list={list}>
+        {list.isPending ? (
+          <Placeholders />
+        ) : list.isError && !list.data ? (
+          <LoadFailed
+            title="The members could not be loaded"
+            error={list.error}
+            retry={() => void list.refetch()}
+          />
+        ) : (
+          <Members
+            members={rowsOf(list.data)}
+            view={view}
+            isFiltered={isFiltered}
+            onOpen={member.open}
+            onClear={clear}
+          />
+        )}
+      </StaleRows>
+      <ShowMore list={list} noun="members" />
+      {member.id && <ListedMemberDialog id={member.id} onClose={member.close} />}
+    </Page>
+  )
+}
+
+function Filters({
+  filters,
+  onFilter,
+}: {
+  filters: DirectoryFilters
+  onFilter: (name: string, value: string) => void
+}) {
+  const cities = useQuery(directoryCities)
+  return (
+    <search className="grid grid-cols-2 gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-[1fr_11rem_13rem_13rem]">
+      <SearchField
+        label="Search members"
+        placeholder="Name, company, product or city"
+        className="col-span-2 sm:col-span-3 lg:col-span-1"
+        value={filters.search ?? ''}
+        onSearch={(typed) => onFilter('q', typed)}
+      />
+      <SelectField
+        label="Type"
+        placeholder="All Members"
+        value={filters.role ?? ''}
+        options={choicesOf({ oem: 'OEM Members', vendor: 'Vendors' })}
+        onChange={({ target }) => onFilter('type', target.value)}
+      />
+      <SelectField
+        label="Material"
+        placeholder="Any material"
+        value={filters.material ?? ''}
+        options={choicesOf(materials)}
+        onChange={({ target }) => onFilter('material', target.value)}
+      />
+      <SelectField
+        label="City"
+        className="max-sm:col-span-2"
+        placeholder="Any city"
+        value={filters.city ?? ''}
+        options={cityChoices(cities.data ?? [], filters.city)}
+        onChange={({ target }) => onFilter('city', target.value)}
+      />
+    </search>
+  )
+}
+
+/** The cities there are; the one the address names stays, whatever the portal says of it. */
+function cityChoices(cities: readonly DirectoryCity[], chosen: string | undefined) {
+  const choices = cities.map(({ city, members }) => ({
+    value: city,
+    label: `${city} (${members.toLocaleString('en-IN')})`,
+  }))
+  if (!chosen || choices.some(({ value }) => value === chosen)) return choices
+  return [{ value: chosen, label: chosen }, ...choices]
+}
+
+/** Says how many there are, in sight and to screen readers, whenever that has changed. */
+function FoundCount({ list }: { list: ListInParts<DirectoryMember> }) {
+  const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
+  return (
+    <p role="status" className="min-h-5 text-sm text-ink-soft">
+      {total !== undefined &&
+        (total === 1 ? '1 member' : `${total.toLocaleString('en-IN')} members`)}
+    </p>
+  )
+}
+
+function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <fieldset className="flex gap-1.5">
+      <legend className="sr-only">Show as</legend>
+      {(['cards', 'table'] as const).map((one) => (
+        <Button
+          key={one}
+          size="sm"
+          variant={one === view ? 'primary' : 'secondary'}
+          aria-pressed={one === view}
+          icon={one === 'cards' ? <LayoutGrid aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+          onClick={() => onChange(one)}
+        >
+          {viewLabels[one]}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
+
+function Members({
+  members,
+  view,
+  isFiltered,
+  onOpen,
+  onClear,
+}: {
+  members: readonly DirectoryMember[]
+  view: View
+  isFiltered: boolean
+  onOpen: (id: string) => void
+  onClear: () => void
+}) {
+  if (members.length === 0)
+    return isFiltered ? (
+      <EmptyState
+        icon={<SearchX className="size-6" />}
+        title="No members match your search"
+        action={<Button onClick={onClear}>Clear the search</Button>}
+      >
+        Try fewer or other words, or look at every type, material and city.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={<Users className="size-6" />} title="No members are listed yet" />
+    )
+  if (view === 'table') return <DirectoryTable members={members} onOpen={onOpen} />
+  return (
+    <ul aria-label="Members" className={grid}>
+      {members.map((member) => (
+        <ListedMemberCard key={member.id} member={member} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+}
+
+function Placeholders() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">Loading members</span>
+      {['1', '2', '3', '4', '5', '6'].map((place) => (
+        <span
+          key={place}
+          data-skeleton="card"
+          className="grid gap-3 rounded-lg border border-line bg-surface p-5"
+        >
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="mt-3 h-8 w-40" />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** What the address asks for; what it names and is not there to choose does not filter. */
+function useFilters() {
+  const { params, search, filter, clear } = useAddressFilters()
+  const role = knownOf(typeLabels, params.get('type'))
+  const material = knownOf(materials, params.get('material'))
+  const city = params.get('city')?.slice(0, 200)
+  const filters: DirectoryFilters = {
+    ...(search && { search }),
+    ...(role && { role }),
+    ...(material && { material }),
+    ...(city && { city }),
+  }
+  return {
+    filters,
+    view: knownOf(viewLabels, params.get('view')) ?? 'cards',
+    isFiltered: Object.keys(filters).length > 0,
+    filter,
+    clear,
+  }
+}

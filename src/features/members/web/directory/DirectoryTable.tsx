@@ -1,0 +1,71 @@
+import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import type { DirectoryMember } from '../../directory-contract.ts'
+import { ContactActions } from './ContactActions.tsx'
+import { typeLabels } from './ListedMemberCard.tsx'
+
+/** The directory as rows, for who compares. */
+export function DirectoryTable({
+  members,
+  onOpen,
+}: {
+  members: readonly DirectoryMember[]
+  onOpen: (id: string) => void
+}) {
+  const columns: Column<DirectoryMember>[] = [
+    {
+      key: 'company',
+      header: 'Company',
+      onPhone: 'title',
+      className: 'min-w-44 font-medium',
+      cell: ({ id, company_name, name }) => (
+        <button
+          type="button"
+          className="line-clamp-3 text-left text-accent-text underline underline-offset-2 wrap-anywhere hover:no-underline pointer-coarse:min-h-11"
+          onClick={() => onOpen(id)}
+        >
+          {company_name || name}
+        </button>
+      ),
+    },
+    {
+      key: 'name',
+      header: 'Name',
+      className: 'min-w-32',
+      cell: ({ name }) => <span className="line-clamp-3 wrap-anywhere">{name}</span>,
+    },
+    {
+      key: 'type',
+      header: 'Type',
+      className: 'whitespace-nowrap',
+      cell: ({ role }) => typeLabels[role],
+    },
+    {
+      key: 'city',
+      header: 'City',
+      cell: ({ city }) => <span className="line-clamp-2 wrap-anywhere">{city}</span>,
+    },
+    {
+      key: 'products',
+      header: 'Products',
+      className: 'min-w-56',
+      cell: ({ services_products: products }) => (
+        <span className="line-clamp-2 wrap-anywhere">{products}</span>
+      ),
+    },
+    {
+      key: 'contact',
+      header: 'Contact',
+      onPhone: 'actions',
+      className: 'min-w-[16.5rem]',
+      cell: (member) => <ContactActions member={member} compact />,
+    },
+  ]
+  return (
+    <DataTable
+      caption="Members Directory"
+      columns={columns}
+      rows={members}
+      rowKey={({ id }) => id}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
+import { statusOf } from '#platform/web/api/call.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Entry } from '#platform/web/ui/Entry.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { shortDate } from '#shared/dates.ts'
+import type { DirectoryMember } from '../../directory-contract.ts'
+import { ContactActions } from './ContactActions.tsx'
+import { listedMember } from './calls.ts'
+import { Logo, MaterialBadges, typeLabels } from './ListedMemberCard.tsx'
+
+/** A member's page, as the address of the screen names it (`?member=…`). */
+export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const member = useQuery(listedMember(id))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={member.data ? member.data.company_name || member.data.name : 'Member'}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {member.data ? (
+        <Facts member={member.data} />
+      ) : member.isPending ? (
+        <SkeletonRows rows={4} label="Loading the member" />
+      ) : statusOf(member.error) === 404 ? (
+        <EmptyState icon={<Building2 className="size-6" />} title="This member is not listed">
+          They have left the directory, or the address is not complete.
+        </EmptyState>
+      ) : (
+        <LoadFailed error={member.error} retry={() => void member.refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ member }: { member: DirectoryMember }) {
+  const { whatsapp_number: phone, email, website_url: website } = member
+  return (
+    <div className="grid grid-cols-1 gap-5 wrap-anywhere">
+      <div className="flex flex-wrap items-start gap-4">
+        <Logo member={member} large />
+        <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-1">
+          <p className="text-lg font-semibold">{member.name}</p>
+          <p className="text-sm text-ink-soft">
+            {[member.city, `member since ${shortDate(member.created_at)}`]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+      </div>
+      <ContactActions member={member} />
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone={member.role === 'oem' ? 'accent' : 'warning'}>{typeLabels[member.role]}</Badge>
+        <MaterialBadges member={member} />
+      </div>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Told name="Services / Products" wide text={member.services_products} />
+        <Told name="About the company" wide text={member.company_description} />
+        <Told name="Business Partner" text={member.business_partner} />
+        <Told name="Membership No." text={member.membership_number} />
+        <Told name="Mobile No." text={phone} />
+        <Told name="Email" text={email} />
+        <Told name="Website" text={website} />
+        <Told name="Address" wide text={member.address} />
+        {member.factory_address !== member.address && (
+          <Told name="Factory Address" wide text={member.factory_address} />
+        )}
+        <Told name="Social media" wide text={member.social_links} />
+      </dl>
+    </div>
+  )
+}
+
+function Told({ name, text, wide }: { name: string; text: string | null; wide?: boolean }) {
+  if (!text) return null
+  return (
+    <Entry name={name} wide={wide ?? false}>
+      {text}
+    </Entry>
+  )
+}

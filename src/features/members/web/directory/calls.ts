@@ -1,0 +1,39 @@
+import { type InfiniteData, queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/web/api/call.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { listInParts, type Part, rowsOf } from '#platform/web/table/infinite-list.ts'
+import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../../directory-contract.ts'
+
+export type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city'>
+
+const path = '/api/members'
+
+/** The directory, part by part. */
+export const directory = (filters: DirectoryFilters) =>
+  listInParts<DirectoryMember>({
+    path,
+    key: [path, 'directory', filters],
+    filters,
+    limit: 12,
+    later: 48,
+  })
+
+export const directoryCities = queryOptions({
+  queryKey: [path, 'cities'],
+  queryFn: ({ signal }) => call<DirectoryCity[]>(`${path}/cities`, { signal }),
+})
+
+/** One member by id; what a list has already brought is not asked for again. */
+export const listedMember = (id: string) =>
+  queryOptions({
+    queryKey: [path, 'one', id],
+    queryFn: ({ signal }) => call<DirectoryMember>(`${path}/${encodeURIComponent(id)}`, { signal }),
+    initialData: () => loaded().find((member) => member.id === id),
+  })
+
+function loaded(): DirectoryMember[] {
+  const lists = queryClient.getQueriesData<InfiniteData<Part<DirectoryMember>>>({
+    queryKey: [path, 'directory'],
+  })
+  return lists.flatMap(([, data]) => (data ? rowsOf(data) : []))
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import type { User } from '../../contract.ts'
+import { dropDraft, keptDraft } from '../calls.ts'
+import { AddMemberForm } from './AddMemberForm.tsx'
+
+interface AddMemberDialogProps {
+  onClose: () => void
+  /** Tells who was added, with the number that was given; the dialog closes too. */
+  onAdded?: ((member: User) => void) | undefined
+}
+
+/**
+ * Adding a member by hand (specification section 2, Pending Approvals). However it is closed, what
+ * was typed is there again at the next opening, until it is sent or put aside.
+ */
+export function AddMemberDialog({ open, ...rest }: AddMemberDialogProps & { open: boolean }) {
+  return open ? <OpenAddMemberDialog {...rest} /> : null
+}
+
+function OpenAddMemberDialog({ onClose, onAdded }: AddMemberDialogProps) {
+  const formId = useId()
+  const [draft, setDraft] = useState(keptDraft)
+  const [state, setState] = useState({ dirty: false, pending: false })
+
+  function startAfresh() {
+    dropDraft()
+    setDraft(undefined)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add Member Manually"
+      description="The member is active at once and gets a mail with the way to sign in."
+      size="lg"
+      dirty={state.dirty || draft !== undefined}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={state.pending}>
+            {state.pending ? 'Adding...' : 'Add Member'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {draft && (
+          <Banner
+            tone="accent"
+            action={
+              <Button size="sm" onClick={startAfresh} disabled={state.pending}>
+                Start afresh
+              </Button>
+            }
+          >
+            What you typed before is still here.
+          </Banner>
+        )}
+        <AddMemberForm
+          key={draft ? 'draft' : 'blank'}
+          id={formId}
+          draft={draft}
+          onState={setState}
+          onAdded={(member) => {
+            onAdded?.(member)
+            onClose()
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import type { User } from '../../contract.ts'
+
+/** Tells the membership number that was given, until it is put away. */
+export function AddedMemberBanner({ member, onDismiss }: { member: User; onDismiss: () => void }) {
+  return (
+    <Banner tone="success" onDismiss={onDismiss}>
+      <p className="wrap-anywhere">{words(member)}</p>
+    </Banner>
+  )
+}
+
+/** 'Asha Patil of Teak & Co is now member OEM2026002'. */
+const words = ({ name, company_name, membership_number }: User): string =>
+  `${name}${company_name && ` of ${company_name}`} is now ${
+    membership_number ? `member ${membership_number}` : 'a member'
+  }`

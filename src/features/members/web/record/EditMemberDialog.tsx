@@ -1,0 +1,140 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { sentence, statusOf } from '#platform/web/api/call.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { type Crop, cropped } from '#platform/web/uploads/crop.ts'
+import { type Member, type MemberEdit, type MemberEditForm, memberEdit } from '../../contract.ts'
+import { oneMember, useEditMember } from '../register/calls.ts'
+import { dropEdit, type EditForm, keepEdit, keptEdit, valuesOf } from './calls.ts'
+import { EditMemberForm } from './EditMemberForm.tsx'
+
+/**
+ * Edit Member (specification section 5), with the photo. However it is closed, what was typed is
+ * kept; when somebody else was faster, it says what they changed and keeps what was typed as well.
+ */
+export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const latest = useQuery(oneMember(member.id))
+  // The form stands on the member as first seen here; a newer one comes in by hand only.
+  const [base, setBase] = useState(member)
+  const [draft, setDraft] = useState(() => keptEdit(member.id))
+  const [crop, setCrop] = useState<Crop>()
+  const [clash, setClash] = useState('')
+  const id = useId()
+  const edit = useEditMember(member.id)
+  const form: EditForm = useForm<MemberEditForm, unknown, MemberEdit>({
+    resolver: zodResolver(memberEdit),
+    defaultValues: valuesOf(member),
+  })
+  // Read here so that a reset knows which fields were typed in.
+  const { isDirty, isSubmitting, dirtyFields: _dirtyFields } = form.formState
+  const putDraft = useEffectEvent(() => {
+    for (const [name, value] of Object.entries(draft ?? {}))
+      form.setValue(name as keyof MemberEditForm, value, { shouldDirty: true })
+  })
+  useEffect(() => putDraft(), [])
+  useKeptEdit(form, member.id, base)
+  const refreshOnce = useEffectEvent((fresh: Member) => {
+    if (fresh.updated_at === base.updated_at || form.formState.isDirty || draft) return
+    setBase(fresh)
+    form.reset(valuesOf(fresh))
+  })
+  useEffect(() => {
+    if (latest.data) refreshOnce(latest.data)
+  }, [latest.data])
+
+  const save = form.handleSubmit(async (values) => {
+    setClash('')
+    try {
+      await edit.mutateAsync({
+        edit: { ...values, updated_at: base.updated_at },
+        photo: crop && (await cropped(crop)),
+      })
+    } catch (error) {
+      if (statusOf(error) !== 409) return
+      const words = sentence(error, '')
+      if (words.startsWith('Membership number '))
+        form.setError('membership_number', { message: words })
+      else setClash(words)
+      return
+    }
+    dropEdit(member.id)
+    onClose()
+  })
+
+  /** Fields that were not typed in follow the register; those that were stay as typed. */
+  async function loadAgain() {
+    const { data: fresh } = await latest.refetch()
+    if (!fresh) return
+    form.reset(valuesOf(fresh), { keepDirtyValues: true })
+    setBase(fresh)
+    setClash('')
+  }
+
+  function startAfresh() {
+    dropEdit(member.id)
+    setDraft(undefined)
+    form.reset(valuesOf(base))
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit Member"
+      description={`${member.email}, ${member.membership_number ?? 'no membership number'}`}
+      size="lg"
+      dirty={isDirty || crop !== undefined}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" pending={isSubmitting}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={save} className="grid gap-5">
+        {clash && <ClashBanner words={clash} onLoad={() => void loadAgain()} />}
+        {draft && <DraftBanner disabled={isSubmitting} onPutAside={startAfresh} />}
+        <EditMemberForm form={form} member={base} crop={crop} onCrop={setCrop} />
+      </form>
+    </Dialog>
+  )
+}
+
+function ClashBanner({ words, onLoad }: { words: string; onLoad: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Newer browsers answer a promise here, which is no way to end an effect.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={place}>
+      <Banner
+        tone="danger"
+        title="This member has been changed meanwhile"
+        action={
+          <Button size="sm" onClick={onLoad}>
+            Load it again
+          </Button>
+        }
+      >
+        <p>{words}. What you typed stays.</p>
+      </Banner>
+    </div>
+  )
+}
+
+/** Keeps what differs from the register, for this administrator, until it is saved. */
+function useKeptEdit(form: EditForm, id: string, base: Member) {
+  const keep = useEffectEvent((typed: MemberEditForm) => keepEdit(id, typed, valuesOf(base)))
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [form],
+  )
+}

@@ -1,0 +1,89 @@
+import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
+import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import type { Crop } from '#platform/web/uploads/crop.ts'
+import type { Member, MemberEditForm } from '../../contract.ts'
+import { materials } from '../../materials.ts'
+import type { EditForm } from './calls.ts'
+import { PhotoEditor } from './PhotoEditor.tsx'
+
+/** The fields of Edit Member (specification section 5): those of Add Member without e-mail and type. */
+export function EditMemberForm({
+  form,
+  member,
+  crop,
+  onCrop,
+}: {
+  form: EditForm
+  member: Member
+  crop: Crop | undefined
+  onCrop: (crop: Crop | undefined) => void
+}) {
+  const told = (name: keyof MemberEditForm) => ({
+    ...form.register(name),
+    error: form.formState.errors[name]?.message,
+    autoComplete: 'off',
+  })
+  return (
+    <>
+      <PhotoEditor member={member} crop={crop} onCrop={onCrop} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" autoCapitalize="words" {...told('name')} />
+        <TextField label="Company Name" autoCapitalize="words" {...told('company_name')} />
+        <TextField label="WhatsApp Number" type="tel" {...told('whatsapp_number')} />
+        <TextField label="Business Partner" {...told('business_partner')} />
+        <TextField
+          label="Membership Number"
+          hint="Left empty, the number that was given stays."
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...told('membership_number')}
+        />
+        <TextField
+          label="Website URL"
+          hint="With https:// at its beginning."
+          type="url"
+          {...told('website_url')}
+        />
+      </div>
+      {member.role === 'vendor' && <Materials form={form} told={told} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextAreaField label="Company Description" {...told('company_description')} />
+        <TextAreaField label="Services / Products" {...told('services_products')} />
+        <TextAreaField label="Address" {...told('address')} />
+        <TextAreaField label="Factory Address" {...told('factory_address')} />
+        <TextAreaField label="Certificate Postal Address" {...told('certificate_postal_address')} />
+        <TextAreaField label="Social Links" {...told('social_links')} />
+        <TextAreaField
+          label="Remarks"
+          hint="Only administrators see them."
+          className="sm:col-span-2"
+          {...told('remarks')}
+        />
+      </div>
+    </>
+  )
+}
+
+const options = Object.entries(materials).map(([value, label]) => ({ value, label }))
+
+type Told = (name: keyof MemberEditForm) => ReturnType<EditForm['register']> & {
+  error: string | undefined
+}
+
+function Materials({ form, told }: { form: EditForm; told: Told }) {
+  const chosen = form.watch('additional_info_materials_products')
+  return (
+    <div className="grid gap-4">
+      <CheckboxGroup
+        label="Materials / Products (optional)"
+        className="grid-cols-2 sm:grid-cols-3"
+        options={options}
+        {...told('additional_info_materials_products')}
+      />
+      {chosen?.includes('other') && (
+        <TextField label="Other materials" optional {...told('materials_other')} />
+      )}
+    </div>
+  )
+}

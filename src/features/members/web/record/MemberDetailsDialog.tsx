@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Entry } from '#platform/web/ui/Entry.tsx'
+import { registerDate } from '#shared/dates.ts'
+import { mailAddress, webLink } from '#shared/links.ts'
+import { isMemberRole } from '#shared/roles.ts'
+import type { Member } from '../../contract.ts'
+import { materialIds, materials } from '../../materials.ts'
+import { oneMember } from '../register/calls.ts'
+import { MemberHistoryCard } from './MemberHistoryCard.tsx'
+import { MemberPhoto, type Money, type OnAct } from './member-parts.tsx'
+
+export const roleLabels = { admin: 'Administrator', oem: 'OEM', vendor: 'Vendor' } as const
+
+/** Member Details (specification section 2): who, how to reach them, what they paid, what happened. */
+export function MemberDetailsDialog({
+  member: listed,
+  money,
+  onAct,
+  onClose,
+}: {
+  member: Member
+  money: Money
+  onAct: OnAct
+  onClose: () => void
+}) {
+  const member = useQuery(oneMember(listed.id)).data ?? listed
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Member Details"
+      size="lg"
+      backCloses
+      footer={
+        <>
+          {isMemberRole(member.role) && (
+            <Button onClick={() => onAct(member, 'mark paid')}>
+              {member.payment_status ? 'Add payment' : 'Mark Paid'}
+            </Button>
+          )}
+          <Button onClick={() => onAct(member, 'edit')}>Edit</Button>
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Head member={member} validity={money.validity(member)} />
+        <Facts member={member} />
+        {isMemberRole(member.role) && money.payments(member)}
+        <MemberHistoryCard memberId={member.id} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Head({ member, validity }: { member: Member; validity: ReactNode }) {
+  return (
+    <div className="flex items-center gap-4">
+      {member.photo_url ? (
+        <img
+          src={member.photo_url}
+          alt={member.name || member.company_name}
+          className="size-20 shrink-0 rounded-lg border border-line object-cover"
+        />
+      ) : (
+        <MemberPhoto member={member} />
+      )}
+      <div className="grid min-w-0 gap-1 wrap-anywhere">
+        <p className="text-lg font-semibold">{member.name || member.company_name}</p>
+        <p className="text-ink-soft">{member.company_name}</p>
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="tabular-nums">{member.membership_number}</span>
+          <Badge>{roleLabels[member.role]}</Badge>
+          <StatusBadge member={member} />
+          {isMemberRole(member.role) && validity}
+          {!member.is_visible && <Badge>Hidden from the directory</Badge>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** APPROVED when active and INACTIVE when not (specification section 4). */
+export const StatusBadge = ({ member }: { member: Member }) => (
+  <Badge tone={member.is_active ? 'success' : 'neutral'}>
+    {member.is_active ? 'APPROVED' : 'INACTIVE'}
+  </Badge>
+)
+
+function Facts({ member }: { member: Member }) {
+  const facts: [string, ReactNode][] = [
+    ['Email', member.email && <Way href={mailAddress(member.email)}>{member.email}</Way>],
+    ['Mobile No.', member.whatsapp_number],
+    [
+      'Website',
+      member.website_url && <Way href={webLink(member.website_url)}>{member.website_url}</Way>,
+    ],
+    ['Date of Joining', registerDate(member.created_at)],
+    ['Business Partner', member.business_partner],
+    ['Materials', materialNames(member)],
+    ['Company Description', member.company_description],
+    ['Services / Products', member.services_products],
+    ['Address', member.address],
+    ['Factory Address', member.factory_address],
+    ['Certificate Postal Address', member.certificate_postal_address],
+    ['Social Links', member.social_links],
+    ['Remarks', member.remarks],
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-2">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <Entry key={name} name={name}>
+              {value}
+            </Entry>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function materialNames({ additional_info_materials_products: ids, materials_other }: Member) {
+  const names = materialIds.filter((id) => ids.includes(id)).map((id) => materials[id])
+  return [...names, materials_other].filter(Boolean).join(', ')
+}
+
+/** Bare words where there is nowhere to go. */
+const Way = ({ href, children }: { href: string | undefined; children: string }) => (
+  <a
+    href={href}
+    target={href?.startsWith('mailto:') ? undefined : '_blank'}
+    rel="noopener noreferrer"
+    className="text-accent-text underline underline-offset-2 hover:no-underline"
+  >
+    {children}
+  </a>
+)

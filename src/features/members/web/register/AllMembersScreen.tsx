@@ -1,0 +1,147 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Eye, Pencil, SearchX, Users, UserX } from 'lucide-react'
+import { useMemo } from 'react'
+import { SearchField } from '#platform/web/form/SearchField.tsx'
+import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { knownOf, useAddressFilters } from '#platform/web/state/url-state.ts'
+import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { registerDate } from '#shared/dates.ts'
+import type { Member } from '../../contract.ts'
+import { roleLabels, StatusBadge } from '../record/MemberDetailsDialog.tsx'
+import { ActiveSwitch, type Money, Of, type OnAct } from '../record/member-parts.tsx'
+import { allMembers } from './calls.ts'
+import { FilterChips, useFigureFilters } from './FilterChips.tsx'
+import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
+
+const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
+
+/** All Members (specification section 2): every member, active or not, to look at and to edit. */
+export function AllMembersScreen({ money }: { money: Money }) {
+  const { params, search, filter, clear } = useAddressFilters()
+  const figure = useFigureFilters()
+  const type = knownOf(typeLabels, params.get('type'))
+  const list = useInfiniteQuery({
+    ...allMembers({ ...figure.filters, search, role: type, sort: 'name' }),
+    placeholderData: keepPreviousData,
+  })
+  const members = list.data ? rowsOf(list.data) : []
+  return (
+    <Page title="All Members">
+      <search className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_12rem]">
+        <SearchField
+          label="Search members"
+          placeholder="Search members..."
+          value={search}
+          onSearch={(typed) => filter('q', typed)}
+        />
+        <SelectField
+          label="Type"
+          placeholder="All Members"
+          value={type ?? ''}
+          options={choicesOf(typeLabels)}
+          onChange={({ target }) => filter('type', target.value)}
+        />
+      </search>
+      <FilterChips {...figure} />
+      {list.isPending ? (
+        <SkeletonRows rows={5} label="Loading the members" />
+      ) : list.isError && !list.data ? (
+        <LoadFailed error={list.error} retry={() => void list.refetch()} />
+      ) : members.length === 0 && search === '' && type === undefined && !figure.isFiltered ? (
+        <EmptyState icon={<Users className="size-6" />} title="No members yet">
+          Approve an application, or add a member by hand on the dashboard.
+        </EmptyState>
+      ) : members.length === 0 ? (
+        <EmptyState
+          icon={<SearchX className="size-6" />}
+          title="No members match your search"
+          action={<Button onClick={clear}>Clear the search</Button>}
+        />
+      ) : (
+        <StaleRows list={list}>
+          <Members members={members} money={money} />
+        </StaleRows>
+      )}
+      <ShowMore list={list} noun="members" />
+    </Page>
+  )
+}
+
+function Members({ members, money }: { members: readonly Member[]; money: Money }) {
+  const { area, act, dialog } = useMemberActions(members)
+  const columns = useMemo(() => [...named, actions(act)], [act])
+  return (
+    <div ref={area} tabIndex={-1}>
+      <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
+      <MemberActionDialog {...dialog} money={money} />
+    </div>
+  )
+}
+
+const named: Column<Member>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    onPhone: 'title',
+    className: 'min-w-24 font-medium @4xl:min-w-36 wrap-anywhere',
+    cell: ({ name }) => name,
+  },
+  {
+    key: 'company',
+    header: 'Company',
+    className: 'min-w-24 wrap-anywhere @4xl:min-w-40',
+    cell: ({ company_name }) => company_name,
+  },
+  { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
+  {
+    key: 'joined',
+    header: 'Joined',
+    className: 'tabular-nums',
+    cell: ({ created_at }) => <time dateTime={created_at}>{registerDate(created_at)}</time>,
+  },
+  { key: 'status', header: 'Status', cell: (member) => <StatusBadge member={member} /> },
+]
+
+// In a narrow table, where there is no room for the words.
+const eye = <Eye aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+const pencil = <Pencil aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+
+const bin = <UserX aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+
+const actions = (onAct: OnAct): Column<Member> => ({
+  key: 'actions',
+  header: 'Actions',
+  onPhone: 'actions',
+  className: 'w-0',
+  cell: (member) => (
+    <div
+      data-row={member.id}
+      className="flex flex-wrap items-center gap-2 sm:w-max sm:flex-nowrap sm:gap-1 @4xl:gap-2"
+    >
+      <Button size="sm" data-act="view" icon={eye} onClick={() => onAct(member, 'view')}>
+        <span className="sm:sr-only @4xl:not-sr-only">View</span>
+        <Of member={member} />
+      </Button>
+      <Button size="sm" data-act="edit" icon={pencil} onClick={() => onAct(member, 'edit')}>
+        <span className="sm:sr-only @4xl:not-sr-only">Edit</span>
+        <Of member={member} />
+      </Button>
+      <ActiveSwitch member={member} />
+      {member.is_active && (
+        <Button size="sm" data-act="remove" icon={bin} onClick={() => onAct(member, 'remove')}>
+          <span className="sm:sr-only @4xl:not-sr-only">Remove</span>
+          <Of member={member} />
+        </Button>
+      )}
+    </div>
+  ),
+})

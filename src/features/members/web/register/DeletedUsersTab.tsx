@@ -1,0 +1,200 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { RotateCcw, SearchX, Trash2, UserX } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { SearchField } from '#platform/web/form/SearchField.tsx'
+import { useAddressFilters } from '#platform/web/state/url-state.ts'
+import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { useRowFocus } from '#platform/web/table/row-focus.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { registerDate } from '#shared/dates.ts'
+import type { Member } from '../../contract.ts'
+import { roleLabels } from '../record/MemberDetailsDialog.tsx'
+import { Of } from '../record/member-parts.tsx'
+import { registerList, useDeleteForGood, useMemberStatus } from './calls.ts'
+
+/** Deleted Users, the second variant (rulings section 8): inactive members, never administrators. */
+export function DeletedUsersTab() {
+  const { search, filter } = useAddressFilters()
+  const clear = () => filter('q', '')
+  const list = useInfiniteQuery({
+    ...registerList({ role: 'member', active: 'false', search }),
+    placeholderData: keepPreviousData,
+  })
+  const members = list.data ? rowsOf(list.data) : []
+  const [gone, setGone] = useState<Member>()
+  const { area, leave } = useRowFocus(members.map(({ id }) => id))
+  const columns = useMemo(() => [...named, actions(leave, setGone)], [leave])
+  return (
+    <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-4">
+      <SearchField
+        label="Search deleted users"
+        placeholder="Name, company, email or number"
+        className="max-w-md"
+        value={search}
+        onSearch={(typed) => filter('q', typed)}
+      />
+      {list.isPending ? (
+        <SkeletonRows label="Loading the deleted users" />
+      ) : list.isError && !list.data ? (
+        <LoadFailed error={list.error} retry={() => void list.refetch()} />
+      ) : members.length === 0 ? (
+        <Nobody onClear={search === '' ? undefined : clear} />
+      ) : (
+        <StaleRows list={list}>
+          <DataTable
+            caption="Deleted Users"
+            columns={columns}
+            rows={members}
+            rowKey={({ id }) => id}
+          />
+        </StaleRows>
+      )}
+      <ShowMore list={list} noun="deleted users" />
+      {gone && <ForGoodDialog member={gone} onClose={() => setGone(undefined)} />}
+    </div>
+  )
+}
+
+const Nobody = ({ onClear }: { onClear: (() => void) | undefined }) =>
+  onClear ? (
+    <EmptyState
+      icon={<SearchX className="size-6" />}
+      title="No deleted users match your search"
+      action={<Button onClick={onClear}>Clear the search</Button>}
+    />
+  ) : (
+    <EmptyState icon={<UserX className="size-6" />} title="No deleted users">
+      Members stand here once they are removed; from here they can come back.
+    </EmptyState>
+  )
+
+const named: Column<Member>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    onPhone: 'title',
+    className: 'min-w-40 font-medium wrap-anywhere @4xl:min-w-28',
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className="hidden font-normal text-ink-soft sm:block @4xl:hidden">{email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'company',
+    header: 'Company Name',
+    className: 'min-w-32 wrap-anywhere',
+    cell: ({ company_name, role }) => (
+      <>
+        {company_name}
+        <span className="hidden text-ink-soft sm:block @4xl:hidden">{roleLabels[role]}</span>
+      </>
+    ),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    wide: true,
+    className: 'min-w-36 wrap-anywhere',
+    cell: ({ email }) => email,
+  },
+  {
+    key: 'type',
+    header: 'Type',
+    wide: true,
+    cell: ({ role }) => <Badge>{roleLabels[role]}</Badge>,
+  },
+  {
+    key: 'number',
+    header: 'Membership No.',
+    className: 'whitespace-nowrap',
+    cell: ({ membership_number }) => membership_number,
+  },
+  {
+    key: 'joined',
+    header: 'Date of Joining',
+    className: 'tabular-nums',
+    cell: ({ created_at }) => <time dateTime={created_at}>{registerDate(created_at)}</time>,
+  },
+]
+
+// A narrow table has no room for the words.
+const wordsOf = 'sm:sr-only @4xl:not-sr-only'
+const bin = <Trash2 aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+
+const actions = (
+  leave: (id: string, act: string) => void,
+  onGone: (member: Member) => void,
+): Column<Member> => ({
+  key: 'actions',
+  header: 'Actions',
+  onPhone: 'actions',
+  className: 'w-0',
+  cell: (member) => (
+    <div data-row={member.id} className="flex flex-wrap gap-2 sm:w-max sm:flex-nowrap">
+      <RestoreButton member={member} onUsed={() => leave(member.id, 'restore')} />
+      <Button
+        size="sm"
+        data-act="delete"
+        icon={bin}
+        title="Permanent Delete"
+        onClick={() => {
+          leave(member.id, 'delete')
+          onGone(member)
+        }}
+      >
+        <span className={wordsOf}>Permanent Delete</span>
+        <Of member={member} />
+      </Button>
+    </div>
+  ),
+})
+
+function RestoreButton({ member, onUsed }: { member: Member; onUsed: () => void }) {
+  const status = useMemberStatus()
+  return (
+    <Button
+      size="sm"
+      data-act="restore"
+      icon={<RotateCcw aria-hidden="true" />}
+      title="Restore"
+      pending={status.isPending}
+      onClick={() => {
+        onUsed()
+        status.mutate({ id: member.id, isActive: true })
+      }}
+    >
+      <span className={wordsOf}>Restore</span>
+      <Of member={member} />
+    </Button>
+  )
+}
+
+function ForGoodDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const forGood = useDeleteForGood()
+  return (
+    <ConfirmDialog
+      open
+      title="Delete this person for good?"
+      confirmLabel="Permanent Delete"
+      destructive
+      pending={forGood.isPending}
+      onConfirm={() => forGood.mutate(member.id, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        {member.name || member.company_name} ({member.email}), their files and their application are
+        deleted. Receipts and the membership number stay in the books. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}

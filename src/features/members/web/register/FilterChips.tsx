@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { useAddressFilters } from '#platform/web/state/url-state.ts'
+import { type FigureFilters, filterChips } from '../../filters.ts'
+
+export const figureNames = [
+  'active',
+  'joined_from',
+  'joined_to',
+  'ends_from',
+  'ends_to',
+  'material',
+] as const
+
+/** The filters with which a figure of the dashboard leads to a list, as the address has them. */
+export function useFigureFilters() {
+  const { params, drop } = useAddressFilters()
+  const filters: FigureFilters = {}
+  for (const name of figureNames) {
+    const value = params.get(name)
+    if (value) filters[name] = value
+  }
+  return {
+    filters,
+    isFiltered: Object.keys(filters).length > 0,
+    drop,
+  }
+}
+
+/** Those filters in words, each with a way to take it off; nothing where there are none. */
+export function FilterChips({
+  filters,
+  drop,
+}: {
+  filters: FigureFilters
+  drop: (names: readonly string[]) => void
+}) {
+  const chips = filterChips(filters)
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Filters" className="flex flex-wrap gap-2">
+      {chips.map((chip) => (
+        <li key={chip.words}>
+          <button
+            type="button"
+            onClick={() => drop(chip.names)}
+            className="inline-flex min-h-8 items-center gap-1.5 rounded-md border border-accent-text/25 bg-accent-soft px-3 text-sm text-accent-text hover:border-accent-text pointer-coarse:min-h-11"
+          >
+            <span className="sr-only">Remove the filter: </span>
+            {chip.words}
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,92 @@
+import { useCallback, useState } from 'react'
+import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { useRowFocus } from '#platform/web/table/row-focus.ts'
+import type { Member } from '../../contract.ts'
+import { EditMemberDialog } from '../record/EditMemberDialog.tsx'
+import { MemberDetailsDialog } from '../record/MemberDetailsDialog.tsx'
+import type { MemberAct, Money, OnAct } from '../record/member-parts.tsx'
+import { useRemoveMember } from './calls.ts'
+
+interface OpenMember {
+  member: Member
+  what: MemberAct
+}
+
+/** What the buttons of a list of members open, and where the focus goes on from a row that leaves. */
+export function useMemberActions(members: readonly Member[]) {
+  const [open, setOpen] = useState<OpenMember>()
+  const { area, leave } = useRowFocus(members.map(({ id }) => id))
+  const act: OnAct = useCallback(
+    (member, what) => {
+      if (what === 'remove') leave(member.id, 'remove')
+      setOpen({ member, what })
+    },
+    [leave],
+  )
+  return {
+    area,
+    /** The same function each time, for rows that are drawn once. */
+    act,
+    dialog: { open, onAct: act, onClose: () => setOpen(undefined) },
+  }
+}
+
+/** The dialog that a button of a row has opened. */
+export function MemberActionDialog({
+  open,
+  removeLabel = 'Remove',
+  money,
+  onAct,
+  onClose,
+}: {
+  open: OpenMember | undefined
+  removeLabel?: string
+  money: Money
+  onAct: OnAct
+  onClose: () => void
+}) {
+  if (!open) return null
+  const { member, what } = open
+  switch (what) {
+    case 'view':
+      return <MemberDetailsDialog member={member} money={money} onAct={onAct} onClose={onClose} />
+    case 'edit':
+      return <EditMemberDialog member={member} onClose={onClose} />
+    case 'mark paid':
+      return money.markPaid([member], onClose)
+    case 'mark unpaid':
+      return money.markUnpaid(member, onClose)
+    case 'remove':
+      return <RemoveDialog member={member} label={removeLabel} onClose={onClose} />
+  }
+}
+
+function RemoveDialog({
+  member,
+  label,
+  onClose,
+}: {
+  member: Member
+  label: string
+  onClose: () => void
+}) {
+  const remove = useRemoveMember(member.role)
+  const who = member.name || member.company_name
+  return (
+    <ConfirmDialog
+      open
+      title={`${label} this member?`}
+      confirmLabel={label}
+      destructive
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(member.id, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        {who}
+        {member.name && member.company_name && ` of ${member.company_name}`} can no longer sign in
+        and moves to Deleted Users, from where they can be restored.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { Eye, MessageCircle, Pencil, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
+import { registerDate } from '#shared/dates.ts'
+import type { Member } from '../../contract.ts'
+import { whatsappDigits } from '../../rules.ts'
+import {
+  ActiveSwitch,
+  amountOf,
+  MarkButton,
+  MemberPhoto,
+  Of,
+  type OnAct,
+  PaidBadge,
+} from '../record/member-parts.tsx'
+
+/** A member on a phone: who, paid or not, valid until when, and the ways to reach them. */
+export function MemberCard({
+  member,
+  validity,
+  removeLabel,
+  chosen,
+  onToggle,
+  onAct,
+}: {
+  member: Member
+  validity: ReactNode
+  removeLabel: string
+  chosen: boolean
+  onToggle: () => void
+  onAct: OnAct
+}) {
+  const digits = whatsappDigits(member.whatsapp_number)
+  return (
+    <li data-row={member.id} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-start gap-3">
+        <MemberPhoto member={member} />
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <p className="font-semibold">{member.company_name || member.name}</p>
+          <p className="text-sm text-ink-soft">{member.name}</p>
+          <p className="text-sm text-ink-faint">{member.membership_number}</p>
+        </div>
+        <label className="-m-3 grid size-11 shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${member.name || member.company_name}`}
+            className="size-5 accent-accent"
+            checked={chosen}
+            onChange={onToggle}
+          />
+        </label>
+      </div>
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <PaidBadge member={member} />
+        <span className="tabular-nums">{amountOf(member)}</span>
+        {validity}
+        {member.membership_valid_to && (
+          <span className="text-ink-soft">until {registerDate(member.membership_valid_to)}</span>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
+        {digits && (
+          <>
+            <NewTabButton size="sm" href={`tel:+${digits}`} icon={<Phone aria-hidden="true" />}>
+              Call
+              <Of member={member} />
+            </NewTabButton>
+            <NewTabButton
+              size="sm"
+              href={`https://wa.me/${digits}`}
+              icon={<MessageCircle aria-hidden="true" />}
+            >
+              WhatsApp
+              <Of member={member} />
+            </NewTabButton>
+          </>
+        )}
+        <MarkButton member={member} onAct={onAct} />
+        <Button
+          size="sm"
+          data-act="view"
+          icon={<Eye aria-hidden="true" />}
+          onClick={() => onAct(member, 'view')}
+        >
+          View
+          <Of member={member} />
+        </Button>
+        <Button
+          size="sm"
+          data-act="edit"
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => onAct(member, 'edit')}
+        >
+          Edit
+          <Of member={member} />
+        </Button>
+        <Button size="sm" data-act="remove" onClick={() => onAct(member, 'remove')}>
+          {removeLabel}
+          <Of member={member} />
+        </Button>
+        <ActiveSwitch member={member} />
+      </div>
+    </li>
+  )
+}

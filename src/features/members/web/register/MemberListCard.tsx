@@ -1,0 +1,114 @@
+import { type ReactNode, useCallback } from 'react'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import type { Sort } from '#platform/web/table/DataTable.tsx'
+import type { ListInParts } from '#platform/web/table/infinite-list.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import type { useChosen } from '#platform/web/table/selection.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { Member } from '../../contract.ts'
+import type { Money } from '../record/member-parts.tsx'
+import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
+import { MemberCard } from './MemberCard.tsx'
+import { MemberTable } from './MemberTable.tsx'
+import { words } from './RegisterToolbar.tsx'
+import { SelectionToolbar } from './SelectionToolbar.tsx'
+
+export interface MemberListProps {
+  type: MemberRole
+  money: Money
+  list: ListInParts<Member>
+  /** The rows of `list`, one after the other. */
+  members: readonly Member[]
+  chosen: ReturnType<typeof useChosen<Member>>
+  hidden: readonly string[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** What there is on a tab: who is chosen, the rows or cards, and the dialogs their buttons open. */
+export function MemberListCard(props: MemberListProps & { total: number }) {
+  const { type: role, money, list, members, total, chosen, hidden, sort, onSort } = props
+  const { area, act, dialog } = useMemberActions(members)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const { noun, remove } = words[role]
+  return (
+    <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
+      <ChosenOf {...props} />
+      <StaleRows list={list}>
+        {useIsPhone() ? (
+          <Cards list={list} noun={noun}>
+            {members.map((member) => (
+              <MemberCard
+                key={member.id}
+                member={member}
+                validity={money.validity(member)}
+                removeLabel={remove}
+                chosen={chosen.has(member)}
+                onToggle={() => chosen.onToggle(member)}
+                onAct={act}
+              />
+            ))}
+          </Cards>
+        ) : (
+          <MemberTable
+            hidden={hidden}
+            sort={sort}
+            onSort={onSort}
+            caption={role === 'oem' ? 'OEM Members' : 'Vendors'}
+            removeLabel={remove}
+            members={members}
+            total={total}
+            onEnd={onEnd}
+            chosen={{
+              ...chosen,
+              label: ({ name, company_name }) => `Choose ${name || company_name}`,
+            }}
+            onAct={act}
+          />
+        )}
+      </StaleRows>
+      <MemberActionDialog {...dialog} removeLabel={remove} money={money} />
+    </div>
+  )
+}
+
+/** Who is chosen, in sight or not, and what can be done to all of them. */
+export function ChosenOf({
+  type,
+  money,
+  total,
+  chosen,
+}: Pick<MemberListProps, 'type' | 'money' | 'chosen'> & { total: number }) {
+  return (
+    <SelectionToolbar
+      type={type}
+      chosen={chosen.rows}
+      outOfSight={chosen.outOfSight}
+      total={total}
+      noun={words[type].noun}
+      money={money}
+      onDone={chosen.none}
+    />
+  )
+}
+
+const Cards = ({
+  list,
+  noun,
+  children,
+}: {
+  list: ListInParts<Member>
+  noun: string
+  children: ReactNode
+}) => (
+  <div className="grid grid-cols-1 gap-4">
+    <ul aria-label={noun} className="grid grid-cols-1 gap-3">
+      {children}
+    </ul>
+    <ShowMore list={list} noun={noun} />
+  </div>
+)

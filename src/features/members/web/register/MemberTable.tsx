@@ -1,0 +1,234 @@
+import { Eye, Pencil } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Sort } from '#platform/web/table/DataTable.tsx'
+import type { RegisterColumn } from '#platform/web/table/RegisterRow.tsx'
+import { type Choosing, RegisterTable } from '#platform/web/table/RegisterTable.tsx'
+import { Button, IconButton } from '#platform/web/ui/Button.tsx'
+import { registerDate } from '#shared/dates.ts'
+import { webLink } from '#shared/links.ts'
+import type { Member } from '../../contract.ts'
+import {
+  ActiveSwitch,
+  amountOf,
+  MarkButton,
+  MemberPhoto,
+  Of,
+  type OnAct,
+  PaidBadge,
+} from '../record/member-parts.tsx'
+
+interface MemberTableProps {
+  caption: string
+  /** 'Remove' for OEM members, 'Delete' for vendors (specification section 2). */
+  removeLabel: string
+  members: readonly Member[]
+  total: number
+  hidden: readonly string[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+  onEnd: () => void
+  chosen: Choosing<Member>
+  onAct: OnAct
+}
+
+/** The wide table of the OEM Members and Vendors tabs: every column of specification section 2. */
+export function MemberTable({ removeLabel, members, hidden, onAct, ...table }: MemberTableProps) {
+  const columns = useMemo(() => {
+    const all = [serial, ...memberColumns(onAct), actionsColumn(removeLabel, onAct)]
+    return all.filter(({ key }) => !hidden.includes(key))
+  }, [hidden, removeLabel, onAct])
+  return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
+}
+
+const serial: RegisterColumn<Member> = {
+  key: 'serial',
+  header: 'S.No',
+  width: 'w-16',
+  className: 'tabular-nums',
+  cell: (_, place) => place,
+}
+
+const actionsColumn = (removeLabel: string, onAct: OnAct): RegisterColumn<Member> => ({
+  key: 'actions',
+  header: 'Actions',
+  width: 'w-68',
+  onPhone: 'actions',
+  cell: (member) => <MemberActions member={member} removeLabel={removeLabel} onAct={onAct} />,
+})
+
+/** The columns that may be hidden: all but those that say who it is and what can be done. */
+export const columnChoices = (): { key: string; header: string }[] =>
+  memberColumns(() => {}).filter(({ key }) => key !== 'name')
+
+const memberColumns = (onAct: OnAct): RegisterColumn<Member>[] => [
+  {
+    key: 'photo',
+    header: 'Photo',
+    width: 'w-18',
+    cell: (member) => <MemberPhoto member={member} />,
+  },
+  {
+    key: 'membership_number',
+    header: 'Membership No.',
+    width: 'w-46',
+    sortable: true,
+    cell: (member) => <Line>{member.membership_number}</Line>,
+  },
+  {
+    key: 'name',
+    header: 'Name',
+    width: 'w-44',
+    sortable: true,
+    ascendingFirst: true,
+    className: 'font-medium',
+    cell: (member) => <Line>{member.name}</Line>,
+  },
+  {
+    key: 'company_name',
+    header: 'Company Name',
+    width: 'w-52',
+    sortable: true,
+    ascendingFirst: true,
+    cell: (member) => <Lines>{member.company_name}</Lines>,
+  },
+  dateColumn('created_at', 'Date of Joining'),
+  {
+    key: 'paid',
+    header: 'Last Paid (Rs.)',
+    width: 'w-72',
+    cell: (member) => <PaidCell member={member} onAct={onAct} />,
+  },
+  dateColumn('payment_date', 'Paid Date'),
+  { key: 'mode', header: 'Mode', width: 'w-24', cell: (member) => member.payment_mode },
+  {
+    key: 'reference',
+    header: 'Payment Ref',
+    width: 'w-40',
+    cell: (member) => <Line>{member.payment_reference}</Line>,
+  },
+  {
+    key: 'mobile',
+    header: 'Mobile No.',
+    width: 'w-40',
+    cell: (member) => <Line>{member.whatsapp_number}</Line>,
+  },
+  { key: 'email', header: 'Email', width: 'w-60', cell: (member) => <Line>{member.email}</Line> },
+  {
+    key: 'website',
+    header: 'Website',
+    width: 'w-48',
+    cell: ({ website_url: address }) => address && <Website address={address} />,
+  },
+  {
+    key: 'factory',
+    header: 'Factory Address',
+    width: 'w-64',
+    cell: (member) => <Lines>{member.factory_address}</Lines>,
+  },
+  {
+    key: 'certificate',
+    header: 'Certificate Postal',
+    width: 'w-64',
+    cell: (member) => <Lines>{member.certificate_postal_address}</Lines>,
+  },
+  {
+    key: 'membership_valid_to',
+    header: 'Validity',
+    width: 'w-36',
+    sortable: true,
+    cell: (member) => <ValidDays member={member} />,
+  },
+  {
+    key: 'remarks',
+    header: 'Remarks',
+    width: 'w-56',
+    cell: (member) => <Lines>{member.remarks}</Lines>,
+  },
+]
+
+function dateColumn(key: 'created_at' | 'payment_date', header: string): RegisterColumn<Member> {
+  return {
+    key,
+    header,
+    width: 'w-40',
+    sortable: true,
+    className: 'tabular-nums',
+    cell: (member) =>
+      member[key] && <time dateTime={member[key]}>{registerDate(member[key])}</time>,
+  }
+}
+
+/** Words that are cut at the end of their column, whole in the title. */
+const Line = ({ children: words }: { children: string | null }) => (
+  <span title={words ?? undefined} className="block truncate">
+    {words}
+  </span>
+)
+
+const Lines = ({ children: words }: { children: string }) => (
+  <span title={words} className="line-clamp-2 leading-snug wrap-anywhere">
+    {words}
+  </span>
+)
+
+/** 'https://www.teakand…': links show at most 20 characters and an ellipsis (specification section 9). */
+const Website = ({ address }: { address: string }) => (
+  <a
+    href={webLink(address)}
+    title={address}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="block truncate text-accent-text underline underline-offset-2 hover:no-underline"
+  >
+    {address.length > 20 ? `${address.slice(0, 20)}...` : address}
+  </a>
+)
+
+function ValidDays({ member }: { member: Member }) {
+  const { membership_valid_from: from, membership_valid_to: to } = member
+  if (!from || !to) return <span className="text-ink-faint">Not set</span>
+  return (
+    <span className="leading-snug tabular-nums">
+      {registerDate(from)} to
+      <br />
+      {registerDate(to)}
+    </span>
+  )
+}
+
+function PaidCell({ member, onAct }: { member: Member; onAct: OnAct }) {
+  return (
+    <div className="flex items-center gap-2">
+      <span className="min-w-16 tabular-nums">{amountOf(member)}</span>
+      <PaidBadge member={member} />
+      <MarkButton member={member} onAct={onAct} />
+    </div>
+  )
+}
+
+function MemberActions({
+  member,
+  removeLabel,
+  onAct,
+}: {
+  member: Member
+  removeLabel: string
+  onAct: OnAct
+}) {
+  const who = member.name || member.company_name
+  return (
+    <div className="flex items-center gap-1.5">
+      <IconButton label={`View ${who}`} data-act="view" onClick={() => onAct(member, 'view')}>
+        <Eye aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Edit ${who}`} data-act="edit" onClick={() => onAct(member, 'edit')}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <ActiveSwitch member={member} />
+      <Button size="sm" data-act="remove" onClick={() => onAct(member, 'remove')}>
+        {removeLabel}
+        <Of member={member} />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Columns3, SearchX, Users } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
+import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { useChosen } from '#platform/web/table/selection.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import type { MemberRole } from '#shared/roles.ts'
+import type { Money } from '../record/member-parts.tsx'
+import { registerList } from './calls.ts'
+import { FilterChips } from './FilterChips.tsx'
+import { ChosenOf, MemberListCard, type MemberListProps } from './MemberListCard.tsx'
+import { columnChoices } from './MemberTable.tsx'
+import {
+  ExportButton,
+  RegisterToolbar,
+  SortField,
+  useRegisterFilters,
+  words,
+} from './RegisterToolbar.tsx'
+
+interface MembersTabProps {
+  type: MemberRole
+  money: Money
+  /** The button that imports, with its dialog. */
+  importButton?: ReactNode
+}
+
+/** OEM Members and Vendors (specification section 2): the active members of one type. */
+export function MembersTab({ type: role, money, importButton }: MembersTabProps) {
+  const filters = useRegisterFilters()
+  const { sort, onSort } = filters
+  const asked = { active: 'true', ...filters.asked, role }
+  const list = useInfiniteQuery({ ...registerList(asked), placeholderData: keepPreviousData })
+  const members = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
+  const chosen = useChosen({
+    rows: members,
+    list: JSON.stringify(asked),
+    isNew: list.isSuccess && !list.isPlaceholderData,
+  })
+  const [columnsOpen, setColumnsOpen] = useState(false)
+  const columns = useHiddenColumns(`${role} members`)
+  const isPhone = useIsPhone()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <RegisterToolbar
+        type={role}
+        filters={filters}
+        sorting={isPhone && <SortField sort={sort} onSort={onSort} />}
+      >
+        {!isPhone && (
+          <Button icon={<Columns3 aria-hidden="true" />} onClick={() => setColumnsOpen(true)}>
+            Columns
+          </Button>
+        )}
+        <ExportButton type={role} />
+        {importButton}
+      </RegisterToolbar>
+      <FilterChips {...filters.figure} />
+      <Members
+        type={role}
+        money={money}
+        list={list}
+        members={members}
+        chosen={chosen}
+        hidden={columns.hidden}
+        sort={sort}
+        onSort={onSort}
+        onClear={filters.isFiltered ? filters.clear : undefined}
+      />
+      {columnsOpen && (
+        <ColumnsDialog
+          columns={columnChoices()}
+          hidden={columns.hidden}
+          onHide={columns.hide}
+          onClose={() => setColumnsOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface MembersProps extends MemberListProps {
+  /** Ends search and filters; undefined while there are none. */
+  onClear: (() => void) | undefined
+}
+
+function Members({ onClear, ...props }: MembersProps) {
+  const { type: role, list, members } = props
+  if (list.isPending) return <SkeletonRows label={`Loading the ${words[role].noun}`} />
+  if (list.isError && !list.data)
+    return (
+      <LoadFailed
+        title="The members could not be loaded"
+        error={list.error}
+        retry={() => void list.refetch()}
+      />
+    )
+  if (members.length > 0) return <MemberListCard {...props} total={totalOf(list.data)} />
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {props.chosen.rows.length > 0 && <ChosenOf {...props} total={0} />}
+      <NoMembers type={role} onClear={onClear} />
+    </div>
+  )
+}
+
+function NoMembers({ type: role, onClear }: Pick<MembersProps, 'type' | 'onClear'>) {
+  return onClear ? (
+    <EmptyState
+      icon={<SearchX className="size-6" />}
+      title="No members match your search"
+      action={<Button onClick={onClear}>Clear the search</Button>}
+    />
+  ) : (
+    <EmptyState icon={<Users className="size-6" />} title={`No ${words[role].noun} yet`}>
+      Approve an application, or add a member by hand under Pending Approvals.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Member } from '#features/members/contract.ts'
+import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import { Entry } from '#platform/web/ui/Entry.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { dateAndTime, registerDate } from '#shared/dates.ts'
+import { rupees } from '#shared/rupees.ts'
+import { type LedgerEntry, paymentModeLabels, paymentModes } from '../contract.ts'
+import { type Validity, validity } from '../rules.ts'
+import { paymentsOf } from './calls.ts'
+
+const tones: Record<Validity, Tone> = { VALID: 'success', EXPIRED: 'danger', 'Not set': 'neutral' }
+
+/** VALID, EXPIRED or Not set, as of now. */
+export function ValidityBadge({ member }: { member: Member }) {
+  const word = validity(member.membership_valid_to, new Date())
+  return <Badge tone={tones[word]}>{word}</Badge>
+}
+
+/** What a member has paid: the payment that counts, then every line of the book. */
+export function MemberPayments({ member }: { member: Member }) {
+  return (
+    <section className="grid gap-3 border-t border-line pt-4">
+      <h3 className="text-base">Payment</h3>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-3">
+        <Entry name="Status">
+          <Badge tone={member.payment_status ? 'success' : 'warning'}>
+            {member.payment_status ? 'PAID' : 'PENDING'}
+          </Badge>
+        </Entry>
+        <Entry name="Last Paid (Rs.)">
+          {member.payment_amount === null ? '-' : rupees(Math.round(member.payment_amount * 100))}
+        </Entry>
+        <Entry name="Paid Date">
+          {member.payment_date ? registerDate(member.payment_date) : '-'}
+        </Entry>
+        <Entry name="Mode">{modeLabel(member.payment_mode) || '-'}</Entry>
+        <Entry name="Payment Ref">{member.payment_reference || '-'}</Entry>
+        <Entry name="Validity">{validDays(member) || 'Not set'}</Entry>
+      </dl>
+      <PaymentHistory memberId={member.id} />
+    </section>
+  )
+}
+
+const modeLabel = (mode: string | null): string => {
+  const known = paymentModes.find((one) => one === mode)
+  return known ? paymentModeLabels[known] : (mode ?? '')
+}
+
+const validDays = ({ membership_valid_from: from, membership_valid_to: to }: Member) =>
+  from && to && `${registerDate(from)} to ${registerDate(to)}`
+
+function PaymentHistory({ memberId }: { memberId: string }) {
+  const payments = useQuery(paymentsOf(memberId))
+  if (payments.isPending) return <SkeletonRows rows={1} label="Loading the payments" />
+  if (payments.isError)
+    return <LoadFailed error={payments.error} retry={() => void payments.refetch()} />
+  if (payments.data.length === 0) return null
+  const receipts = new Map(payments.data.map(({ id, receipt_number: number }) => [id, number]))
+  return (
+    <ol aria-label="Payment history" className="grid gap-2 text-sm">
+      {payments.data.map((entry) => (
+        <li key={entry.id} className="grid gap-x-4 sm:grid-cols-[10.5rem_1fr]">
+          <time dateTime={entry.recorded_at} className="text-ink-faint tabular-nums">
+            {dateAndTime(entry.recorded_at)}
+          </time>
+          <span className="wrap-anywhere">
+            {sentenceOf(entry, receipts.get(entry.reverses_id ?? ''))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** 'Receipt R2024-25/0001: ₹5,000 by Cash, valid 01/04/2024 to 31/03/2025. Recorded by Asha Patil.' */
+function sentenceOf(entry: LedgerEntry, reversed: string | null | undefined): string {
+  const by = entry.recorded_by ? ` Recorded by ${entry.recorded_by}.` : ''
+  const money = rupees(entry.amount_paise)
+  if (entry.kind === 'reversal')
+    return `Reversal${reversed ? ` of receipt ${reversed}` : ''}: ${money}.${by}`
+  const facts = [
+    entry.mode && `by ${paymentModeLabels[entry.mode]}`,
+    entry.reference && `reference ${entry.reference}`,
+    entry.valid_from &&
+      entry.valid_to &&
+      `valid ${registerDate(entry.valid_from)} to ${registerDate(entry.valid_to)}`,
+  ].filter(Boolean)
+  return `Receipt ${entry.receipt_number}: ${[money, ...facts].join(', ')}.${by}`
+}

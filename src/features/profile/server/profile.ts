@@ -1,0 +1,108 @@
+import { holdPerson, type PersonRow } from '#features/members/server/queries.ts'
+import { changeOwn } from '#features/members/server/record/own-details.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import {
+  claimFile,
+  fileAddress,
+  findFile,
+  forgetFiles,
+  nameInAddress,
+} from '#platform/server/files/files.ts'
+import { listChanges } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http/http.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { isMemberRole } from '#shared/roles.ts'
+import type { ProfileEdit } from '../contract.ts'
+
+/**
+ * Changes what people may change of themselves. Refused with 409 when one of these fields has been
+ * changed by somebody else since it was read; what the administration keeps of them is no matter.
+ */
+export async function editProfile(
+  world: World,
+  caller: Caller,
+  { updated_at: read, ...edit }: ProfileEdit,
+): Promise<PersonRow> {
+  const { person, gone } = await world.db.transaction().execute(async (db) => {
+    const before = await holdPerson(db, caller.id)
+    if (!before) throw new Refusal('signed-out', 'Please log in')
+    const { logo_url: logo, ...fields } = columnsOf(before, edit)
+    const wanted = { ...fields, ...(await logoChange(db, before, logo)) }
+    if (read !== undefined && (await isChanged(db, before.id, Object.keys(wanted), read)))
+      throw changedMeanwhile()
+    const after = await changeOwn(db, before, wanted, world.now())
+    if (!after) throw changedMeanwhile()
+    const old =
+      after.logo_url === before.logo_url ? undefined : nameInAddress(before.logo_url ?? '')
+    if (old !== undefined) await forgetFiles(db, [old])
+    return { person: after, gone: old }
+  })
+  if (gone !== undefined) await world.files.removeBytes([gone])
+  return person
+}
+
+const changedMeanwhile = () =>
+  new Refusal(
+    'conflict',
+    'Your profile has been changed since you opened it. Please check it and save again.',
+  )
+
+/** The form's fields as columns. Materials are for vendors, what others see for members. */
+function columnsOf(
+  person: PersonRow,
+  {
+    additional_info_materials_products: chosen,
+    materials_other,
+    show_phone,
+    show_email,
+    show_address,
+    ...fields
+  }: Omit<ProfileEdit, 'updated_at'>,
+) {
+  const shown = { show_phone, show_email, show_address }
+  return {
+    ...fields,
+    ...(isMemberRole(person.role) && shown),
+    ...(person.role === 'vendor' && materialsOf(person, chosen, materials_other)),
+  }
+}
+
+/** What 'other' is stands and goes with its tick. */
+function materialsOf(
+  person: PersonRow,
+  chosen: readonly string[] | undefined,
+  other: string | undefined,
+) {
+  const names: readonly string[] = chosen ?? JSON.parse(person.materials)
+  return {
+    materials: chosen && JSON.stringify([...new Set(chosen)]),
+    materials_other: names.includes('other') ? other : '',
+  }
+}
+
+/** A new logo is a file that this person has uploaded and that nobody has yet; null takes it away. */
+async function logoChange(
+  db: Database,
+  person: PersonRow,
+  wanted: string | null | undefined,
+): Promise<{ logo_url?: string | null }> {
+  if (wanted === undefined || wanted === person.logo_url) return {}
+  if (wanted === null || wanted === '') return { logo_url: null }
+  const name = nameInAddress(wanted) ?? ''
+  const file = await findFile(db, name)
+  const isOwn = file?.uploaded_by === person.id && fileAddress(file.name) === wanted
+  if (isOwn && (await claimFile(db, name, 'logo', 'person', person.id))) return { logo_url: wanted }
+  throw new Refusal('invalid', 'Please upload the logo again')
+}
+
+/** True when somebody has changed one of these fields after that moment. */
+async function isChanged(
+  db: Database,
+  personId: string,
+  fields: readonly string[],
+  since: string,
+): Promise<boolean> {
+  const changes = await listChanges(db, 'person', personId, since)
+  return changes.some(({ after }) => fields.some((name) => name in after))
+}

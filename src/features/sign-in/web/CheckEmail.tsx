@@ -1,0 +1,62 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { sentence, statusOf } from '#platform/web/api/call.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { needsNewLink, useVerify } from './calls.ts'
+
+/** The wait for the mail: the link in it, or its six digits typed here. */
+export function CheckEmail({
+  email,
+  onAgain,
+  onBack,
+}: {
+  email: string
+  /** Goes on to ask for a new link. */
+  onAgain: () => void
+  onBack: () => void
+}) {
+  const verify = useVerify()
+  const error = verify.isError
+    ? sentence(verify.error, 'The code could not be checked. Please try again.')
+    : undefined
+  const over = needsNewLink(statusOf(verify.error))
+  return (
+    <>
+      <div className="grid gap-2 text-ink-soft">
+        <p>
+          A magic link was sent to{' '}
+          <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Please check
+          your inbox and click the login link.
+        </p>
+        <p className="text-sm">
+          Nothing there after a minute? Look in the spam folder, and see that the address above is
+          right.
+        </p>
+      </div>
+      <div className="border-t border-line pt-5">
+        <CodeForm
+          pending={verify.isPending}
+          error={error}
+          over={over}
+          onCode={(code) => verify.mutate({ email, code })}
+        />
+      </div>
+      {over && <AskAgain onClick={onAgain} />}
+      <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+        Back to Login
+      </Button>
+    </>
+  )
+}
+
+/** Takes the focus that the closed field lost. */
+function AskAgain({ onClick }: { onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Button ref={button} variant="primary" size="lg" onClick={onClick}>
+      Ask for a new link
+    </Button>
+  )
+}

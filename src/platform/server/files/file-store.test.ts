@@ -1,0 +1,241 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { bring, type StorageName, storages, testFiles } from '#test/files.ts'
+import { jpegPhoto, plainPdf } from '#test/samples-files.ts'
+import { type Engine, engines, testDatabase } from '#test/world.ts'
+import { UnreadablePaper } from './encryption.ts'
+import { openFileStore } from './file-store.ts'
+import { claimFile, findFile, type StoreNeeds } from './files.ts'
+
+const now = new Date('2025-01-05T09:00:00.000Z')
+const canary = 'Permanent Account Number ABCPE1234F'
+const pan = plainPdf(canary)
+
+const places = engines.flatMap((engine) => storages.map((storage) => ({ engine, storage })))
+
+async function open(engine: Engine, storage: StorageName, needs: Partial<StoreNeeds> = {}) {
+  const { db } = await testDatabase(engine)
+  return { ...(await testFiles(db, storage, needs)), db }
+}
+
+describe.each(places)('files on $engine, in the $storage,', ({ engine, storage }) => {
+  test('are kept with a note of what they are, and read as they were cleaned', async () => {
+    const { files, db, lying } = await open(engine, storage)
+    const photo = await bring(files, 'memberPhoto', await jpegPhoto(), 'C:\\me\\asha.jpeg')
+    expect(photo).toMatchObject({ type: 'jpeg', owner: null, key_id: null, has_small: true })
+    expect(photo.original_name).toBe('asha.jpeg')
+    expect(photo.name).toMatch(/^[\w-]{43}\.jpg$/)
+    expect(await findFile(db, photo.name)).toEqual(photo)
+    expect((await files.read(photo, 'full'))?.length).toBe(photo.size)
+    expect((await files.read(photo, 'small'))?.subarray(0, 2).toString('hex')).toBe('ffd8')
+    expect([...lying().keys()].filter((path) => path.includes('/incoming/'))).toEqual([])
+  })
+
+  test('of a secret kind lie nowhere in clear, and come out in clear', async () => {
+    const { files, keys, lying } = await open(engine, storage)
+    for (const kind of ['companyPanCard', 'incorporationCertificate'] as const) {
+      const paper = await bring(files, kind, pan)
+      expect(paper).toMatchObject({ key_id: (await keys.first()).id, size: pan.length })
+      expect((await files.read(paper, 'full'))?.equals(pan)).toBe(true)
+    }
+    const card = await bring(files, 'businessCard', pan)
+    const found = [...lying()].filter(([, bytes]) => bytes.includes(canary))
+    expect(found.map(([path]) => path.includes(card.name))).toEqual([true])
+    expect([...lying().values()].filter((bytes) => bytes.includes('PPR1'))).toHaveLength(2)
+  })
+
+  test('that were swapped behind our back are not shown', async () => {
+    const { files, storage: place, folder } = await open(engine, storage)
+    const [one, two] = [
+      await bring(files, 'companyPanCard', pan),
+      await bring(files, 'logo', await jpegPhoto()),
+    ]
+    const three = await bring(files, 'incorporationCertificate', plainPdf('Certificate'))
+    const bytes = (await place.read(three.name)) ?? Buffer.alloc(0)
+    await writeFile(`${folder}/swap`, bytes)
+    await place.put(one.name, `${folder}/swap`)
+    await expect(files.read(one, 'full')).rejects.toThrow(UnreadablePaper)
+    expect(await files.read({ ...two, name: 'not-there' }, 'full')).toBeUndefined()
+  })
+
+  test('without an owner go after a day, their bytes with them; claimed ones stay', async () => {
+    const { files, db, lying } = await open(engine, storage)
+    const [left, claimed] = [
+      await bring(files, 'memberPhoto', await jpegPhoto(1)),
+      await bring(files, 'memberPhoto', await jpegPhoto(2)),
+    ]
+    expect(await claimFile(db, claimed.name, 'memberPhoto', 'application', 'a1')).toBe(true)
+    expect(await files.sweep(new Date(now.getTime() + 23 * 3600_000))).toEqual({
+      removed: 0,
+      missing: [],
+    })
+    const nextDay = new Date(now.getTime() + 25 * 3600_000)
+    expect(await files.sweep(nextDay)).toEqual({ removed: 1, missing: [] })
+    expect(await findFile(db, left.name)).toBeUndefined()
+    expect(await claimFile(db, left.name, 'memberPhoto', 'application', 'a1')).toBe(false)
+    const names = [...lying().keys()].filter((path) => /[\w-]{43}\.jpg/.test(path))
+    expect(names.every((path) => path.includes(claimed.name))).toBe(true)
+    expect((await files.read(claimed, 'small'))?.length).toBeGreaterThan(100)
+  })
+
+  test('whose notes are gone are removed, unless they are younger than an hour', async () => {
+    const { files, db } = await open(engine, storage)
+    const kept = await bring(files, 'memberPhoto', await jpegPhoto(1))
+    await claimFile(db, kept.name, 'memberPhoto', 'person', 'p1')
+    const crashed = await bring(files, 'memberPhoto', await jpegPhoto(2))
+    await db.deleteFrom('stored_file').where('name', '=', crashed.name).execute()
+    const inAMoment = new Date(Date.now() + 50 * 60_000)
+    expect(await files.sweep(inAMoment)).toEqual({ removed: 0, missing: [] })
+    expect(await files.read(crashed, 'full')).toBeDefined()
+    const later = new Date(Date.now() + 70 * 60_000)
+    const both = await Promise.all([files.sweep(later), files.sweep(later)])
+    expect(both.map(({ missing }) => missing)).toEqual([[], []])
+    expect(await files.read(crashed, 'full')).toBeUndefined()
+    expect(await files.read(crashed, 'small')).toBeUndefined()
+    expect(await files.read(kept, 'full')).toBeDefined()
+  })
+
+  test('that are missing are told of by name, the small version too', async () => {
+    const { files, db, storage: place } = await open(engine, storage)
+    const [gone, half] = [
+      await bring(files, 'memberPhoto', await jpegPhoto(1)),
+      await bring(files, 'memberPhoto', await jpegPhoto(2)),
+    ]
+    for (const { name } of [gone, half]) await claimFile(db, name, 'memberPhoto', 'person', 'p1')
+    await files.removeBytes([gone.name])
+    await place.remove(`${half.name}.small`)
+    const { missing } = await files.sweep(now)
+    expect(missing.toSorted()).toEqual(
+      [gone.name, `${gone.name}.small`, `${half.name}.small`].toSorted(),
+    )
+  })
+
+  test('under a new key are all closed anew and read as before', async () => {
+    const { files, db, keys } = await open(engine, storage)
+    const old = await keys.first()
+    const papers = [
+      await bring(files, 'companyPanCard', pan),
+      await bring(files, 'incorporationCertificate', plainPdf('Certificate')),
+    ]
+    const photo = await bring(files, 'memberPhoto', await jpegPhoto())
+    const outcome = await files.rotateKey()
+    expect(outcome).toEqual({ key: (await keys.first()).id, papers: 2, unreadable: [] })
+    expect(outcome.key).not.toBe(old.id)
+    for (const { name } of papers)
+      expect(await findFile(db, name)).toMatchObject({ key_id: outcome.key })
+    expect(await findFile(db, photo.name)).toMatchObject({ key_id: null })
+    // A portal that read the note before still knows the old one: the bytes say which key it is.
+    for (const paper of papers) expect(await files.read(paper, 'full')).toBeDefined()
+    expect((await files.rotateKey()).papers).toBe(2)
+  })
+})
+
+describe('a rotation of keys', () => {
+  test('that ends in the middle leaves every paper readable; the next one finishes', async () => {
+    const { db, storage, keys, incoming, log } = await open('SQLite', 'folder')
+    let puts = 0
+    const dying: StoreNeeds['storage'] = {
+      ...storage,
+      put: (name, path) => {
+        puts += 1
+        return puts === 3 ? Promise.reject(new Error('killed')) : storage.put(name, path)
+      },
+    }
+    const files = openFileStore({ db, storage, keys, incoming, log })
+    const papers = []
+    for (let i = 0; i < 5; i++) papers.push(await bring(files, 'companyPanCard', pan))
+    await expect(
+      openFileStore({ db, storage: dying, keys, incoming, log }).rotateKey(),
+    ).rejects.toThrow('killed')
+    for (const paper of papers) expect((await files.read(paper, 'full'))?.equals(pan)).toBe(true)
+    const { key, papers: count } = await files.rotateKey()
+    expect(count).toBe(5)
+    const notes = await db.selectFrom('stored_file').select('key_id').distinct().execute()
+    expect(notes).toEqual([{ key_id: key }])
+  })
+
+  test('names the papers it cannot read, and does the others', async () => {
+    const { files, storage } = await open('SQLite', 'folder')
+    const [lost, kept] = [
+      await bring(files, 'companyPanCard', pan),
+      await bring(files, 'companyPanCard', pan),
+    ]
+    await storage.remove(lost.name)
+    expect(await files.rotateKey()).toMatchObject({ papers: 1, unreadable: [lost.name] })
+    expect((await files.read(kept, 'full'))?.equals(pan)).toBe(true)
+  })
+})
+
+describe('what arrives', () => {
+  const ofSize = (bytes: number) => Readable.from([Buffer.alloc(bytes, 'x')])
+
+  test('is cut at its limit, an empty file is refused, and neither leaves a trace', async () => {
+    const { files, incoming } = await open('SQLite', 'folder')
+    await expect(files.receive(ofSize(4 * 1024 * 1024), 'logo', 'a')).rejects.toThrow(
+      'File size must be less than 4MB',
+    )
+    await expect(files.receive(ofSize(0), 'logo', 'a')).rejects.toThrow('This file is empty')
+    const torn = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(1000)
+        throw new Error('the phone lost its network')
+      })(),
+    )
+    await expect(files.receive(torn, 'logo', 'a')).rejects.toThrow('lost its network')
+    expect(readdirSync(incoming)).toEqual([])
+    const arrived = await files.receive(ofSize(4 * 1024 * 1024 - 1), 'logo', 'a')
+    expect(statSync(arrived.path).mode & 0o777).toBe(0o600)
+    expect(statSync(incoming).mode & 0o777).toBe(0o700)
+  })
+
+  test('and was forgotten goes after an hour', async () => {
+    const { files } = await open('SQLite', 'folder')
+    const { path } = await files.receive(ofSize(10), 'logo', 'a')
+    expect(await files.tidy(new Date())).toBe(0)
+    expect(await files.sweep(new Date(Date.now() + 50 * 60_000))).toMatchObject({ removed: 0 })
+    expect(existsSync(path)).toBe(true)
+    expect(await files.tidy(new Date(Date.now() + 70 * 60_000))).toBe(1)
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('finds no room while visitors have left too much; a logo does', async () => {
+    const { files, db } = await open('SQLite', 'folder', { mostUnclaimed: 2000 })
+    const photo = await bring(files, 'memberPhoto', await jpegPhoto(1, { width: 640, height: 480 }))
+    expect(photo.size).toBeGreaterThan(2000)
+    await expect(files.receive(ofSize(10), 'memberPhoto', 'a')).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'The portal has no room for more files at the moment; please try again later',
+    })
+    await files.receive(ofSize(10), 'logo', 'a')
+    await claimFile(db, photo.name, 'memberPhoto', 'application', 'a1')
+    await files.receive(ofSize(10), 'memberPhoto', 'a')
+  })
+})
+
+describe('the sweep', () => {
+  test('leaves what does not bear a name of ours', async () => {
+    const { files, storage, folder } = await open('SQLite', 'folder')
+    await writeFile(`${folder}/theirs`, 'a file of somebody else')
+    await storage.put('quarterly-report.pdf', `${folder}/theirs`)
+    expect(await files.sweep(new Date(Date.now() + 86_400_000))).toEqual({
+      removed: 0,
+      missing: [],
+    })
+    expect(await storage.read('quarterly-report.pdf')).toBeDefined()
+  })
+
+  test('removes nothing when the database knows no owner but the place is full', async () => {
+    const { files, storage, folder, db } = await open('SQLite', 'folder')
+    for (let i = 0; i < 101; i++) {
+      await writeFile(`${folder}/one`, 'x')
+      await storage.put(`${String(i).padStart(43, 'x')}.pdf`, `${folder}/one`)
+    }
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    expect(await files.sweep(tomorrow)).toEqual({ removed: 0, missing: [] })
+    const file = await bring(files, 'memberPhoto', await jpegPhoto())
+    await claimFile(db, file.name, 'memberPhoto', 'person', 'p1')
+    expect(await files.sweep(tomorrow)).toEqual({ removed: 101, missing: [] })
+  })
+})

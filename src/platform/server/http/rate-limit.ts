@@ -1,0 +1,103 @@
+/** Counters that hold across processes and restarts: they stand in the database. */
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import { days } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Database } from '../database/database.ts'
+
+declare module '../database/database.ts' {
+  interface Tables {
+    rate_count: { key: string; hits: number; ends_at: string }
+  }
+}
+
+export interface Limit {
+  /** How many are allowed within the window. */
+  most: number
+  /** Length of the window in milliseconds, from the first hit. */
+  within: number
+}
+
+/** Counts a hit, or as many as `amount` says; answers 0 while within the limit, else the seconds until the window ends. */
+export async function countHit(
+  db: Database,
+  key: string,
+  { most, within }: Limit,
+  now: Date,
+  amount = 1,
+): Promise<number> {
+  const at = now.toISOString()
+  const endsAt = new Date(now.getTime() + within).toISOString()
+  const { hits, ends_at } = await db
+    .insertInto('rate_count')
+    .values({ key, hits: amount, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql<number>`case when rate_count.ends_at <= ${at} then ${amount} else rate_count.hits + ${amount} end`,
+        ends_at: sql<string>`case when rate_count.ends_at <= ${at} then ${endsAt} else rate_count.ends_at end`,
+      }),
+    )
+    .returning(['hits', 'ends_at'])
+    .executeTakeFirstOrThrow()
+  if (hits <= most) return 0
+  return Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000))
+}
+
+/** Forgets a count, for somebody who has shown that they asked in good faith. */
+export async function forgetHits(db: Database, keys: string[]): Promise<void> {
+  await db.deleteFrom('rate_count').where('key', 'in', keys).execute()
+}
+
+/**
+ * What counts as one client: an IPv4 address, or the 64 bits of IPv6 that a provider gives to one
+ * household, since it may use any address within.
+ */
+export function networkOf(client: string): string {
+  const address = client.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}
+
+/** True for this machine itself: a proxy that is not named, or somebody trying the portal out. */
+export const isLoopback = (client: string): boolean =>
+  client === '::1' || client.replace(/^::ffff:/, '').startsWith('127.')
+
+const mostMegabytes = { most: 400, within: days(1) }
+
+/** No form is longer; also what counts when nobody says how long it is. */
+const longestForm = 40
+
+/**
+ * Counts a form's length by its `Content-Length`, in megabytes begun, before it is read: one network
+ * sends so much a day and no more. Loopback is not counted.
+ */
+export async function countMegabytes(
+  db: Database,
+  client: string,
+  length: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (isLoopback(client)) return
+  const key = `megabytes:${networkOf(client)}`
+  const wait = await countHit(db, key, mostMegabytes, now, megabytesOf(length))
+  if (wait > 0)
+    throw new Refusal(
+      'too-many',
+      `More than ${mostMegabytes.most} MB came from your connection within a day; please try again in ${Math.ceil(wait / 3600)} hours`,
+      wait,
+    )
+}
+
+function megabytesOf(length: string | undefined): number {
+  if (length === undefined || !/^\d+$/.test(length)) return longestForm
+  return Math.min(longestForm, Math.max(1, Math.ceil(Number(length) / 1024 / 1024)))
+}
+
+/** Forgets the windows that are over. */
+export async function sweepHits(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('rate_count').where('ends_at', '<=', now.toISOString()).execute()
+}

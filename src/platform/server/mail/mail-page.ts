@@ -1,0 +1,75 @@
+/** One look for every mail: plain text, and clean HTML with the association's name and logo. */
+import { readFileSync } from 'node:fs'
+import type { PortalInfo } from '#shared/portal-info.ts'
+
+export const mailLogoId = 'logo@portal'
+
+/** The picture that goes with a mail. */
+export interface MailLogo {
+  filename: string
+  contentType: string
+  content: Buffer
+}
+
+/** The portal's own, for an association that has not given one. */
+export const portalLogo: MailLogo = {
+  filename: 'logo.png',
+  contentType: 'image/png',
+  content: readFileSync(new URL('./logo.png', import.meta.url)),
+}
+
+/** What a mail says. Every part is plain text; it is escaped here and nowhere else. */
+export interface MailPage {
+  title: string
+  paragraphs: string[]
+  /** One way to act; the address stands in the text part too. */
+  button?: { label: string; href: string }
+  /** Digits to read and type, shown large. */
+  code?: string
+  /** Small print under everything: who asked, what to do if it was not you. */
+  notes?: string[]
+}
+
+/** The two parts of a mail, from the same words. */
+export function renderMail(page: MailPage, info: PortalInfo): { text: string; html: string } {
+  return { text: asText(page, info), html: asHtml(page, info) }
+}
+
+function asText({ title, paragraphs, button, code, notes }: MailPage, info: PortalInfo): string {
+  const parts = [title, ...paragraphs]
+  if (button) parts.push(`${button.label}:\n${button.href}`)
+  if (code) parts.push(`Your code: ${code}`)
+  parts.push(...(notes ?? []), `-- \n${info.association_name}\n${info.association_website}`)
+  return `${parts.join('\n\n')}\n`
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+const sans = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+function asHtml({ title, paragraphs, button, code, notes }: MailPage, info: PortalInfo): string {
+  const say = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+  const body = paragraphs
+    .map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${say(text)}</p>`)
+    .join('')
+  const action = button
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.href)}" style="display:inline-block;background:#14584a;color:#ffffff;text-decoration:none;font-size:16px;font-weight:600;padding:12px 22px;border-radius:8px">${say(button.label)}</a></p>`
+    : ''
+  const digits = code
+    ? `<p style="margin:0 0 8px;font-size:14px;color:#6b5d52">Or type this code where you asked for it:</p><p style="margin:0 0 24px;font-size:30px;letter-spacing:6px;font-weight:700;font-family:ui-monospace,Menlo,Consolas,monospace">${say(code)}</p>`
+    : ''
+  const small = (notes ?? [])
+    .map((text) => `<p style="margin:0 0 8px;font-size:13px;line-height:19px">${say(text)}</p>`)
+    .join('')
+  const foot = `<a href="${escapeHtml(info.association_website)}" style="color:#6b5d52">${say(info.association_name)}</a>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${say(title)}</title></head><body style="margin:0;background:#f6f1ea;color:#2b221b;${sans}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e4d9cc;border-radius:12px"><tr><td style="padding:24px 28px 8px"><img src="cid:${mailLogoId}" height="36" alt="" style="height:36px;width:auto;max-width:100%;object-fit:contain;vertical-align:middle;border:0"><span style="font-size:15px;font-weight:600;padding-left:10px">${say(info.association_name)}</span></td></tr><tr><td style="padding:8px 28px 28px"><h1 style="margin:8px 0 16px;font-size:22px;line-height:28px">${say(title)}</h1>${body}${action}${digits}<div style="color:#6b5d52">${small}</div></td></tr></table><p style="margin:16px 0 0;font-size:13px;color:#6b5d52">${foot}</p></td></tr></table></body></html>`
+}

@@ -1,0 +1,184 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { days, hours, minutes } from '#shared/dates.ts'
+import { startMailServer } from '#test/setup/mail-server.ts'
+import { type Engine, engines, testDatabase } from '#test/world.ts'
+import { openLog } from '../log.ts'
+import { fileDelivery, smtpDelivery } from './deliver.ts'
+import { type Deliver, queueMail, releaseLeases, sweepOutbox } from './outbox.ts'
+import { openSender } from './sender.ts'
+
+const letter = (to: string) => ({
+  kind: 'test',
+  to,
+  subject: 'Namaste',
+  text: 'Words',
+  html: '<p>Words</p>',
+})
+
+async function setUp(engine: Engine) {
+  const { db } = await testDatabase(engine)
+  const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
+  const mail = await startMailServer()
+  onTestFinished(mail.stop)
+  const smtp = smtpDelivery(mail.url, 'Panel <portal@panel.example>')
+  onTestFinished(smtp.close)
+  const sender = (deliver: Deliver) =>
+    openSender({ db, deliver, log: openLog('silent'), now: () => clock.now })
+  const rows = () => db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  const pass = (ms: number) => {
+    clock.now = new Date(clock.now.getTime() + ms)
+  }
+  return { db, clock, pass, mail, smtp, sender, rows }
+}
+
+describe.each(engines)('the outbox, on %s,', (engine) => {
+  test('sends each mail once, to one person, and forgets its words', async () => {
+    const { db, clock, mail, smtp, sender, rows } = await setUp(engine)
+    for (let i = 0; i < 30; i++) await queueMail(db, letter(`a${i}@x.example`), clock.now)
+    const senders = [sender(smtp), sender(smtp), sender(smtp)]
+    await Promise.all(senders.map((one) => one.drain()))
+    expect(mail.mails.map((m) => m.envelope.to[0]).sort()).toEqual(
+      Array.from({ length: 30 }, (_, i) => `a${i}@x.example`).sort(),
+    )
+    expect(mail.mails[0]).toMatchObject({ subject: 'Namaste', from: { name: 'Panel' } })
+    for (const row of await rows())
+      expect(row).toMatchObject({ body_text: null, body_html: null, sent_at: expect.any(String) })
+  })
+
+  test('is empty when what caused a mail did not happen', async () => {
+    const { db, clock, rows } = await setUp(engine)
+    const deed = db.transaction().execute(async (inside) => {
+      await queueMail(inside, letter('a@x.example'), clock.now)
+      throw new Error('undone')
+    })
+    await expect(deed).rejects.toThrow('undone')
+    expect(await rows()).toEqual([])
+  })
+
+  test('tries again, later and later, while the mail server is in trouble', async () => {
+    const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
+    await queueMail(db, letter('a@x.example'), clock.now)
+    const one = sender(smtp)
+    mail.refuse(true)
+    for (const pause of [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]) {
+      await one.drain()
+      const due = Date.parse((await rows())[0]?.next_try_at ?? '')
+      expect((due - clock.now.getTime()) / 1000).toBe(pause)
+      pass(due - clock.now.getTime())
+    }
+    mail.refuse(false)
+    expect(await one.drain()).toBe(1)
+    expect(mail.mails).toHaveLength(1)
+  })
+
+  test('leaves the other mails alone while no mail server can be reached', async () => {
+    const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
+    for (let i = 0; i < 30; i++) await queueMail(db, letter(`a${i}@x.example`), clock.now)
+    await mail.stop()
+    const one = sender(smtp)
+    expect(await one.drain()).toBe(0)
+    const tries = async () => (await rows()).reduce((sum, { attempts }) => sum + attempts, 0)
+    expect(await tries()).toBe(4)
+    pass(4999)
+    await one.drain()
+    expect(await tries()).toBe(4)
+    pass(1)
+    await one.drain()
+    expect(await tries()).toBeGreaterThan(4)
+  })
+
+  test('keeps the Message-ID of a mail at every try', async () => {
+    const { db, clock, pass, mail, smtp, sender } = await setUp(engine)
+    await queueMail(db, letter('a@x.example'), clock.now)
+    const dropped = sender(async (mailed) => {
+      await smtp(mailed)
+      throw new Error('the yes was lost on the way')
+    })
+    await dropped.drain()
+    pass(minutes(1))
+    await sender(smtp).drain()
+    expect(mail.mails).toHaveLength(2)
+    expect(mail.mails[0]?.messageId).toBe(mail.mails[1]?.messageId)
+  })
+
+  test('takes over the mail of a sender that died, after its lease', async () => {
+    const { db, clock, pass, mail, smtp, sender } = await setUp(engine)
+    await queueMail(db, letter('a@x.example'), clock.now)
+    sender(() => new Promise(() => {}))
+      .drain()
+      .catch(() => {})
+    await expect
+      .poll(
+        async () =>
+          (await db.selectFrom('outbox').select('leased_until').executeTakeFirst())?.leased_until,
+      )
+      .toBeTruthy()
+    expect(await sender(smtp).drain()).toBe(0)
+    pass(minutes(2) + 1)
+    expect(await sender(smtp).drain()).toBe(1)
+    expect(mail.mails).toHaveLength(1)
+  })
+
+  test('frees at start what the process before had in hand', async () => {
+    const { db, clock, smtp, sender } = await setUp(engine)
+    await queueMail(db, letter('a@x.example'), clock.now)
+    await db.updateTable('outbox').set({ leased_until: '2999-01-01T00:00:00.000Z' }).execute()
+    await releaseLeases(db)
+    expect(await sender(smtp).drain()).toBe(1)
+  })
+
+  test('does not send what is too late to be of use', async () => {
+    const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
+    const expiresAt = new Date(clock.now.getTime() + minutes(10))
+    await queueMail(db, { ...letter('a@x.example'), expiresAt }, clock.now)
+    pass(minutes(10))
+    await sender(smtp).drain()
+    expect(mail.mails).toEqual([])
+    expect((await rows())[0]).toMatchObject({ failed_at: expect.any(String), body_text: null })
+  })
+
+  test('gives a refused mail up after five tries, another after three days, and says why', async () => {
+    const { db, clock, pass, sender, rows } = await setUp(engine)
+    await queueMail(db, letter('a@x.example'), clock.now)
+    const refused = sender(async () => {
+      throw Object.assign(new Error('550 no such user'), { responseCode: 550 })
+    })
+    for (let i = 0; i < 6; i++) {
+      await refused.drain()
+      pass(minutes(15))
+    }
+    expect((await rows())[0]).toMatchObject({ attempts: 5, last_error: '550 no such user' })
+    await queueMail(db, letter('b@x.example'), clock.now)
+    const down = sender(async () => {
+      throw new Error('connect ECONNREFUSED')
+    })
+    await down.drain()
+    expect((await rows())[1]?.failed_at).toBeNull()
+    pass(days(3) + hours(1))
+    await down.drain()
+    expect((await rows())[1]?.failed_at).not.toBeNull()
+    pass(days(91))
+    await sweepOutbox(db, clock.now)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('mail as files', () => {
+  test('stands whole in the folder, one .eml a mail', async () => {
+    const { db, clock, sender } = await setUp('SQLite')
+    const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const filed: string[] = []
+    await queueMail(db, letter('a@x.example'), clock.now)
+    await sender(fileDelivery(folder, 'portal@panel.example', (l) => filed.push(l.to))).drain()
+    const names = readdirSync(folder)
+    expect(names).toEqual([expect.stringMatching(/\.eml$/)])
+    const mail = await PostalMime.parse(readFileSync(join(folder, names[0] ?? '')))
+    expect(mail).toMatchObject({ subject: 'Namaste', to: [{ address: 'a@x.example' }] })
+    expect(filed).toEqual(['a@x.example'])
+  })
+})

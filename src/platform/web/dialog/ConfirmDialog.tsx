@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  /** What will happen, in a sentence or two. */
+  children: ReactNode
+  /** The verb of the button, like 'Remove'. */
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  destructive?: boolean | undefined
+  pending?: boolean | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that is hard to take back. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  pending,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      backCloses
+      footer={
+        <>
+          <Button data-first-focus onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={destructive ? 'destructive' : 'primary'}
+            pending={pending}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-ink-soft">{children}</div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
+import { IconButton } from '../ui/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useModal } from './modal.ts'
+
+export interface DialogProps {
+  open: boolean
+  /** Escape, the close button and a click beside it ask for this; the owner sets `open`. */
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  /** Stays in sight below the scrolling body; buttons of a form use its `form` attribute. */
+  footer?: ReactNode
+  /** 'sm' for questions (not full height on phones), 'md' to read, 'lg' for two-column forms. */
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** True while something typed would be lost: a click beside the dialog then does nothing. */
+  dirty?: boolean | undefined
+  /** On a phone Back closes it; unless told, so with forms (which tell `dirty`). */
+  backCloses?: boolean | undefined
+  /** Who gets the focus on closing when the element that opened it is gone. */
+  fallbackFocus?: (() => HTMLElement | null | undefined) | undefined
+  children?: ReactNode
+}
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+
+const sheet =
+  'max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none sm:m-auto sm:max-h-[min(90dvh,56rem)] sm:w-[calc(100%-2rem)] sm:rounded-lg'
+const question = 'm-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-md rounded-lg'
+
+/** A modal dialog on the native element; on phones a sheet of the whole screen. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  footer,
+  size = 'md',
+  dirty,
+  backCloses = dirty !== undefined,
+  fallbackFocus,
+  children,
+}: Omit<DialogProps, 'open'>) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useModal(ref, { onClose, stay: dirty, backCloses, fallbackFocus })
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={classNames(
+        'animate-appear overflow-hidden border border-line bg-surface p-0 text-ink shadow-raised',
+        size === 'sm' ? question : sheet,
+        widths[size],
+      )}
+    >
+      <div className="flex h-full max-h-[inherit] flex-col">
+        <div className="flex shrink-0 items-start gap-3 border-b border-line px-5 py-3.5">
+          <div className="min-w-0 flex-1 py-1">
+            <h2
+              id={`${id}-title`}
+              tabIndex={-1}
+              title={title}
+              className="line-clamp-3 text-lg wrap-anywhere"
+            >
+              {title}
+            </h2>
+            {description && (
+              <div id={`${id}-description`} className="mt-0.5 text-sm text-ink-soft">
+                {description}
+              </div>
+            )}
+          </div>
+          <IconButton label="Close" onClick={onClose} className="-mr-2">
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+        {children && (
+          // The words only a screen reader hears are placed against this, or they would let the dialog scroll.
+          <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+            {children}
+          </div>
+        )}
+        {footer && (
+          <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            {footer}
+          </div>
+        )}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { FieldError, FieldHint, type FieldProps, useFieldIds } from './Field.tsx'
+import type { Choice } from './SelectField.tsx'
+
+/** The look of a row with a box or a round before its words; 44px where fingers are used. */
+export const choiceRow = 'flex items-start gap-2.5 py-1 text-sm text-ink pointer-coarse:py-2.5'
+export const choiceMark =
+  'mt-0.5 size-4.5 shrink-0 accent-accent disabled:cursor-not-allowed pointer-coarse:size-5'
+
+interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** One box to tick. */
+export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
+  const ids = useFieldIds({ hint, error }, id)
+  return (
+    <div className={classNames('grid gap-1', className)}>
+      <label htmlFor={ids.control.id} className={choiceRow}>
+        <input {...input} {...ids.control} type="checkbox" className={choiceMark} />
+        <span>{label}</span>
+      </label>
+      <FieldHint id={ids.hintId}>{hint}</FieldHint>
+      <FieldError id={ids.errorId}>{error}</FieldError>
+    </div>
+  )
+}
+
+export interface ChoiceGroupProps
+  extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'id' | 'value'>,
+    Omit<FieldProps, 'optional'> {
+  options: readonly (Choice & { hint?: string | undefined })[]
+}
+
+/** Several boxes under one legend; spread `register(name)` on it, the value is an array. */
+export function CheckboxGroup(props: ChoiceGroupProps) {
+  return <ChoiceGroup type="checkbox" {...props} />
+}
+
+/** The common body of CheckboxGroup and RadioGroup. */
+export function ChoiceGroup({
+  type,
+  label,
+  hint,
+  error,
+  options,
+  className,
+  ...input
+}: ChoiceGroupProps & { type: 'checkbox' | 'radio' }) {
+  const id = useId()
+  const ids = useFieldIds({ hint, error }, id)
+  return (
+    <fieldset aria-describedby={ids.control['aria-describedby']} className="grid min-w-0 gap-1">
+      <legend className="mb-1 text-sm font-medium text-ink">{label}</legend>
+      <FieldHint id={ids.hintId}>{hint}</FieldHint>
+      <div
+        className={classNames(
+          'grid gap-x-4',
+          className ?? 'grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]',
+        )}
+      >
+        {options.map((option) => (
+          <label key={option.value} className={choiceRow}>
+            <input {...input} type={type} value={option.value} className={choiceMark} />
+            <span>
+              {option.label}
+              {option.hint && <span className="block text-xs text-ink-faint">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={ids.errorId}>{error}</FieldError>
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
+
+/** The foot of a long form: as soon as something is to be saved it stays in sight. */
+export function SaveBar({
+  dirty,
+  pending,
+  problem = '',
+}: {
+  dirty: boolean
+  pending: boolean
+  /** Why it could not be saved, where no field can say it. */
+  problem?: string
+}) {
+  return (
+    <div
+      data-sheet-foot={dirty || undefined}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-4 gap-y-2',
+        dirty &&
+          'sticky bottom-0 z-10 -mx-4 border-t border-line bg-page px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0',
+      )}
+    >
+      {problem && (
+        <div className="basis-full">
+          <Banner tone="danger">{problem}</Banner>
+        </div>
+      )}
+      <Button type="submit" variant="primary" size="lg" pending={pending}>
+        Save Changes
+      </Button>
+      {dirty && (
+        <p className="min-w-0 flex-1 text-sm text-ink-soft">You have changes that are not saved.</p>
+      )}
+    </div>
+  )
+}

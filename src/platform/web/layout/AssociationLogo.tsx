@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { usePortal } from '../api/portal-info.ts'
+import { classNames } from '../ui/class-names.ts'
+
+const sizes = { bar: 'h-8 max-w-[4.5rem] sm:max-w-32', card: 'h-11 max-w-36' }
+
+/** The logo the association has given in the settings, on a light plate of its own; else the portal's. */
+export function AssociationLogo({ size, alt = '' }: { size: keyof typeof sizes; alt?: string }) {
+  const { association_logo: own } = usePortal()
+  const [broken, setBroken] = useState('')
+  if (own === '' || own === broken)
+    return (
+      <img
+        src="/logo.svg"
+        alt={alt}
+        width="44"
+        height="44"
+        className={classNames(sizes[size], 'aspect-square w-auto shrink-0')}
+      />
+    )
+  return (
+    <img
+      src={`${own}?size=small`}
+      alt={alt}
+      onError={() => setBroken(own)}
+      className={classNames(
+        sizes[size],
+        'w-auto shrink-0 rounded-sm bg-plate object-contain p-0.5',
+      )}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { portal } from '../api/portal-info.ts'
+
+/** Stands at the head of every screen of a sample portal; nothing elsewhere. */
+export function SampleBanner() {
+  if (!portal.sample) return null
+  return (
+    <aside
+      aria-label="Sample data"
+      className="bg-oak-pale px-4 py-1 text-center text-xs font-medium text-oak-ink"
+    >
+      Sample data: nothing here is real
+    </aside>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from 'wouter'
+import { classNames } from '../ui/class-names.ts'
+
+export interface Figure {
+  text: string
+  /** Where its rows are; without it the figure leads nowhere. */
+  href?: string | undefined
+}
+
+export interface FigureRow {
+  key: string
+  label: string
+  figures: readonly Figure[]
+  /** True for a sum of other rows. */
+  isSum?: boolean | undefined
+}
+
+/** Figures as a calm table: a row for each thing counted, the numbers to the right. */
+export function FigureTable({
+  caption,
+  heads,
+  rows,
+  linkState,
+}: {
+  caption: string
+  /** Of the labels first, then of each figure. */
+  heads: readonly string[]
+  rows: readonly FigureRow[]
+  linkState?: unknown
+}) {
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="relative h-full overflow-auto"
+    >
+      <table className="w-full text-xs">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th
+                key={head}
+                scope="col"
+                className={classNames(
+                  'sticky top-0 bg-surface px-1.5 py-1 font-semibold whitespace-nowrap text-ink-soft',
+                  index === 0 ? 'text-left' : 'text-right',
+                )}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, figures, isSum }) => (
+            <tr key={key} className={classNames(isSum && 'font-semibold')}>
+              <th
+                scope="row"
+                className={classNames(
+                  'border-t border-line px-1.5 py-1 text-left whitespace-nowrap',
+                  !isSum && 'font-normal',
+                )}
+              >
+                {label}
+              </th>
+              {figures.map(({ text, href }, index) => (
+                <td
+                  key={heads[index + 1]}
+                  className="border-t border-line px-1.5 py-1 text-right whitespace-nowrap"
+                >
+                  {href ? (
+                    <Link
+                      href={href}
+                      state={linkState}
+                      aria-label={`${text}, ${label}, ${heads[index + 1]}`}
+                      className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current pointer-coarse:py-1.5"
+                    >
+                      {text}
+                    </Link>
+                  ) : (
+                    <span className="text-ink-faint">{text}</span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,209 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { useIsPhone } from '../layout/phone.ts'
+import { classNames } from '../ui/class-names.ts'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  /** `place` is where the row stands in the table, from 1. */
+  cell: (row: Row, place: number) => ReactNode
+  /** True when its header is a button that sorts. */
+  sortable?: boolean | undefined
+  /** Names are read from A to Z first; what is newest or largest comes first otherwise. */
+  ascendingFirst?: boolean | undefined
+  align?: 'start' | 'end' | undefined
+  /** On phones: the heading of the card, or its buttons at the foot; else a line with its header. */
+  onPhone?: 'title' | 'actions' | 'hidden' | undefined
+  /** Only where the table has room for it (56rem); narrower, another cell says the same. */
+  wide?: boolean | undefined
+  className?: string | undefined
+}
+
+export interface Sort {
+  key: string
+  direction: 'ascending' | 'descending'
+}
+
+export interface DataTableProps<Row> {
+  /** Says what the table holds; for screen readers, and the name of its scroll region. */
+  caption: string
+  /** The same array from one drawing to the next, so that rows which stay are not drawn again. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+}
+
+/** Rows in a table that scrolls sideways in its own frame; on phones one card for each row. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return useIsPhone() ? <CardList {...props} /> : <WideTable {...props} />
+}
+
+function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="@container relative w-full overflow-x-auto rounded-lg border border-line bg-surface"
+    >
+      <table className="w-full border-separate border-spacing-0 text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-sunken">
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <MemoRow key={rowKey(row)} columns={columns} row={row} place={index + 1} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface RowProps<Row> {
+  columns: readonly Column<Row>[]
+  row: Row
+  place: number
+}
+
+function TableRow<Row>({ columns, row, place }: RowProps<Row>) {
+  return (
+    <tr className="bg-surface hover:bg-page">
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={classNames(
+            'border-t border-line px-3 py-2 align-middle first:pl-4 last:pr-4',
+            column.align === 'end' && 'text-right',
+            column.onPhone === 'actions' && classNames(atHand, 'bg-inherit'),
+            column.wide && whereWide,
+            column.className,
+          )}
+        >
+          {column.cell(row, place)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** A row that stays is not drawn again while others come and go. */
+const MemoRow = memo(TableRow) as typeof TableRow
+
+/** Buttons stay in sight at the right edge while the rest of a row scrolls beneath them. */
+export const atHand = 'sticky right-0 border-l border-l-line'
+
+const whereWide = 'hidden @4xl:table-cell'
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  const look = headLook(column)
+  if (!column.sortable)
+    return (
+      <th scope="col" className={look}>
+        {column.header}
+      </th>
+    )
+  return (
+    <th scope="col" aria-sort={sortedBy(column, sort) ?? 'none'} className={look}>
+      <SortButton column={column} sort={sort} onSort={onSort} />
+    </th>
+  )
+}
+
+/** The look of the head of a column. */
+export const headLook = (column: Omit<Column<never>, 'cell'>): string =>
+  classNames(
+    'px-3 py-2 text-left text-xs font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4',
+    column.align === 'end' && 'text-right',
+    column.onPhone === 'actions' && classNames(atHand, 'bg-sunken'),
+    column.wide && whereWide,
+  )
+
+/** How a table is sorted by this column, if it is. */
+export const sortedBy = ({ key }: { key: string }, sort: Sort | undefined) =>
+  sort?.key === key ? sort.direction : undefined
+
+/** The head of a column that sorts. */
+export function SortButton<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  const sorted = sortedBy(column, sort)
+  const Arrow = !sorted ? ArrowUpDown : sorted === 'ascending' ? ArrowUp : ArrowDown
+  const isAscendingNext = sorted ? sorted === 'descending' : column.ascendingFirst
+  const next = isAscendingNext ? 'ascending' : 'descending'
+  return (
+    <button
+      type="button"
+      onClick={() => onSort?.({ key: column.key, direction: next })}
+      className="-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 font-semibold hover:bg-line pointer-coarse:min-h-11"
+    >
+      {column.header}
+      <Arrow aria-hidden="true" className="size-3.5" />
+    </button>
+  )
+}
+
+function CardList<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+  const sortable = columns.filter((column) => column.sortable)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {sortable.length > 0 && (
+        <fieldset className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+          <legend className="float-left mr-3 py-1 pointer-coarse:py-2.5">Sort by</legend>
+          {sortable.map((column) => (
+            <SortButton key={column.key} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </fieldset>
+      )}
+      <ul aria-label={caption} className="grid grid-cols-1 gap-3">
+        {rows.map((row, index) => (
+          <MemoCard key={rowKey(row)} columns={columns} row={row} place={index + 1} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function RowCard<Row>({ columns, row, place }: RowProps<Row>) {
+  const titles = columns.filter((column) => column.onPhone === 'title')
+  const actions = columns.filter((column) => column.onPhone === 'actions')
+  const lines = columns.filter((column) => column.onPhone === undefined)
+  return (
+    <li className="min-w-0 rounded-lg border border-line bg-surface p-4">
+      {titles.map((column) => (
+        <div key={column.key} className="mb-2 font-semibold">
+          {column.cell(row, place)}
+        </div>
+      ))}
+      <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">
+        {lines.map((column) => (
+          <div key={column.key} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-faint">{column.header}</dt>
+            <dd className="min-w-0">{column.cell(row, place)}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions.map((column) => (
+        <div key={column.key} className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
+          {column.cell(row, place)}
+        </div>
+      ))}
+    </li>
+  )
+}
+
+const MemoCard = memo(RowCard) as typeof RowCard

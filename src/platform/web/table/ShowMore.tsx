@@ -1,0 +1,31 @@
+import { Button } from '../ui/Button.tsx'
+import { LoadFailed } from '../ui/LoadFailed.tsx'
+import { type ListInParts, rowsOf, totalOf } from './infinite-list.ts'
+
+/** How much of a list is shown, and the way to more of it. */
+export function ShowMore<Row extends { id: string }>({
+  list,
+  noun,
+}: {
+  list: ListInParts<Row>
+  /** What the list holds, in the plural. */
+  noun: string
+}) {
+  if (!list.data) return null
+  const shown = rowsOf(list.data).length
+  const total = Math.max(totalOf(list.data), shown)
+  if (!list.hasNextPage && list.data.pages.length === 1) return null
+  return (
+    <div className="grid justify-items-center gap-3">
+      <p role="status" className="text-sm text-ink-soft">
+        Showing {shown.toLocaleString('en-IN')} of {total.toLocaleString('en-IN')} {noun}
+      </p>
+      {list.isFetchNextPageError && <LoadFailed error={list.error} />}
+      {list.hasNextPage && (
+        <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
+import { respond } from '../api/call.ts'
+
+/** A part of a list: its rows, how many there are in all, and where the list goes on. */
+export interface Part<Row> {
+  rows: Row[]
+  total: number
+  next: string | null
+}
+
+export type ListInParts<Row> = UseInfiniteQueryResult<InfiniteData<Part<Row>>>
+
+interface Asked<Row> {
+  path: string
+  /** The key begins with the path of its noun, so that a change can name all of its lists. */
+  key: readonly [string, ...unknown[]]
+  filters?: Record<string, string | undefined>
+  /** How many rows come first: what a screen shows, so that they come soon. */
+  limit: number
+  /** How many come at a time after that; as many as first unless told. */
+  later?: number
+  /** Reads a row as it came over the wire; as it is unless told. */
+  read?: (row: Row) => Row
+}
+
+/** A list of the portal, read part by part (rulings section 3: `limit`, X-Total-Count, Link). */
+export function listInParts<Row>({ path, key, filters = {}, limit, later, read }: Asked<Row>) {
+  const asked = new URLSearchParams({ limit: String(limit) })
+  for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value)
+  return infiniteQueryOptions({
+    queryKey: key,
+    queryFn: async ({ pageParam, signal }): Promise<Part<Row>> => {
+      const response = await respond(pageParam, { signal })
+      // The border: the portal answers what its contract says.
+      const rows = (await response.json()) as Row[]
+      return {
+        rows: read ? rows.map(read) : rows,
+        total: Number(response.headers.get('X-Total-Count') ?? rows.length),
+        next: nextOf(response, later),
+      }
+    },
+    initialPageParam: `${path}?${asked}`,
+    getNextPageParam: ({ next }: Part<Row>) => next,
+  })
+}
+
+function nextOf({ headers }: Response, later: number | undefined): string | null {
+  const next = headers.get('Link')?.match(/<([^>]+)>; rel="next"/)?.[1] ?? null
+  return later ? (next?.replace(/\blimit=\d+/, `limit=${later}`) ?? null) : next
+}
+
+/**
+ * All the rows that were asked for so far, in the order of the list; each once. The same data gives
+ * the same array, so that what is drawn of it need not be drawn again.
+ */
+export function rowsOf<Row extends { id: string }>(data: InfiniteData<Part<Row>>): readonly Row[] {
+  // The border: what is kept for some data was made from it.
+  const kept = rowsByData.get(data) as readonly Row[] | undefined
+  if (kept) return kept
+  const all = data.pages.flatMap(({ rows }) => rows)
+  const rows = [...new Map(all.map((row) => [row.id, row])).values()]
+  rowsByData.set(data, rows)
+  return rows
+}
+
+const rowsByData = new WeakMap<object, readonly unknown[]>()
+
+/** How many rows a list has in all, as its newest part counted them. */
+export const totalOf = (data: InfiniteData<Part<unknown>>): number => data.pages.at(-1)?.total ?? 0

@@ -1,0 +1,65 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { topDialog, watchDialogs } from '../dialog/dialog-stack.ts'
+import { classNames } from '../ui/class-names.ts'
+import { dismissToast, type ShownToast, toastMilliseconds } from './toast.ts'
+
+/**
+ * The one toast on screen. It is drawn inside the top modal dialog where there is one, because
+ * everything outside of it is inert.
+ */
+export function Toaster({ toast }: { toast: ShownToast }) {
+  const dialog = useSyncExternalStore(watchDialogs, topDialog)
+  const destructive = toast.variant === 'destructive'
+  const Icon = destructive ? CircleAlert : CircleCheck
+  return createPortal(
+    <Toast.Provider duration={toastMilliseconds} swipeDirection="right" swipeThreshold={50}>
+      <Toast.Root
+        key={toast.id}
+        open={toast.open}
+        onOpenChange={(open) => !open && dismissToast()}
+        className={classNames(
+          'flex animate-appear items-start gap-3 rounded-md border-l-4 bg-surface py-3 pr-2 pl-4 text-ink shadow-raised',
+          'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+          destructive ? 'border-danger' : 'border-accent',
+        )}
+      >
+        <Icon
+          aria-hidden="true"
+          className={classNames(
+            'mt-0.5 size-5 shrink-0',
+            destructive ? 'text-danger-text' : 'text-accent-text',
+          )}
+        />
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="text-sm font-semibold">{toast.title}</Toast.Title>
+          {toast.description && (
+            <Toast.Description className="text-sm text-ink-soft">
+              {toast.description}
+            </Toast.Description>
+          )}
+        </div>
+        <Toast.Close
+          aria-label="Close"
+          className="grid size-8 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-sunken pointer-coarse:size-11"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </Toast.Close>
+      </Toast.Root>
+      <Toast.Viewport
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+        className={classNames(
+          'fixed right-0 z-50 w-full list-none p-3 outline-none max-sm:top-0 sm:left-0 sm:mx-auto sm:max-w-[20.5rem]',
+          // Clear of the buttons of rows, at the right, and of those at the foot of dialogs and sheets.
+          dialog
+            ? 'sm:top-0'
+            : 'sm:bottom-0 sm:in-[html:has([data-sheet-foot])]:top-0 sm:in-[html:has([data-sheet-foot])]:bottom-auto',
+        )}
+      />
+    </Toast.Provider>,
+    dialog ?? document.body,
+  )
+}

@@ -1,0 +1,31 @@
+import { RotateCw } from 'lucide-react'
+import { sentence } from '../api/call.ts'
+import { Button } from './Button.tsx'
+
+/** Says that something could not be loaded, why, and offers to try again. */
+export function LoadFailed({
+  error,
+  title = 'This could not be loaded',
+  retry,
+}: {
+  error: unknown
+  title?: string | undefined
+  retry?: (() => void) | undefined
+}) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-lg border border-danger-text/25 bg-danger-soft px-5 py-4 text-danger-text"
+    >
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="text-sm">{sentence(error, 'Something went wrong. Please try again.')}</p>
+      </div>
+      {retry && (
+        <Button size="sm" icon={<RotateCw aria-hidden="true" />} onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { controlLook, Field, type FieldProps, wordsOf } from '../form/Field.tsx'
+import { classNames } from '../ui/class-names.ts'
+
+interface FileFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>, FieldProps {}
+
+/** One file, or several with `multiple`; say in the hint which kinds and how large. */
+export function FileField(props: FileFieldProps) {
+  const [words, input] = wordsOf(props)
+  return (
+    <Field {...words}>
+      {(tied) => (
+        <input
+          {...input}
+          {...tied}
+          type="file"
+          className={classNames(
+            controlLook,
+            'p-1.5 file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink',
+          )}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,101 @@
+import { CircleAlert, CircleCheck, FileText, RotateCw, X } from 'lucide-react'
+import { IconButton } from '../ui/Button.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { sizeInWords } from './file-type.ts'
+import type { Upload, Uploads } from './upload-list.ts'
+import { retryUpload } from './upload-queue.ts'
+import { removeUpload } from './uploads.ts'
+
+/** One chosen file: what it is, how far it is, and what can be done about it. */
+export function UploadRow({ uploads, upload }: { uploads: Uploads; upload: Upload }) {
+  const { id, name, state, progress } = upload
+  const mayRetry = state === 'paused' || state === 'failed'
+  const isArrived = state === 'done' || state === 'refused'
+  return (
+    <li
+      data-upload={state}
+      className="flex items-center gap-1 rounded-md border border-line bg-page py-1.5 pr-1 pl-2"
+    >
+      <Picture upload={upload} />
+      <div className="ml-2 grid min-w-0 flex-1 gap-0.5">
+        <p title={name} className="truncate text-sm font-medium">
+          {name}
+        </p>
+        <Fate upload={upload} />
+        {state === 'sending' && (
+          <progress
+            value={progress}
+            max={1}
+            aria-label={`Upload of ${name}`}
+            className="h-1.5 w-full appearance-none overflow-hidden rounded-sm bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+          />
+        )}
+      </div>
+      {mayRetry && (
+        <IconButton label={`Try again: ${name}`} onClick={() => retryUpload(uploads, id)}>
+          <RotateCw aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton
+        label={`${isArrived ? 'Remove' : 'Cancel'} ${name}`}
+        onClick={(event) => {
+          focusChooser(event.currentTarget)
+          removeUpload(uploads, id)
+        }}
+      >
+        <X aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+/** The row goes, and its button with it: the focus stays at the field. */
+function focusChooser(button: HTMLElement) {
+  const list = button.closest('ul')
+  list?.parentElement?.querySelector<HTMLElement>('input[type="file"]')?.focus()
+}
+
+function Picture({ upload: { preview, state } }: { upload: Upload }) {
+  if (preview !== undefined)
+    return (
+      <img src={preview} alt="" className="size-11 shrink-0 rounded-sm bg-sunken object-cover" />
+    )
+  return (
+    <span className="grid size-11 shrink-0 place-items-center rounded-sm bg-sunken text-ink-soft">
+      {state === 'preparing' ? (
+        <Spinner />
+      ) : state === 'refused' ? (
+        <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
+      ) : (
+        <FileText aria-hidden="true" className="size-5" />
+      )}
+    </span>
+  )
+}
+
+function Fate({ upload: { size, state, progress, problem } }: { upload: Upload }) {
+  const weight = sizeInWords(size)
+  switch (state) {
+    case 'preparing':
+      return <p className="text-xs text-ink-faint">Getting it ready…</p>
+    case 'waiting':
+      return <p className="text-xs text-ink-faint">Waiting its turn · {weight}</p>
+    case 'sending':
+      return (
+        <p className="text-xs text-ink-faint tabular-nums">
+          {progress < 1 ? `${Math.floor(progress * 100)} % of ${weight}` : 'Being checked…'}
+        </p>
+      )
+    case 'done':
+      return (
+        <p className="flex items-center gap-1 text-xs text-success-text">
+          <CircleCheck aria-hidden="true" className="size-3.5" />
+          Uploaded · {weight}
+        </p>
+      )
+    case 'paused':
+      return <p className="text-xs text-warning-text">{problem}. It goes on by itself.</p>
+    default:
+      return <p className="text-xs font-medium text-danger-text">{problem}</p>
+  }
+}
