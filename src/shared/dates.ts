@@ -8,7 +8,7 @@ function dayInIndia(moment: string | Date): { year: number; month: number; day: 
   return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1, day: there.getUTCDate() }
 }
 
-/** 'Jan 5, 2025': applications and jobs (specification section 9), by the calendar of India. */
+/** 'Jan 5, 2025': applications and jobs (contract 9), by the calendar of India. */
 export function shortDate(moment: string | Date): string {
   const { year, month, day } = dayInIndia(moment)
   return `${months[month - 1]} ${day}, ${year}`
@@ -18,7 +18,7 @@ export function shortDate(moment: string | Date): string {
 export const monthName = (month: string): string =>
   `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
-/** '05/01/2025': members and member data (specification section 9), by the calendar of India. */
+/** '05/01/2025': members and member data (contract 9), by the calendar of India. */
 export function registerDate(moment: string | Date): string {
   const { year, month, day } = dayInIndia(moment)
   return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`

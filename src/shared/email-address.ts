@@ -7,7 +7,7 @@ const domain =
 
 /**
  * The one spelling under which the portal keeps and compares an e-mail address: trimmed and
- * lower-cased; undefined when the text is not one plain address (rulings section 2: NFKC must not
+ * lower-cased; undefined when the text is not one plain address (contract 11: NFKC must not
  * change it, no quotes, commas, spaces or second @, at most 254 characters). Idempotent.
  */
 export function canonicalEmail(typed: string): string | undefined {

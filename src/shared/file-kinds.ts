@@ -1,4 +1,4 @@
-/** What may be uploaded, for which purpose, in which form and how large (rulings section 5). */
+/** What may be uploaded, for which purpose, in which form and how large (contract 14). */
 export type FileType = 'jpeg' | 'png' | 'gif' | 'pdf'
 
 export interface FileRule {
@@ -15,7 +15,7 @@ export interface FileRule {
 const photo = { types: ['jpeg', 'png', 'gif'], megabytes: 4, most: 1, secret: false } as const
 const paper = { types: ['pdf', 'jpeg', 'png'], megabytes: 10, most: 1, secret: false } as const
 
-/** Named as the fields of the application form (specification section 3), and the profile's logo. */
+/** Named as the fields of the application form (contract 3), and the profile's logo. */
 export const fileKinds = {
   memberPhoto: photo,
   incorporationCertificate: { ...paper, secret: true },
@@ -36,7 +36,7 @@ export const mediaTypes = {
   pdf: 'application/pdf',
 } as const satisfies Record<FileType, string>
 
-/** 'File size must be less than 4MB' (specification section 8), for any kind. */
+/** 'File size must be less than 4MB' (contract 8), for any kind. */
 export const tooLargeFor = (kind: FileKind): string =>
   `File size must be less than ${fileKinds[kind].megabytes}MB`
 

@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number]
 export const isMemberRole = (role: Role | null | undefined): role is MemberRole =>
   role === 'oem' || role === 'vendor'
 
-/** Where each kind of person lands after signing in (specification section 2, /login). */
+/** Where each kind of person lands after signing in (contract 2, /login). */
 export function homePath(role: Role | null | undefined): string {
   if (role === 'admin') return '/admin'
   if (isMemberRole(role)) return `/${role}/members`

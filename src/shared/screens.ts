@@ -1,4 +1,4 @@
-/** The paths of the browser's screens: everything else is the 404 card (specification section 2). */
+/** The paths of the browser's screens: everything else is the 404 card (contract 2). */
 export const screenPaths = [
   '/',
   '/login',

@@ -1,4 +1,4 @@
-/** What Member Data says when it goes well and when it does not, as specification section 8 has it. */
+/** What Member Data says when it goes well and when it does not, as contract 8 has it. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

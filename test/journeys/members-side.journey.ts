@@ -105,7 +105,7 @@ describe.each(ways)('on $engine and $where', ({ engine, viewport }) => {
       mimeType: 'image/png',
       buffer: Buffer.from('%PDF-1.4'),
     })
-    // 'The error text is shown in red under the button' (specification section 8).
+    // 'The error text is shown in red under the button' (contract 8).
     const wrong = page.getByText('Please choose a JPG, PNG or GIF file')
     await wrong.waitFor()
     const button = page.getByRole('button', { name: 'Upload Logo' })

@@ -1,4 +1,4 @@
-/** Every message of specification sections 5 and 8 for the screens of the register, where it is read. */
+/** Every message of contract 5 and 8 for the screens of the register, where it is read. */
 import { describe, expect, test } from 'vitest'
 import { desk } from './support/people.ts'
 import {
@@ -64,7 +64,7 @@ describe('the messages of the register', () => {
       .setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer })
     await reads(page, 'Edit Member', 'File size must be less than 4MB')
     await field('Name').fill('Nidhi Dubey')
-    // One character is enough here (specification section 5, Edit Member).
+    // One character is enough here (contract 5, Edit Member).
     await field('Company Name').fill('S')
     await field('WhatsApp Number').fill('9876543210')
     await field('Website URL').fill('')

@@ -11,7 +11,7 @@ import {
   said,
 } from './support/registers.ts'
 
-/** Every column of specification section 2, OEM Members, in its order. */
+/** Every column of contract 2, OEM Members, in its order. */
 const columns = [
   'S.No',
   'Photo',

@@ -1,4 +1,4 @@
-/** Every kind of file, every place it can have, every caller: who may open it (rulings section 5). */
+/** Every kind of file, every place it can have, every caller: who may open it (contract 14). */
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '#features/members/server/actions.ts'
 import { claimFile, fileAddress, findFile, type StoredFile } from '#platform/server/files/files.ts'

@@ -46,7 +46,7 @@ async function whoIs(c: Context<PortalEnv>): Promise<Caller | undefined> {
   return caller
 }
 
-/** Without a kind it is a logo, as the profile sends it (specification section 7). */
+/** Without a kind it is a logo, as the profile sends it (contract 7). */
 function kindAsked(c: Context): FileKind {
   const kinds = c.req.queries('kind') ?? ['logo']
   const [kind = ''] = kinds

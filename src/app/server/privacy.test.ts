@@ -1,4 +1,4 @@
-/** What a member keeps to themself is kept by the server, whatever is asked (rulings section 3). */
+/** What a member keeps to themself is kept by the server, whatever is asked (contract 12). */
 import { describe, expect, test } from 'vitest'
 import { findPerson } from '#features/members/server/queries.ts'
 import { declaredRoutes } from '#platform/server/http/http.ts'

@@ -44,7 +44,7 @@ const AddMemberDialog = lazyScreen(
 const statsKey = ['/api/admin/stats'] as const
 const useStats = () => useQuery<Stats>({ queryKey: statsKey })
 
-/** Where an administrator begins: what waits, and the six lists (specification section 2). */
+/** Where an administrator begins: what waits, and the six lists (contract 2). */
 export function AdminDashboardScreen() {
   return (
     <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>

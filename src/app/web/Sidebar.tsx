@@ -34,7 +34,7 @@ const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): Entry[] => [
   { label: 'Company Profile', href: `/${role}/profile`, icon: Building2 },
 ]
 
-/** What each role finds in its sidebar (specification section 2). */
+/** What each role finds in its sidebar (contract 2). */
 const entries: Record<Role | 'seeker', Entry[]> = {
   admin: [
     { label: 'Dashboard', href: '/admin', icon: LayoutDashboard },

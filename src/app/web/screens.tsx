@@ -28,7 +28,7 @@ const ApplicationStatusScreen = lazyScreen(
       .ApplicationStatusScreen,
 )
 
-/** The route table (specification section 2): every address of the portal and who may open it. */
+/** The route table (contract 2): every address of the portal and who may open it. */
 export function Screens() {
   const [path] = useLocation()
   return (

@@ -4,7 +4,7 @@ import { email, line, needed, optional, text, webAddress } from '#shared/fields.
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
-/** What both kinds of applicant tell (specification section 5, Application form). */
+/** What both kinds of applicant tell (contract 5, Application form). */
 const commonFields = {
   name: needed(line(), 'Name is required', 2),
   email: email('Please enter a valid email'),
@@ -28,7 +28,7 @@ const commonFields = {
 
 const chooseMaterial = 'Select at least one material'
 
-/** Arrays travel as JSON strings (specification section 7); a plain form may repeat the field. */
+/** Arrays travel as JSON strings (contract 7); a plain form may repeat the field. */
 const chosenMaterials = z.preprocess(
   (sent) => {
     if (typeof sent !== 'string') return sent
@@ -141,7 +141,7 @@ export const applicantToken = z.object({
 
 const limitMessage = 'Please ask for 1 to 200 applications at a time'
 
-/** The query of the lists: all optional; without `limit` the whole list comes (rulings section 3). */
+/** The query of the lists: all optional; without `limit` the whole list comes (contract 12). */
 export const applicationQuery = z.object({
   search: z.string().max(200, 'Please search for at most 200 characters').optional(),
   status: z.enum(applicationStatuses, 'Please choose a status from the list').optional(),

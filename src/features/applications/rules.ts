@@ -10,7 +10,7 @@ import {
   tooManyOf,
 } from './contract.ts'
 
-/** From which states an administrator may lead an application to another (specification section 4). */
+/** From which states an administrator may lead an application to another (contract 4). */
 const ways = {
   approved: ['pending'],
   rejected: ['pending', 'changes'],

@@ -9,7 +9,7 @@ const employmentType = z.enum(employmentTypes, 'Please select an employment type
 
 const applyLimit = 1000
 
-/** What an OEM member sends to post or change a job (specification section 5, OEM posting). */
+/** What an OEM member sends to post or change a job (contract 5, OEM posting). */
 export const jobPosting = z.object({
   title: needed(line(), 'Job title is required'),
   description: needed(text(), 'Job description is required'),
@@ -19,7 +19,7 @@ export const jobPosting = z.object({
   how_to_apply: needed(text(applyLimit), 'How to apply information is required'),
 })
 
-/** What an administrator may change of a job (specification section 5, admin edit). */
+/** What an administrator may change of a job (contract 5, admin edit). */
 export const jobEdit = z.object({
   title: needed(line(), 'Title is required'),
   company_name: needed(line(), 'Company name is required'),
@@ -50,7 +50,7 @@ export const jobSaving = z.object({ saved: z.boolean('Please say whether to save
 
 const limitMessage = 'Please ask for 1 to 200 jobs at a time'
 
-/** The query of the job lists: all optional; without `limit` the whole list comes (rulings section 3). */
+/** The query of the job lists: all optional; without `limit` the whole list comes (contract 12). */
 export const jobQuery = z.object({
   search: z.string().max(200, 'Please search for at most 200 characters').optional(),
   location_type: locationType.optional(),

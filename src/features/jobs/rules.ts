@@ -3,7 +3,7 @@ import type { Role } from '#shared/roles.ts'
 import { searchSpelling } from '#shared/search.ts'
 import type { Job, JobStatus } from './contract.ts'
 
-/** How long an approved job stays on the board unless it is renewed (rulings section 7). */
+/** How long an approved job stays on the board unless it is renewed (contract 16). */
 export const boardDays = 60
 
 /** The moment a job leaves the board that was approved, or renewed, at `from`. */
@@ -106,7 +106,7 @@ const searched = [
   'employment_type',
 ] as const
 
-/** What a search looks through: the fields of rulings section 7, in one text. */
+/** What a search looks through: the fields of contract 16, in one text. */
 export const searchText = (job: Pick<Job, (typeof searched)[number]>): string =>
   searched.map((field) => searchSpelling(job[field])).join('\n')
 

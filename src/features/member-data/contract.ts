@@ -5,7 +5,7 @@ import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { paiseOf } from '#shared/rupees.ts'
 
 /**
- * A line of the Member Data Table (specification section 3): an active member of either type.
+ * A line of the Member Data Table (contract 3): an active member of either type.
  * `created_at` and `payment_date` are ISO UTC, the amount is in rupees with paise behind the point.
  */
 export interface MemberData {
@@ -49,7 +49,7 @@ const nullAsEmpty = (field: z.ZodType<string, string>) =>
   z.preprocess((value) => value ?? '', field).optional()
 
 /**
- * PUT /api/admin/members/{id}/data: the whole edited record, free text (specification section 5);
+ * PUT /api/admin/members/{id}/data: the whole edited record, free text (contract 5);
  * of what a sign-in or a ledger needs, the form is checked. A field that is left out stays.
  */
 export const memberDataEdit = z.object(
@@ -152,7 +152,7 @@ export interface ImportDone {
   counts: ImportCounts
 }
 
-/** The one JSON body of a refusal (rulings section 6). */
+/** The one JSON body of a refusal (contract 15). */
 export interface ImportRefused {
   message: string
   errors: RowError[]

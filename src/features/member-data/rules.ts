@@ -29,7 +29,7 @@ export const sampleRow = (role: MemberRole): Record<(typeof templateColumns)[num
   remarks: 'Replace this row with your members',
 })
 
-/** Download CSV of Member Data: headings in order (specification section 3) and what stands there. */
+/** Download CSV of Member Data: headings in order (contract 3) and what stands there. */
 export const memberDataColumns: [string, (member: MemberData) => string][] = [
   ['Membership No', (member) => member.membership_number ?? ''],
   ['Name', (member) => member.name],
@@ -49,7 +49,7 @@ export const memberDataColumns: [string, (member: MemberData) => string][] = [
   ['Visible (Yes/No)', (member) => (member.is_visible ? 'Yes' : 'No')],
 ]
 
-/** The file of an export (specification section 9). */
+/** The file of an export (contract 9). */
 export const exportName = (shortName: string, role: MemberRole | undefined, now: Date): string =>
   `${shortName.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}-${role ?? 'all'}-members-${isoDay(now)}.csv`
 
@@ -59,7 +59,7 @@ export const memberDataName = (now: Date): string =>
 /** A cell in the portal's own spelling, or why it cannot be taken. */
 export type Judged = { text: string } | { reason: string }
 
-/** The rules of Add Member (specification section 5); dates, amounts and modes as people write them. */
+/** The rules of Add Member (contract 5); dates, amounts and modes as people write them. */
 export const judge = (column: Column, cell: string): Judged => judges[column](cell)
 
 const by =

@@ -1,6 +1,6 @@
 /** The columns of spreadsheets about members: their names, and what else people call them. */
 
-/** The import template, in its order (specification section 3). */
+/** The import template, in its order (contract 3). */
 export const templateColumns = [
   'name',
   'email',

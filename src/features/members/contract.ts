@@ -6,7 +6,7 @@ import { materialIds } from './materials.ts'
 import { numberKey } from './rules.ts'
 
 /**
- * GET /api/user: the signed-in person, without private administration fields (rulings section 3).
+ * GET /api/user: the signed-in person, without private administration fields (contract 12).
  * `role` is absent for a job seeker. Times are ISO UTC, dates yyyy-MM-dd.
  */
 export interface User {
@@ -44,7 +44,7 @@ export interface User {
 }
 
 /**
- * A member as administrators see them (specification section 3): everybody who is or was a member or
+ * A member as administrators see them (contract 3): everybody who is or was a member or
  * an administrator. Times are ISO UTC, dates yyyy-MM-dd, the amount in rupees with paise behind the
  * point; null where nothing is recorded.
  */
@@ -117,7 +117,7 @@ export interface MemberChange {
   can_undo: boolean
 }
 
-/** GET /api/admin/stats (specification section 7). */
+/** GET /api/admin/stats (contract 7). */
 export interface Stats {
   totalMembers: number
   pendingOEMs: number
@@ -138,7 +138,7 @@ const chosenMaterials = z
   )
   .max(materialIds.length, 'Please choose each material once')
 
-/** POST /api/admin/members: the add-member fields and rules of specification section 5. */
+/** POST /api/admin/members: the add-member fields and rules of contract 5. */
 export const newMember = z
   .object(
     {

@@ -3,7 +3,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import { memberQuery } from './contract.ts'
 
 /**
- * What members see of each other (rulings section 3): no payments, remarks, papers, no certificate
+ * What members see of each other (contract 12): no payments, remarks, papers, no certificate
  * address; null where the member keeps it to themself.
  */
 export interface DirectoryMember {

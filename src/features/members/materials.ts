@@ -1,4 +1,4 @@
-/** What vendors supply (specification section 3): id and the label people read, in that order. */
+/** What vendors supply (contract 3): id and the label people read, in that order. */
 export const materials = {
   machinery: 'Machinery',
   tools: 'Tools',

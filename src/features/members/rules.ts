@@ -7,7 +7,7 @@ import { materials } from './materials.ts'
 export const numberSeries = (role: MemberRole, year: number): string =>
   `${role.toUpperCase()}${year}`
 
-/** The number a member gets when the field is left empty, like OEM2024001 (specification section 9). */
+/** The number a member gets when the field is left empty, like OEM2024001 (contract 9). */
 export const membershipNumber = (series: string, serial: number): string =>
   series + String(serial).padStart(3, '0')
 

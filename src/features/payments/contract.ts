@@ -61,7 +61,7 @@ const unpaid = z.object({
 })
 
 /**
- * PUT /api/admin/members/{id}/payment, with the payload names of specification section 7. Mark
+ * PUT /api/admin/members/{id}/payment, with the payload names of contract 7. Mark
  * Unpaid needs `payment_status` alone. `updated_at` of the member as read refuses stale decisions.
  */
 export const paymentMark = z.discriminatedUnion('payment_status', [paid, unpaid], {

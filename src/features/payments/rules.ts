@@ -2,7 +2,7 @@ import { isoDay } from '#shared/dates.ts'
 
 export type Validity = 'VALID' | 'EXPIRED' | 'Not set'
 
-/** VALID while valid-to lies after now; its day counts to the end in India (rulings section 4). */
+/** VALID while valid-to lies after now; its day counts to the end in India (contract 13). */
 export function validity(validTo: string | null | undefined, now: Date): Validity {
   if (!validTo) return 'Not set'
   return validTo.slice(0, 10) >= isoDay(now) ? 'VALID' : 'EXPIRED'

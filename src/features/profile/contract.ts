@@ -6,13 +6,13 @@ import { line, needed, text, webAddress } from '#shared/fields.ts'
 const nullable = (field: z.ZodType<string, string>) =>
   z.preprocess((typed) => typed ?? '', field).optional()
 
-/** Profile Settings without a user (specification section 2). */
+/** Profile Settings without a user (contract 2). */
 export const pleaseLogIn = 'Please log in to view your profile.'
 
 const choice = z.boolean('Please say whether others may see it').optional()
 
 /**
- * PUT /api/profile: the full user merged with the changes (specification section 7). Only what is
+ * PUT /api/profile: the full user merged with the changes (contract 7). Only what is
  * named here is read from it; e-mail, role, number and everything else of the administration stays
  * as it is, whatever is sent. What is left out stays too.
  */

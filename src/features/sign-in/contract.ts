@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email } from '#shared/fields.ts'
 import { codeDigits, emailMessage, isCode, linkTypes } from './rules.ts'
 
-/** POST /api/auth/request-link (specification section 7). */
+/** POST /api/auth/request-link (contract 7). */
 export const linkRequest = z.object({
   email: email(emailMessage),
   type: z.enum(linkTypes, 'Please choose how you want to sign in'),
@@ -15,7 +15,7 @@ const code = z
   .refine(isCode, 'Please enter the six digits of the code')
 
 /**
- * POST /api/auth/verify (rulings section 2): the link in the browser that asked; the code in the
+ * POST /api/auth/verify (contract 11): the link in the browser that asked; the code in the
  * browser that asked; or link and code together, in any browser. What signs nobody in is answered
  * with a sentence: 403 other browser (the code is asked), 404 unknown, 409 used, 410 expired or dead
  * after too many codes, 400 wrong code, 429 too often.

@@ -13,13 +13,13 @@ export const emailMessage = 'Please enter a valid email address'
 export const emailProblem = (typed: string): string | undefined =>
   isEmail(typed) ? undefined : emailMessage
 
-/** How long a link and its code can be redeemed (rulings section 2), in milliseconds. */
+/** How long a link and its code can be redeemed (contract 11), in milliseconds. */
 export const linkLife = minutes(10)
 
-/** Wrong codes after which a request for a link is dead (rulings section 2). */
+/** Wrong codes after which a request for a link is dead (contract 11). */
 export const codeTries = 5
 
-/** Requests for a link that may be open for one address at a time (rulings section 2). */
+/** Requests for a link that may be open for one address at a time (contract 11). */
 export const openRequests = 3
 
 export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed)
@@ -36,7 +36,7 @@ function asciiDigit(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** How long a session lasts without use, and in all, in milliseconds (rulings section 2). */
+/** How long a session lasts without use, and in all, in milliseconds (contract 11). */
 export function sessionLife(role: Role | null): { idle: number; all: number } {
   return role === 'admin' ? { idle: hours(2), all: hours(12) } : { idle: days(14), all: days(60) }
 }

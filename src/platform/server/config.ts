@@ -1,4 +1,4 @@
-/** The settings of rulings section 1, read once at start, one sentence for each mistake. */
+/** The settings of contract 10, read once at start, one sentence for each mistake. */
 import { resolve, sep } from 'node:path'
 import { canonicalEmail } from '#shared/email-address.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'

@@ -1,4 +1,4 @@
-/** Who changed what, when, from what to what (rulings section 8). Append-only. */
+/** Who changed what, when, from what to what (contract 17). Append-only. */
 import { insertRows } from './database/bulk.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './ids.ts'

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { paper, phonePhoto, smallJpeg, smallPng } from './photos.ts'
 
-/** What everybody types, by the names of specification section 3. */
+/** What everybody types, by the names of contract 3. */
 export const firm = {
   name: 'Asha Patil',
   email: 'asha@teakworks.example',

@@ -1,4 +1,4 @@
-/** The messages of the register, from specification sections 5 and 8, and how each comes about. */
+/** The messages of the register, from contract 5 and 8, and how each comes about. */
 import type { Page } from 'playwright-core'
 import { pngPhoto } from '#test/samples-files.ts'
 import { button, closed, dialog, toasted } from './registers.ts'
@@ -113,7 +113,7 @@ export async function switches(page: Page, place: string, who: string) {
   await tells(page, place, 'Success', status)
 }
 
-/** Asks first (specification section 5); fails, then works. */
+/** Asks first (contract 5); fails, then works. */
 export async function removes(page: Page, place: string, name: string, failure: string) {
   const [verb = ''] = name.split(' ')
   for (const fails of [true, false]) {

@@ -19,7 +19,7 @@ export type People = 'visitor' | 'seeker' | 'vendor' | 'oem' | 'admin'
 
 const nowhere = '/no-such-screen'
 
-/** The route table of specification section 2: where each person ends who opens a path. */
+/** The route table of contract 2: where each person ends who opens a path. */
 function destination(path: string, who: People): string {
   const role: Role | undefined = who === 'visitor' || who === 'seeker' ? undefined : who
   const home = who === 'visitor' ? '/login' : homePath(role)

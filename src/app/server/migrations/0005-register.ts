@@ -57,7 +57,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
   await keep(db)
 }
 
-/** What stands in the book is never changed and never removed, whoever tries (rulings section 4). */
+/** What stands in the book is never changed and never removed, whoever tries (contract 13). */
 async function keep(db: Kysely<unknown>): Promise<void> {
   const words = sql.lit('The ledger is append-only')
   if (db.getExecutor().adapter instanceof PostgresAdapter) {

@@ -9,7 +9,7 @@ import { type OwnApplication, type PaperKind, paperKinds, type SentChanges } fro
 import { privacyNotice } from '../rules.ts'
 import { fieldsOf, type PresentPapers, type Typed } from './apply/draft.ts'
 
-/** The multipart form of specification section 7; files travelled before, so their addresses do. */
+/** The multipart form of contract 7; files travelled before, so their addresses do. */
 export function formOf(
   type: MemberRole,
   typed: Typed,

@@ -66,7 +66,7 @@ function adminRoutes(world: World) {
     })
 }
 
-/** Answers a list as an array, with its length and the way on in the headers (rulings section 3). */
+/** Answers a list as an array, with its length and the way on in the headers (contract 12). */
 function listAnswer({ db, now }: World) {
   return async (
     c: Context<

@@ -20,7 +20,7 @@ import type { JobList } from './JobCards.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
 import { JobTable } from './JobTable.tsx'
 
-/** Approved Jobs (specification section 2): to look at, to edit, to delete; expired ones too. */
+/** Approved Jobs (contract 2): to look at, to edit, to delete; expired ones too. */
 export function ApprovedJobsTab() {
   const [search, setSearch] = useState('')
   const list = useInfiniteQuery({

@@ -11,7 +11,7 @@ import { useEditJob } from './calls.ts'
 import { JobFields, tellFrom } from './JobFields.tsx'
 
 /**
- * Edit Job (specification section 5, admin edit); the job stays where it stands. However it is
+ * Edit Job (contract 5, admin edit); the job stays where it stands. However it is
  * closed, what was typed is kept.
  */
 export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {

@@ -25,7 +25,7 @@ const postJobCode = lazyCode('PostJobDialog', () => import('./PostJobDialog.tsx'
 type Mode = 'board' | 'saved' | 'search'
 type View = Mode | 'mine'
 
-/** The job board in its modes (specification section 2); an OEM finds their own postings here too. */
+/** The job board in its modes (contract 2); an OEM finds their own postings here too. */
 export function JobBoardScreen({
   mode,
   user,

@@ -71,7 +71,7 @@ function SaveButton({ job }: { job: Job }) {
 /** From how many characters on the head of the dialog may cut a title off. */
 const longTitle = 80
 
-/** Everything a job says (specification section 2, View Details). */
+/** Everything a job says (contract 2, View Details). */
 export function JobDialog({
   job,
   title = job.title,

@@ -17,7 +17,7 @@ interface FormFieldsProps {
   children?: ReactNode
 }
 
-/** The fields of a job (specification section 5), for the poster and for the administrator. */
+/** The fields of a job (contract 5), for the poster and for the administrator. */
 export function JobFields({ told, titleLabel, descriptionLabel, children }: FormFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -16,7 +16,7 @@ import { JobDialog } from './JobDetailsDialog.tsx'
 import { JobTable } from './JobTable.tsx'
 import { RejectJobDialog } from './RejectJobDialog.tsx'
 
-/** Job Posts (specification section 2): what waits for an administrator's decision, newest first. */
+/** Job Posts (contract 2): what waits for an administrator's decision, newest first. */
 export function PendingJobsTab() {
   const list = useInfiniteQuery(pendingJobs)
   const { area, leave } = useRowFocus(list.data ? rowsOf(list.data).map(({ id }) => id) : [])

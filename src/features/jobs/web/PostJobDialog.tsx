@@ -11,7 +11,7 @@ import { emptyPosting, type Job, type JobPosting, jobPosting } from '../contract
 import { useEditPosting, usePostJob } from './calls.ts'
 import { JobFields, tellFrom } from './JobFields.tsx'
 
-/** Posting a job (specification section 2). However it is closed, what was typed is kept. */
+/** Posting a job (contract 2). However it is closed, what was typed is kept. */
 export function PostJobDialog({
   user,
   onClose,

@@ -15,7 +15,7 @@ interface EditProps {
   fallbackFocus: () => HTMLElement | null
 }
 
-/** Opens with a copy of the row; free text, as specification section 5 has it. */
+/** Opens with a copy of the row; free text, as contract 5 has it. */
 export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditProps) {
   const id = useId()
   const edit = useEditMemberData(member.id)

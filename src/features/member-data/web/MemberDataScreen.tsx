@@ -18,7 +18,7 @@ import { ImportDialog } from './import/ImportDialog.tsx'
 import { PastImportsDialog } from './import/PastImportsDialog.tsx'
 import { MemberDataTable } from './MemberDataTable.tsx'
 
-/** Member Data Management (specification section 2). */
+/** Member Data Management (contract 2). */
 export function MemberDataScreen() {
   const { search, filter } = useAddressFilters()
   const [importing, setImporting] = useState(false)

@@ -21,7 +21,7 @@ interface MemberDataTableProps {
   onEdit: (member: MemberData) => void
 }
 
-/** Every column of specification section 2; on a phone a card for each member. */
+/** Every column of contract 2; on a phone a card for each member. */
 export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTableProps) {
   const isPhone = useIsPhone()
   const columns = useMemo(() => columnsFor(onEdit, isPhone), [onEdit, isPhone])

@@ -9,7 +9,7 @@ import type { MemberData, MemberDataForm } from '../contract.ts'
 
 const dataPath = '/api/admin/members/data'
 
-/** The table, a part at a time; `search` as specification section 5 has it. */
+/** The table, a part at a time; `search` as contract 5 has it. */
 export const memberData = (search: string) =>
   listInParts<MemberData>({
     path: dataPath,
@@ -30,7 +30,7 @@ export const refreshMembers = () =>
 export const failed = (error: unknown, fallback: string) =>
   toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
 
-/** The whole edited record (specification section 7); tells of it in a toast. */
+/** The whole edited record (contract 7); tells of it in a toast. */
 export function useEditMemberData(id: string) {
   return useMutation({
     mutationFn: (record: MemberDataForm) =>

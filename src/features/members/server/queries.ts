@@ -78,7 +78,7 @@ export const paymentFields = [
 export type PaymentFields = Pick<PersonRow, (typeof paymentFields)[number]>
 
 /**
- * What the person themself may see of their row (rulings section 3, GET /api/user), field by field:
+ * What the person themself may see of their row (contract 12, GET /api/user), field by field:
  * a new column stays private until it is named here.
  */
 export function userFromRow(row: PersonRow): User {

@@ -44,7 +44,7 @@ describe.each(engines)('adding a member by hand, on %s,', (engine) => {
     expect(rows).toEqual([])
   })
 
-  test('is refused in the words of specification section 5', async () => {
+  test('is refused in the words of contract 5', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     for (const [field, values, message] of section5)

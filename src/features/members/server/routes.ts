@@ -85,7 +85,7 @@ async function answerList(
   return c.json(found.members.map(memberFromRow))
 }
 
-/** What members see of each other; administrators get every member whole (rulings section 3). */
+/** What members see of each other; administrators get every member whole (contract 12). */
 export function directoryRoutes(world: World) {
   const { db } = world
   return new Hono<PortalEnv>()

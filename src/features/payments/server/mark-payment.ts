@@ -13,7 +13,7 @@ import { append, type Payment, takeBack, takeBackFor } from './ledger.ts'
 export const noSuchMember = () => new Refusal('missing', 'Member not found')
 
 /**
- * Mark Paid appends a payment, Mark Unpaid its reversal (rulings section 4); the flat fields of the
+ * Mark Paid appends a payment, Mark Unpaid its reversal (contract 13); the flat fields of the
  * member follow in the same transaction. Marking unpaid whoever is unpaid changes nothing. Marking
  * paid whoever is paid takes the payment back and records the new one, so that nobody has paid twice
  * for the same days; a renewal, which begins after the membership paid for, stands beside it.

@@ -19,7 +19,7 @@ interface MarkPaidDialogProps {
 }
 
 /**
- * Mark Payment as Paid (rulings section 4), for one member or the same for several. What is missing
+ * Mark Payment as Paid (contract 13), for one member or the same for several. What is missing
  * stands beside its field, and the button stays shut until nothing is. Of several, those who have
  * paid for that time stay as they are unless asked for; whoever cannot be marked stays here, told.
  */

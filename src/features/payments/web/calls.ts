@@ -6,7 +6,7 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type { LedgerEntry } from '../contract.ts'
 
-/** What the Mark Paid dialog holds: as typed, with the payload names of specification section 3. */
+/** What the Mark Paid dialog holds: as typed, with the payload names of contract 3. */
 export interface PaidValues {
   paymentAmount: string
   paymentMode: string
@@ -65,7 +65,7 @@ export function useMarkPaid() {
   return { ...mutation, count }
 }
 
-/** Mark Unpaid clears everything that Mark Paid has set (specification section 4). */
+/** Mark Unpaid clears everything that Mark Paid has set (contract 4). */
 export function useMarkUnpaid() {
   return useMutation({
     mutationFn: ({ id, updated_at }: Member) =>

@@ -6,7 +6,7 @@ import { registerDate } from '#shared/dates.ts'
 
 const types = { admin: 'Administrator', oem: 'OEM Member', vendor: 'Vendor' } as const
 
-/** Membership Status (specification section 2): member type, member since. */
+/** Membership Status (contract 2): member type, member since. */
 export function MembershipCard({ user }: { user: User }) {
   return (
     <Card title="Membership Status">

@@ -17,7 +17,7 @@ const labels = {
   history: 'History',
 }
 
-/** What the portal knows of the association (rulings section 8). */
+/** What the portal knows of the association (contract 17). */
 export function SettingsScreen() {
   const { params, filter } = useAddressFilters()
   const tab = knownOf(labels, params.get('tab')) ?? 'association'

@@ -1,4 +1,4 @@
-/** From a link or a code to a session (rulings section 2): one use, one winner, one transaction. */
+/** From a link or a code to a session (contract 11): one use, one winner, one transaction. */
 import { timingSafeEqual } from 'node:crypto'
 import { createPerson } from '#features/members/server/actions.ts'
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'

@@ -113,7 +113,7 @@ function newRequest(
   }
 }
 
-/** `type` decides which mail goes out, never a role (rulings section 2). */
+/** `type` decides which mail goes out, never a role (contract 11). */
 function whyNoLink(
   type: LinkRequest['type'],
   person: PersonRow | undefined,

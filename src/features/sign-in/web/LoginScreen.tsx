@@ -15,7 +15,7 @@ const titles: Record<LinkType, string> = {
   admin: 'Admin Login',
 }
 
-/** Three views: how to sign in, the address, and the wait for the mail (specification section 2). */
+/** Three views: how to sign in, the address, and the wait for the mail (contract 2). */
 export function LoginScreen() {
   const [search, setSearch] = useSearchParams()
   const [waiting, setWaiting] = useState(linkWaiting)

@@ -95,7 +95,7 @@ function lockFolder(folder: string): () => void {
   return () => lock.close()
 }
 
-/** Write-ahead log and a flush at every commit, as SQLite itself reports them (rulings section 1). */
+/** Write-ahead log and a flush at every commit, as SQLite itself reports them (contract 10). */
 function assertDatabase(path: string): void {
   const file = new DatabaseSync(path)
   try {

@@ -1,4 +1,4 @@
-/** Takes files in, keeps them, gives them out, sweeps: the one way to the bytes (rulings section 5). */
+/** Takes files in, keeps them, gives them out, sweeps: the one way to the bytes (contract 14). */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'

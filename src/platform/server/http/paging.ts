@@ -1,4 +1,4 @@
-/** Long lists in parts: their length and the way on stand in the headers (rulings section 3). */
+/** Long lists in parts: their length and the way on stand in the headers (contract 12). */
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { Refusal } from '#shared/refusal.ts'

@@ -75,7 +75,7 @@ function refuseZero(c: Context): void {
 }
 
 /**
- * True for a call that a browser made for another site (rulings section 2). A program that is no
+ * True for a call that a browser made for another site (contract 11). A program that is no
  * browser sends neither header and carries no cookie it was not given.
  */
 function isForeign(c: Context, { publicUrl, secure }: ArrivalNeeds): boolean {

@@ -1,4 +1,4 @@
-/** The association's own words for a mail, in place of the portal's (rulings section 8). */
+/** The association's own words for a mail, in place of the portal's (contract 17). */
 import type { MailPage } from './mail-page.ts'
 
 export interface MailWords {

@@ -27,7 +27,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Makes a call with cookies and reads the JSON answer (specification section 7). */
+/** Makes a call with cookies and reads the JSON answer (contract 7). */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await respond(path, options)
   const body = await readText(response)
@@ -37,7 +37,7 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
 
 /**
  * The portal's own sentence about a failed call, for a toast or a field; the fallback where it said
- * none, as when something between here and the portal answered (specification section 8).
+ * none, as when something between here and the portal answered (contract 8).
  */
 export function sentence(error: unknown, fallback: string): string {
   if (!(error instanceof CallFailed)) return fallback
@@ -86,7 +86,7 @@ export async function accepted(path: string, response: Response): Promise<Respon
   throw await failure(response)
 }
 
-/** The message exactly as specification section 7, 'Answers and errors'. */
+/** The message exactly as contract 7. */
 async function failure(response: Response): Promise<CallFailed> {
   const { status, statusText } = response
   const body = await readText(response)

@@ -5,7 +5,7 @@ import { call, whenSignedOut } from './call.ts'
 export const userKey = ['/api/user'] as const
 
 /**
- * The portal's data loading (specification section 1): a GET to the path that the key begins with,
+ * The portal's data loading (contract 1): a GET to the path that the key begins with,
  * never stale, no refetching by itself, no retry. Offline fails with a sentence instead of waiting.
  */
 export const queryClient = new QueryClient({

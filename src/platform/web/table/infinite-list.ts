@@ -27,7 +27,7 @@ interface Asked<Row> {
   read?: (row: Row) => Row
 }
 
-/** A list of the portal, read part by part (rulings section 3: `limit`, X-Total-Count, Link). */
+/** A list of the portal, read part by part (contract 12: `limit`, X-Total-Count, Link). */
 export function listInParts<Row>({ path, key, filters = {}, limit, later, read }: Asked<Row>) {
   const asked = new URLSearchParams({ limit: String(limit) })
   for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value)

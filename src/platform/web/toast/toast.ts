@@ -9,7 +9,7 @@ export interface ShownToast extends ToastMessage {
   open: boolean
 }
 
-/** How long a toast shows, and how long a dismissed one is kept (specification section 9). */
+/** How long a toast shows, and how long a dismissed one is kept (contract 9). */
 export const toastMilliseconds = 5000
 
 let shown: ShownToast | null = null

@@ -53,7 +53,7 @@ export interface ApplicationFormProps {
   onTyped?: (() => void) | undefined
 }
 
-/** The form of specification section 5: everything typed and chosen is kept until it has arrived. */
+/** The form of contract 5: everything typed and chosen is kept until it has arrived. */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { type, slot, draft, papers = {}, asksConsent, submitLabel, onTyped } = props
   const [uploads] = useState(() => uploadsOf(draft.key))

@@ -35,7 +35,7 @@ interface Opened {
   shared?: Draft | undefined
 }
 
-/** The public application for membership (specification sections 2 and 5). */
+/** The public application for membership (contract 2 and 5). */
 export function ApplyScreen({ type }: { type: MemberRole }) {
   const [, navigate] = useLocation()
   const [opened, setOpened] = useState(() => openFirst(type))

@@ -22,7 +22,7 @@ import { UnconfirmedNotice } from './UnconfirmedNotice.tsx'
 
 const title = 'Application Details'
 
-/** Everything about one application, and what can be decided on it (specification section 2). */
+/** Everything about one application, and what can be decided on it (contract 2). */
 export function ApplicationDetailsDialog({ id, review }: { id: string; review: Review }) {
   const application = useQuery(oneApplication(id))
   if (application.data) return <Details application={application.data} review={review} />

@@ -8,7 +8,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { Application, ApplicationStatus } from '../../contract.ts'
 import { statusLabels } from '../../rules.ts'
 
-/** What the applicant told: basic info, address info, and a vendor's materials (specification section 2). */
+/** What the applicant told: basic info, address info, and a vendor's materials (contract 2). */
 export function ApplicationFacts({ application }: { application: Application }) {
   const { type, formData: form } = application
   return (

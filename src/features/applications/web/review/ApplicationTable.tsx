@@ -71,7 +71,7 @@ export function ApplicationTable({ caption, list, columns = [], review }: Applic
   )
 }
 
-/** Newest first unless the address says otherwise (specification section 9). */
+/** Newest first unless the address says otherwise (contract 9). */
 export function useApplicationSort() {
   const { params, filter } = useAddressFilters()
   const sort = params.get('sort') === 'created_at' ? 'created_at' : '-created_at'

@@ -21,7 +21,7 @@ import { NewMemberBanner } from './NewMemberBanner.tsx'
 import { RetentionStatus } from './RetentionStatus.tsx'
 import { ReviewDialog, useReview } from './ReviewDialog.tsx'
 
-/** /admin/applications: every application, whatever became of it (rulings section 8). */
+/** /admin/applications: every application, whatever became of it (contract 17). */
 export function ApplicationsScreen() {
   const { filters, filter, clear } = useFilters()
   const list = useInfiniteQuery({ ...applications(filters), placeholderData: keepPreviousData })

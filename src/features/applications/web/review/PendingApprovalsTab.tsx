@@ -12,7 +12,7 @@ import { pendingApplications } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
 import { ReviewDialog, useReview } from './ReviewDialog.tsx'
 
-/** Pending Approvals (specification section 2): what waits for a decision, newest first. */
+/** Pending Approvals (contract 2): what waits for a decision, newest first. */
 export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
   const { sort } = useApplicationSort()
   const list = useInfiniteQuery({

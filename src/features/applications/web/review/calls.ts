@@ -128,7 +128,7 @@ const papers = [
 
 /**
  * The form as an application carries it, in the one spelling of the contract: both spellings of a
- * name occur, and arrays may come as JSON strings (specification section 3). Files are only ever
+ * name occur, and arrays may come as JSON strings (contract 3). Files are only ever
  * addresses of the portal's own uploads.
  */
 export function readFormData(sent: unknown): ApplicationData {

@@ -1,4 +1,4 @@
-/** One importer behind every door (rulings section 6): a plan first, then all rows or none. */
+/** One importer behind every door (contract 15): a plan first, then all rows or none. */
 import { breathe } from '#platform/server/database/bulk.ts'
 import { isClash } from '#platform/server/database/database-errors.ts'
 import { holdBooks } from '#platform/server/database/row-locks.ts'

@@ -28,7 +28,7 @@ import {
 const titles = { oem: 'Import OEMs', vendor: 'Import Vendors', both: 'Upload CSV' }
 
 /**
- * One import (rulings section 6): a template, a file, what it would do, and only then the writing;
+ * One import (contract 15): a template, a file, what it would do, and only then the writing;
  * after it the way back. Without a role the file itself says of each row which type it is.
  */
 export function ImportDialog({

@@ -96,7 +96,7 @@ export const useImport = (onSent: (part: number) => void) =>
 /** The rows of an import that was refused for them. */
 export function refusedRows(error: unknown): ImportRefused | undefined {
   if (!(error instanceof CallFailed) || !error.text.startsWith('{')) return undefined
-  // The border: the one JSON body of a refusal (rulings section 6).
+  // The border: the one JSON body of a refusal (contract 15).
   return JSON.parse(error.text) as ImportRefused
 }
 

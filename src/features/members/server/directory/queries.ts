@@ -1,4 +1,4 @@
-/** The directory: what members see of each other (rulings section 3). */
+/** The directory: what members see of each other (contract 12). */
 import { sql } from 'kysely'
 import { type Database, isWithin, readAs, sortKey } from '#platform/server/database/database.ts'
 import { few } from '#platform/server/database/substring-search.ts'

@@ -1,4 +1,4 @@
-/** The photo of a member, given by an administrator (specification section 7, PUT …/photo). */
+/** The photo of a member, given by an administrator (contract 7, PUT …/photo). */
 import type { Database } from '#platform/server/database/database.ts'
 import { claimFile, fileAddress, forgetFiles, nameInAddress } from '#platform/server/files/files.ts'
 import type { Caller } from '#platform/server/http/http.ts'

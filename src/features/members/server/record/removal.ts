@@ -1,4 +1,4 @@
-/** The end of a person in the register (rulings section 3): for good, inactive people only. */
+/** The end of a person in the register (contract 12): for good, inactive people only. */
 import type { Database } from '#platform/server/database/database.ts'
 import { forgetFiles, listFiles } from '#platform/server/files/files.ts'
 import { forgetChanges, recordChange } from '#platform/server/history.ts'

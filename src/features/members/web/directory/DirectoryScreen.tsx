@@ -21,7 +21,7 @@ import { ListedMemberDialog } from './ListedMemberDialog.tsx'
 type View = 'cards' | 'table'
 const viewLabels: Record<View, string> = { cards: 'Cards', table: 'Table' }
 
-/** The members of the association, as they show themselves to each other (rulings section 3). */
+/** The members of the association, as they show themselves to each other (contract 12). */
 export function DirectoryScreen() {
   const { filters, view, isFiltered, filter, clear } = useFilters()
   const list = useInfiniteQuery({ ...directory(filters), placeholderData: keepPreviousData })

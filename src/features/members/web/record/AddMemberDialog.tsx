@@ -13,7 +13,7 @@ interface AddMemberDialogProps {
 }
 
 /**
- * Adding a member by hand (specification section 2, Pending Approvals). However it is closed, what
+ * Adding a member by hand (contract 2, Pending Approvals). However it is closed, what
  * was typed is there again at the next opening, until it is sent or put aside.
  */
 export function AddMemberDialog({ open, ...rest }: AddMemberDialogProps & { open: boolean }) {

@@ -29,7 +29,7 @@ interface AddMemberFormProps {
   onAdded: (member: User) => void
 }
 
-/** The fields of specification section 5, Add Member: what is needed first, the rest tucked away. */
+/** The fields of contract 5, Add Member: what is needed first, the rest tucked away. */
 export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProps) {
   const addMember = useAddMember()
   const form: MemberForm = useForm<NewMemberForm, unknown, NewMember>({

@@ -14,7 +14,7 @@ import { dropEdit, type EditForm, keepEdit, keptEdit, valuesOf } from './calls.t
 import { EditMemberForm } from './EditMemberForm.tsx'
 
 /**
- * Edit Member (specification section 5), with the photo. However it is closed, what was typed is
+ * Edit Member (contract 5), with the photo. However it is closed, what was typed is
  * kept; when somebody else was faster, it says what they changed and keeps what was typed as well.
  */
 export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { materials } from '../../materials.ts'
 import type { EditForm } from './calls.ts'
 import { PhotoEditor } from './PhotoEditor.tsx'
 
-/** The fields of Edit Member (specification section 5): those of Add Member without e-mail and type. */
+/** The fields of Edit Member (contract 5): those of Add Member without e-mail and type. */
 export function EditMemberForm({
   form,
   member,

@@ -15,7 +15,7 @@ import { MemberPhoto, type Money, type OnAct } from './member-parts.tsx'
 
 export const roleLabels = { admin: 'Administrator', oem: 'OEM', vendor: 'Vendor' } as const
 
-/** Member Details (specification section 2): who, how to reach them, what they paid, what happened. */
+/** Member Details (contract 2): who, how to reach them, what they paid, what happened. */
 export function MemberDetailsDialog({
   member: listed,
   money,
@@ -86,7 +86,7 @@ function Head({ member, validity }: { member: Member; validity: ReactNode }) {
   )
 }
 
-/** APPROVED when active and INACTIVE when not (specification section 4). */
+/** APPROVED when active and INACTIVE when not (contract 4). */
 export const StatusBadge = ({ member }: { member: Member }) => (
   <Badge tone={member.is_active ? 'success' : 'neutral'}>
     {member.is_active ? 'APPROVED' : 'INACTIVE'}

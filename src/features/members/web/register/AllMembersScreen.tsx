@@ -24,7 +24,7 @@ import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 
 const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 
-/** All Members (specification section 2): every member, active or not, to look at and to edit. */
+/** All Members (contract 2): every member, active or not, to look at and to edit. */
 export function AllMembersScreen({ money }: { money: Money }) {
   const { params, search, filter, clear } = useAddressFilters()
   const figure = useFigureFilters()

@@ -20,7 +20,7 @@ import { roleLabels } from '../record/MemberDetailsDialog.tsx'
 import { Of } from '../record/member-parts.tsx'
 import { registerList, useDeleteForGood, useMemberStatus } from './calls.ts'
 
-/** Deleted Users, the second variant (rulings section 8): inactive members, never administrators. */
+/** Deleted Users, the second variant (contract 17): inactive members, never administrators. */
 export function DeletedUsersTab() {
   const { search, filter } = useAddressFilters()
   const clear = () => filter('q', '')

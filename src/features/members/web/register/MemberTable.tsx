@@ -19,7 +19,7 @@ import {
 
 interface MemberTableProps {
   caption: string
-  /** 'Remove' for OEM members, 'Delete' for vendors (specification section 2). */
+  /** 'Remove' for OEM members, 'Delete' for vendors (contract 2). */
   removeLabel: string
   members: readonly Member[]
   total: number
@@ -31,7 +31,7 @@ interface MemberTableProps {
   onAct: OnAct
 }
 
-/** The wide table of the OEM Members and Vendors tabs: every column of specification section 2. */
+/** The wide table of the OEM Members and Vendors tabs: every column of contract 2. */
 export function MemberTable({ removeLabel, members, hidden, onAct, ...table }: MemberTableProps) {
   const columns = useMemo(() => {
     const all = [serial, ...memberColumns(onAct), actionsColumn(removeLabel, onAct)]
@@ -171,7 +171,7 @@ const Lines = ({ children: words }: { children: string }) => (
   </span>
 )
 
-/** 'https://www.teakand…': links show at most 20 characters and an ellipsis (specification section 9). */
+/** 'https://www.teakand…': links show at most 20 characters and an ellipsis (contract 9). */
 const Website = ({ address }: { address: string }) => (
   <a
     href={webLink(address)}

@@ -30,7 +30,7 @@ interface MembersTabProps {
   importButton?: ReactNode
 }
 
-/** OEM Members and Vendors (specification section 2): the active members of one type. */
+/** OEM Members and Vendors (contract 2): the active members of one type. */
 export function MembersTab({ type: role, money, importButton }: MembersTabProps) {
   const filters = useRegisterFilters()
   const { sort, onSort } = filters
