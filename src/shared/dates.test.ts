@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  dateAndTime,
-  dayLater,
+  addDays,
+  dateTime,
   isoDay,
   monthName,
-  registerDate,
+  numericDate,
   shortDate,
   startOfDay,
   yearInIndia,
@@ -16,14 +16,14 @@ test.each([
   ['2024-12-31T18:30:00.000Z', 'Jan 1, 2025', '01/01/2025', '2025-01-01'],
   ['2024-02-29T00:00:00.000Z', 'Feb 29, 2024', '29/02/2024', '2024-02-29'],
 ])('%s is %s in India', (moment, short, register, iso) => {
-  expect([shortDate(moment), registerDate(moment), isoDay(moment)]).toEqual([short, register, iso])
+  expect([shortDate(moment), numericDate(moment), isoDay(moment)]).toEqual([short, register, iso])
 })
 
 test.each([
   ['2025-01-05T09:00:00.000Z', 'Jan 5, 2025, 14:30'],
   ['2024-12-31T18:30:59.999Z', 'Jan 1, 2025, 00:00'],
 ])('%s is %s by the clock of India', (moment, words) => {
-  expect(dateAndTime(moment)).toBe(words)
+  expect(dateTime(moment)).toBe(words)
 })
 
 test('the year turns at midnight in India', () => {
@@ -37,7 +37,7 @@ test('a day begins in India five and a half hours before Greenwich', () => {
 })
 
 test('days and months are counted on over the ends of months and years', () => {
-  expect(dayLater('2024-02-28', 1)).toBe('2024-02-29')
-  expect(dayLater('2025-01-01', -1)).toBe('2024-12-31')
+  expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
+  expect(addDays('2025-01-01', -1)).toBe('2024-12-31')
   expect(monthName('2025-12')).toBe('Dec 2025')
 })

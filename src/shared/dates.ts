@@ -19,7 +19,7 @@ export const monthName = (month: string): string =>
   `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
 /** '05/01/2025': members and member data (contract 9), by the calendar of India. */
-export function registerDate(moment: string | Date): string {
+export function numericDate(moment: string | Date): string {
   const { year, month, day } = dayInIndia(moment)
   return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`
 }
@@ -35,11 +35,11 @@ export const startOfDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) - indiaOffset).toISOString()
 
 /** The day so many days after a day, both yyyy-MM-dd. */
-export const dayLater = (day: string, count: number): string =>
+export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days(count)).toISOString().slice(0, 10)
 
 /** 'Jan 5, 2025, 14:30': what happened when, by the clock of India. */
-export function dateAndTime(moment: string | Date): string {
+export function dateTime(moment: string | Date): string {
   const there = new Date(new Date(moment).getTime() + indiaOffset)
   return `${shortDate(moment)}, ${there.toISOString().slice(11, 16)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { line, needed, text, webAddress } from './fields.ts'
+import { multiLine, required, singleLine, webAddress } from './fields.ts'
 
 const ok = (schema: { safeParse: (typed: unknown) => { success: boolean } }, typed: unknown) =>
   schema.safeParse(typed).success
@@ -15,18 +15,18 @@ test.each([
   ['\uD800', false],
   ['x'.repeat(201), false],
 ])('a line may be %j: %s', (typed, expected) => {
-  expect(ok(line(), typed)).toBe(expected)
+  expect(ok(singleLine(), typed)).toBe(expected)
 })
 
 test('a text may have lines and tabs, but no other control characters', () => {
-  expect(ok(text(), 'one\n\ttwo\r\nthree')).toBe(true)
-  expect(ok(text(), 'bell \u0007')).toBe(false)
+  expect(ok(multiLine(), 'one\n\ttwo\r\nthree')).toBe(true)
+  expect(ok(multiLine(), 'bell \u0007')).toBe(false)
 })
 
 test.each(['', '   ', '\u200D', '\u200B\u2060', '\u3164', '\u2800', undefined, 7])(
   '%j is not what is needed, and the one message says so',
   (typed) => {
-    const result = needed(line(), 'Title is required').safeParse(typed)
+    const result = required(singleLine(), 'Title is required').safeParse(typed)
     expect(result.error?.issues[0]?.message).toBe('Title is required')
   },
 )

@@ -2,30 +2,34 @@ import { z } from 'zod'
 import { canonicalEmail } from './email-address.ts'
 
 /** Longest one-line text and longest free text the portal keeps, in characters. */
-export const lineLimit = 200
-export const textLimit = 5000
+export const maxSingleLine = 200
+export const maxMultiLine = 5000
 
 const tooLong = (limit: number) => `Please use at most ${limit} characters`
 
 // Refused everywhere: control characters, halves of characters, and the marks that turn the
 // direction of writing round. The joiners of Indian scripts and of emoji are welcome.
-const oneLine = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u
-const severalLines = /^(?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|[\t\n\r])*$/u
+const singleLinePattern = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u
+const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|[\t\n\r])*$/u
 
 // Joiners, fillers and blanks alone are nothing.
-const somethingToSee = /[^\p{Cf}\p{Z}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/u
+const visibleCharacter = /[^\p{Cf}\p{Z}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/u
 
 /** Text of one line, trimmed. */
-export const line = (limit = lineLimit) =>
-  z.string().trim().max(limit, tooLong(limit)).regex(oneLine, 'Please use one line of plain text')
+export const singleLine = (limit = maxSingleLine) =>
+  z
+    .string()
+    .trim()
+    .max(limit, tooLong(limit))
+    .regex(singleLinePattern, 'Please use one line of plain text')
 
 /** Free text over several lines, trimmed. */
-export const text = (limit = textLimit) =>
-  z.string().trim().max(limit, tooLong(limit)).regex(severalLines, 'Please use plain text')
+export const multiLine = (limit = maxMultiLine) =>
+  z.string().trim().max(limit, tooLong(limit)).regex(multiLinePattern, 'Please use plain text')
 
 /** A field that must hold at least so many characters; one that is not there says the same. */
-export const needed = (field: z.ZodString, message: string, least = 1) =>
-  z.string(message).pipe(field.min(least, message).regex(somethingToSee, message))
+export const required = (field: z.ZodString, message: string, least = 1) =>
+  z.string(message).pipe(field.min(least, message).regex(visibleCharacter, message))
 
 /** A field that may be left out; it is empty then. */
 export const optional = (field: z.ZodType<string, string>) =>
@@ -42,7 +46,7 @@ export const email = (message: string) =>
 
 /** An http or https address of at most 500 characters, or empty. */
 export const webAddress = (message: string) =>
-  line(500).refine((typed) => typed === '' || isWebAddress(typed), message)
+  singleLine(500).refine((typed) => typed === '' || isWebAddress(typed), message)
 
 /** An http or https address whose host has a dot, and nothing before the host. */
 export function isWebAddress(typed: string): boolean {

@@ -5,23 +5,28 @@ export interface FileRule {
   /** Told by content, never by name. */
   types: readonly FileType[]
   /** In MiB; a file must be smaller. */
-  megabytes: number
+  maxMegabytes: number
   /** How many of this kind one form takes. */
-  most: number
+  maxCount: number
   /** Encrypted where it lies, shown one at a time, and every opening is written down. */
-  secret: boolean
+  isSecret: boolean
 }
 
 const photo = { types: ['jpeg', 'png', 'gif'], megabytes: 4, most: 1, secret: false } as const
-const paper = { types: ['pdf', 'jpeg', 'png'], megabytes: 10, most: 1, secret: false } as const
+const document = { types: ['pdf', 'jpeg', 'png'], megabytes: 10, most: 1, secret: false } as const
 
 /** Named as the fields of the application form (contract 3), and the profile's logo. */
 export const fileKinds = {
   memberPhoto: photo,
-  incorporationCertificate: { ...paper, secret: true },
-  companyPanCard: { ...paper, secret: true },
-  factoryMachineryPhotos: { types: ['jpeg', 'png'], megabytes: 10, most: 12, secret: false },
-  businessCard: paper,
+  incorporationCertificate: { ...document, isSecret: true },
+  companyPanCard: { ...document, isSecret: true },
+  factoryMachineryPhotos: {
+    types: ['jpeg', 'png'],
+    maxMegabytes: 10,
+    maxCount: 12,
+    isSecret: false,
+  },
+  businessCard: document,
   logo: photo,
 } as const satisfies Record<string, FileRule>
 
@@ -37,15 +42,15 @@ export const mediaTypes = {
 } as const satisfies Record<FileType, string>
 
 /** 'File size must be less than 4MB' (contract 8), for any kind. */
-export const tooLargeFor = (kind: FileKind): string =>
+export const tooLargeMessage = (kind: FileKind): string =>
   `File size must be less than ${fileKinds[kind].megabytes}MB`
 
 const labels: Record<FileType, string> = { jpeg: 'JPG', png: 'PNG', gif: 'GIF', pdf: 'PDF' }
 
 /** 'Please choose a JPG, PNG or GIF file': for a file whose content is something else. */
-export function wrongTypeFor(kind: FileKind): string {
+export function wrongTypeMessage(kind: FileKind): string {
   const names = fileKinds[kind].types.map((type) => labels[type])
   return `Please choose a ${names.slice(0, -1).join(', ')} or ${names.at(-1)} file`
 }
 
-export const bytesOf = (kind: FileKind): number => fileKinds[kind].megabytes * 1024 * 1024
+export const maxBytes = (kind: FileKind): number => fileKinds[kind].megabytes * 1024 * 1024

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailAddress, webLink } from './links.ts'
+import { mailtoLink, webLink } from './links.ts'
 
 test.each([
   ['kiran@rosewood.example', 'mailto:kiran@rosewood.example'],
@@ -8,7 +8,7 @@ test.each([
   ['a&b%0a@rosewood.example', 'mailto:a%26b%250a@rosewood.example'],
   ['\ud800@rosewood.example', 'mailto:%EF%BF%BD@rosewood.example'],
 ])('a new mail to %j goes to that address and says nothing else', (email, address) => {
-  expect(mailAddress(email)).toBe(address)
+  expect(mailtoLink(email)).toBe(address)
 })
 
 test.each([

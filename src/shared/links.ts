@@ -2,7 +2,7 @@
 import { isWebAddress } from './fields.ts'
 
 /** The address of a new mail; nothing in an e-mail address becomes a part of it of its own. */
-export const mailAddress = (email: string): string =>
+export const mailtoLink = (email: string): string =>
   `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll('%40', '@')}`
 
 /** 'https://teak.example' of 'teak.example'; undefined of what is no web address, a script above all. */

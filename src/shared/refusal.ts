@@ -30,4 +30,4 @@ export class Refusal extends Error {
 }
 
 /** While thousands of rows are written, who has to write as well waits; too long, and reads this. */
-export const busyWriting = 'The portal is writing something large; please try again in a minute'
+export const busyMessage = 'The portal is writing something large; please try again in a minute'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mostPaise, paiseOf, plainRupees, rupees, shortRupees } from './rupees.ts'
+import { decimalRupees, formatRupees, maxPaise, parseRupees, shortRupees } from './rupees.ts'
 
 describe('an amount as people type it', () => {
   test.each([
@@ -13,9 +13,9 @@ describe('an amount as people type it', () => {
     ['12.', 1200],
     ['１２', 1200],
     ['0', 0],
-    ['1000000000', mostPaise],
+    ['1000000000', maxPaise],
   ])('%s is so many paise', (typed, paise) => {
-    expect(paiseOf(typed)).toBe(paise)
+    expect(parseRupees(typed)).toBe(paise)
   })
 
   test.each([
@@ -31,12 +31,12 @@ describe('an amount as people type it', () => {
     '1000000001',
     'NaN',
   ])('%s is none', (typed) => {
-    expect(paiseOf(typed)).toBeUndefined()
+    expect(parseRupees(typed)).toBeUndefined()
   })
 
   test('a cell full of blanks is none, and keeps nobody waiting', () => {
-    expect(paiseOf(`1${' '.repeat(60_000)}1`)).toBeUndefined()
-    expect(paiseOf(`500${' '.repeat(60_000)}/-`)).toBe(50_000)
+    expect(parseRupees(`1${' '.repeat(60_000)}1`)).toBeUndefined()
+    expect(parseRupees(`500${' '.repeat(60_000)}/-`)).toBe(50_000)
   })
 })
 
@@ -48,15 +48,15 @@ describe('an amount as people read it', () => {
     [-500_000, '-₹5,000'],
     [0, '₹0'],
   ])('%i paise are grouped by lakh', (paise, words) => {
-    expect(rupees(paise)).toBe(words)
+    expect(formatRupees(paise)).toBe(words)
   })
 
   test('comes back as the same paise, to the last one', () => {
-    const paise = fc.integer({ min: 0, max: mostPaise })
+    const paise = fc.integer({ min: 0, max: maxPaise })
     fc.assert(
       fc.property(paise, (amount) => {
-        expect(paiseOf(rupees(amount))).toBe(amount)
-        expect(paiseOf(plainRupees(amount))).toBe(amount)
+        expect(parseRupees(formatRupees(amount))).toBe(amount)
+        expect(parseRupees(decimalRupees(amount))).toBe(amount)
       }),
     )
   })

@@ -1,13 +1,13 @@
 /** Money is whole paise everywhere; these are its two ways to and from what people read and type. */
 
 /** The largest amount the portal takes: 100 crore rupees, far within what a number holds exactly. */
-export const mostPaise = 100_00_00_000 * 100
+export const maxPaise = 100_00_00_000 * 100
 
 /**
  * The paise in an amount as people type it: '5000', '5,000.50', '₹ 1,25,000', 'Rs. 500/-'. undefined
  * when it is no plain amount of rupees and at most two digits of paise. Never rounds.
  */
-export function paiseOf(typed: string): number | undefined {
+export function parseRupees(typed: string): number | undefined {
   const plain = typed
     .normalize('NFKC')
     .trim()
@@ -19,20 +19,20 @@ export function paiseOf(typed: string): number | undefined {
   const digits = rupees.replaceAll(',', '')
   if (digits.length > 12) return undefined
   const amount = Number(digits) * 100 + Number(paise.padEnd(2, '0'))
-  return amount <= mostPaise ? amount : undefined
+  return amount <= maxPaise ? amount : undefined
 }
 
 /** '₹1,25,000' or '₹1,25,000.50': lakh grouping, paise only where there are some. */
-export const rupees = (paise: number): string =>
-  `${paise < 0 ? '-' : ''}₹${grouped(Math.abs(paise))}`
+export const formatRupees = (paise: number): string =>
+  `${paise < 0 ? '-' : ''}₹${withGrouping(Math.abs(paise))}`
 
-function grouped(paise: number): string {
+function withGrouping(paise: number): string {
   const whole = Math.floor(paise / 100).toLocaleString('en-IN')
   return paise % 100 === 0 ? whole : `${whole}.${String(paise % 100).padStart(2, '0')}`
 }
 
 /** '125000' or '125000.50': for spreadsheets and fields. */
-export const plainRupees = (paise: number): string =>
+export const decimalRupees = (paise: number): string =>
   paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)
 
 /** '₹950', '₹75K', '₹1.2L', '₹3.4Cr': about so much, for where the whole amount has no room. */

@@ -6,7 +6,7 @@ import { emptyPerson } from '#features/members/server/actions.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
-import { searchSpelling } from '#shared/search.ts'
+import { normaliseForSearch } from '#shared/search.ts'
 
 const firstNames =
   'Asha Ravi Priya Vikram Meena Suresh Kavita Harish Leela Nitin Farah Gopal Jyoti Omkar Bhavna Dinesh Rukmini Yusuf Esha Tarun'.split(
@@ -130,7 +130,7 @@ function applicationAt(i: number): Tables['application'] {
     phone_key,
     company_key,
     form_data: JSON.stringify(form),
-    search_text: [name, company_name, email].map(searchSpelling).join('\n'),
+    search_text: [name, company_name, email].map(normaliseForSearch).join('\n'),
     submission_key: null,
     submission_print: '',
     created_at: at,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { csvLine, unguardedCell } from '#shared/csv.ts'
+import { csvRow, unescapeFormula } from '#shared/csv.ts'
 import { counted, type Finding, measured, told } from './findings.ts'
 import { sendSpreadsheet } from './member-sheets.ts'
 import { adminEmail, signIn } from './people.ts'
@@ -29,9 +29,9 @@ export async function spreadsheetDrill(
   let formulas = 0
   fc.assert(
     fc.property(row, (typed) => {
-      const [read = []]: string[][] = parse(csvLine(typed), { record_delimiter: '\r\n' })
+      const [read = []]: string[][] = parse(csvRow(typed), { record_delimiter: '\r\n' })
       for (const [index, one] of read.entries()) {
-        if (unguardedCell(one) !== typed[index]) changed += 1
+        if (unescapeFormula(one) !== typed[index]) changed += 1
         if (/^[=+\-@\t\r\n\0＝＋－＠]/.test(one)) formulas += 1
       }
     }),
@@ -76,7 +76,7 @@ async function inPortal(site: Site, members: number): Promise<Finding[]> {
   const sent = await sendSpreadsheet(
     portal.url,
     admin,
-    Buffer.from(csvLine(head) + rows.map(csvLine).join('')),
+    Buffer.from(csvRow(head) + rows.map(csvRow).join('')),
   )
   const file = (await admin.ask('GET', '/api/admin/export')).text
   const [names = [], ...lines]: string[][] = parse(file, { bom: true })
@@ -85,7 +85,7 @@ async function inPortal(site: Site, members: number): Promise<Finding[]> {
   for (const [index, cells] of typed.entries())
     for (const [place, column] of columns.entries()) {
       const read = found.get(`m${index}@ply.example`)?.[names.indexOf(column)] ?? '?'
-      if (unguardedCell(read) !== cells[place]) changed += 1
+      if (unescapeFormula(read) !== cells[place]) changed += 1
     }
   const again = await sendSpreadsheet(portal.url, admin, Buffer.from(file), { dry_run: 'true' })
   const { counts } = JSON.parse(again.text)

@@ -8,7 +8,7 @@ import { listChanges } from '#platform/server/history.ts'
 import { only, type PortalEnv } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { plainRupees } from '#shared/rupees.ts'
+import { decimalRupees } from '#shared/rupees.ts'
 
 export function ownDataRoutes({ db, now }: World) {
   return new Hono<PortalEnv>().get('/profile/data', only(), async (c) => {
@@ -25,7 +25,7 @@ export function ownDataRoutes({ db, now }: World) {
       },
       payments: (await listEntries(db, id)).map(({ amount_paise, recorded_by: _, ...entry }) => ({
         ...entry,
-        amount_in_rupees: plainRupees(amount_paise),
+        amount_in_rupees: decimalRupees(amount_paise),
       })),
       changes: (await listChanges(db, 'person', id)).map(
         ({ at, act, actor_id, before, after }) => ({

@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { materialIds } from '#features/members/materials.ts'
-import { email, line, needed, optional, text, webAddress } from '#shared/fields.ts'
+import { email, multiLine, optional, required, singleLine, webAddress } from '#shared/fields.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
 /** What both kinds of applicant tell (contract 5, Application form). */
 const commonFields = {
-  name: needed(line(), 'Name is required', 2),
+  name: required(singleLine(), 'Name is required', 2),
   email: email('Please enter a valid email'),
-  companyName: needed(line(), 'Company name is required', 2),
-  whatsappNumber: needed(line(30), 'Please enter a valid WhatsApp number', 10),
+  companyName: required(singleLine(), 'Company name is required', 2),
+  whatsappNumber: required(singleLine(30), 'Please enter a valid WhatsApp number', 10),
   websiteUrl: optional(webAddress('Must be a valid URL')),
-  address: needed(text(), 'Please provide complete address', 10),
-  factoryAddress: needed(text(), 'Please provide complete factory address', 10),
-  certificatePostalAddress: needed(
-    text(),
+  address: required(multiLine(), 'Please provide complete address', 10),
+  factoryAddress: required(multiLine(), 'Please provide complete factory address', 10),
+  certificatePostalAddress: required(
+    multiLine(),
     'Please provide postal address for certificate dispatch',
     10,
   ),
-  referenceBy: needed(line(), 'Please tell who referred you', 2),
-  servicesProducts: needed(text(), 'Please describe your services/products in detail', 10),
-  companyDescription: needed(text(), 'Please describe your company', 10),
-  socialMediaLinks: optional(text()),
+  referenceBy: required(singleLine(), 'Please tell who referred you', 2),
+  servicesProducts: required(multiLine(), 'Please describe your services/products in detail', 10),
+  companyDescription: required(multiLine(), 'Please describe your company', 10),
+  socialMediaLinks: optional(multiLine()),
   /** The version of the privacy notice that was agreed to; a client without the form sends none. */
-  noticeVersion: optional(line(40)),
+  noticeVersion: optional(singleLine(40)),
 }
 
 const chooseMaterial = 'Select at least one material'
@@ -49,10 +49,10 @@ export const oemApplication = z.object(
   {
     type: z.literal('oem'),
     ...commonFields,
-    ageSex: needed(line(40), 'Age and sex are required', 2),
-    designation: needed(line(), 'Designation is required', 2),
-    yearOfIncorporation: needed(line(40), 'Year of incorporation is required', 2),
-    totalEmployees: needed(line(40), 'Total number of employees is required', 1),
+    ageSex: required(singleLine(40), 'Age and sex are required', 2),
+    designation: required(singleLine(), 'Designation is required', 2),
+    yearOfIncorporation: required(singleLine(40), 'Year of incorporation is required', 2),
+    totalEmployees: required(singleLine(40), 'Total number of employees is required', 1),
   },
   'Please fill in the form',
 )
@@ -62,7 +62,7 @@ export const vendorApplication = z.object(
     type: z.literal('vendor'),
     ...commonFields,
     materials: chosenMaterials,
-    otherMaterials: optional(line()),
+    otherMaterials: optional(singleLine()),
   },
   'Please fill in the form',
 )
@@ -125,8 +125,8 @@ export type ApplicationStatus = (typeof applicationStatuses)[number]
 export const applicationDecision = z
   .object({
     status: z.enum(['approved', 'rejected', 'pending', 'changes'], 'Please choose a decision'),
-    reason: text(1000).default(''),
-    updated_at: line(40).optional(),
+    reason: multiLine(1000).default(''),
+    updated_at: singleLine(40).optional(),
   })
   .refine(({ status, reason }) => status !== 'changes' || reason !== '', {
     path: ['reason'],

@@ -1,7 +1,7 @@
 import { type Material, materialIds } from '#features/members/materials.ts'
 import { type PaymentMode, paymentModes } from '#features/payments/contract.ts'
 import { financialYearBegun, financialYearFrom } from '#features/payments/rules.ts'
-import { dayLater, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DuesYear, EndingWeek, JoinedYear, ModeSum, OfferedMaterial } from './contract.ts'
 
@@ -98,7 +98,7 @@ export function yearsToChoose(firstDuesAt: string | undefined, now: Date): numbe
 /** The days within which memberships are said to end soon: today and the 89 after it. */
 export function daysToCome(now: Date): { from: string; to: string } {
   const from = isoDay(now)
-  return { from, to: dayLater(from, daysAhead - 1) }
+  return { from, to: addDays(from, daysAhead - 1) }
 }
 
 /** Counts by day, put together by weeks from today; the last week is shorter. */
@@ -108,8 +108,8 @@ export function endingWeeks(
 ): EndingWeek[] {
   const { from: today, to: last } = daysToCome(now)
   return Array.from({ length: Math.ceil(daysAhead / 7) }, (_, week) => {
-    const from = dayLater(today, week * 7)
-    const seventh = dayLater(from, 6)
+    const from = addDays(today, week * 7)
+    const seventh = addDays(from, 6)
     const to = seventh < last ? seventh : last
     const of = (role: MemberRole) =>
       sum(

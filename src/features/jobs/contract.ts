@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, needed, text } from '#shared/fields.ts'
+import { multiLine, required, singleLine } from '#shared/fields.ts'
 
 export const locationTypes = ['remote', 'onsite', 'hybrid'] as const
 export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
@@ -11,23 +11,23 @@ const applyLimit = 1000
 
 /** What an OEM member sends to post or change a job (contract 5, OEM posting). */
 export const jobPosting = z.object({
-  title: needed(line(), 'Job title is required'),
-  description: needed(text(), 'Job description is required'),
-  location: needed(line(), 'Location is required'),
+  title: required(singleLine(), 'Job title is required'),
+  description: required(multiLine(), 'Job description is required'),
+  location: required(singleLine(), 'Location is required'),
   location_type: locationType,
   employment_type: employmentType,
-  how_to_apply: needed(text(applyLimit), 'How to apply information is required'),
+  how_to_apply: required(multiLine(applyLimit), 'How to apply information is required'),
 })
 
 /** What an administrator may change of a job (contract 5, admin edit). */
 export const jobEdit = z.object({
-  title: needed(line(), 'Title is required'),
-  company_name: needed(line(), 'Company name is required'),
-  description: needed(text(), 'Description is required'),
-  location: needed(line(), 'Location is required'),
+  title: required(singleLine(), 'Title is required'),
+  company_name: required(singleLine(), 'Company name is required'),
+  description: required(multiLine(), 'Description is required'),
+  location: required(singleLine(), 'Location is required'),
   location_type: locationType,
   employment_type: employmentType,
-  how_to_apply: needed(text(applyLimit), 'How to apply information is required'),
+  how_to_apply: required(multiLine(applyLimit), 'How to apply information is required'),
 })
 
 /**
@@ -36,8 +36,8 @@ export const jobEdit = z.object({
  */
 export const jobDecision = z.object({
   status: z.enum(['approved', 'rejected'], 'Please approve or reject the job'),
-  reason: text(1000).default(''),
-  updated_at: line(40).optional(),
+  reason: multiLine(1000).default(''),
+  updated_at: singleLine(40).optional(),
 })
 
 /** PUT /api/jobs/{id}/status: the poster's own word on a posting. */

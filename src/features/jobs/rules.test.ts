@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/dates.ts'
-import { searchWords } from '#shared/search.ts'
+import { searchTerms } from '#shared/search.ts'
 import { posting } from '#test/samples.ts'
 import type { JobStatus } from './contract.ts'
 import {
@@ -132,7 +132,7 @@ describe('searching', () => {
     ['a\u0000b', 'a|b'],
     ['   ', ''],
   ])('reads %j as %j', (typed, words) => {
-    expect(searchWords(typed).join('|')).toBe(words)
+    expect(searchTerms(typed).join('|')).toBe(words)
   })
 
   test.each([
@@ -146,8 +146,8 @@ describe('searching', () => {
       'कखगजडढफय',
     ],
   ])('takes no notice of the nukta, %s', (_how, withIt, without) => {
-    expect(searchWords(withIt)).toEqual([without])
-    expect(searchWords(without)).toEqual([without])
+    expect(searchTerms(withIt)).toEqual([without])
+    expect(searchTerms(without)).toEqual([without])
     expect(searchText({ ...posting, company_name: '', title: withIt })).toContain(without)
   })
 
@@ -158,7 +158,7 @@ describe('searching', () => {
       description: 'one\ntwo',
       company_name: 'क़लम',
     })
-    for (const word of [...searchWords('\u00e9r'), ...searchWords('क\u093cलम'), 'one two'])
+    for (const word of [...searchTerms('\u00e9r'), ...searchTerms('क\u093cलम'), 'one two'])
       expect(text).toContain(word)
   })
 })

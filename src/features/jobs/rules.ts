@@ -1,6 +1,6 @@
 import { days } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
-import { searchSpelling } from '#shared/search.ts'
+import { normaliseForSearch } from '#shared/search.ts'
 import type { Job, JobStatus } from './contract.ts'
 
 /** How long an approved job stays on the board unless it is renewed (contract 16). */
@@ -108,7 +108,7 @@ const searched = [
 
 /** What a search looks through: the fields of contract 16, in one text. */
 export const searchText = (job: Pick<Job, (typeof searched)[number]>): string =>
-  searched.map((field) => searchSpelling(job[field])).join('\n')
+  searched.map((field) => normaliseForSearch(job[field])).join('\n')
 
 /** A piece of text, with where it leads when it is an address. */
 export interface TextPart {

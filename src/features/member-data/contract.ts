@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { paymentModes } from '#features/payments/contract.ts'
-import { email, line, text } from '#shared/fields.ts'
+import { email, multiLine, singleLine } from '#shared/fields.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
-import { paiseOf } from '#shared/rupees.ts'
+import { parseRupees } from '#shared/rupees.ts'
 
 /**
  * A line of the Member Data Table (contract 3): an active member of either type.
@@ -39,7 +39,7 @@ const amount = z
   .transform((typed, context) => {
     const plain = String(typed ?? '').trim()
     if (plain === '') return null
-    const paise = paiseOf(plain)
+    const paise = parseRupees(plain)
     if (paise !== undefined) return paise === 0 ? null : paise
     context.addIssue({ code: 'custom', message: amountMessage })
     return z.NEVER
@@ -54,15 +54,15 @@ const nullAsEmpty = (field: z.ZodType<string, string>) =>
  */
 export const memberDataEdit = z.object(
   {
-    name: nullAsEmpty(line()),
-    business_partner: nullAsEmpty(line()),
-    company_name: nullAsEmpty(line()),
-    whatsapp_number: nullAsEmpty(line()),
+    name: nullAsEmpty(singleLine()),
+    business_partner: nullAsEmpty(singleLine()),
+    company_name: nullAsEmpty(singleLine()),
+    whatsapp_number: nullAsEmpty(singleLine()),
     email: email('Invalid email address').optional(),
-    website_url: nullAsEmpty(line(500)),
-    factory_address: nullAsEmpty(text()),
-    certificate_postal_address: nullAsEmpty(text()),
-    remarks: nullAsEmpty(text()),
+    website_url: nullAsEmpty(singleLine(500)),
+    factory_address: nullAsEmpty(multiLine()),
+    certificate_postal_address: nullAsEmpty(multiLine()),
+    remarks: nullAsEmpty(multiLine()),
     is_visible: z.boolean('Please say whether the member is visible').optional(),
     payment_amount: amount.optional(),
     payment_mode: z
@@ -71,8 +71,8 @@ export const memberDataEdit = z.object(
         z.enum(paymentModes, 'Please choose Bank, Cash, Cheque or GPay').nullable(),
       )
       .optional(),
-    payment_reference: nullAsEmpty(line()),
-    updated_at: line(40).optional(),
+    payment_reference: nullAsEmpty(singleLine()),
+    updated_at: singleLine(40).optional(),
   },
   'Please fill in the form',
 )

@@ -4,10 +4,10 @@ import { type Column, spelling, type templateColumns } from '#features/members/c
 import { memberNumber, newMember } from '#features/members/contract.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import { numberKey } from '#features/members/rules.ts'
-import { isoDay, registerDate } from '#shared/dates.ts'
-import { email, line, text, webAddress } from '#shared/fields.ts'
+import { isoDay, numericDate } from '#shared/dates.ts'
+import { email, multiLine, singleLine, webAddress } from '#shared/fields.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { paiseOf, plainRupees } from '#shared/rupees.ts'
+import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 import type { MemberData } from './contract.ts'
 
 /** A row of the template that imports as it stands; its address belongs to nobody. */
@@ -35,9 +35,9 @@ export const memberDataColumns: [string, (member: MemberData) => string][] = [
   ['Name', (member) => member.name],
   ['Business Partner', (member) => member.business_partner],
   ['Company Name', (member) => member.company_name],
-  ['Date of Joining', (member) => registerDate(member.created_at)],
+  ['Date of Joining', (member) => numericDate(member.created_at)],
   ['Amount (Rs.)', ({ payment_amount: rupees }) => (rupees === null ? '' : String(rupees))],
-  ['Paid Date', ({ payment_date: at }) => (at ? registerDate(at) : '')],
+  ['Paid Date', ({ payment_date: at }) => (at ? numericDate(at) : '')],
   ['Mode (Bank/Cash/Cheque/GPay)', (member) => member.payment_mode ?? ''],
   ['Reference No.', (member) => member.payment_reference ?? ''],
   ['Mobile No.', (member) => member.whatsapp_number],
@@ -70,8 +70,8 @@ const by =
     return { reason: result.error.issues[0]?.message ?? 'Please use plain text' }
   }
 
-const asLine = by(line())
-const asText = by(text())
+const asLine = by(singleLine())
+const asText = by(multiLine())
 const asUrl = by(webAddress('Must be a valid URL'))
 const added = newMember.def.in.shape
 
@@ -94,10 +94,10 @@ const judges: Record<Column, (cell: string) => Judged> = {
   remarks: asText,
   social_links: asText,
   payment_amount: (cell) => {
-    const paise = cell === '' ? 0 : paiseOf(cell)
+    const paise = cell === '' ? 0 : parseRupees(cell)
     if (paise === undefined)
       return { reason: 'Please enter the amount in rupees, like 5000 or 5000.50' }
-    return { text: paise === 0 ? '' : plainRupees(paise) }
+    return { text: paise === 0 ? '' : decimalRupees(paise) }
   },
   payment_mode: (cell) => oneOf(cell, modeWords, 'Please choose Bank, Cash, Cheque or GPay'),
   created_at: asDay,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, line, needed, optional, text, webAddress } from '#shared/fields.ts'
+import { email, multiLine, optional, required, singleLine, webAddress } from '#shared/fields.ts'
 import { type MemberRole, memberRoles, type Role } from '#shared/roles.ts'
 import { figureFilters } from './filter-contract.ts'
 import { materialIds } from './materials.ts'
@@ -126,10 +126,12 @@ export interface Stats {
 }
 
 /** As typed; one with nothing to see in it is none. */
-export const memberNumber = line(30).transform((typed) => (numberKey(typed) === '' ? '' : typed))
+export const memberNumber = singleLine(30).transform((typed) =>
+  numberKey(typed) === '' ? '' : typed,
+)
 
-const optionalLine = optional(line())
-const optionalText = optional(text())
+const optionalLine = optional(singleLine())
+const optionalText = optional(multiLine())
 
 const chosenMaterials = z
   .array(
@@ -142,11 +144,11 @@ const chosenMaterials = z
 export const newMember = z
   .object(
     {
-      name: needed(line(), 'Name must be at least 2 characters', 2),
+      name: required(singleLine(), 'Name must be at least 2 characters', 2),
       email: email('Invalid email address'),
       role: z.enum(memberRoles, 'Please select a member type'),
-      company_name: needed(line(), 'Company name is required', 2),
-      whatsapp_number: needed(line(30), 'Please enter a valid WhatsApp number', 10),
+      company_name: required(singleLine(), 'Company name is required', 2),
+      whatsapp_number: required(singleLine(30), 'Please enter a valid WhatsApp number', 10),
       website_url: optional(webAddress('Must be a valid URL')),
       membership_number: optional(memberNumber),
       business_partner: optionalLine,
@@ -182,8 +184,8 @@ function keepMaterialsOfVendors<
   }
 }
 
-const untouchedLine = line().optional()
-const untouchedText = text().optional()
+const untouchedLine = singleLine().optional()
+const untouchedText = multiLine().optional()
 
 /**
  * PUT /api/admin/members/{id}: the rules of Add Member without e-mail and role (section 5). A field
@@ -192,9 +194,9 @@ const untouchedText = text().optional()
  */
 export const memberEdit = z.object(
   {
-    name: needed(line(), 'Name must be at least 2 characters', 2),
-    company_name: needed(line(), 'Company name is required', 1),
-    whatsapp_number: needed(line(30), 'Please enter a valid WhatsApp number', 10),
+    name: required(singleLine(), 'Name must be at least 2 characters', 2),
+    company_name: required(singleLine(), 'Company name is required', 1),
+    whatsapp_number: required(singleLine(30), 'Please enter a valid WhatsApp number', 10),
     website_url: z.preprocess((typed) => typed ?? '', webAddress('Must be a valid URL')).optional(),
     membership_number: memberNumber.nullish(),
     business_partner: untouchedLine,
@@ -207,7 +209,7 @@ export const memberEdit = z.object(
     materials_other: untouchedLine,
     social_links: untouchedText,
     remarks: untouchedText,
-    updated_at: line(40).optional(),
+    updated_at: singleLine(40).optional(),
   },
   'Please fill in the form',
 )
@@ -217,7 +219,7 @@ export type MemberEditForm = z.input<typeof memberEdit>
 /** PUT /api/admin/members/{id}/status and /visibility. */
 export const memberActivity = z.object({
   is_active: z.boolean('Please say whether the member is active'),
-  updated_at: line(40).optional(),
+  updated_at: singleLine(40).optional(),
 })
 export const memberVisibility = z.object({
   is_visible: z.boolean('Please say whether the member is visible'),

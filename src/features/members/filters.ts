@@ -1,4 +1,4 @@
-import { registerDate } from '#shared/dates.ts'
+import { numericDate } from '#shared/dates.ts'
 import { materials } from './materials.ts'
 
 /** What the figures of the dashboard filter a list by, as the address has it. */
@@ -34,4 +34,4 @@ function between(what: string, from: string | undefined, to: string | undefined)
 }
 
 /** An address may hold anything. */
-const dayWords = (day: string) => (Number.isNaN(Date.parse(day)) ? day : registerDate(day))
+const dayWords = (day: string) => (Number.isNaN(Date.parse(day)) ? day : numericDate(day))

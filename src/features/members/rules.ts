@@ -1,5 +1,5 @@
 import type { MemberRole } from '#shared/roles.ts'
-import { folded, searchSpelling } from '#shared/search.ts'
+import { foldCase, normaliseForSearch } from '#shared/search.ts'
 import { cityIn } from './city.ts'
 import { materials } from './materials.ts'
 
@@ -80,7 +80,7 @@ export const keysOf = (person: Named) => ({
   phone_key: phoneKey(person.whatsapp_number),
   company_key: companyKey(person.company_name),
   search_text: [person.name, person.company_name, person.email, person.membership_number ?? '']
-    .map(folded)
+    .map(foldCase)
     .join('\n'),
   ...directoryKeys(person),
 })
@@ -92,7 +92,10 @@ function directoryKeys(person: Named): { shown_city: string; directory_text: str
   const chosen = (JSON.parse(person.materials) as string[]).map((id) => Reflect.get(materials, id))
   const { name, company_name, services_products, materials_other } = person
   const texts = [name, company_name, services_products, ...chosen, materials_other, shown_city]
-  return { shown_city, directory_text: texts.map((text) => searchSpelling(text ?? '')).join('\n') }
+  return {
+    shown_city,
+    directory_text: texts.map((text) => normaliseForSearch(text ?? '')).join('\n'),
+  }
 }
 
 /** What people call the fields of a member, for sentences about changes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line, optional } from '#shared/fields.ts'
-import { paiseOf } from '#shared/rupees.ts'
+import { optional, singleLine } from '#shared/fields.ts'
+import { parseRupees } from '#shared/rupees.ts'
 
 /** As the specification names them; the labels people read are in `paymentModeLabels`. */
 export const paymentModes = ['Bank', 'Cash', 'Cheque', 'GPay'] as const
@@ -30,7 +30,7 @@ const amountMessage = 'Please enter the amount in rupees, like 5000 or 5000.50'
 
 /** Rupees as typed, or a number of them; paise from here on. */
 const amount = z.union([z.string(), z.number()], amountMessage).transform((typed, context) => {
-  const paise = paiseOf(String(typed))
+  const paise = parseRupees(String(typed))
   if (paise !== undefined && paise > 0) return paise
   context.addIssue({ code: 'custom', message: amountMessage })
   return z.NEVER
@@ -47,8 +47,8 @@ const paid = z
       (mode) => mode || undefined,
       z.enum(paymentModes, 'Please choose Bank, Cash, Cheque or GPay').optional(),
     ),
-    paymentRef: optional(line()),
-    updated_at: line(40).optional(),
+    paymentRef: optional(singleLine()),
+    updated_at: singleLine(40).optional(),
   })
   .refine(({ membership_valid_from: from, membership_valid_to: to }) => from <= to, {
     path: ['membership_valid_to'],
@@ -57,7 +57,7 @@ const paid = z
 
 const unpaid = z.object({
   payment_status: z.literal(false),
-  updated_at: line(40).optional(),
+  updated_at: singleLine(40).optional(),
 })
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { materialIds } from '#features/members/materials.ts'
-import { line, needed, text, webAddress } from '#shared/fields.ts'
+import { multiLine, required, singleLine, webAddress } from '#shared/fields.ts'
 
 /** Nullable in the specification: null is the same as empty. */
 const nullable = (field: z.ZodType<string, string>) =>
@@ -18,18 +18,18 @@ const choice = z.boolean('Please say whether others may see it').optional()
  */
 export const profileEdit = z.object(
   {
-    name: needed(line(), 'Name must be at least 2 characters', 2),
-    company_name: nullable(line()),
-    whatsapp_number: nullable(line(30)),
+    name: required(singleLine(), 'Name must be at least 2 characters', 2),
+    company_name: nullable(singleLine()),
+    whatsapp_number: nullable(singleLine(30)),
     website_url: nullable(webAddress('Must be a valid URL')),
-    business_partner: nullable(line()),
-    company_description: nullable(text()),
-    services_products: nullable(text()),
-    address: nullable(text()),
-    factory_address: nullable(text()),
-    certificate_postal_address: nullable(text()),
-    city: nullable(line(60)),
-    social_links: nullable(text()),
+    business_partner: nullable(singleLine()),
+    company_description: nullable(multiLine()),
+    services_products: nullable(multiLine()),
+    address: nullable(multiLine()),
+    factory_address: nullable(multiLine()),
+    certificate_postal_address: nullable(multiLine()),
+    city: nullable(singleLine(60)),
+    social_links: nullable(multiLine()),
     additional_info_materials_products: z
       .array(
         z.enum(materialIds, 'Please choose materials from the list'),
@@ -37,13 +37,13 @@ export const profileEdit = z.object(
       )
       .max(materialIds.length, 'Please choose each material once')
       .optional(),
-    materials_other: nullable(line()),
+    materials_other: nullable(singleLine()),
     logo_url: z.string().max(120, 'Please upload the logo again').nullish(),
     show_phone: choice,
     show_email: choice,
     show_address: choice,
     /** As it was read: keeps anybody from undoing what they have not seen. */
-    updated_at: line(40).optional(),
+    updated_at: singleLine(40).optional(),
   },
   'Please fill in the form',
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { email, line, needed, text, webAddress } from '#shared/fields.ts'
-import { paiseOf, plainRupees } from '#shared/rupees.ts'
+import { email, multiLine, required, singleLine, webAddress } from '#shared/fields.ts'
+import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 import { mailKindNames, placeholderProblem } from './rules.ts'
 
 const amountMessage = 'Please enter the amount in rupees, like 5000 or 5000.50'
@@ -8,36 +8,36 @@ const amountMessage = 'Please enter the amount in rupees, like 5000 or 5000.50'
 /** Rupees as typed; plain digits from here on, empty for none. */
 const amount = z.string(amountMessage).transform((typed, context) => {
   if (typed.trim() === '') return ''
-  const paise = paiseOf(typed)
-  if (paise !== undefined && paise > 0) return plainRupees(paise)
+  const paise = parseRupees(typed)
+  if (paise !== undefined && paise > 0) return decimalRupees(paise)
   context.addIssue({ code: 'custom', message: amountMessage })
   return z.NEVER
 })
 
 const orEmpty = (pattern: RegExp, message: string) =>
-  line(60).refine((typed) => typed === '' || pattern.test(typed), message)
+  singleLine(60).refine((typed) => typed === '' || pattern.test(typed), message)
 
 /** What the association says of itself, every value as text. */
 export const associationSettings = z.object(
   {
-    product_name: needed(line(60), 'Please name the portal'),
-    association_name: needed(line(120), 'Please name the association'),
-    association_short_name: needed(
-      line(20).regex(
+    product_name: required(singleLine(60), 'Please name the portal'),
+    association_name: required(singleLine(120), 'Please name the association'),
+    association_short_name: required(
+      singleLine(20).regex(
         /^[\p{L}\p{M}\p{N} &.-]+$/u,
         'Please use letters and digits only: the name stands in file names',
       ),
       'Please give the association a short name',
     ),
-    association_website: needed(webAddress('Must be a valid URL'), 'Please give the website'),
+    association_website: required(webAddress('Must be a valid URL'), 'Please give the website'),
     /** `/uploads/…` as POST /api/upload answered it; empty: the portal's own. */
     association_logo: z
       .string('Please upload the logo again')
       .regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, 'Please upload the logo again'),
     dues_oem: amount,
     dues_vendor: amount,
-    bank_account_name: line(120),
-    bank_name: line(120),
+    bank_account_name: singleLine(120),
+    bank_name: singleLine(120),
     bank_account_number: orEmpty(/^[\d -]{6,34}$/, 'Please enter the digits of the account number'),
     bank_ifsc: orEmpty(/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/, 'An IFSC is like SBIN0001234'),
     upi_id: orEmpty(/^[\w.-]{2,}@[A-Za-z][\w.-]+$/, 'A UPI ID is like name@bank'),
@@ -62,8 +62,8 @@ export type SettingsEdit = z.output<typeof settingsEdit>
 export const mailTemplate = z
   .object({
     kind: z.enum(mailKindNames, 'Please choose a mail from the list'),
-    subject: line(150),
-    text: text(4000),
+    subject: singleLine(150),
+    text: multiLine(4000),
   })
   .superRefine((template, context) => {
     const message = placeholderProblem(template)
@@ -90,7 +90,7 @@ export interface MailPreview {
 
 /** POST /api/admin/admins. */
 export const newAdmin = z.object({
-  name: needed(line(), 'Name must be at least 2 characters', 2),
+  name: required(singleLine(), 'Name must be at least 2 characters', 2),
   email: email('Invalid email address'),
 })
 export type NewAdmin = z.output<typeof newAdmin>

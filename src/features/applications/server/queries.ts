@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Database, isWithin, readAs } from '#platform/server/database/database.ts'
 import type { Place } from '#platform/server/http/paging.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { searchWords } from '#shared/search.ts'
+import { searchTerms } from '#shared/search.ts'
 import type { Application, ApplicationQuery } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -82,7 +82,7 @@ const applications = (db: Database, how = '') =>
 type Applications = ReturnType<typeof applications>
 
 function matching(db: Database, query: Omit<ApplicationQuery, 'cursor'>): Applications {
-  const words = searchWords(query.search ?? '')
+  const words = searchTerms(query.search ?? '')
   let found = applications(db, words.length > 0 ? 'indexed by application_searched' : '')
   for (const word of words) found = found.where(isWithin(db, 'application.search_text', word))
   if (query.status) found = found.where('application.status', '=', query.status)

@@ -5,7 +5,7 @@ import { addMember } from '#features/members/server/actions.ts'
 import type { LedgerEntry, PaymentListed } from '#features/payments/contract.ts'
 import { paymentModes } from '#features/payments/contract.ts'
 import { financialYearBegun, financialYearFrom } from '#features/payments/rules.ts'
-import { dayLater, days, isoDay } from '#shared/dates.ts'
+import { addDays, days, isoDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { newMemberOf } from '#test/samples.ts'
 import { emailOf, engines, testPortal } from '#test/world.ts'
@@ -82,7 +82,7 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
       await member(portal, 'oem', `oem${index}`)
       const id = await member(portal, 'vendor', `vendor${index}`, index % 2 ? both : ['plywood'])
       portal.clock.now = today
-      const ending = dayLater('2025-01-05', index * 29)
+      const ending = addDays('2025-01-05', index * 29)
       await pay(id, paymentOf(500_000, 'Bank', at, ['2024-04-01', ending]))
     }
     const gone = await member(portal, 'vendor', 'gone')
@@ -149,7 +149,7 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         for (const { who, paise, mode, ago, late, act } of steps) {
           portal.pass(1)
-          const day = dayLater(isoDay(portal.clock.now), -ago)
+          const day = addDays(isoDay(portal.clock.now), -ago)
           const at = `${day}T18:${late ? '30' : '29'}:00.000Z`
           if (act === 'renew') year += 1
           const valid = [`${year}-04-01`, `${year + 1}-03-31`] as const
@@ -186,7 +186,7 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
       modes.map(async ({ mode, paise, payments }) => {
         const query = new URLSearchParams({
           from: `${month}-01`,
-          to: dayLater(dayLater(`${month}-01`, 31).replace(/\d\d$/, '01'), -1),
+          to: addDays(addDays(`${month}-01`, 31).replace(/\d\d$/, '01'), -1),
           mode: mode ?? 'none',
         })
         const rows = await admin.get(`/api/admin/payments?${query}`)

@@ -5,7 +5,7 @@ import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { monthName } from '#shared/dates.ts'
-import { rupees, shortRupees } from '#shared/rupees.ts'
+import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import type { DuesMonth, DuesYear } from '../contract.ts'
 import { paymentsPath } from '../links.ts'
 import { LegendCard, NothingCard, PlotCard, type PlotView } from './PlotCard.tsx'
@@ -36,8 +36,8 @@ export function DuesPlotCard({ dues, view, onYear }: DuesPlotCardProps) {
   const total = dues && paiseOf(dues.months)
   const note =
     dues && dues.taken_back > 0
-      ? `${rupees(total ?? 0)}: received ${rupees(dues.received)}, taken back ${rupees(dues.taken_back)}`
-      : `${total === undefined ? '' : `${rupees(total)} `}by month and mode`
+      ? `${formatRupees(total ?? 0)}: received ${formatRupees(dues.received)}, taken back ${formatRupees(dues.taken_back)}`
+      : `${total === undefined ? '' : `${formatRupees(total)} `}by month and mode`
   return (
     <PlotCard
       title="Dues received"
@@ -107,7 +107,7 @@ function Dues({ dues, view }: { dues: DuesYear; view: PlotView }) {
               key: mode ?? 'none',
               look: looks[mode ?? 'none'],
               value,
-              words: `${monthName(month)}: ${rupees(value)} by ${nameOf(mode)}, ${payments} ${payments === 1 ? 'payment' : 'payments'}`,
+              words: `${monthName(month)}: ${formatRupees(value)} by ${nameOf(mode)}, ${payments} ${payments === 1 ? 'payment' : 'payments'}`,
               href: paymentsPath(search, month, mode),
             })),
           }
@@ -130,7 +130,7 @@ function DuesTable({
     [...used, undefined].map((mode) => {
       const paise = paiseOf(months, mode)
       return paise > 0
-        ? { text: rupees(paise), href: paymentsPath(search, period, mode) }
+        ? { text: formatRupees(paise), href: paymentsPath(search, period, mode) }
         : { text: '-' }
     })
   return (

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'
-import { registerDate } from '#shared/dates.ts'
+import { numericDate } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { EndingWeek, JoinedYear } from '../contract.ts'
 import { endingPath, joinedPath } from '../links.ts'
@@ -17,7 +17,7 @@ export const toRows = { toRows: true }
 const count = (members: number) => members.toLocaleString('en-IN')
 
 /** '21/11': within 90 days the year goes without saying. */
-const dayAndMonth = (day: string) => registerDate(day).slice(0, 5)
+const dayAndMonth = (day: string) => numericDate(day).slice(0, 5)
 
 interface Counted {
   key: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, isWithin } from '#platform/server/database/database.ts'
 import type { Place } from '#platform/server/http/paging.ts'
-import { searchWords } from '#shared/search.ts'
+import { searchTerms } from '#shared/search.ts'
 import type { Job, JobQuery } from '../contract.ts'
 import type { KeptJob } from '../rules.ts'
 
@@ -127,7 +127,7 @@ function onShelf(jobs: Jobs, shelf: Shelf, personId: string, now: Date): Jobs {
 
 function matching(db: Database, jobs: Jobs, query: Omit<JobQuery, 'cursor'>): Jobs {
   let found = jobs
-  for (const word of searchWords(query.search ?? ''))
+  for (const word of searchTerms(query.search ?? ''))
     found = found.where(isWithin(db, 'job.search_text', word))
   if (query.location_type) found = found.where('job.location_type', '=', query.location_type)
   if (query.employment_type) found = found.where('job.employment_type', '=', query.employment_type)

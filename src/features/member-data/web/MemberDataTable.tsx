@@ -9,8 +9,8 @@ import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Switch.tsx'
-import { registerDate } from '#shared/dates.ts'
-import { rupees } from '#shared/rupees.ts'
+import { numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import type { MemberData } from '../contract.ts'
 import { useSetVisible } from './calls.ts'
 
@@ -93,15 +93,15 @@ const columnsFor = (
     notOnPhone,
   ),
   column('company_name', 'Company Name', 'w-38', (member) => cut(member.company_name)),
-  column('created_at', 'Date of Joining', 'w-32', (member) => registerDate(member.created_at)),
+  column('created_at', 'Date of Joining', 'w-32', (member) => numericDate(member.created_at)),
   column(
     'payment_amount',
     'Amount (Rs.)',
     'w-28',
-    ({ payment_amount: amount }) => (amount === null ? '' : rupees(Math.round(amount * 100))),
+    ({ payment_amount: amount }) => (amount === null ? '' : formatRupees(Math.round(amount * 100))),
     { align: 'end', className: 'tabular-nums' },
   ),
-  column('payment_date', 'Paid Date', 'w-28', ({ payment_date: at }) => at && registerDate(at)),
+  column('payment_date', 'Paid Date', 'w-28', ({ payment_date: at }) => at && numericDate(at)),
   column('payment_mode', 'Mode', 'w-24', (member) => member.payment_mode, notOnPhone),
   column(
     'payment_reference',

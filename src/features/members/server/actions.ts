@@ -6,7 +6,7 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { folded } from '#shared/search.ts'
+import { foldCase } from '#shared/search.ts'
 import type { NewMember, User } from '../contract.ts'
 import { keysOf, membershipNumber, numberKey, numberSeries, numberTaken } from '../rules.ts'
 import { welcomeMail } from './mails.ts'
@@ -189,7 +189,7 @@ export function emptyPerson(email: string, now: Date): PersonRow {
     session_epoch: 0,
     phone_key: '',
     company_key: '',
-    search_text: folded(`\n\n${email}\n`),
+    search_text: foldCase(`\n\n${email}\n`),
     city: '',
     shown_city: '',
     directory_text: '',

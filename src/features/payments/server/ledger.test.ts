@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { paiseOf, plainRupees } from '#shared/rupees.ts'
+import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 import { type Engine, engines, testPortal } from '#test/world.ts'
 import type { LedgerEntry } from '../contract.ts'
 
@@ -58,13 +58,13 @@ describe.each(engines)('the ledger, on %s,', (engine) => {
         fc.boolean(),
         async (paise, asNumber) => {
           portal.pass(1000)
-          const typed = plainRupees(paise)
+          const typed = decimalRupees(paise)
           expect((await mark({ paymentAmount: asNumber ? Number(typed) : typed })).status).toBe(200)
           const { payment_amount: told } = await member()
-          expect(paiseOf(String(told))).toBe(paise)
+          expect(parseRupees(String(told))).toBe(paise)
           for (const format of ['csv', 'member-data']) {
             const file = await (await admin.ask('GET', `/api/admin/export?format=${format}`)).text()
-            const cells = [...file.matchAll(/"([^"]*)"/g)].map(([, cell = '']) => paiseOf(cell))
+            const cells = [...file.matchAll(/"([^"]*)"/g)].map(([, cell = '']) => parseRupees(cell))
             expect(cells).toContain(paise)
           }
         },
@@ -126,8 +126,8 @@ test('every amount up to ten crore rupees is the same number in JSON as in paise
     fc.property(fc.integer({ min: 1, max: tenCrore }), (paise) => {
       const told = JSON.parse(JSON.stringify(paise / 100))
       expect(Math.round(told * 100)).toBe(paise)
-      expect(paiseOf(String(told))).toBe(paise)
-      expect(paiseOf(plainRupees(paise))).toBe(paise)
+      expect(parseRupees(String(told))).toBe(paise)
+      expect(parseRupees(decimalRupees(paise))).toBe(paise)
     }),
     { numRuns: 2000 },
   )

@@ -3,7 +3,7 @@ import { findPerson } from '#features/members/server/queries.ts'
 import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
 import { placeOf, tellPaging } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
-import { dayLater, startOfDay } from '#shared/dates.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
 import { paymentMark, paymentsQuery } from '../contract.ts'
 import { markPayment, noSuchMember } from './mark-payment.ts'
 import { listEntries } from './queries.ts'
@@ -23,7 +23,7 @@ export function paymentRoutes(world: World) {
       const { from, to, mode, limit, cursor } = c.req.valid('query')
       const wanted = {
         from: startOfDay(from),
-        to: startOfDay(dayLater(to, 1)),
+        to: startOfDay(addDays(to, 1)),
         mode: mode === 'none' ? null : mode,
         limit,
       }

@@ -2,7 +2,7 @@ import { findPerson, type PersonRow, updatePayment } from '#features/members/ser
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
-import { dayLater, days, isoDay } from '#shared/dates.ts'
+import { addDays, days, isoDay } from '#shared/dates.ts'
 import { paymentModes } from '../contract.ts'
 import { financialYear, receiptNumber } from '../rules.ts'
 import { insertEntry, type LedgerRow, takeReceipt } from './queries.ts'
@@ -36,8 +36,8 @@ const before = (now: Date): Date => new Date(now.getTime() - days(366))
 
 /** Twelve months that end some day of the next twelve weeks. */
 function ownYear(index: number, now: Date): Year {
-  const to = dayLater(isoDay(now), 3 + ((index * 13) % 80))
-  return { from: dayLater(to, -364), to }
+  const to = addDays(isoDay(now), 3 + ((index * 13) % 80))
+  return { from: addDays(to, -364), to }
 }
 
 async function pay(

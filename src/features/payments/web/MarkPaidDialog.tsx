@@ -4,7 +4,7 @@ import type { Member } from '#features/members/contract.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { rupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import { paymentMark } from '../contract.ts'
 import { financialYear, isCovered, isRenewal, yearAfter } from '../rules.ts'
 import { type PaidValues, readMembers, useMarkPaid } from './calls.ts'
@@ -198,7 +198,7 @@ function Told({
       }
     >
       <p>
-        PAID already: {rupees(Math.round((one.payment_amount ?? 0) * 100))}
+        PAID already: {formatRupees(Math.round((one.payment_amount ?? 0) * 100))}
         {paidUntil(one)}.{' '}
         {renews ? 'This payment comes after it.' : 'A payment for the same time takes its place.'}
       </p>

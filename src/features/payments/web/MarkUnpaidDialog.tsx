@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/contract.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
-import { registerDate } from '#shared/dates.ts'
-import { rupees } from '#shared/rupees.ts'
+import { numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import type { LedgerEntry } from '../contract.ts'
 import { standingBeside } from '../rules.ts'
 import { paymentsOf, useMarkUnpaid } from './calls.ts'
@@ -24,8 +24,8 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        The payment of {rupees(paise)} of {member.name || member.company_name} is taken back, with
-        its validity. The history of payments keeps both.
+        The payment of {formatRupees(paise)} of {member.name || member.company_name} is taken back,
+        with its validity. The history of payments keeps both.
       </p>
       {others.length > 0 && (
         <p className="wrap-anywhere">
@@ -38,4 +38,4 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
 }
 
 const nameOf = ({ receipt_number, amount_paise, valid_to }: LedgerEntry): string =>
-  `Receipt ${receipt_number} of ${rupees(amount_paise)}${valid_to ? ` to ${registerDate(valid_to)}` : ''}`
+  `Receipt ${receipt_number} of ${formatRupees(amount_paise)}${valid_to ? ` to ${numericDate(valid_to)}` : ''}`

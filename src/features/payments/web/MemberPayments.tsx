@@ -4,8 +4,8 @@ import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { dateAndTime, registerDate } from '#shared/dates.ts'
-import { rupees } from '#shared/rupees.ts'
+import { dateTime, numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import { type LedgerEntry, paymentModeLabels, paymentModes } from '../contract.ts'
 import { type Validity, validity } from '../rules.ts'
 import { paymentsOf } from './calls.ts'
@@ -30,10 +30,12 @@ export function MemberPayments({ member }: { member: Member }) {
           </Badge>
         </Entry>
         <Entry name="Last Paid (Rs.)">
-          {member.payment_amount === null ? '-' : rupees(Math.round(member.payment_amount * 100))}
+          {member.payment_amount === null
+            ? '-'
+            : formatRupees(Math.round(member.payment_amount * 100))}
         </Entry>
         <Entry name="Paid Date">
-          {member.payment_date ? registerDate(member.payment_date) : '-'}
+          {member.payment_date ? numericDate(member.payment_date) : '-'}
         </Entry>
         <Entry name="Mode">{modeLabel(member.payment_mode) || '-'}</Entry>
         <Entry name="Payment Ref">{member.payment_reference || '-'}</Entry>
@@ -50,7 +52,7 @@ const modeLabel = (mode: string | null): string => {
 }
 
 const validDays = ({ membership_valid_from: from, membership_valid_to: to }: Member) =>
-  from && to && `${registerDate(from)} to ${registerDate(to)}`
+  from && to && `${numericDate(from)} to ${numericDate(to)}`
 
 function PaymentHistory({ memberId }: { memberId: string }) {
   const payments = useQuery(paymentsOf(memberId))
@@ -64,7 +66,7 @@ function PaymentHistory({ memberId }: { memberId: string }) {
       {payments.data.map((entry) => (
         <li key={entry.id} className="grid gap-x-4 sm:grid-cols-[10.5rem_1fr]">
           <time dateTime={entry.recorded_at} className="text-ink-faint tabular-nums">
-            {dateAndTime(entry.recorded_at)}
+            {dateTime(entry.recorded_at)}
           </time>
           <span className="wrap-anywhere">
             {sentenceOf(entry, receipts.get(entry.reverses_id ?? ''))}
@@ -78,7 +80,7 @@ function PaymentHistory({ memberId }: { memberId: string }) {
 /** 'Receipt R2024-25/0001: ₹5,000 by Cash, valid 01/04/2024 to 31/03/2025. Recorded by Asha Patil.' */
 function sentenceOf(entry: LedgerEntry, reversed: string | null | undefined): string {
   const by = entry.recorded_by ? ` Recorded by ${entry.recorded_by}.` : ''
-  const money = rupees(entry.amount_paise)
+  const money = formatRupees(entry.amount_paise)
   if (entry.kind === 'reversal')
     return `Reversal${reversed ? ` of receipt ${reversed}` : ''}: ${money}.${by}`
   const facts = [
@@ -86,7 +88,7 @@ function sentenceOf(entry: LedgerEntry, reversed: string | null | undefined): st
     entry.reference && `reference ${entry.reference}`,
     entry.valid_from &&
       entry.valid_to &&
-      `valid ${registerDate(entry.valid_from)} to ${registerDate(entry.valid_to)}`,
+      `valid ${numericDate(entry.valid_from)} to ${numericDate(entry.valid_to)}`,
   ].filter(Boolean)
   return `Receipt ${entry.receipt_number}: ${[money, ...facts].join(', ')}.${by}`
 }

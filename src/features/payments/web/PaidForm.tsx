@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { paiseOf, rupees } from '#shared/rupees.ts'
+import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import { paymentModeLabels } from '../contract.ts'
 import type { PaidValues } from './calls.ts'
 
@@ -56,11 +56,11 @@ export function PaidForm({
 
 /** The amount as it will be recorded, so that a slip of a zero is seen; and whether it is the dues. */
 function amountHint(typed: string, dues: string, isMany: boolean): string | undefined {
-  const paise = paiseOf(typed)
+  const paise = parseRupees(typed)
   if (paise === undefined) return undefined
-  const amount = isMany ? `${rupees(paise)} from each` : rupees(paise)
+  const amount = isMany ? `${formatRupees(paise)} from each` : formatRupees(paise)
   if (dues === '') return amount
-  return paise === paiseOf(dues)
+  return paise === parseRupees(dues)
     ? `${amount}, the dues in the settings`
-    : `${amount}; the dues in the settings are ${rupees(paiseOf(dues) ?? 0)}`
+    : `${amount}; the dues in the settings are ${formatRupees(parseRupees(dues) ?? 0)}`
 }

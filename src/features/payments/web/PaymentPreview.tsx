@@ -1,8 +1,8 @@
 import type { Member } from '#features/members/contract.ts'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import { registerDate } from '#shared/dates.ts'
-import { paiseOf, rupees } from '#shared/rupees.ts'
+import { numericDate } from '#shared/dates.ts'
+import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import { isCovered } from '../rules.ts'
 import type { PaidValues } from './calls.ts'
 
@@ -57,16 +57,16 @@ export function PaymentPreview(props: PaidPreviewCardProps) {
 
 /** '3 members, ₹10,000 each: ₹30,000 in all, valid 01/04/2026 to 31/03/2027.' */
 function sumOf(count: number, paid: PaidValues): string {
-  const paise = paiseOf(paid.paymentAmount) ?? 0
+  const paise = parseRupees(paid.paymentAmount) ?? 0
   const { membership_valid_from: from, membership_valid_to: to } = paid
-  const days = `valid ${registerDate(from)} to ${registerDate(to)}`
-  if (count === 1) return `1 member, ${rupees(paise)}, ${days}.`
-  return `${count} members, ${rupees(paise)} each: ${rupees(paise * count)} in all, ${days}.`
+  const days = `valid ${numericDate(from)} to ${numericDate(to)}`
+  if (count === 1) return `1 member, ${formatRupees(paise)}, ${days}.`
+  return `${count} members, ${formatRupees(paise)} each: ${formatRupees(paise * count)} in all, ${days}.`
 }
 
 /** ' until 31/03/2027' where it is known. */
 export const paidUntil = ({ membership_valid_to: to }: Member): string =>
-  to ? ` until ${registerDate(to)}` : ''
+  to ? ` until ${numericDate(to)}` : ''
 
 function Change({
   member,
@@ -78,7 +78,7 @@ function Change({
   isTouched: boolean
 }) {
   if (!isTouched) return <span className="text-ink-faint">stays PAID{paidUntil(member)}</span>
-  const paise = paiseOf(paid.paymentAmount)
+  const paise = parseRupees(paid.paymentAmount)
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       <Badge tone={member.payment_status ? 'success' : 'warning'}>
@@ -86,7 +86,7 @@ function Change({
       </Badge>
       <span aria-hidden="true">→</span>
       <span className="sr-only">becomes</span>
-      <Badge tone="success">PAID {paise ? rupees(paise) : ''}</Badge>
+      <Badge tone="success">PAID {paise ? formatRupees(paise) : ''}</Badge>
     </span>
   )
 }

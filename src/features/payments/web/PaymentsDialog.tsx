@@ -8,8 +8,8 @@ import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { monthName, registerDate } from '#shared/dates.ts'
-import { rupees } from '#shared/rupees.ts'
+import { monthName, numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import { type PaymentListed, paymentModeLabels } from '../contract.ts'
 import { financialYearFrom } from '../rules.ts'
 import { listedPayments, type PaymentsListed, type PaymentsOf } from './payments-calls.ts'
@@ -61,7 +61,7 @@ function sumOf({ data, hasNextPage }: PaymentsListed): string {
   const total = data ? Math.max(totalOf(data), rows.length) : 0
   const words = `${total.toLocaleString('en-IN')} ${total === 1 ? 'payment' : 'payments'}`
   if (hasNextPage) return words
-  return `${words}, ${rupees(rows.reduce((sum, row) => sum + row.amount_paise, 0))}`
+  return `${words}, ${formatRupees(rows.reduce((sum, row) => sum + row.amount_paise, 0))}`
 }
 
 const columns: Column<PaymentListed>[] = [
@@ -86,14 +86,14 @@ const columns: Column<PaymentListed>[] = [
     key: 'paid',
     header: 'Paid Date',
     className: 'tabular-nums',
-    cell: ({ paid_at }) => <time dateTime={paid_at}>{registerDate(paid_at)}</time>,
+    cell: ({ paid_at }) => <time dateTime={paid_at}>{numericDate(paid_at)}</time>,
   },
   {
     key: 'amount',
     header: 'Amount',
     align: 'end',
     className: 'tabular-nums',
-    cell: ({ amount_paise }) => rupees(amount_paise),
+    cell: ({ amount_paise }) => formatRupees(amount_paise),
   },
   {
     key: 'mode',

@@ -1,5 +1,5 @@
 import { type ListInParts, listInParts } from '#platform/web/table/infinite-list.ts'
-import { dayLater } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import { type PaymentListed, type PaymentMode, paymentModes } from '../contract.ts'
 import { financialYearFrom } from '../rules.ts'
 
@@ -40,5 +40,5 @@ export function listedPayments({ month, year, mode }: PaymentsOf) {
 
 function daysOf(month: string): { from: string; to: string } {
   const from = `${month}-01`
-  return { from, to: dayLater(`${dayLater(from, 31).slice(0, 7)}-01`, -1) }
+  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }

@@ -2,7 +2,7 @@ import type { User } from '#features/members/contract.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
-import { registerDate } from '#shared/dates.ts'
+import { numericDate } from '#shared/dates.ts'
 
 const types = { admin: 'Administrator', oem: 'OEM Member', vendor: 'Vendor' } as const
 
@@ -15,7 +15,7 @@ export function MembershipCard({ user }: { user: User }) {
           <Badge tone="accent">{user.role ? types[user.role] : 'Job seeker'}</Badge>
         </Entry>
         <Entry name={user.is_member ? 'Member Since' : 'With us since'}>
-          {registerDate(user.created_at)}
+          {numericDate(user.created_at)}
         </Entry>
         {user.membership_number && <Entry name="Membership No.">{user.membership_number}</Entry>}
       </dl>

@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { dateAndTime } from '#shared/dates.ts'
+import { dateTime } from '#shared/dates.ts'
 import { ownSessions, useEndSession } from './calls.ts'
 
 /** Where the person is signed in, and the way to end it. */
@@ -37,7 +37,7 @@ export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
               <Monitor aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
               <div className="min-w-0 flex-1 basis-40 text-sm">
                 <p className="font-medium wrap-anywhere">{session.device}</p>
-                <p className="text-ink-faint">Last seen {dateAndTime(session.seen_at)}</p>
+                <p className="text-ink-faint">Last seen {dateTime(session.seen_at)}</p>
               </div>
               {session.current ? (
                 <Badge tone="success">This one</Badge>

@@ -4,7 +4,7 @@ import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { paiseOf, rupees } from '#shared/rupees.ts'
+import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import type { Settings, SettingsChange } from '../contract.ts'
 import { inWords, settingLabels } from '../rules.ts'
 import { change, type Values, valuesOf } from './edit.ts'
@@ -58,7 +58,7 @@ function told(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '')
     return name.startsWith('mail ') ? 'the portal’s own words' : 'nothing'
   if (name === 'association_logo') return 'a picture'
-  if (name.startsWith('dues_')) return rupees(paiseOf(value) ?? 0)
+  if (name.startsWith('dues_')) return formatRupees(parseRupees(value) ?? 0)
   return value
 }
 

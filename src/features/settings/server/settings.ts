@@ -6,7 +6,7 @@ import { inOwnWords, type MailValues } from '#platform/server/mail/mail-template
 import type { World } from '#platform/server/world.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { paiseOf, rupees } from '#shared/rupees.ts'
+import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import {
   type AssociationSettings,
   associationSettings,
@@ -118,7 +118,7 @@ function jsonIn(text: string | undefined): unknown {
 /** What every mail may name. */
 function common(known: Settings, publicUrl: string): MailValues {
   const { bank_account_name, bank_name, bank_account_number: account, bank_ifsc: ifsc } = known
-  const money = (typed: string) => (typed === '' ? '' : rupees(paiseOf(typed) ?? 0))
+  const money = (typed: string) => (typed === '' ? '' : formatRupees(parseRupees(typed) ?? 0))
   const bank = [
     bank_account_name,
     bank_name,

@@ -20,7 +20,7 @@ import {
   type Transaction,
   type TransactionSettings,
 } from 'kysely'
-import { busyWriting, Refusal } from '#shared/refusal.ts'
+import { busyMessage, Refusal } from '#shared/refusal.ts'
 import { Handle } from './sqlite-connection.ts'
 import { openRemote, type RemoteHandle } from './sqlite-worker-client.ts'
 
@@ -232,7 +232,7 @@ class Turn {
 }
 
 function tooLong(): Refusal {
-  const refusal = new Refusal('unavailable', busyWriting, 30)
+  const refusal = new Refusal('unavailable', busyMessage, 30)
   // For whoever writes such a transaction: the same is seen where the database waits for itself.
   refusal.cause = new Error('A transaction did not end in time: was db used inside it?')
   return refusal

@@ -1,6 +1,6 @@
 /** What a file really is, and what of it may be kept. */
 import { copyFile, open, readFile, stat } from 'node:fs/promises'
-import { type FileKind, type FileType, fileKinds, wrongTypeFor } from '#shared/file-kinds.ts'
+import { type FileKind, type FileType, fileKinds, wrongTypeMessage } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { openTurns } from '../work-queue.ts'
 import { cleanImage } from './clean-image.ts'
@@ -27,7 +27,7 @@ const checkPdf = openPdfChecks()
 export async function cleanFile(path: string, kind: FileKind): Promise<CleanFile> {
   const type = await typeOf(path)
   if (!type || !(fileKinds[kind].types as readonly FileType[]).includes(type))
-    throw new Refusal('wrong-type', wrongTypeFor(kind))
+    throw new Refusal('wrong-type', wrongTypeMessage(kind))
   if (type !== 'pdf') return cleanImage(path, kind, type, turns)
   await turns(weightOfPdf, async () => checkPdf(await readFile(path)))
   const clean = `${path}.clean`

@@ -1,7 +1,7 @@
 /** Draws a picture anew: upright, in sRGB, no larger than it is shown, nothing in it but pixels. */
 import { rm, stat } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
-import { bytesOf, type FileKind, type FileType, tooLargeFor } from '#shared/file-kinds.ts'
+import { type FileKind, type FileType, maxBytes, tooLargeMessage } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Turns } from '../work-queue.ts'
 
@@ -94,10 +94,10 @@ async function draw(
   const picture = () => scaled(sharp(path, reading).autoOrient(), sideOf[kind])
   const wanted = type === 'jpeg' ? 'jpeg' : 'png'
   const { size } = await encode(picture(), wanted).toFile(target)
-  if (size < bytesOf(kind)) return wanted
-  if (wanted === 'jpeg' || !isOpaque) throw new Refusal('too-large', tooLargeFor(kind))
+  if (size < maxBytes(kind)) return wanted
+  if (wanted === 'jpeg' || !isOpaque) throw new Refusal('too-large', tooLargeMessage(kind))
   const smaller = await encode(picture(), 'jpeg').toFile(target)
-  if (smaller.size >= bytesOf(kind)) throw new Refusal('too-large', tooLargeFor(kind))
+  if (smaller.size >= maxBytes(kind)) throw new Refusal('too-large', tooLargeMessage(kind))
   return 'jpeg'
 }
 

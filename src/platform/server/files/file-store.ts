@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
-  bytesOf,
   type FileKind,
   type FileType,
   fileKinds,
-  tooLargeFor,
-  wrongTypeFor,
+  maxBytes,
+  tooLargeMessage,
+  wrongTypeMessage,
 } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
@@ -78,7 +78,7 @@ async function receive(
 ): Promise<ArrivedFile> {
   const path = join(incoming, newSecret())
   try {
-    refuseActiveName(originalName, wrongTypeFor(kind))
+    refuseActiveName(originalName, wrongTypeMessage(kind))
     // A logo comes from somebody signed in: a flood of visitors is not to shut them out.
     if (kind !== 'logo') await assertRoom(db, mostUnclaimed, log)
     await mkdir(incoming, { recursive: true, mode: 0o700 })
@@ -121,7 +121,7 @@ async function write(source: Readable, path: string, kind: FileKind) {
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      if (size >= bytesOf(kind)) return done(new Refusal('too-large', tooLargeFor(kind)))
+      if (size >= maxBytes(kind)) return done(new Refusal('too-large', tooLargeMessage(kind)))
       hash.update(chunk)
       done(null, chunk)
     },

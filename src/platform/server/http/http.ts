@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
-import { busyWriting, Refusal, type RefusalKind } from '#shared/refusal.ts'
+import { busyMessage, Refusal, type RefusalKind } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
 import { isDatabaseAway, isTooLong } from '../database/database-errors.ts'
 import { isCollision } from '../database/row-locks.ts'
@@ -70,7 +70,7 @@ export function answerError(log: Log): (error: Error, c: Context) => Response {
     if (isTooLong(error)) {
       log.error({ err: error }, 'a statement took too long')
       c.header('Retry-After', '30')
-      return c.text(busyWriting, 503)
+      return c.text(busyMessage, 503)
     }
     if (isCollision(error)) {
       log.warn({ err: error }, 'two transactions waited for each other')

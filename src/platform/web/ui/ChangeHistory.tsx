@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dateAndTime } from '#shared/dates.ts'
+import { dateTime } from '#shared/dates.ts'
 
 export interface HistoryEntry {
   /** Tells entries apart; unless told, their time and words do. */
@@ -28,7 +28,7 @@ export function ChangeHistory({
         {entries.map(({ id, at, words, more }) => (
           <li key={id ?? `${at} ${words}`} className="grid gap-x-4 sm:grid-cols-[10.5rem_1fr]">
             <time dateTime={at} className="text-ink-faint tabular-nums">
-              {dateAndTime(at)}
+              {dateTime(at)}
             </time>
             <div className="min-w-0">
               <span className="wrap-anywhere whitespace-pre-line">{words}</span>

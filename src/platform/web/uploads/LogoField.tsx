@@ -1,6 +1,6 @@
 import { Building2, ImagePlus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { bytesOf, fileKinds, tooLargeFor, wrongTypeFor } from '#shared/file-kinds.ts'
+import { fileKinds, maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.ts'
 import { sentence } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
 import { typeOfFile } from './file-type.ts'
@@ -109,10 +109,10 @@ class Unfit extends Error {}
 
 async function upload(file: File): Promise<string> {
   const type = await typeOfFile(file)
-  if (type === undefined || type === 'pdf') throw new Unfit(wrongTypeFor('logo'))
+  if (type === undefined || type === 'pdf') throw new Unfit(wrongTypeMessage('logo'))
   // A GIF may move and stays as it is.
   const ready = type === 'gif' ? file : await shrinkPhoto(file)
-  if (ready.size >= bytesOf('logo')) throw new Unfit(tooLargeFor('logo'))
+  if (ready.size >= maxBytes('logo')) throw new Unfit(tooLargeMessage('logo'))
   return sendFile(ready, {
     kind: 'logo',
     name: file.name,

@@ -4,13 +4,13 @@
  * reload goes on where it was. They belong to an owner, such as a draft, and outlive its screen.
  */
 import {
-  bytesOf,
   type FileKind,
   type FileType,
   fileKinds,
+  maxBytes,
   mediaTypes,
-  tooLargeFor,
-  wrongTypeFor,
+  tooLargeMessage,
+  wrongTypeMessage,
 } from '#shared/file-kinds.ts'
 import { typeOfFile } from './file-type.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -133,13 +133,14 @@ async function makeReady(
   const rule = fileKinds[kind]
   const type = await typeOfFile(file)
   if (type === undefined || !rule.types.some((known) => known === type))
-    return { problem: wrongTypeFor(kind) }
+    return { problem: wrongTypeMessage(kind) }
   const isPhoto = type === 'jpeg' || type === 'png'
-  if (file.size >= (isPhoto ? heaviestPhoto : bytesOf(kind))) return { problem: tooLargeFor(kind) }
+  if (file.size >= (isPhoto ? heaviestPhoto : maxBytes(kind)))
+    return { problem: tooLargeMessage(kind) }
   // A copy in memory: on phones a chosen file may be gone before it has been sent.
   const whole = new Blob([await file.arrayBuffer()], { type: mediaTypes[type] })
   const blob = isPhoto ? await shrinkPhoto(whole) : whole
-  if (blob.size >= bytesOf(kind)) return { problem: tooLargeFor(kind) }
+  if (blob.size >= maxBytes(kind)) return { problem: tooLargeMessage(kind) }
   return { blob, type: blob === whole ? type : 'jpeg' }
 }
 

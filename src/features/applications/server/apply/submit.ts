@@ -9,7 +9,7 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours, minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { searchSpelling } from '#shared/search.ts'
+import { normaliseForSearch } from '#shared/search.ts'
 import type { Application } from '../../contract.ts'
 import { mostOpen, wrongFiles } from '../../rules.ts'
 import { insertLink } from '../applicant/link-queries.ts'
@@ -141,7 +141,7 @@ export function columnsOf(
     phone_key: phoneKey(form.whatsappNumber),
     company_key: companyKey(company),
     form_data: JSON.stringify(dataFrom(form, papers)),
-    search_text: [name, company, email].map(searchSpelling).join('\n'),
+    search_text: [name, company, email].map(normaliseForSearch).join('\n'),
     submission_print: print,
     notice_version: version || null,
     consented_at: version ? now.toISOString() : null,

@@ -10,7 +10,7 @@ import { ChangeHistory } from '#platform/web/ui/ChangeHistory.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { dateAndTime, shortDate } from '#shared/dates.ts'
+import { dateTime, shortDate } from '#shared/dates.ts'
 import type { Application, ApplicationDetails } from '../../contract.ts'
 import { mayDecide } from '../../rules.ts'
 import { ApplicationFacts, StatusBadge, TypeBadge } from './ApplicationFacts.tsx'
@@ -101,7 +101,7 @@ function Decision({ application }: { application: Application }) {
   return (
     <div className="text-sm">
       <p>
-        {verb} on {dateAndTime(decided_at)}
+        {verb} on {dateTime(decided_at)}
         {decided_by && ` by ${decided_by}`}
       </p>
       {decision_reason && (

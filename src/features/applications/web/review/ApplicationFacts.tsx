@@ -3,7 +3,7 @@ import { materials } from '#features/members/materials.ts'
 import { whatsappDigits } from '#features/members/rules.ts'
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
-import { mailAddress } from '#shared/links.ts'
+import { mailtoLink } from '#shared/links.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Application, ApplicationStatus } from '../../contract.ts'
 import { statusLabels } from '../../rules.ts'
@@ -18,7 +18,7 @@ export function ApplicationFacts({ application }: { application: Application }) 
           <Entry name="Name">{told(form.name)}</Entry>
           <Entry name="Company">{told(form.companyName)}</Entry>
           <Entry name="Email">
-            {told(form.email && <Address href={mailAddress(form.email)}>{form.email}</Address>)}
+            {told(form.email && <Address href={mailtoLink(form.email)}>{form.email}</Address>)}
           </Entry>
           <Entry name="WhatsApp Number">{told(<WhatsApp typed={form.whatsappNumber} />)}</Entry>
           <Entry name="Website">{told(<Website address={form.websiteUrl} />)}</Entry>

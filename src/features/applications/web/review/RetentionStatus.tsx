@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { dateAndTime, shortDate } from '#shared/dates.ts'
+import { dateTime, shortDate } from '#shared/dates.ts'
 import type { Retention } from '../../contract.ts'
 import { retention } from './calls.ts'
 
@@ -37,7 +37,7 @@ export function RetentionStatus() {
 
 function lastWords({ lastRun }: Retention): string {
   if (!lastRun) return 'Not checked yet.'
-  const when = `Last checked: ${dateAndTime(lastRun.at)}`
+  const when = `Last checked: ${dateTime(lastRun.at)}`
   if (lastRun.applications === 0) return `${when}, nothing to delete.`
   return `${when}, ${counted(lastRun.files, 'file')} of ${counted(lastRun.applications, 'application')} deleted.`
 }

@@ -4,7 +4,7 @@ import { activeMemberIds, findPeople } from '#features/members/server/register/b
 import { breathe, pieces } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { openTurns } from '#platform/server/work-queue.ts'
-import { byteOrderMark, csvLine } from '#shared/csv.ts'
+import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { MemberData } from '../../contract.ts'
@@ -69,8 +69,8 @@ export const template = (role: MemberRole): string => {
   const sample = sampleRow(role)
   return (
     byteOrderMark +
-    csvLine(templateColumns) +
-    csvLine(templateColumns.map((column) => sample[column]))
+    csvRow(templateColumns) +
+    csvRow(templateColumns.map((column) => sample[column]))
   )
 }
 
@@ -105,7 +105,7 @@ function exportStream(db: Database, { format, role, chosen }: Wanted) {
       const send = (text: string) => controller.enqueue(Buffer.from(text))
       // Not waited for: the answer begins while the rest is still being read.
       void readAll(db, role, chosen, async (people, from) => {
-        if (from === 0) send(byteOrderMark + csvLine(headOf(format)))
+        if (from === 0) send(byteOrderMark + csvRow(headOf(format)))
         if (people.length > 0) send(lines(people, from))
         return isWanted
       })
@@ -126,13 +126,13 @@ const headOf = (format: 'csv' | 'member-data'): readonly string[] =>
   format === 'csv' ? exportColumns : ['S. No', ...memberDataColumns.map(([heading]) => heading)]
 
 const fullLines = (people: readonly PersonRow[]): string =>
-  people.map((person) => csvLine(exportColumns.map((column) => cellOf(column, person)))).join('')
+  people.map((person) => csvRow(exportColumns.map((column) => cellOf(column, person)))).join('')
 
 const memberDataLines = (people: readonly PersonRow[], from: number): string =>
   people
     .flatMap(memberDataOf)
     .map((member, index) =>
-      csvLine([String(from + index + 1), ...memberDataColumns.map(([, cell]) => cell(member))]),
+      csvRow([String(from + index + 1), ...memberDataColumns.map(([, cell]) => cell(member))]),
     )
     .join('')
 

@@ -4,7 +4,7 @@ import type { PaymentMode } from '#features/payments/contract.ts'
 import { comesAfter, isRenewal } from '#features/payments/rules.ts'
 import type { Payment } from '#features/payments/server/ledger.ts'
 import { isoDay } from '#shared/dates.ts'
-import { paiseOf, plainRupees } from '#shared/rupees.ts'
+import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 
 /** What stands in a column of the export, in the spelling that `judge` gives. */
 export function cellOf(column: Column, person: PersonRow): string {
@@ -14,7 +14,7 @@ export function cellOf(column: Column, person: PersonRow): string {
     case 'payment_date':
       return person.payment_date ? isoDay(person.payment_date) : ''
     case 'payment_amount':
-      return person.payment_amount === null ? '' : plainRupees(person.payment_amount)
+      return person.payment_amount === null ? '' : decimalRupees(person.payment_amount)
     case 'materials':
       return (JSON.parse(person.materials) as string[]).join(', ')
     case 'is_visible':
@@ -76,7 +76,7 @@ const plainColumns = {
 
 /** The payment the cells tell of, on top of what is paid already; undefined without an amount. */
 export function paymentOf(cells: Cells, person: PersonRow | null, now: Date): Payment | undefined {
-  const amount = cells.payment_amount ? paiseOf(cells.payment_amount) : person?.payment_amount
+  const amount = cells.payment_amount ? parseRupees(cells.payment_amount) : person?.payment_amount
   if (!amount) return undefined
   const renews = person !== null && isRenewal(person, cells.membership_valid_from ?? '')
   const paidBefore = renews ? null : person?.payment_date

@@ -6,7 +6,7 @@ import { breathe } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { openTextPile, type TextPile } from '#platform/server/files/temp-files.ts'
 import type { OneFile } from '#platform/server/http/single-upload.ts'
-import { unguardedCell } from '#shared/csv.ts'
+import { unescapeFormula } from '#shared/csv.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../../contract.ts'
@@ -176,7 +176,7 @@ function rowsOf(lines: readonly SheetLine[], { columns }: Headings, errors: RowE
     const cells: Cells = {}
     let isEmpty = true
     for (const [index, cell] of given.entries()) {
-      const plain = unguardedCell(cell).trim()
+      const plain = unescapeFormula(cell).trim()
       if (plain === '') continue
       const column = columns[index]
       if (index >= columns.length) {

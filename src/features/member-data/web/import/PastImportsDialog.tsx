@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { dateAndTime } from '#shared/dates.ts'
+import { dateTime } from '#shared/dates.ts'
 import type { ImportBatch } from '../../contract.ts'
 import { importBatches } from './calls.ts'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
@@ -65,13 +65,13 @@ function BatchCard({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-soft">
-          <time dateTime={at}>{dateAndTime(at)}</time>
+          <time dateTime={at}>{dateTime(at)}</time>
           {by && `, ${by}`}
         </p>
         <p className="text-sm tabular-nums">{counts.join(', ')}</p>
       </div>
       {undone ? (
-        <Badge>Taken back {dateAndTime(undone)}</Badge>
+        <Badge>Taken back {dateTime(undone)}</Badge>
       ) : (
         <Button
           size="sm"

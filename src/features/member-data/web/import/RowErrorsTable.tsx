@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
-import { byteOrderMark, csvLine } from '#shared/csv.ts'
+import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import type { RowError } from '../../contract.ts'
 
 const shownAtOnce = 200
@@ -13,10 +13,10 @@ export function RowErrorsTable({ errors }: { errors: readonly RowError[] }) {
     saveFile(
       'import-errors.csv',
       byteOrderMark +
-        csvLine(['line', 'column', 'value', 'reason']) +
+        csvRow(['line', 'column', 'value', 'reason']) +
         errors
           .map(({ line, column, reason, value = '' }) =>
-            csvLine([String(line), column, value, reason]),
+            csvRow([String(line), column, value, reason]),
           )
           .join(''),
       'text/csv',

@@ -2,7 +2,7 @@
 
 import { type Column, columnOf, exportColumns } from '#features/members/columns.ts'
 import { dropNote, keepNote, keptNote } from '#platform/web/state/device-storage.ts'
-import { csvLine } from '#shared/csv.ts'
+import { csvRow } from '#shared/csv.ts'
 import type { RowError } from '../../contract.ts'
 import type { SheetAnswer } from './sheet.ts'
 
@@ -96,8 +96,8 @@ export function csvOf({ name, headings, rows, above }: Workbook, mapping: Mappin
   })
   const lines = [
     '\r\n'.repeat(above),
-    csvLine(chosen.map(({ column }) => column)),
-    ...rows.map((row) => csvLine(chosen.map(({ index }) => row[index] ?? ''))),
+    csvRow(chosen.map(({ column }) => column)),
+    ...rows.map((row) => csvRow(chosen.map(({ index }) => row[index] ?? ''))),
   ]
   return new File(lines, name.replace(/\.xlsx$/i, '.csv'), { type: 'text/csv' })
 }

@@ -4,7 +4,7 @@ import { type Database, isWithin, readAs, sortKey } from '#platform/server/datab
 import { few } from '#platform/server/database/substring-search.ts'
 import type { Place } from '#platform/server/http/paging.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
-import { searchWords } from '#shared/search.ts'
+import { searchTerms } from '#shared/search.ts'
 import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../../directory-contract.ts'
 import type { PersonRow } from '../queries.ts'
 
@@ -76,7 +76,7 @@ export async function listDirectory(
 function inOrder(db: Database, asked: Asked, after: Place | undefined, total: number) {
   const key = sql.ref<string>('line.by_company')
   // Many are read along their order; but what a search finds may all stand at its end.
-  const isSorted = total <= few || searchWords(asked.search ?? '').length > 0
+  const isSorted = total <= few || searchTerms(asked.search ?? '').length > 0
   let part = matching(db, isSorted ? '' : 'indexed by directory_by_company', asked)
     .select(['line.person_id', key.as('at')])
     .orderBy(isSorted ? sql<string>`${key} || ''` : key)
@@ -96,7 +96,7 @@ const isListed = <Row extends PersonRow>(row: Row): row is Row & ListedRow => is
 
 function matching(db: Database, how: string, { search, role, material, city }: Asked) {
   let found = db.selectFrom(readAs(db, 'person_listed', 'line', how))
-  for (const word of searchWords(search ?? '')) found = found.where(isWithin(db, 'line.text', word))
+  for (const word of searchTerms(search ?? '')) found = found.where(isWithin(db, 'line.text', word))
   if (role && role !== 'member') found = found.where('line.role', '=', role)
   if (material) found = found.where(isWithin(db, 'line.materials', JSON.stringify(material)))
   if (city) found = found.where('line.shown_city', '=', city)

@@ -3,9 +3,9 @@ import type { Database } from '#platform/server/database/database.ts'
 import { findChange, listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
-import { registerDate } from '#shared/dates.ts'
+import { numericDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { rupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import { type MemberChange, memberEdit } from '../../contract.ts'
 import { materials } from '../../materials.ts'
 import { fieldLabels } from '../../rules.ts'
@@ -99,9 +99,9 @@ function detailsOf({ before, after }: RecordedChange): MemberChange['details'] {
 function told(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (field === 'payment_amount') return rupees(Number(value))
+  if (field === 'payment_amount') return formatRupees(Number(value))
   if (field === 'photo_url' || field === 'logo_url') return 'a picture'
-  if (/_date$|_valid_/.test(field)) return registerDate(String(value))
+  if (/_date$|_valid_/.test(field)) return numericDate(String(value))
   if (field === 'materials') return materialsIn(String(value))
   return String(value)
 }

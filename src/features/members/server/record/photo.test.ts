@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { tooLargeFor } from '#shared/file-kinds.ts'
+import { tooLargeMessage } from '#shared/file-kinds.ts'
 import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
 import { type Browser, engines, type TestPortal, testPortal } from '#test/world.ts'
 
@@ -64,7 +64,7 @@ describe.each(engines)('the photo of a member, on %s,', (engine) => {
   test('must be smaller than the specification says: File size must be less than 4MB', async () => {
     const { put } = await open()
     const large = new Uint8Array(4 * 1024 * 1024).fill(7)
-    expect(tooLargeFor('memberPhoto')).toBe('File size must be less than 4MB')
+    expect(tooLargeMessage('memberPhoto')).toBe('File size must be less than 4MB')
     await expect(put(formOf(large))).rejects.toThrow('413: File size must be less than 4MB')
   })
 

@@ -6,9 +6,9 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from '
 import { type Database, isWithin, readAs, type Tables } from '#platform/server/database/database.ts'
 import { holdsPiece } from '#platform/server/database/substring-search.ts'
 import type { Place } from '#platform/server/http/paging.ts'
-import { dayLater, startOfDay } from '#shared/dates.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
-import { folded } from '#shared/search.ts'
+import { foldCase } from '#shared/search.ts'
 import type { MemberQuery, MemberSort } from '../../contract.ts'
 import type { RegisterRow } from './member-queries.ts'
 
@@ -161,7 +161,7 @@ function orderOf(sort: MemberQuery['sort']) {
 }
 
 async function pieceOf(db: Database, search: string | undefined) {
-  const piece = folded(search ?? '').trim()
+  const piece = foldCase(search ?? '').trim()
   if (piece === '') return undefined
   return holdsPiece(
     db,
@@ -191,7 +191,7 @@ function matching(
   if (query.validity === 'expired') found = found.where('line.membership_valid_to', '<', today)
   const { joined_from: from, joined_to: to, ends_from, ends_to, material } = query
   if (from) found = found.where('line.created_at', '>=', startOfDay(from))
-  if (to) found = found.where('line.created_at', '<', startOfDay(dayLater(to, 1)))
+  if (to) found = found.where('line.created_at', '<', startOfDay(addDays(to, 1)))
   if (ends_from) found = found.where('line.membership_valid_to', '>=', ends_from)
   if (ends_to) found = found.where('line.membership_valid_to', '<=', ends_to)
   if (material) found = found.where(isWithin(db, 'line.materials', JSON.stringify(material)))

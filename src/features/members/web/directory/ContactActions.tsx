@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
-import { mailAddress, webLink } from '#shared/links.ts'
+import { mailtoLink, webLink } from '#shared/links.ts'
 import type { DirectoryMember } from '../../directory-contract.ts'
 import { whatsappDigits } from '../../rules.ts'
 import { vcard, vcardFileName } from '../../vcard.ts'
@@ -70,7 +70,7 @@ export function ContactActions({
             size="sm"
             className={look}
             title="Mail"
-            href={mailAddress(email)}
+            href={mailtoLink(email)}
             icon={<Mail aria-hidden="true" />}
           >
             {label('Mail')}

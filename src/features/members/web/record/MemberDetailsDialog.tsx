@@ -4,8 +4,8 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
-import { registerDate } from '#shared/dates.ts'
-import { mailAddress, webLink } from '#shared/links.ts'
+import { numericDate } from '#shared/dates.ts'
+import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../contract.ts'
 import { materialIds, materials } from '../../materials.ts'
@@ -95,13 +95,13 @@ export const StatusBadge = ({ member }: { member: Member }) => (
 
 function Facts({ member }: { member: Member }) {
   const facts: [string, ReactNode][] = [
-    ['Email', member.email && <Way href={mailAddress(member.email)}>{member.email}</Way>],
+    ['Email', member.email && <Way href={mailtoLink(member.email)}>{member.email}</Way>],
     ['Mobile No.', member.whatsapp_number],
     [
       'Website',
       member.website_url && <Way href={webLink(member.website_url)}>{member.website_url}</Way>,
     ],
-    ['Date of Joining', registerDate(member.created_at)],
+    ['Date of Joining', numericDate(member.created_at)],
     ['Business Partner', member.business_partner],
     ['Materials', materialNames(member)],
     ['Company Description', member.company_description],

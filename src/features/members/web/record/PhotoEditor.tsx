@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CropField } from '#platform/web/uploads/CropField.tsx'
 import { type Crop, cropOf } from '#platform/web/uploads/crop.ts'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
-import { bytesOf, tooLargeFor, wrongTypeFor } from '#shared/file-kinds.ts'
+import { maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.ts'
 import type { Member } from '../../contract.ts'
 import { MemberPhoto } from './member-parts.tsx'
 
@@ -21,9 +21,9 @@ export function PhotoEditor({
   async function choose(file: File | undefined) {
     if (!file) return
     onCrop(undefined)
-    if (file.size >= bytesOf('memberPhoto')) return setProblem(tooLargeFor('memberPhoto'))
+    if (file.size >= maxBytes('memberPhoto')) return setProblem(tooLargeMessage('memberPhoto'))
     const read = /^image\/(jpeg|png|gif)$/.test(file.type) ? await cropOf(file) : undefined
-    setProblem(read ? undefined : wrongTypeFor('memberPhoto'))
+    setProblem(read ? undefined : wrongTypeMessage('memberPhoto'))
     onCrop(read)
   }
 

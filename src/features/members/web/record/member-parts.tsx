@@ -4,7 +4,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Switch.tsx'
-import { rupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import type { Member } from '../../contract.ts'
 import { useMemberStatus } from '../register/calls.ts'
 
@@ -37,7 +37,7 @@ export const PaidBadge = ({ member }: { member: Member }) => (
 )
 
 export const amountOf = ({ payment_amount: amount }: Member): string =>
-  amount === null ? '' : rupees(Math.round(amount * 100))
+  amount === null ? '' : formatRupees(Math.round(amount * 100))
 
 export function MarkButton({ member, onAct }: { member: Member; onAct: OnAct }) {
   const words = member.payment_status ? 'Mark Unpaid' : 'Mark Paid'

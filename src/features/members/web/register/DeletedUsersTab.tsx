@@ -14,7 +14,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { registerDate } from '#shared/dates.ts'
+import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../contract.ts'
 import { roleLabels } from '../record/MemberDetailsDialog.tsx'
 import { Of } from '../record/member-parts.tsx'
@@ -123,7 +123,7 @@ const named: Column<Member>[] = [
     key: 'joined',
     header: 'Date of Joining',
     className: 'tabular-nums',
-    cell: ({ created_at }) => <time dateTime={created_at}>{registerDate(created_at)}</time>,
+    cell: ({ created_at }) => <time dateTime={created_at}>{numericDate(created_at)}</time>,
   },
 ]
 

@@ -1,7 +1,7 @@
 import { Eye, MessageCircle, Pencil, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
-import { registerDate } from '#shared/dates.ts'
+import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../contract.ts'
 import { whatsappDigits } from '../../rules.ts'
 import {
@@ -55,7 +55,7 @@ export function MemberCard({
         <span className="tabular-nums">{amountOf(member)}</span>
         {validity}
         {member.membership_valid_to && (
-          <span className="text-ink-soft">until {registerDate(member.membership_valid_to)}</span>
+          <span className="text-ink-soft">until {numericDate(member.membership_valid_to)}</span>
         )}
       </p>
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">

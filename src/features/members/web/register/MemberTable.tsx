@@ -4,7 +4,7 @@ import type { Sort } from '#platform/web/table/DataTable.tsx'
 import type { RegisterColumn } from '#platform/web/table/RegisterRow.tsx'
 import { type Choosing, RegisterTable } from '#platform/web/table/RegisterTable.tsx'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
-import { registerDate } from '#shared/dates.ts'
+import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
 import type { Member } from '../../contract.ts'
 import {
@@ -153,8 +153,7 @@ function dateColumn(key: 'created_at' | 'payment_date', header: string): Registe
     width: 'w-40',
     sortable: true,
     className: 'tabular-nums',
-    cell: (member) =>
-      member[key] && <time dateTime={member[key]}>{registerDate(member[key])}</time>,
+    cell: (member) => member[key] && <time dateTime={member[key]}>{numericDate(member[key])}</time>,
   }
 }
 
@@ -189,9 +188,9 @@ function ValidDays({ member }: { member: Member }) {
   if (!from || !to) return <span className="text-ink-faint">Not set</span>
   return (
     <span className="leading-snug tabular-nums">
-      {registerDate(from)} to
+      {numericDate(from)} to
       <br />
-      {registerDate(to)}
+      {numericDate(to)}
     </span>
   )
 }
