@@ -8,7 +8,7 @@ import { associationLogo } from '#app/server/mail-logo.ts'
 import { createServer } from '#app/server/server.ts'
 import { addMember, ensureAdmin } from '#features/members/server/actions.ts'
 import { openSettings } from '#features/settings/server/settings.ts'
-import { printedLink } from '#features/sign-in/server/request-link.ts'
+import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import type { StoreNeeds } from '#platform/server/files/files.ts'
 import { openLog } from '#platform/server/log.ts'
@@ -76,7 +76,7 @@ export async function testPortal(
     db,
     log,
     publicUrl,
-    first: {
+    defaults: {
       product_name: 'Panel',
       association_name: 'Panel Makers Association',
       association_short_name: 'PMA',
@@ -165,7 +165,7 @@ async function enter(world: World, browser: Browser, principal: Principal): Prom
 }
 
 async function enterBy(world: World, browser: Browser, email: string): Promise<Browser> {
-  const link = await printedLink(world, email, { reusable: false })
+  const link = await issueUnboundLink(world, email, { reusable: false })
   await browser.post('/api/auth/verify', { token: link.split('#token=')[1] })
   return browser
 }

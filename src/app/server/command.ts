@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
-import { printedLink } from '#features/sign-in/server/request-link.ts'
+import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { type Config, readConfig, WrongSettings } from '#platform/server/config.ts'
 import {
   assertMigrated,
@@ -105,7 +105,7 @@ async function linkOf(world: World, email: string): Promise<string> {
   return world.db.transaction().execute(async (db) => {
     const change = { subject: 'person', subjectId: person.id, act: 'sign-in link printed' }
     await recordChange(db, { actor: null, ...change }, world.now())
-    return printedLink({ ...world, db }, email, { reusable: false })
+    return issueUnboundLink({ ...world, db }, email, { reusable: false })
   })
 }
 

@@ -54,7 +54,7 @@ export async function openPortal(
     if (database.engine === 'sqlite') await forgetIncoming(folder)
     const files = await openFiles(config, database, folder, log)
     const { publicUrl } = config
-    const settings = await openSettings({ db, log, publicUrl, first: config.info })
+    const settings = await openSettings({ db, log, publicUrl, defaults: config.info })
     const world: World = {
       db,
       files,

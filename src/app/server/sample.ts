@@ -4,7 +4,7 @@ import { findPersonByEmail, hasPeople } from '#features/members/server/queries.t
 import { addSampleMembers, samplePeople } from '#features/members/server/sample.ts'
 import { addSamplePayments } from '#features/payments/server/sample.ts'
 import { addSampleSettings } from '#features/settings/server/sample.ts'
-import { printedLink } from '#features/sign-in/server/request-link.ts'
+import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import type { World } from '#platform/server/world.ts'
 import { drawPapers } from './sample-papers.ts'
 
@@ -57,5 +57,5 @@ const roles = [
 async function linkFor(world: World, email: string): Promise<string> {
   const person = await findPersonByEmail(world.db, email)
   if (!person?.is_active) return `${email} can no longer sign in (deleted or changed)`
-  return printedLink(world, email, { reusable: true })
+  return issueUnboundLink(world, email, { reusable: true })
 }

@@ -8,8 +8,8 @@ import { directoryRoutes, historyRoutes, memberRoutes } from '#features/members/
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
-import type { KnownSettings } from '#features/settings/server/settings.ts'
-import { callerOf, signInRoutes, visitorTeller } from '#features/sign-in/server/routes.ts'
+import type { SettingsStore } from '#features/settings/server/settings.ts'
+import { callerResolver, signInRoutes, visitorCheck } from '#features/sign-in/server/routes.ts'
 import { answerError, anyone, declaredRoutes, type PortalEnv } from '#platform/server/http/http.ts'
 import { arrivals } from '#platform/server/http/request-middleware.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'
@@ -23,7 +23,7 @@ import { ownDataRoutes } from './own-data.ts'
 import { removalRoutes } from './removal.ts'
 
 interface ServerNeeds extends World {
-  settings: KnownSettings
+  settings: SettingsStore
   trustProxy: number
   /** Wakes whatever waits for work, such as the sender of mails. */
   afterWrite: () => void
@@ -37,7 +37,7 @@ interface ServerNeeds extends World {
 export function createServer(needs: ServerNeeds) {
   const server = new Hono<PortalEnv>({ router: new LinearRouter() })
   server.onError(answerError(needs.log))
-  server.use('*', arrivals({ ...needs, whoIs: callerOf(needs) }))
+  server.use('*', arrivals({ ...needs, whoIs: callerResolver(needs) }))
   server.use('*', async (_c, next) => {
     await needs.settings.freshen()
     await next()
@@ -63,7 +63,7 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', applicationRoutes(needs))
   server.route('/', fileRoutes(needs))
   const routes = declaredRoutes(server)
-  const isVisitor = visitorTeller(needs)
+  const isVisitor = visitorCheck(needs)
   const fill = (shell: string, c: Context) =>
     shell
       .replace('%PORTAL%', () => escapeHtml(JSON.stringify(needs.info())))

@@ -1,12 +1,12 @@
-import { checkUser, leaveToo } from '#features/sign-in/web/calls.ts'
+import { refreshUser, signOutThisTab } from '#features/sign-in/web/calls.ts'
 import { whenDeclined } from '#platform/web/api/call.ts'
 import { hearOtherTabs } from '#platform/web/state/other-tabs.ts'
 import { minutes } from '#shared/dates.ts'
 
 /** Keeps this tab with the person who is signed in, whatever other tabs and administrators do. */
 export function followUser() {
-  const check = () => void checkUser()
-  hearOtherTabs((news) => (news === 'sign-out' ? leaveToo() : check()))
+  const check = () => void refreshUser()
+  hearOtherTabs((news) => (news === 'sign-out' ? signOutThisTab() : check()))
   whenDeclined(check)
 
   let hiddenAt: number | undefined

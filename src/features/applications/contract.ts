@@ -80,7 +80,7 @@ export type OemDraft = Omit<z.input<typeof oemApplication>, 'noticeVersion'>
 export type VendorDraft = Omit<z.input<typeof vendorApplication>, 'noticeVersion'>
 
 /** The upload fields of each form; those with a message must be filled. */
-export const filesOf = {
+export const uploadFields = {
   oem: {
     memberPhoto: 'Member Photo is required',
     incorporationCertificate: 'Incorporation certificate is required',
@@ -103,10 +103,10 @@ export const paperKinds = [
 export type PaperKind = (typeof paperKinds)[number]
 
 /** 'Please send at most 12 factory / machinery photos': more of a kind than one form takes. */
-export const tooManyOf = (kind: FileKind): string =>
-  fileKinds[kind].most === 1
+export const tooManyFiles = (kind: FileKind): string =>
+  fileKinds[kind].maxCount === 1
     ? 'Please send one file for each field'
-    : `Please send at most ${fileKinds[kind].most} photos`
+    : `Please send at most ${fileKinds[kind].maxCount} photos`
 
 /** `changes`: the applicant has been asked for changes. `withdrawn`: by the applicant. */
 export const applicationStatuses = [
@@ -209,7 +209,7 @@ export interface Application {
 }
 
 /** Somebody who may be the same firm: a member (or administrator), or another application. */
-export interface AlikeRecord {
+export interface PossibleDuplicate {
   what: 'member' | 'application'
   id: string
   name: string
@@ -221,7 +221,7 @@ export interface AlikeRecord {
 
 /** GET /api/admin/applications/{id}. */
 export interface ApplicationDetails extends Application {
-  alike: AlikeRecord[]
+  alike: PossibleDuplicate[]
   /** What happened to it, oldest first, as plain sentences. */
   history: { at: string; words: string }[]
 }
@@ -233,7 +233,7 @@ export type OwnApplication = Pick<
 >
 
 /** POST /api/applications/mine/changes. */
-export interface SentChanges extends OwnApplication {
+export interface SubmittedChanges extends OwnApplication {
   /** The address, when it has moved: earlier links have ended, one in a mail to it leads on. */
   new_link_to?: string
 }

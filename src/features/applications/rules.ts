@@ -4,10 +4,10 @@ import type { MemberRole } from '#shared/roles.ts'
 import {
   type ApplicationData,
   type ApplicationStatus,
-  filesOf,
   type PaperKind,
   paperKinds,
-  tooManyOf,
+  tooManyFiles,
+  uploadFields,
 } from './contract.ts'
 
 /** From which states an administrator may lead an application to another (contract 4). */
@@ -21,7 +21,7 @@ const ways = {
 export type Decision = keyof typeof ways
 
 /** True when the decision may follow the state. A decided application is decided once. */
-export const mayDecide = (from: ApplicationStatus, to: Decision): boolean =>
+export const canDecide = (from: ApplicationStatus, to: Decision): boolean =>
   (ways[to] as readonly ApplicationStatus[]).includes(from)
 
 /** What becomes of an application in words: 'approved', 'rejected'…, for sentences and badges. */
@@ -66,38 +66,39 @@ export const detailLabels = {
   socialMediaLinks: 'Social Media Links',
 } as const satisfies Record<Exclude<keyof ApplicationData, PaperKind>, string>
 
-export const isDetail = (name: string): name is keyof typeof detailLabels =>
+export const isDetailName = (name: string): name is keyof typeof detailLabels =>
   Object.hasOwn(detailLabels, name)
 
 /**
  * What is wrong with the files of a form: the field and the message of the contract, in the order
  * of the form. `sent` says how many files of each kind came.
  */
-export function wrongFiles(
+export function fileErrors(
   type: MemberRole,
   sent: Partial<Record<FileKind, number>>,
 ): { field: FileKind; message: string }[] {
-  const wanted: Partial<Record<FileKind, string | undefined>> = filesOf[type]
+  const wanted: Partial<Record<FileKind, string | undefined>> = uploadFields[type]
   return paperKinds.flatMap((field) => {
     const count = sent[field] ?? 0
     const missing = wanted[field]
     if (count === 0) return missing === undefined ? [] : [{ field, message: missing }]
-    return count > fileKinds[field].most ? [{ field, message: tooManyOf(field) }] : []
+    return count > fileKinds[field].maxCount ? [{ field, message: tooManyFiles(field) }] : []
   })
 }
 
 /** True for an upload field that the form of this type has. */
-export const hasFile = (type: MemberRole, kind: string): boolean =>
-  Object.hasOwn(filesOf[type], kind)
+export const hasUploadField = (type: MemberRole, kind: string): boolean =>
+  Object.hasOwn(uploadFields[type], kind)
 
 /** How many applications one e-mail address may have that are not decided yet. */
-export const mostOpen = 3
+export const maxOpenApplications = 3
 
 /** How long papers of an application that came to nothing are kept, in days (rulings; R75). */
-export const paperDays = 90
+export const paperRetentionDays = 90
 
 /** Papers of rejected or withdrawn applications decided before this moment go. */
-export const papersDueBefore = (now: Date): Date => new Date(now.getTime() - days(paperDays))
+export const papersDueBefore = (now: Date): Date =>
+  new Date(now.getTime() - days(paperRetentionDays))
 
 /** A private link works as long as its application can change, and as long as papers are kept. */
 export const isLinkAlive = (
@@ -114,7 +115,7 @@ export const privacyNotice = {
   paragraphs: [
     'We ask for these details to decide on your membership and, if you become a member, to run it.',
     'Only administrators of the association see your papers. The PAN card and certificates are kept encrypted, and every opening is recorded.',
-    `When an application is rejected or withdrawn, its papers are deleted after ${paperDays} days. You can withdraw at any time through the private link in the confirmation mail.`,
+    `When an application is rejected or withdrawn, its papers are deleted after ${paperRetentionDays} days. You can withdraw at any time through the private link in the confirmation mail.`,
   ],
   consent: 'I have read this and agree that the association uses these details for my membership.',
 } as const

@@ -5,11 +5,11 @@ import { posting } from '#test/samples.ts'
 import type { JobStatus } from './contract.ts'
 import {
   boardEnd,
-  jobFor,
-  type KeptJob,
-  linkParts,
+  jobVisibleTo,
+  linkify,
+  postingStatus,
+  type StoredJob,
   searchText,
-  standing,
   statusAfterEdit,
   statusAfterRenewal,
 } from './rules.ts'
@@ -25,13 +25,13 @@ describe('a job on the board', () => {
     ['a year later', days(365), 'expired'],
   ])('stands, %s', (_when, passed, expected) => {
     const job = { status: 'approved' as const, expires_at: boardEnd(approved) }
-    expect(standing(job, later(passed))).toBe(expected)
+    expect(postingStatus(job, later(passed))).toBe(expected)
   })
 
   test.each(['pending', 'rejected', 'withdrawn', 'filled'] as const)(
     'is no job that is %s, whatever its dates',
     (status) => {
-      expect(standing({ status, expires_at: boardEnd(approved) }, approved)).toBe(status)
+      expect(postingStatus({ status, expires_at: boardEnd(approved) }, approved)).toBe(status)
     },
   )
 })
@@ -52,7 +52,7 @@ test('a renewal puts approved words back on the board and sends others to review
 })
 
 describe('what somebody sees of a job', () => {
-  const kept = (status: JobStatus, more: Partial<KeptJob> = {}): KeptJob => ({
+  const kept = (status: JobStatus, more: Partial<StoredJob> = {}): StoredJob => ({
     ...posting,
     id: 'job-1',
     company_name: 'Teak & Co',
@@ -79,11 +79,11 @@ describe('what somebody sees of a job', () => {
 
   test.each(['pending', 'rejected', 'withdrawn', 'filled'] as const)(
     'is nothing when it is %s and not theirs',
-    (status) => expect(jobFor(stranger, kept(status), approved)).toBeUndefined(),
+    (status) => expect(jobVisibleTo(stranger, kept(status), approved)).toBeUndefined(),
   )
 
   test('is all of it on the board, but the reason of a decision', () => {
-    const job = jobFor(stranger, kept('approved'), approved)
+    const job = jobVisibleTo(stranger, kept('approved'), approved)
     expect(job).toMatchObject({ title: posting.title, saved: false })
     expect(job).not.toHaveProperty('decision_reason')
     expect(job).not.toHaveProperty('poster_id')
@@ -92,7 +92,7 @@ describe('what somebody sees of a job', () => {
   test.each([{ id: 'asha', role: 'oem' } as const, { id: 'boss', role: 'admin' } as const])(
     'is everything, with the reason, for $role',
     (viewer) => {
-      expect(jobFor(viewer, kept('rejected'), approved)).toMatchObject({
+      expect(jobVisibleTo(viewer, kept('rejected'), approved)).toMatchObject({
         title: posting.title,
         decision_reason: 'Too short',
       })
@@ -106,7 +106,7 @@ describe('what somebody sees of a job', () => {
     ['rejected', 'withdrawn', {}],
     ['approved', 'withdrawn', { poster_is_active: false }],
   ] as const)('is, saved and now %s, the words they saved, as %s', (status, told, more) => {
-    expect(jobFor(stranger, kept(status, { ...saved, ...more }), approved)).toMatchObject({
+    expect(jobVisibleTo(stranger, kept(status, { ...saved, ...more }), approved)).toMatchObject({
       status: told,
       title: 'Old title',
       description: '',
@@ -116,7 +116,7 @@ describe('what somebody sees of a job', () => {
   })
 
   test('is, saved and expired, approved with an end in the past', () => {
-    const job = jobFor(stranger, kept('approved', saved), later(days(60)))
+    const job = jobVisibleTo(stranger, kept('approved', saved), later(days(60)))
     expect(job).toMatchObject({ status: 'approved', title: 'Old title' })
   })
 })
@@ -165,7 +165,7 @@ describe('searching', () => {
 
 describe('a link in how to apply', () => {
   const links = (text: string) =>
-    linkParts(text).flatMap(({ text: words, href }) => (href ? [`${words} > ${href}`] : []))
+    linkify(text).flatMap(({ text: words, href }) => (href ? [`${words} > ${href}`] : []))
 
   test.each([
     ['See https://teak.example/jobs.', 'https://teak.example/jobs > https://teak.example/jobs'],
@@ -193,10 +193,10 @@ describe('a link in how to apply', () => {
   test('keeps every character of the text', () => {
     const text = 'Mail hr@a.example or ring 98765 43210 (ask for Asha), see https://a.example/?q=1.'
     expect(
-      linkParts(text)
+      linkify(text)
         .map((part) => part.text)
         .join(''),
     ).toBe(text)
-    expect(linkParts(text).find((part) => part.whatsapp)?.whatsapp).toBe('919876543210')
+    expect(linkify(text).find((part) => part.whatsapp)?.whatsapp).toBe('919876543210')
   })
 })

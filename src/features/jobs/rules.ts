@@ -11,9 +11,9 @@ export const boardEnd = (from: Date): string =>
   new Date(from.getTime() + days(boardDays)).toISOString()
 
 /** Where a posting stands, time included: what people are told. */
-export type Standing = Exclude<JobStatus, 'approved'> | 'on-board' | 'expired'
+export type PostingStatus = Exclude<JobStatus, 'approved'> | 'on-board' | 'expired'
 
-export function standing(job: Pick<Job, 'status' | 'expires_at'>, now: Date): Standing {
+export function postingStatus(job: Pick<Job, 'status' | 'expires_at'>, now: Date): PostingStatus {
   if (job.status !== 'approved') return job.status
   return job.expires_at !== null && Date.parse(job.expires_at) > now.getTime()
     ? 'on-board'
@@ -21,12 +21,12 @@ export function standing(job: Pick<Job, 'status' | 'expires_at'>, now: Date): St
 }
 
 export const isOnBoard = (job: Pick<Job, 'status' | 'expires_at'>, now: Date): boolean =>
-  standing(job, now) === 'on-board'
+  postingStatus(job, now) === 'on-board'
 
 /** What posters may do with a posting of their own, by where it stands. */
-export type PosterAct = 'edit' | 'filled' | 'withdrawn' | 'renew'
+export type PosterAction = 'edit' | 'filled' | 'withdrawn' | 'renew'
 
-export const posterActs: Record<Standing, readonly PosterAct[]> = {
+export const posterActions: Record<PostingStatus, readonly PosterAction[]> = {
   pending: ['edit', 'filled', 'withdrawn'],
   'on-board': ['edit', 'renew', 'filled', 'withdrawn'],
   expired: ['renew', 'edit', 'filled'],
@@ -44,7 +44,7 @@ export const statusAfterRenewal = (job: { approved_at: string | null }): 'approv
   job.approved_at === null ? 'pending' : 'approved'
 
 /** A job as it is kept, with what the person looking at it has saved of it. */
-export interface KeptJob extends Omit<Job, 'saved' | 'decision_reason'> {
+export interface StoredJob extends Omit<Job, 'saved' | 'decision_reason'> {
   poster_id: string
   poster_is_active: boolean
   decision_reason: string
@@ -59,9 +59,9 @@ export interface KeptJob extends Omit<Job, 'saved' | 'decision_reason'> {
  * what is on the board. A job they saved that has left it stays with the words it was saved under
  * (newer ones may not be reviewed yet) and its state; a rejection is nobody else's business.
  */
-export function jobFor(
+export function jobVisibleTo(
   viewer: { id: string; role: Role | null },
-  kept: KeptJob,
+  kept: StoredJob,
   now: Date,
 ): Job | undefined {
   const job = shown(kept)
@@ -81,7 +81,7 @@ export function jobFor(
   }
 }
 
-const shown = (kept: KeptJob): Job => ({
+const shown = (kept: StoredJob): Job => ({
   id: kept.id,
   title: kept.title,
   company_name: kept.company_name,
@@ -111,7 +111,7 @@ export const searchText = (job: Pick<Job, (typeof searched)[number]>): string =>
   searched.map((field) => normaliseForSearch(job[field])).join('\n')
 
 /** A piece of text, with where it leads when it is an address. */
-export interface TextPart {
+export interface TextSegment {
   text: string
   href?: string
   /** The number for a chat, when it is a mobile phone in India. */
@@ -122,8 +122,8 @@ const address =
   /(?<web>\b(?:https?:\/\/|www\.)[^\s<>"]+)|(?<mail>(?:\bmailto:)?[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:\?[^\s<>"]+)?)|(?<phone>(?<![\p{L}\p{N}.,/-])\+?\d[\d ()-]{7,16}\d(?![\p{L}\p{N}]))/giu
 
 /** Finds web and mail addresses and Indian phone numbers in plain text; nothing else is a link. */
-export function linkParts(text: string): TextPart[] {
-  const parts: TextPart[] = []
+export function linkify(text: string): TextSegment[] {
+  const parts: TextSegment[] = []
   let end = 0
   for (const match of text.matchAll(address)) {
     const { web, mail, phone } = match.groups ?? {}
@@ -137,13 +137,13 @@ export function linkParts(text: string): TextPart[] {
   return parts
 }
 
-function webPart(found: string): TextPart | undefined {
+function webPart(found: string): TextSegment | undefined {
   const text = withoutTail(found)
   const href = /^www\./i.test(text) ? `https://${text}` : text
   return URL.canParse(href) ? { text, href } : undefined
 }
 
-function mailPart(found: string): TextPart {
+function mailPart(found: string): TextSegment {
   const text = withoutTail(found)
   return { text, href: /^mailto:/i.test(text) ? text : `mailto:${text}` }
 }
@@ -155,7 +155,7 @@ function withoutTail(found: string): string {
   return text.endsWith(')') && isOpen ? withoutTail(text.slice(0, -1)) : text
 }
 
-function phonePart(found: string): TextPart | undefined {
+function phonePart(found: string): TextSegment | undefined {
   const digits = found.replace(/\D/g, '')
   const national = digits.replace(/^(0|91|0091)(?=\d{10}$)/, '')
   if (national.length === 10 && /^[1-9]/.test(national) && isNational(found, digits, national))

@@ -9,7 +9,7 @@ export interface MailKind {
 }
 
 /** Placeholders of every mail; the settings fill them in. */
-export const commonValues = {
+export const commonExamples = {
   association_name: 'Furniture & Panel Manufacturers Association',
   association_short_name: 'FPMA',
   association_website: 'https://www.example.org',
@@ -71,7 +71,7 @@ export const mailKindNames = Object.keys(mailKinds) as [MailKindName, ...MailKin
 /** What may stand in braces in the text of a mail. */
 export const placeholdersOf = (kind: MailKindName): string[] => [
   ...Object.keys(mailKinds[kind].values),
-  ...Object.keys(commonValues),
+  ...Object.keys(commonExamples),
 ]
 
 const named = (text: string): string[] =>
@@ -106,7 +106,7 @@ export function placeholderProblem({
 }
 
 /** The values a subject may name. */
-export const forSubject = (values: Record<string, string>): Record<string, string> =>
+export const subjectValues = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => subjectNames.includes(name)))
 
 /** 'the bank, the IFSC and the UPI ID'. */

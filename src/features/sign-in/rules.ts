@@ -14,13 +14,13 @@ export const emailProblem = (typed: string): string | undefined =>
   isEmail(typed) ? undefined : emailMessage
 
 /** How long a link and its code can be redeemed (contract 11), in milliseconds. */
-export const linkLife = minutes(10)
+export const linkLifetime = minutes(10)
 
 /** Wrong codes after which a request for a link is dead (contract 11). */
-export const codeTries = 5
+export const maxCodeAttempts = 5
 
 /** Requests for a link that may be open for one address at a time (contract 11). */
-export const openRequests = 3
+export const maxOpenRequests = 3
 
 export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed)
 
@@ -37,7 +37,7 @@ function asciiDigit(digit: string): string {
 }
 
 /** How long a session lasts without use, and in all, in milliseconds (contract 11). */
-export function sessionLife(role: Role | null): { idle: number; all: number } {
+export function sessionLifetime(role: Role | null): { idle: number; all: number } {
   return role === 'admin' ? { idle: hours(2), all: hours(12) } : { idle: days(14), all: days(60) }
 }
 
@@ -47,7 +47,7 @@ export function isSessionAlive(
   role: Role | null,
   now: Date,
 ): boolean {
-  const life = sessionLife(role)
+  const life = sessionLifetime(role)
   return (
     now.getTime() - Date.parse(session.begun_at) < life.all &&
     now.getTime() - Date.parse(session.seen_at) < life.idle
@@ -55,7 +55,7 @@ export function isSessionAlive(
 }
 
 /** Sessions one person may have at a time; the oldest ends when there is one more. */
-export const sessionsKept = 10
+export const maxSessions = 10
 
 /** 'Chrome on Android': what a person recognises a device by, from its User-Agent. */
 export function deviceName(userAgent: string): string {

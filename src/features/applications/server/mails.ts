@@ -1,7 +1,7 @@
 import { type MailPage, renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { paperDays } from '../rules.ts'
+import { paperRetentionDays } from '../rules.ts'
 
 /** Nothing the applicant typed stands in the first mail: anybody may have typed this address. */
 export function receivedMail(world: World, to: string, token: string): Mail {
@@ -53,7 +53,7 @@ export function rejectedMail(world: World, to: string, reason: string): Mail {
         ...(reason === '' ? [] : [`The reason: ${reason}`]),
         'If something has changed, you are welcome to apply again or to write to the association.',
       ],
-      notes: [`The papers you sent are deleted ${paperDays} days after this decision.`],
+      notes: [`The papers you sent are deleted ${paperRetentionDays} days after this decision.`],
     },
     { reason },
   )

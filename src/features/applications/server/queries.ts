@@ -33,15 +33,15 @@ export interface ApplicationRow
 }
 
 /** A row with the administrator of the last decision as people know them. */
-export type SeenApplication = ApplicationRow & {
+export type ApplicationRecord = ApplicationRow & {
   decider_name: string | null
   decider_email: string | null
   /** The number of the member it has become. */
   member_number: string | null
 }
 
-export interface Listing {
-  applications: SeenApplication[]
+export interface ApplicationPage {
+  applications: ApplicationRecord[]
   /** How many there are in all, before `limit` and `after`. */
   total: number
   next: Place | undefined
@@ -55,7 +55,7 @@ export async function listApplications(
   db: Database,
   query: Omit<ApplicationQuery, 'cursor'>,
   after: Place | undefined,
-): Promise<Listing> {
+): Promise<ApplicationPage> {
   const total = await count(matching(db, query))
   if (total === 0) return { applications: [], total, next: undefined }
   const order = query.sort === 'created_at' ? 'asc' : 'desc'
@@ -98,7 +98,7 @@ async function count(found: Applications): Promise<number> {
 }
 
 /** Applications with who decided them and what became of them. */
-export const seen = (db: Database) => withNames(applications(db))
+export const applicationRecords = (db: Database) => withNames(applications(db))
 
 const withNames = (found: Applications) =>
   found
@@ -123,8 +123,8 @@ export const countOpen = (db: Database, email: string): Promise<number> =>
       .where('application.status', 'in', ['pending', 'changes']),
   )
 
-export function findApplication(db: Database, id: string): Promise<SeenApplication | undefined> {
-  return seen(db).where('application.id', '=', id).executeTakeFirst()
+export function findApplication(db: Database, id: string): Promise<ApplicationRecord | undefined> {
+  return applicationRecords(db).where('application.id', '=', id).executeTakeFirst()
 }
 
 /** The application that was sent under a submission key since `since`. */
@@ -183,7 +183,7 @@ export async function updateMember(db: Database, id: string, memberId: string): 
 }
 
 /** Other applications with the same e-mail address, phone or company, newest first. */
-export function listAlike(
+export function listDuplicates(
   db: Database,
   row: Pick<ApplicationRow, 'id' | 'email' | 'phone_key' | 'company_key'>,
 ): Promise<ApplicationRow[]> {

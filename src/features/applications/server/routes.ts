@@ -19,11 +19,15 @@ import {
   applicationDecision,
   applicationQuery,
 } from '../contract.ts'
-import { openOwn, sendChanges, withdrawOwn } from './applicant/own-application.ts'
+import {
+  submitChanges,
+  viewOwnApplication,
+  withdrawApplication,
+} from './applicant/own-application.ts'
 import { applicationFromRow } from './apply/papers.ts'
-import { apply, countAttempt } from './apply/submit.ts'
+import { countAttempt, submitApplication } from './apply/submit.ts'
 import { listApplications } from './queries.ts'
-import { retention } from './retention/retention.ts'
+import { retentionStatus } from './retention/retention.ts'
 import { decideApplication, noSuchApplication } from './review/decide.ts'
 import { applicationDetails } from './review/details.ts'
 
@@ -37,21 +41,21 @@ function applicantRoutes(world: World) {
     .post('/auth/apply', anyone(), async (c) =>
       c.json(
         await withForm(world, c, (form) =>
-          apply(world, form, c.var.arrival.client, submissionKey(c)),
+          submitApplication(world, form, c.var.arrival.client, submissionKey(c)),
         ),
         201,
       ),
     )
     .post('/applications/mine', anyone(), body(applicantToken), async (c) => {
       await countAttempt(world, c.var.arrival.client)
-      return c.json(await openOwn(world, c.req.valid('json').token))
+      return c.json(await viewOwnApplication(world, c.req.valid('json').token))
     })
     .post('/applications/mine/changes', anyone(), async (c) =>
-      c.json(await withForm(world, c, (form) => sendChanges(world, form, c.var.arrival.client))),
+      c.json(await withForm(world, c, (form) => submitChanges(world, form, c.var.arrival.client))),
     )
     .post('/applications/mine/withdraw', anyone(), body(applicantToken), async (c) => {
       await countAttempt(world, c.var.arrival.client)
-      return c.json(await withdrawOwn(world, c.req.valid('json').token))
+      return c.json(await withdrawApplication(world, c.req.valid('json').token))
     })
 }
 
@@ -68,7 +72,9 @@ function adminRoutes(world: World) {
     .get('/admin/applications', only('admin'), query(applicationQuery), (c) =>
       list(c, {}, (application) => application),
     )
-    .get('/admin/applications/retention', only('admin'), async (c) => c.json(await retention(db)))
+    .get('/admin/applications/retention', only('admin'), async (c) =>
+      c.json(await retentionStatus(db)),
+    )
     .get('/admin/applications/:id', only('admin'), async (c) =>
       c.json(await applicationDetails(db, applicationId(c))),
     )

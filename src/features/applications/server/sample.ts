@@ -13,7 +13,7 @@ import { days } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type ApplicationStatus, applicationForm, type PaperKind } from '../contract.ts'
 import { privacyNotice } from '../rules.ts'
-import { addressesOf, claimPapers, withKept } from './apply/papers.ts'
+import { claimPapers, paperAddresses, withStoredFiles } from './apply/papers.ts'
 import { columnsOf, emptyApplication } from './apply/submit.ts'
 import { type ApplicationRow, insertApplication } from './queries.ts'
 
@@ -44,7 +44,7 @@ export async function withSamplePapers(
         const file = await world.files.receive(Readable.from([bytes]), kind, name)
         arrived.push({ line, file })
       }
-    await withKept(
+    await withStoredFiles(
       world,
       arrived.map(({ file }) => file),
       async (kept) => {
@@ -70,7 +70,7 @@ export async function addSampleApplications(
     const kept = papers.filter((paper) => paper.line === line).map(({ file }) => file)
     const row = rowOf(firm, line, kept, admin?.id ?? null, now)
     await insertApplication(db, row)
-    await claimPapers(db, row.id, addressesOf(kindsOf(kept), kept))
+    await claimPapers(db, row.id, paperAddresses(kindsOf(kept), kept))
     await recordSteps(db, row)
   }
 }
@@ -90,10 +90,10 @@ function rowOf(
   const decided = new Date(sent.getTime() + days(1) / 3).toISOString()
   const isDecided = firm.status !== 'pending'
   const form = applicationForm.parse(formOf(firm, line))
-  const papers = addressesOf(kindsOf(kept), kept)
+  const papers = paperAddresses(kindsOf(kept), kept)
   return {
     ...emptyApplication(sent),
-    ...columnsOf({ form, print: newId(sent) }, papers, sent),
+    ...columnsOf({ form, fingerprint: newId(sent) }, papers, sent),
     status: firm.status,
     decision_reason: firm.reason,
     ...(isDecided && { decided_at: decided, decided_by: adminId, updated_at: decided }),

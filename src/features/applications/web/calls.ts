@@ -5,16 +5,21 @@ import { toast } from '#platform/web/toast/toast.ts'
 import type { Uploads } from '#platform/web/uploads/upload-list.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { type OwnApplication, type PaperKind, paperKinds, type SentChanges } from '../contract.ts'
+import {
+  type OwnApplication,
+  type PaperKind,
+  paperKinds,
+  type SubmittedChanges,
+} from '../contract.ts'
 import { privacyNotice } from '../rules.ts'
-import { fieldsOf, type PresentPapers, type Typed } from './apply/draft.ts'
+import { type FormValues, fieldsOf, type StoredPapers } from './apply/draft.ts'
 
 /** The multipart form of contract 7; files travelled before, so their addresses do. */
-export function formOf(
+export function buildFormData(
   type: MemberRole,
-  typed: Typed,
+  typed: FormValues,
   uploads: Uploads,
-  present: PresentPapers = {},
+  present: StoredPapers = {},
 ): FormData {
   const form = new FormData()
   form.append('type', type)
@@ -25,7 +30,7 @@ export function formOf(
   }
   for (const kind of paperKinds) {
     const fresh = addressesOf(uploads, kind)
-    if (fileKinds[kind].most === 1) {
+    if (fileKinds[kind].maxCount === 1) {
       if (fresh[0] !== undefined) form.append(kind, fresh[0])
     } else if (fresh.length > 0 || present[kind]) {
       form.append(kind, JSON.stringify([...(present[kind] ?? []), ...fresh]))
@@ -59,18 +64,19 @@ const shownFrom = (token: string, now: OwnApplication) =>
  * Sends what was asked for; when the application or its link has moved on meanwhile, that is shown
  * instead.
  */
-export async function sendChanges(form: FormData, token: string): Promise<SentChanges> {
+export async function sendChanges(form: FormData, token: string): Promise<SubmittedChanges> {
   form.append('token', token)
   try {
-    return await call<SentChanges>('/api/applications/mine/changes', { method: 'POST', form })
+    return await call<SubmittedChanges>('/api/applications/mine/changes', { method: 'POST', form })
   } catch (error) {
-    if (statusOf(error) === 409 || statusOf(error) === 404) void showNow(token)
+    if (statusOf(error) === 409 || statusOf(error) === 404) void refetchApplication(token)
     throw error
   }
 }
 
 /** Asks again how the application stands. */
-export const showNow = (token: string) => queryClient.invalidateQueries(ownApplication(token))
+export const refetchApplication = (token: string) =>
+  queryClient.invalidateQueries(ownApplication(token))
 
 export function useWithdraw(token: string) {
   return useMutation({
@@ -88,4 +94,4 @@ export const tellFailure = (error: unknown, fallback: string) =>
   toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
 
 /** True when the portal no longer has an upload: it then travels again. */
-export const isUploadGone = (error: unknown): boolean => statusOf(error) === 410
+export const isUploadMissing = (error: unknown): boolean => statusOf(error) === 410

@@ -7,23 +7,23 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Job, JobClosing, JobPosting } from '../contract.ts'
 import {
   boardEnd,
-  jobFor,
-  type PosterAct,
-  posterActs,
-  type Standing,
+  jobVisibleTo,
+  type PosterAction,
+  type PostingStatus,
+  posterActions,
+  postingStatus,
   searchText,
-  standing,
   statusAfterEdit,
   statusAfterRenewal,
 } from '../rules.ts'
 import {
+  deleteSaved,
   findJob,
   findSubmission,
   insertJob,
   insertSaved,
+  type JobRecord,
   type JobRow,
-  removeSaved,
-  type SeenJob,
   updateJob,
 } from './queries.ts'
 
@@ -47,7 +47,7 @@ export async function postJob(
     const now = world.now()
     const row = newRow(poster, posting, key, now)
     if (await insertJob(db, row)) {
-      await record(db, poster, row.id, 'posted', now, {
+      await recordJobChange(db, poster, row.id, 'posted', now, {
         after: { ...posting, company_name: row.company_name },
       })
       return answer(db, poster, row.id, now)
@@ -140,26 +140,26 @@ async function change(
   world: World,
   poster: Caller,
   id: string,
-  act: PosterAct,
-  step: (job: SeenJob, now: Date) => Promise<Step | undefined>,
+  act: PosterAction,
+  step: (job: JobRecord, now: Date) => Promise<Step | undefined>,
 ): Promise<Job> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await findJob(db, id, poster.id)
     if (job?.poster_id !== poster.id) throw noSuchJob()
-    const stands = standing(job, now)
-    if (!posterActs[stands].includes(act)) throw new Refusal('conflict', notNow[stands])
+    const stands = postingStatus(job, now)
+    if (!posterActions[stands].includes(act)) throw new Refusal('conflict', notNow[stands])
     const next = await step(job, now)
     if (next) {
       const changes = { ...next.changes, updated_at: now.toISOString() }
       if (!(await updateJob(db, job, changes))) throw changedMeanwhile()
-      await record(db, poster, id, next.act, now, changed(job, next.changes))
+      await recordJobChange(db, poster, id, next.act, now, changedFields(job, next.changes))
     }
     return answer(db, poster, id, now)
   })
 }
 
-const notNow: Record<Standing, string> = {
+const notNow: Record<PostingStatus, string> = {
   pending: 'This job still waits for review',
   'on-board': 'This job is on the board',
   expired: 'This job has expired and is no longer on the board',
@@ -177,8 +177,8 @@ export async function saveJob(
 ): Promise<Job> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
-    const job = await seen(db, caller, id, now)
-    if (!saved) await removeSaved(db, caller.id, id)
+    const job = await viewJob(db, caller, id, now)
+    if (!saved) await deleteSaved(db, caller.id, id)
     else if (!job.saved)
       await insertSaved(db, {
         person_id: caller.id,
@@ -193,17 +193,17 @@ export async function saveJob(
 }
 
 /** The job as the caller may see it; the same refusal when it is absent or not for them. */
-export async function seen(db: Database, caller: Caller, id: string, now: Date): Promise<Job> {
+export async function viewJob(db: Database, caller: Caller, id: string, now: Date): Promise<Job> {
   const kept = await findJob(db, id, caller.id)
-  const job = kept && jobFor(caller, kept, now)
+  const job = kept && jobVisibleTo(caller, kept, now)
   if (!job) throw noSuchJob()
   return job
 }
 
-const answer = seen
+const answer = viewJob
 
 /** Writes down what somebody did with a job. */
-export function record(
+export function recordJobChange(
   db: Database,
   actor: Caller,
   jobId: string,
@@ -215,7 +215,7 @@ export function record(
 }
 
 /** The fields of a change that are new, as they were and as they are; made-up columns left out. */
-export function changed(before: JobRow, changes: Partial<JobRow>) {
+export function changedFields(before: JobRow, changes: Partial<JobRow>) {
   const { search_text: _search, ...after } = changes
   const old = differences(before, after)
   return {

@@ -3,7 +3,7 @@ import { type Database, isWithin } from '#platform/server/database/database.ts'
 import type { Place } from '#platform/server/http/paging.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job, JobQuery } from '../contract.ts'
-import type { KeptJob } from '../rules.ts'
+import type { StoredJob } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -38,13 +38,13 @@ interface SavedJobRow {
 }
 
 /** A row with what the person asking has saved of it. */
-export type SeenJob = JobRow & KeptJob
+export type JobRecord = JobRow & StoredJob
 
 /** The lists there are; `saved` and `mine` belong to the person asking. */
-export type Shelf = 'board' | 'saved' | 'mine' | 'pending' | 'approved'
+export type JobList = 'board' | 'saved' | 'mine' | 'pending' | 'approved'
 
-export interface Listing {
-  jobs: SeenJob[]
+export interface JobPage {
+  jobs: JobRecord[]
   /** How many there are in all, before `limit` and `after`. */
   total: number
   next: Place | undefined
@@ -56,12 +56,12 @@ export interface Listing {
  */
 export async function listJobs(
   db: Database,
-  shelf: Shelf,
+  shelf: JobList,
   personId: string,
   query: Omit<JobQuery, 'cursor'>,
   after: Place | undefined,
   now: Date,
-): Promise<Listing> {
+): Promise<JobPage> {
   const all = matching(db, onShelf(seenBy(db, personId), shelf, personId, now), query)
   const time = shelf === 'saved' ? 'saved_job.saved_at' : 'job.created_at'
   let page = all.orderBy(time, 'desc').orderBy('job.id', 'desc')
@@ -107,7 +107,7 @@ function seenBy(db: Database, personId: string) {
     ])
 }
 
-function onShelf(jobs: Jobs, shelf: Shelf, personId: string, now: Date): Jobs {
+function onShelf(jobs: Jobs, shelf: JobList, personId: string, now: Date): Jobs {
   switch (shelf) {
     case 'board':
       return jobs
@@ -142,7 +142,11 @@ async function count(jobs: Jobs): Promise<number> {
   return total
 }
 
-export function findJob(db: Database, id: string, personId: string): Promise<SeenJob | undefined> {
+export function findJob(
+  db: Database,
+  id: string,
+  personId: string,
+): Promise<JobRecord | undefined> {
   return seenBy(db, personId).where('job.id', '=', id).executeTakeFirst()
 }
 
@@ -151,7 +155,7 @@ export function findSubmission(
   db: Database,
   key: string,
   personId: string,
-): Promise<SeenJob | undefined> {
+): Promise<JobRecord | undefined> {
   return seenBy(db, personId).where('job.submission_key', '=', key).executeTakeFirst()
 }
 
@@ -182,7 +186,7 @@ export async function updateJob(
 }
 
 /** Removes a job for good, from everybody's saved ones too; false when it was gone already. */
-export async function removeJob(db: Database, id: string): Promise<boolean> {
+export async function deleteJobRow(db: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('job')
     .where('id', '=', id)
@@ -199,7 +203,7 @@ export async function insertSaved(db: Database, saved: SavedJobRow): Promise<voi
     .execute()
 }
 
-export async function removeSaved(db: Database, personId: string, jobId: string): Promise<void> {
+export async function deleteSaved(db: Database, personId: string, jobId: string): Promise<void> {
   await db
     .deleteFrom('saved_job')
     .where('person_id', '=', personId)

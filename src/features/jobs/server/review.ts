@@ -7,8 +7,8 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Job, JobEdit, jobDecision } from '../contract.ts'
 import { boardEnd, searchText } from '../rules.ts'
 import { approvedMail, rejectedMail } from './mails.ts'
-import { changed, noSuchJob, record, seen } from './postings.ts'
-import { findJob, removeJob, type SeenJob, updateJob } from './queries.ts'
+import { changedFields, noSuchJob, recordJobChange, viewJob } from './postings.ts'
+import { deleteJobRow, findJob, type JobRecord, updateJob } from './queries.ts'
 
 type Decision = ReturnType<typeof jobDecision.parse>
 
@@ -38,17 +38,17 @@ export async function decideJob(
     }
     if (!(await updateJob(db, job, { ...changes, updated_at: now.toISOString() })))
       throw await notWaiting(db, admin, await findJob(db, id, admin.id))
-    await record(db, admin, id, status, now, changed(job, changes))
+    await recordJobChange(db, admin, id, status, now, changedFields(job, changes))
     await tellPoster(db, world, job, changes)
-    return seen(db, admin, id, now)
+    return viewJob(db, admin, id, now)
   })
 }
 
 async function tellPoster(
   db: Database,
   world: World,
-  job: SeenJob,
-  { expires_at: until, decision_reason: reason }: Pick<SeenJob, 'expires_at' | 'decision_reason'>,
+  job: JobRecord,
+  { expires_at: until, decision_reason: reason }: Pick<JobRecord, 'expires_at' | 'decision_reason'>,
 ): Promise<void> {
   const poster = await findPerson(db, job.poster_id)
   if (!poster?.is_active) return
@@ -59,7 +59,11 @@ async function tellPoster(
 }
 
 /** Why a job cannot be decided any more: who was faster, and with what. */
-async function notWaiting(db: Database, admin: Caller, job: SeenJob | undefined): Promise<Refusal> {
+async function notWaiting(
+  db: Database,
+  admin: Caller,
+  job: JobRecord | undefined,
+): Promise<Refusal> {
   if (!job) return noSuchJob()
   const say = (words: string) => new Refusal('conflict', words)
   switch (job.status) {
@@ -93,14 +97,14 @@ export async function editJob(
     const now = world.now()
     const job = await findJob(db, id, admin.id)
     if (!job) throw noSuchJob()
-    const change = changed(job, edit)
+    const change = changedFields(job, edit)
     if (Object.keys(change.after).length > 0) {
       const changes = { ...edit, search_text: searchText(edit), updated_at: now.toISOString() }
       if (!(await updateJob(db, job, changes)))
         throw new Refusal('conflict', 'This job has just been changed; please load it again')
-      await record(db, admin, id, 'edited', now, change)
+      await recordJobChange(db, admin, id, 'edited', now, change)
     }
-    return seen(db, admin, id, now)
+    return viewJob(db, admin, id, now)
   })
 }
 
@@ -108,9 +112,9 @@ export async function editJob(
 export async function deleteJob(world: World, admin: Caller, id: string): Promise<void> {
   await world.db.transaction().execute(async (db) => {
     const job = await findJob(db, id, admin.id)
-    if (!job || !(await removeJob(db, id))) throw noSuchJob()
+    if (!job || !(await deleteJobRow(db, id))) throw noSuchJob()
     const { title, company_name, description, location, status, poster_id } = job
-    await record(db, admin, id, 'deleted', world.now(), {
+    await recordJobChange(db, admin, id, 'deleted', world.now(), {
       before: { title, company_name, description, location, status, poster_id },
     })
   })

@@ -5,7 +5,7 @@ import { placeOf, tellPaging } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { jobClosing, jobDecision, jobEdit, jobPosting, jobQuery, jobSaving } from '../contract.ts'
-import { jobFor } from '../rules.ts'
+import { jobVisibleTo } from '../rules.ts'
 import {
   closePosting,
   editPosting,
@@ -13,9 +13,9 @@ import {
   postJob,
   renewPosting,
   saveJob,
-  seen,
+  viewJob,
 } from './postings.ts'
-import { listJobs, type Shelf } from './queries.ts'
+import { type JobList, listJobs } from './queries.ts'
 import { decideJob, deleteJob, editJob } from './review.ts'
 
 export function jobRoutes(world: World) {
@@ -27,7 +27,7 @@ export function jobRoutes(world: World) {
     .get('/admin/pending-jobs', only('admin'), query(jobQuery), (c) => list(c, 'pending'))
     .get('/admin/approved-jobs', only('admin'), query(jobQuery), (c) => list(c, 'approved'))
     .get('/jobs/:id', only(), async (c) =>
-      c.json(await seen(world.db, c.var.caller, jobId(c), world.now())),
+      c.json(await viewJob(world.db, c.var.caller, jobId(c), world.now())),
     )
     .route('/', posterRoutes(world))
     .route('/', adminRoutes(world))
@@ -74,14 +74,14 @@ function listAnswer({ db, now }: World) {
       string,
       { in: { query: z.input<typeof jobQuery> }; out: { query: z.output<typeof jobQuery> } }
     >,
-    shelf: Shelf,
+    shelf: JobList,
   ) => {
     const { cursor, ...asked } = c.req.valid('query')
     const { caller } = c.var
     const time = now()
     const found = await listJobs(db, shelf, caller.id, asked, placeOf(cursor), time)
     tellPaging(c, found)
-    return c.json(found.jobs.flatMap((job) => jobFor(caller, job, time) ?? []))
+    return c.json(found.jobs.flatMap((job) => jobVisibleTo(caller, job, time) ?? []))
   }
 }
 

@@ -16,7 +16,7 @@ import type { Job } from '../contract.ts'
 import { isOnBoard } from '../rules.ts'
 import { approvedJobs, useDeleteJob } from './calls.ts'
 import { EditJobDialog } from './EditJobDialog.tsx'
-import type { JobList } from './JobCards.tsx'
+import type { JobListQuery } from './JobCards.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
 import { JobTable } from './JobTable.tsx'
 
@@ -44,7 +44,7 @@ export function ApprovedJobsTab() {
 type Open = { job: Job; what: 'view' | 'edit' | 'delete' }
 
 interface ApprovedJobsProps {
-  list: JobList
+  list: JobListQuery
   /** Ends the search; undefined while there is none. */
   onClear: (() => void) | undefined
 }

@@ -8,7 +8,7 @@ import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { type Job, type JobEdit, jobEdit } from '../contract.ts'
 import { useEditJob } from './calls.ts'
-import { JobFields, tellFrom } from './JobFields.tsx'
+import { fieldProps, JobFields } from './JobFields.tsx'
 
 /**
  * Edit Job (contract 5, admin edit); the job stays where it stands. However it is
@@ -51,7 +51,7 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
     form.reset(blank)
   }
 
-  const told = tellFrom(form)
+  const told = fieldProps(form)
   return (
     <Dialog
       open
@@ -70,7 +70,7 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
     >
       <form id={id} noValidate onSubmit={handleSubmit} className="grid gap-5">
         {draft.typed && <DraftBanner disabled={isSubmitting} onPutAside={startAfresh} />}
-        <JobFields told={told} titleLabel="Title" descriptionLabel="Description">
+        <JobFields field={told} titleLabel="Title" descriptionLabel="Description">
           <TextField label="Company Name" {...told('company_name')} />
         </JobFields>
       </form>

@@ -15,7 +15,7 @@ import { isMemberRole } from '#shared/roles.ts'
 import { jobBoard, savedJobs } from './calls.ts'
 import { JobCards } from './JobCards.tsx'
 import { JobDetailsDialog } from './JobDetailsDialog.tsx'
-import { isUntouched, LazyDialog, lazyCode } from './lazy-dialog.tsx'
+import { isNotRequested, LazyDialog, lazyCode } from './lazy-dialog.tsx'
 import { SearchJobsTab } from './SearchJobsTab.tsx'
 
 // Only who posts jobs needs the form and its libraries.
@@ -155,8 +155,8 @@ function usePreload(isOem: boolean) {
   useEffect(() => {
     if (!isOem || isBusy) return
     const timer = setTimeout(() => {
-      if (isUntouched(postJobCode)) void queryClient.prefetchQuery(postJobCode)
-      if (isUntouched(myPostingsCode)) void queryClient.prefetchQuery(myPostingsCode)
+      if (isNotRequested(postJobCode)) void queryClient.prefetchQuery(postJobCode)
+      if (isNotRequested(myPostingsCode)) void queryClient.prefetchQuery(myPostingsCode)
     }, 1000)
     return () => clearTimeout(timer)
   }, [isOem, isBusy])

@@ -9,10 +9,10 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
-import { isOnBoard, type Standing, standing } from '../rules.ts'
+import { isOnBoard, type PostingStatus, postingStatus } from '../rules.ts'
 import { useSaveJob } from './calls.ts'
 
-export type JobList = ListInParts<Job>
+export type JobListQuery = ListInParts<Job>
 
 /** What people read for the two types of a job; here, so that reading the board needs no schema. */
 export const locationLabels = {
@@ -34,7 +34,7 @@ export function JobCards({
   empty,
   onView,
 }: {
-  list: JobList
+  list: JobListQuery
   empty: ReactNode
   onView: (id: string) => void
 }) {
@@ -153,7 +153,7 @@ function SaveButton({ job, describedBy }: { job: Job; describedBy: string }) {
   )
 }
 
-const tones: Record<Standing, Tone> = {
+const tones: Record<PostingStatus, Tone> = {
   pending: 'warning',
   'on-board': 'success',
   expired: 'warning',
@@ -164,8 +164,8 @@ const tones: Record<Standing, Tone> = {
 
 /** Where a posting stands, in words. */
 export function JobStatusBadge({ job }: { job: Job }) {
-  const stands = standing(job, new Date())
-  const words: Record<Standing, string> = {
+  const stands = postingStatus(job, new Date())
+  const words: Record<PostingStatus, string> = {
     pending: 'Pending review',
     'on-board': `On the board until ${shortDate(job.expires_at ?? job.created_at)}`,
     expired: 'Expired',

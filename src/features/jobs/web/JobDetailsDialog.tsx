@@ -12,8 +12,8 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
-import { isOnBoard, linkParts } from '../rules.ts'
-import { oneJob, useSaveJob } from './calls.ts'
+import { isOnBoard, linkify } from '../rules.ts'
+import { jobDetails, useSaveJob } from './calls.ts'
 import { employmentLabels, JobStatusBadge } from './JobCards.tsx'
 
 /** A job of the board by its id, as the address of the screen names it. */
@@ -26,7 +26,7 @@ export function JobDetailsDialog({
   saving: boolean
   onClose: () => void
 }) {
-  const job = useQuery(oneJob(id))
+  const job = useQuery(jobDetails(id))
   if (job.data)
     return (
       <JobDialog
@@ -191,7 +191,7 @@ const outside = { target: '_blank', rel: 'noopener noreferrer' }
 /** Plain text whose addresses and phone numbers can be followed. */
 function LinkedText({ text }: { text: string }) {
   let at = 0
-  return linkParts(text).map(({ text: words, href, whatsapp }) => {
+  return linkify(text).map(({ text: words, href, whatsapp }) => {
     const key = at
     at += words.length
     if (!href) return words

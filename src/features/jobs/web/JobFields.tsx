@@ -10,7 +10,7 @@ type Field = keyof JobPosting
 
 interface FormFieldsProps {
   /** A field as the form knows it: registered, with its own message. */
-  told: (name: Field) => object
+  field: (name: Field) => object
   titleLabel: string
   descriptionLabel: string
   /** What stands after the title, such as the company where it can be changed. */
@@ -18,7 +18,12 @@ interface FormFieldsProps {
 }
 
 /** The fields of a job (contract 5), for the poster and for the administrator. */
-export function JobFields({ told, titleLabel, descriptionLabel, children }: FormFieldsProps) {
+export function JobFields({
+  field: told,
+  titleLabel,
+  descriptionLabel,
+  children,
+}: FormFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -60,7 +65,7 @@ export function JobFields({ told, titleLabel, descriptionLabel, children }: Form
 }
 
 /** Ties the fields to a form: each is registered and says its own message. */
-export const tellFrom =
+export const fieldProps =
   <Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) =>
   (name: Path<Values>) => ({
     ...form.register(name),

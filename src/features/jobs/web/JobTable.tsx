@@ -4,11 +4,11 @@ import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
-import type { JobList } from './JobCards.tsx'
+import type { JobListQuery } from './JobCards.tsx'
 
 interface JobTableProps {
   caption: string
-  list: JobList
+  list: JobListQuery
   /** Between the words of a job and its buttons. */
   columns: readonly Column<Job>[]
   /** The buttons of a row; `data-act` names those after which the job leaves the list. */

@@ -11,7 +11,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job, JobClosing } from '../contract.ts'
-import { type PosterAct, posterActs, standing } from '../rules.ts'
+import { type PosterAction, posterActions, postingStatus } from '../rules.ts'
 import { myPostings, useClosePosting, useRenewPosting } from './calls.ts'
 import { employmentLabels, JobStatusBadge, locationLabels } from './JobCards.tsx'
 import { EditPostingDialog } from './PostJobDialog.tsx'
@@ -85,7 +85,7 @@ interface PostingProps {
 function Posting({ job, onView, onEdit, onCloseAs }: PostingProps) {
   const titleId = useId()
   const renew = useRenewPosting()
-  const acts: Record<PosterAct, { label: string; pending?: boolean; onClick: () => void }> = {
+  const acts: Record<PosterAction, { label: string; pending?: boolean; onClick: () => void }> = {
     edit: { label: 'Edit', onClick: onEdit },
     renew: {
       label: 'Renew',
@@ -118,7 +118,7 @@ function Posting({ job, onView, onEdit, onCloseAs }: PostingProps) {
         <Button size="sm" aria-describedby={titleId} onClick={onView}>
           View Details
         </Button>
-        {posterActs[standing(job, new Date())].map((act) => (
+        {posterActions[postingStatus(job, new Date())].map((act) => (
           <Button
             key={act}
             size="sm"
@@ -136,7 +136,7 @@ function Posting({ job, onView, onEdit, onCloseAs }: PostingProps) {
 
 /** What the poster should know, or can do next, where the badge alone leaves a question. */
 function Advice({ job }: { job: Job }) {
-  const stands = standing(job, new Date())
+  const stands = postingStatus(job, new Date())
   if (stands === 'rejected')
     return (
       <div className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">

@@ -11,7 +11,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Job } from '../contract.ts'
 import { pendingJobs, useDecideJob } from './calls.ts'
-import type { JobList } from './JobCards.tsx'
+import type { JobListQuery } from './JobCards.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
 import { JobTable } from './JobTable.tsx'
 import { RejectJobDialog } from './RejectJobDialog.tsx'
@@ -49,7 +49,7 @@ export function PendingJobsTab() {
 }
 
 interface PendingJobsProps {
-  list: JobList
+  list: JobListQuery
   onDecide: (id: string, act: string) => void
   onReject: (job: Job) => void
   onView: (job: Job) => void

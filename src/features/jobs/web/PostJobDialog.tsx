@@ -9,7 +9,7 @@ import { useDraft, useKept } from '#platform/web/form/draft.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { emptyPosting, type Job, type JobPosting, jobPosting } from '../contract.ts'
 import { useEditPosting, usePostJob } from './calls.ts'
-import { JobFields, tellFrom } from './JobFields.tsx'
+import { fieldProps, JobFields } from './JobFields.tsx'
 
 /** Posting a job (contract 2). However it is closed, what was typed is kept. */
 export function PostJobDialog({
@@ -119,7 +119,7 @@ function PostingDialog({ note, blank, onClose, send, ...words }: PostingDialogPr
       <form id={id} onSubmit={handleSubmit} noValidate className="grid gap-5">
         {draft.typed && <DraftBanner disabled={isSubmitting} onPutAside={startAfresh} />}
         <JobFields
-          told={tellFrom(form)}
+          field={fieldProps(form)}
           titleLabel="Job Title"
           descriptionLabel="Job Description"
         />

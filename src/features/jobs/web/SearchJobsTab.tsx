@@ -7,13 +7,13 @@ import { totalOf } from '#platform/web/table/infinite-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { type Filters, foundJobs } from './calls.ts'
-import { employmentLabels, JobCards, type JobList, locationLabels } from './JobCards.tsx'
+import { type Filters, searchJobs } from './calls.ts'
+import { employmentLabels, JobCards, type JobListQuery, locationLabels } from './JobCards.tsx'
 
 /** Searching the board: as one types, and kept in the address, so that a search can be sent on. */
 export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
   const { filters, filter, isFiltered, clear } = useFilters()
-  const list = useInfiniteQuery({ ...foundJobs(filters), placeholderData: keepPreviousData })
+  const list = useInfiniteQuery({ ...searchJobs(filters), placeholderData: keepPreviousData })
   return (
     <div className="grid gap-5">
       <search className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[1fr_12rem_12rem]">
@@ -64,7 +64,7 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
 }
 
 /** Says how many there are, in sight and to screen readers, whenever that has changed. */
-function FoundCount({ list }: { list: JobList }) {
+function FoundCount({ list }: { list: JobListQuery }) {
   const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
   return (
     <p role="status" className="min-h-5 text-sm text-ink-soft">

@@ -10,13 +10,13 @@ export type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_ty
 export const jobBoard = pages('/api/jobs', ['board'])
 export const savedJobs = pages('/api/jobs/saved', ['saved'])
 export const myPostings = pages('/api/jobs/mine', ['mine'])
-export const foundJobs = (filters: Filters) => pages('/api/jobs', ['found', filters], filters)
+export const searchJobs = (filters: Filters) => pages('/api/jobs', ['found', filters], filters)
 export const pendingJobs = pages('/api/admin/pending-jobs', [], {}, '/api/admin/pending-jobs')
 export const approvedJobs = (filters: Filters) =>
   pages('/api/admin/approved-jobs', [filters], filters, '/api/admin/approved-jobs')
 
 /** One job by its id; what a list has already brought is not asked for again. */
-export const oneJob = (id: string) =>
+export const jobDetails = (id: string) =>
   queryOptions({
     queryKey: ['/api/jobs', 'one', id],
     queryFn: ({ signal }) => call<Job>(`/api/jobs/${encodeURIComponent(id)}`, { signal }),
@@ -66,7 +66,7 @@ function mark(id: string, saved: boolean) {
       ? { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(marked) })) }
       : data,
   )
-  queryClient.setQueryData(oneJob(id).queryKey, (job) => job && marked(job))
+  queryClient.setQueryData(jobDetails(id).queryKey, (job) => job && marked(job))
 }
 
 interface Submission {

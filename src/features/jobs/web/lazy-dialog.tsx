@@ -13,7 +13,7 @@ export const lazyCode = <Part,>(name: string, load: () => Promise<Part>) =>
   })
 
 /** True when nobody has asked for the part yet: a failure that somebody has seen is not fetched away. */
-export const isUntouched = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+export const isNotRequested = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   queryClient.getQueryState(queryKey) === undefined
 
 interface LateDialogProps<Part> {

@@ -7,9 +7,9 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MailEdit, Settings, SettingsEdit } from '../contract.ts'
 import { inWords, type MailKindName, mailKindNames, settingLabels } from '../rules.ts'
-import { giveUpLogo, takeLogo } from './logo.ts'
+import { claimLogo, releaseLogo } from './logo.ts'
 import { writeSetting } from './queries.ts'
-import type { KnownSettings } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 
 /** Values by the names they have in the history; a mail is its subject, an empty line, its text. */
 export type Values = Record<string, string>
@@ -17,20 +17,20 @@ export type Values = Record<string, string>
 /** Changes what was sent; every value that is new is written down with what it was. */
 export const editSettings = (
   world: World,
-  settings: KnownSettings,
+  settings: SettingsStore,
   admin: Caller,
   { seen, ...edit }: SettingsEdit,
-): Promise<Settings> => change(world, settings, admin, { wanted: strings(edit), seen })
+): Promise<Settings> => applyChange(world, settings, admin, { wanted: strings(edit), seen })
 
 /** Words a mail; empty words give it back to the portal's own. */
-export function wordMail(
+export function saveMailTemplate(
   world: World,
-  settings: KnownSettings,
+  settings: SettingsStore,
   admin: Caller,
   { seen, ...template }: MailEdit,
 ): Promise<Settings> {
   const name = mailName(template.kind)
-  return change(world, settings, admin, {
+  return applyChange(world, settings, admin, {
     wanted: { [name]: told(template) },
     seen: { [name]: seen && told({ subject: seen.subject ?? '', text: seen.text ?? '' }) },
   })
@@ -44,15 +44,15 @@ interface Wanted {
 }
 
 /** One transaction for all of it: 409 in words, and nothing written, when one value has moved. */
-export async function change(
+export async function applyChange(
   world: World,
-  settings: KnownSettings,
+  settings: SettingsStore,
   admin: Caller,
   { wanted, seen, act = 'edited' }: Wanted,
 ): Promise<Settings> {
   const gone = await world.db.transaction().execute(async (db) => {
     const { settings: known, rows } = await settings.read(db)
-    const before = valuesOf(known)
+    const before = historyValues(known)
     const names = Object.keys(wanted).filter((name) => wanted[name] !== before[name])
     const moved = names.filter((name) => seen[name] !== undefined && seen[name] !== before[name])
     if (moved.length > 0) throw await changedMeanwhile(db, moved)
@@ -97,9 +97,9 @@ async function moveLogo(
 ): Promise<string[]> {
   if (!names.includes('association_logo')) return []
   const address = wanted.association_logo ?? ''
-  if (address !== '') await takeLogo(db, admin, address)
+  if (address !== '') await claimLogo(db, admin, address)
   const old = nameInAddress(before.association_logo ?? '')
-  return old === undefined ? [] : giveUpLogo(db, old)
+  return old === undefined ? [] : releaseLogo(db, old)
 }
 
 const mailName = (kind: MailKindName): string => `mail ${kind}`
@@ -116,7 +116,7 @@ function kept(name: string, value: string): string {
 }
 
 /** Every setting as the history names it. */
-export function valuesOf({ mails, ...association }: Settings): Values {
+export function historyValues({ mails, ...association }: Settings): Values {
   const words = mailKindNames.map((kind) => {
     const own = mails.find((mail) => mail.kind === kind)
     return [mailName(kind), own ? told(own) : '']

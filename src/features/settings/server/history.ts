@@ -7,15 +7,15 @@ import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import type { Settings, SettingsChange } from '../contract.ts'
 import { inWords, settingLabels } from '../rules.ts'
-import { change, type Values, valuesOf } from './edit.ts'
-import type { KnownSettings } from './settings.ts'
+import { applyChange, historyValues, type Values } from './edit.ts'
+import type { SettingsStore } from './settings.ts'
 
 /** Every change of the settings and of who administers the portal, newest first. */
-export async function historyOfSettings(
+export async function listSettingsHistory(
   db: Database,
-  settings: KnownSettings,
+  settings: SettingsStore,
 ): Promise<SettingsChange[]> {
-  const now = valuesOf((await settings.read(db)).settings)
+  const now = historyValues((await settings.read(db)).settings)
   const changes = await listChanges(db, 'settings', 'association')
   const people = changes.flatMap(({ actor_id, after }) =>
     [actor_id, after.person].filter((id) => typeof id === 'string'),
@@ -80,16 +80,16 @@ function whyNot(now: Values, { act, before, after }: RecordedChange): string | u
 /** Puts back what a change replaced; 409 in words when one of its settings has moved since. */
 export async function undoSettings(
   world: World,
-  settings: KnownSettings,
+  settings: SettingsStore,
   admin: Caller,
   id: string,
 ): Promise<Settings> {
   const changes = await listChanges(world.db, 'settings', 'association')
   const one = changes.find((known) => known.id === id)
   if (!one) throw new Refusal('missing', 'This change is not there')
-  const reason = whyNot(valuesOf((await settings.read(world.db)).settings), one)
+  const reason = whyNot(historyValues((await settings.read(world.db)).settings), one)
   if (reason !== undefined) throw new Refusal('conflict', reason)
   // The border: history keeps what this feature wrote, all of it text.
   const [wanted, seen] = [one.before as Values, one.after as Values]
-  return change(world, settings, admin, { wanted, seen, act: 'undone' })
+  return applyChange(world, settings, admin, { wanted, seen, act: 'undone' })
 }

@@ -11,7 +11,7 @@ import type { Caller } from '#platform/server/http/http.ts'
 import { Refusal } from '#shared/refusal.ts'
 
 /** Makes a file that this administrator has uploaded, and that nobody has yet, the logo. */
-export async function takeLogo(db: Database, admin: Caller, address: string): Promise<void> {
+export async function claimLogo(db: Database, admin: Caller, address: string): Promise<void> {
   const name = nameInAddress(address) ?? ''
   const file = await findFile(db, name)
   const isOwn = file?.uploaded_by === admin.id && fileAddress(file.name) === address
@@ -20,7 +20,7 @@ export async function takeLogo(db: Database, admin: Caller, address: string): Pr
 }
 
 /** Forgets the logo that was; its bytes go after the commit. */
-export async function giveUpLogo(db: Database, name: string): Promise<string[]> {
+export async function releaseLogo(db: Database, name: string): Promise<string[]> {
   const file = await findFile(db, name)
   if (file?.owner !== 'association') return []
   await forgetFiles(db, [name])

@@ -3,24 +3,24 @@ import { inOwnWords } from '#platform/server/mail/mail-template.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import type { MailTemplate } from '../contract.ts'
-import { commonValues, forSubject, mailKinds } from '../rules.ts'
+import { commonExamples, mailKinds, subjectValues } from '../rules.ts'
 
 /** A mail in these words, filled in with examples; names and website are the real ones. */
-export function samplePage(world: World, template: MailTemplate): MailPage {
+export function previewPage(world: World, template: MailTemplate): MailPage {
   const { sample: _, ...names } = world.info()
   const values: Record<string, string> = {
-    ...commonValues,
+    ...commonExamples,
     portal_address: world.publicUrl,
     ...names,
     ...mailKinds[template.kind].values,
   }
   const page = { title: mailKinds[template.kind].label, paragraphs: [] }
-  return inOwnWords(page, template, values, forSubject(values))
+  return inOwnWords(page, template, values, subjectValues(values))
 }
 
 /** The same as a mail to the administrator who tries it. */
 export function testMail(world: World, to: string, template: MailTemplate): Mail {
-  const page = samplePage(world, template)
+  const page = previewPage(world, template)
   return {
     kind: 'test',
     to,

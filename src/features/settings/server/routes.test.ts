@@ -76,7 +76,7 @@ describe.each(engines)('the settings, on %s,', (engine) => {
     const portal = await testPortal(engine)
     const { db } = portal
     const first = { ...portal.world.info(), association_name: 'From the environment' }
-    const other = await openSettings({ db, log: openLog('silent'), publicUrl, first })
+    const other = await openSettings({ db, log: openLog('silent'), publicUrl, defaults: first })
     expect(other.info().association_name).toBe('From the environment')
     await (await portal.as('admin')).put(path, { association_name: 'Set by hand' })
     await expect

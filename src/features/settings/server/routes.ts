@@ -7,12 +7,12 @@ import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MailPreview, mailEdit, mailTemplate, newAdmin, settingsEdit } from '../contract.ts'
-import { editSettings, wordMail } from './edit.ts'
-import { historyOfSettings, undoSettings } from './history.ts'
-import { samplePage, testMail } from './mails.ts'
-import { addAdmin, type KnownSettings } from './settings.ts'
+import { editSettings, saveMailTemplate } from './edit.ts'
+import { listSettingsHistory, undoSettings } from './history.ts'
+import { previewPage, testMail } from './mails.ts'
+import { addAdmin, type SettingsStore } from './settings.ts'
 
-export function settingsRoutes(world: World, settings: KnownSettings) {
+export function settingsRoutes(world: World, settings: SettingsStore) {
   return new Hono<PortalEnv>()
     .get('/admin/settings', only('admin'), async (c) => {
       await settings.reload()
@@ -22,16 +22,16 @@ export function settingsRoutes(world: World, settings: KnownSettings) {
       c.json(await editSettings(world, settings, c.var.caller, c.req.valid('json'))),
     )
     .get('/admin/settings/history', only('admin'), async (c) =>
-      c.json(await historyOfSettings(world.db, settings)),
+      c.json(await listSettingsHistory(world.db, settings)),
     )
     .post('/admin/settings/history/:id/undo', only('admin'), async (c) =>
       c.json(await undoSettings(world, settings, c.var.caller, c.req.param('id'))),
     )
     .put('/admin/settings/mails', only('admin'), body(mailEdit), async (c) =>
-      c.json(await wordMail(world, settings, c.var.caller, c.req.valid('json'))),
+      c.json(await saveMailTemplate(world, settings, c.var.caller, c.req.valid('json'))),
     )
     .post('/admin/settings/mails/preview', only('admin'), body(mailTemplate), (c) => {
-      const { title, paragraphs } = samplePage(world, worded(c.req.valid('json')))
+      const { title, paragraphs } = previewPage(world, worded(c.req.valid('json')))
       return c.json({ subject: title, text: paragraphs.join('\n\n') } satisfies MailPreview)
     })
     .post('/admin/settings/mails/test', only('admin'), body(mailTemplate), async (c) => {

@@ -14,11 +14,11 @@ import {
   type NewAdmin,
   type Settings,
 } from '../contract.ts'
-import { type commonValues, forSubject, mailKindNames } from '../rules.ts'
+import { type commonExamples, mailKindNames, subjectValues } from '../rules.ts'
 import { readSettings } from './queries.ts'
 
 /** The settings as this process knows them: at most a second old at the beginning of any request. */
-export interface KnownSettings {
+export interface SettingsStore {
   info: World['info']
   worded: World['worded']
   all: () => Settings
@@ -30,20 +30,20 @@ export interface KnownSettings {
   reload: () => Promise<void>
 }
 
-interface SettingsNeed {
+interface SettingsOptions {
   db: Database
   log: Log
   publicUrl: string
   /** The first values, from the environment; an administrator's words replace them. */
-  first: PortalInfo
+  defaults: PortalInfo
 }
 
 const mayBeOld = 1000
 
-export async function openSettings(need: SettingsNeed): Promise<KnownSettings> {
+export async function openSettings(need: SettingsOptions): Promise<SettingsStore> {
   const read = async (db: Database) => {
     const rows = await readSettings(db)
-    return { settings: settingsFrom(rows, need.first), rows }
+    return { settings: settingsFrom(rows, need.defaults), rows }
   }
   let known = (await read(need.db)).settings
   let readAt = performance.now()
@@ -61,11 +61,11 @@ export async function openSettings(need: SettingsNeed): Promise<KnownSettings> {
   return {
     all: () => known,
     read,
-    info: () => infoOf(known, need.first),
+    info: () => infoOf(known, need.defaults),
     worded: (kind, page, values = {}) => {
       const all = { ...common(known, need.publicUrl), ...values }
       const words = known.mails.find((mail) => mail.kind === kind && mail.text !== '')
-      return inOwnWords(page, words, all, forSubject(all))
+      return inOwnWords(page, words, all, subjectValues(all))
     },
     reload,
     freshen: async () => {
@@ -135,7 +135,7 @@ function common(known: Settings, publicUrl: string): MailValues {
     upi_id: known.upi_id,
     dues_oem: money(known.dues_oem),
     dues_vendor: money(known.dues_vendor),
-  } satisfies Record<keyof typeof commonValues, string>
+  } satisfies Record<keyof typeof commonExamples, string>
 }
 
 /** Makes somebody an administrator; who has the address as a member, or was switched off, is refused. */

@@ -12,7 +12,7 @@ import {
   type SettingName,
   type Settings,
 } from '../contract.ts'
-import { readAnew, useSaveSettings } from './calls.ts'
+import { reloadSettings, useSaveSettings } from './calls.ts'
 
 type Name = SettingName
 
@@ -140,7 +140,7 @@ function useAssociationForm(settings: Settings) {
     } catch (error) {
       // Anything else is told in a toast; what was typed stays.
       if (statusOf(error) !== 409) return
-      const now = valuesIn(await readAnew())
+      const now = valuesIn(await reloadSettings())
       const moved = names.filter((name) => now[name] !== seen[name] && now[name] !== typed[name])
       setTheirs(Object.fromEntries(moved.map((name) => [name, now[name]])))
       setClash(sentence(error, ''))

@@ -15,7 +15,7 @@ import {
   placeholderProblem,
   placeholdersOf,
 } from '../rules.ts'
-import { readAnew, usePreviewMail, useTestMail, useWordMail } from './calls.ts'
+import { reloadSettings, usePreviewMail, useSaveMailTemplate, useTestMail } from './calls.ts'
 
 /** The mails the association may word itself, one at a time. */
 export function MailsTab({ settings }: { settings: Settings }) {
@@ -164,10 +164,10 @@ function useMailWords(kind: MailKindName, own: MailTemplate | undefined) {
     setSeen(undefined)
     setClash('')
   }
-  const save = useWordMail({
+  const save = useSaveMailTemplate({
     onSaved: forget,
     onClash: async (words) => {
-      const { mails } = await readAnew()
+      const { mails } = await reloadSettings()
       setSeen(wordsIn(mails.find((mail) => mail.kind === kind)))
       setClash(words)
     },

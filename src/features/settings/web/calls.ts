@@ -24,7 +24,7 @@ export const settings = queryOptions({
 })
 
 /** The settings as they are now, on the screen too. */
-export const readAnew = () => queryClient.fetchQuery({ ...settings, staleTime: 0 })
+export const reloadSettings = () => queryClient.fetchQuery({ ...settings, staleTime: 0 })
 
 export const settingsHistory = queryOptions({
   queryKey: [`${path}/history`],
@@ -63,7 +63,7 @@ export function useSaveSettings() {
   })
 }
 
-export function useWordMail({
+export function useSaveMailTemplate({
   onSaved,
   onClash,
 }: {

@@ -1,16 +1,16 @@
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { type LinkType, linkLife } from '../rules.ts'
+import { type LinkType, linkLifetime } from '../rules.ts'
 
 /** Who asked for a mail, so that a stranger's request is noticed. */
-export interface Asker {
+export interface RequestOrigin {
   device: string
   client: string
 }
 
 /** The address of a sign-in link; the token stands behind the `#`, where no server sees it. */
-export const linkAddress = (publicUrl: string, token: string): string =>
+export const signInUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/login/verify#token=${token}`
 
 // Made once: making one costs as much as the rest of the mail.
@@ -20,7 +20,7 @@ const timeInIndia = new Intl.DateTimeFormat('en-IN', {
   timeStyle: 'short',
 })
 
-const asked = ({ device, client }: Asker, at: Date): string =>
+const asked = ({ device, client }: RequestOrigin, at: Date): string =>
   `Asked for on ${timeInIndia.format(at)} (India) with ${device}, network address ${client}.`
 
 /** The mail that signs somebody in: the link, and the six digits beside it. */
@@ -28,7 +28,7 @@ export function linkMail(
   world: World,
   to: string,
   secrets: { token: string; code: string },
-  asker: Asker,
+  asker: RequestOrigin,
 ): Mail {
   const info = world.info()
   const now = world.now()
@@ -36,12 +36,12 @@ export function linkMail(
     kind: 'sign-in-link',
     to,
     subject: `Your sign-in link for ${info.product_name}`,
-    expiresAt: new Date(now.getTime() + linkLife),
+    expiresAt: new Date(now.getTime() + linkLifetime),
     ...renderMail(
       {
         title: `Sign in to ${info.product_name}`,
         paragraphs: ['This link works once, for 10 minutes, in the browser that asked for it.'],
-        button: { label: 'Sign in', href: linkAddress(world.publicUrl, secrets.token) },
+        button: { label: 'Sign in', href: signInUrl(world.publicUrl, secrets.token) },
         code: secrets.code,
         notes: [
           asked(asker, now),
@@ -58,7 +58,7 @@ export function noLinkMail(
   world: World,
   to: string,
   why: Exclude<LinkType, 'jobseeker'> | 'inactive',
-  asker: Asker,
+  asker: RequestOrigin,
 ): Mail {
   const info = world.info()
   const now = world.now()
@@ -81,7 +81,7 @@ export function noLinkMail(
     kind: 'sign-in-refused',
     to,
     subject: `Signing in to ${info.product_name}`,
-    expiresAt: new Date(now.getTime() + linkLife),
+    expiresAt: new Date(now.getTime() + linkLifetime),
     ...renderMail(
       {
         title: 'Somebody asked to sign in with this address',

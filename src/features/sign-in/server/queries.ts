@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, frequentQuery } from '#platform/server/database/database.ts'
-import { codeTries } from '../rules.ts'
+import { maxCodeAttempts } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -64,7 +64,11 @@ export function listOpenRequests(db: Database, email: string, now: Date): Promis
 }
 
 /** True when a browser already waits for some answer under this pending cookie. */
-export async function isPending(db: Database, pendingHash: string, now: Date): Promise<boolean> {
+export async function hasPendingRequest(
+  db: Database,
+  pendingHash: string,
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in_request')
     .select('id')
@@ -84,18 +88,18 @@ export function findRequest(db: Database, tokenHash: string): Promise<SignInRequ
 }
 
 /** Counts one try of a code before it is compared; false when the tries are used up. */
-export async function spendTry(db: Database, id: string): Promise<boolean> {
+export async function countCodeAttempt(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sign_in_request')
     .set({ tries: sql<number>`tries + 1` })
     .where('id', '=', id)
-    .where('tries', '<', codeTries)
+    .where('tries', '<', maxCodeAttempts)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /** Uses a request up; false when somebody was faster, or it is over. */
-export async function takeRequest(db: Database, id: string, now: Date): Promise<boolean> {
+export async function redeemRequest(db: Database, id: string, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const { numUpdatedRows } = await db
     .updateTable('sign_in_request')
@@ -127,7 +131,7 @@ export async function sweepRequests(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_request').where('expires_at', '<', yesterday).execute()
 }
 
-export async function removeReusableRequests(db: Database): Promise<void> {
+export async function deleteReusableRequests(db: Database): Promise<void> {
   await db.deleteFrom('sign_in_request').where('reusable', '=', true).execute()
 }
 
@@ -170,12 +174,12 @@ export function listSessions(db: Database, personId: string) {
     .execute()
 }
 
-export async function removeSession(db: Database, idHash: string): Promise<void> {
+export async function deleteSession(db: Database, idHash: string): Promise<void> {
   await db.deleteFrom('session').where('id_hash', '=', idHash).execute()
 }
 
 /** Ends one session of a person by its listed id; false when the person has no such session. */
-export async function removeOwnSession(
+export async function deleteOwnSession(
   db: Database,
   personId: string,
   id: string,
@@ -188,7 +192,7 @@ export async function removeOwnSession(
   return numDeletedRows === 1n
 }
 
-export async function removeSessions(db: Database, personId: string): Promise<void> {
+export async function deleteSessions(db: Database, personId: string): Promise<void> {
   await db.deleteFrom('session').where('person_id', '=', personId).execute()
 }
 
@@ -227,4 +231,4 @@ export async function sweepSessions(
     .execute()
 }
 
-export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
+export type SessionWithPerson = NonNullable<Awaited<ReturnType<typeof findSession>>>

@@ -8,19 +8,19 @@ import { hashOf, newId, newSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Verification } from '../contract.ts'
-import { codeTries, sessionsKept } from '../rules.ts'
+import { maxCodeAttempts, maxSessions } from '../rules.ts'
 import {
   closeRequests,
+  countCodeAttempt,
+  deleteSession,
   findRequest,
   insertSession,
   listOpenRequests,
-  removeSession,
+  redeemRequest,
   type SignInRequest,
-  spendTry,
-  takeRequest,
   trimSessions,
 } from './queries.ts'
-import { countersOf } from './request-link.ts'
+import { rateLimitKeys } from './request-link.ts'
 
 export interface Redeemed {
   person: PersonRow
@@ -92,7 +92,8 @@ async function requestOfCode(
   )
   const newest = own.at(-1)
   if (!newest) throw new Refusal('gone', 'This code has expired. Please ask for a new link.')
-  if (own.every((request) => request.tries >= codeTries)) throw new Refusal('gone', words.dead)
+  if (own.every((request) => request.tries >= maxCodeAttempts))
+    throw new Refusal('gone', words.dead)
   for (const request of own.toReversed())
     if (await isCodeOf(world.db, request, code)) {
       if (request.purpose === 'login') return request
@@ -104,16 +105,18 @@ function refuseIfOver(request: SignInRequest, now: Date): void {
   if (request.expires_at <= now.toISOString()) throw new Refusal('gone', words.expired)
   if (request.used_at !== null && !request.reusable) throw new Refusal('conflict', words.used)
   if (request.closed_at !== null) throw new Refusal('conflict', words.replaced)
-  if (request.tries >= codeTries) throw new Refusal('gone', words.dead)
+  if (request.tries >= maxCodeAttempts) throw new Refusal('gone', words.dead)
 }
 
 /** Counts the try before it compares, so that calls at once get no more tries than calls in turn. */
 async function isCodeOf(db: Database, request: SignInRequest, code: string): Promise<boolean> {
-  return (await spendTry(db, request.id)) && same(request.code_hash, hashOf(request.id + code))
+  return (
+    (await countCodeAttempt(db, request.id)) && same(request.code_hash, hashOf(request.id + code))
+  )
 }
 
 function wrongCode(request: SignInRequest): Refusal {
-  return request.tries + 1 >= codeTries
+  return request.tries + 1 >= maxCodeAttempts
     ? new Refusal('gone', words.dead)
     : new Refusal('invalid', words.wrongCode)
 }
@@ -129,7 +132,7 @@ async function beginSession(
   request: SignInRequest,
   browser: Browser,
 ): Promise<Redeemed> {
-  if (!(await takeRequest(db, request.id, now))) throw new Refusal('conflict', words.used)
+  if (!(await redeemRequest(db, request.id, now))) throw new Refusal('conflict', words.used)
   const person =
     (await findPersonByEmail(db, request.email)) ?? (await createPerson(db, request.email, now))
   if (!person.is_active)
@@ -138,8 +141,8 @@ async function beginSession(
       'This account has been switched off. Please write to the association.',
     )
   await closeRequests(db, request.email, now)
-  await forgetHits(db, countersOf(request.email))
-  if (browser.session !== undefined) await removeSession(db, hashOf(browser.session))
+  await forgetHits(db, rateLimitKeys(request.email))
+  if (browser.session !== undefined) await deleteSession(db, hashOf(browser.session))
   const secret = newSecret()
   const id = newId(now)
   await insertSession(db, {
@@ -151,6 +154,6 @@ async function beginSession(
     device: browser.device,
     epoch: person.session_epoch,
   })
-  await trimSessions(db, person.id, id, sessionsKept - 1)
+  await trimSessions(db, person.id, id, maxSessions - 1)
   return { person, secret }
 }

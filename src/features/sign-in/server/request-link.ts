@@ -8,13 +8,13 @@ import { days, hours, minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { LinkRequest } from '../contract.ts'
-import { linkLife, openRequests, sessionLife } from '../rules.ts'
-import { type Asker, linkAddress, linkMail, noLinkMail } from './mails.ts'
+import { linkLifetime, maxOpenRequests, sessionLifetime } from '../rules.ts'
+import { linkMail, noLinkMail, type RequestOrigin, signInUrl } from './mails.ts'
 import {
+  deleteReusableRequests,
+  hasPendingRequest,
   insertRequest,
-  isPending,
   listOpenRequests,
-  removeReusableRequests,
   sweepRequests,
   sweepSessions,
 } from './queries.ts'
@@ -35,7 +35,7 @@ const limits = {
 export async function requestLink(
   world: World,
   { email, type }: LinkRequest,
-  asker: Asker,
+  asker: RequestOrigin,
   presented: string | undefined,
 ): Promise<string> {
   const now = world.now()
@@ -46,7 +46,7 @@ export async function requestLink(
     )
   // A refusal rolls its own count back: only requests that sent a mail count for an address.
   return world.db.transaction().execute(async (db) => {
-    const [hourly, daily] = countersOf(email)
+    const [hourly, daily] = rateLimitKeys(email)
     refuseFor(await countHit(db, hourly, limits.address, now))
     refuseFor(await countHit(db, daily, limits.addressDaily, now))
     const outcome = await openRequest(db, world, { email, type }, asker, presented)
@@ -57,7 +57,7 @@ export async function requestLink(
 }
 
 /** The counters of an address. Whoever gets in has them emptied: strangers cannot use them up. */
-export const countersOf = (email: string): [hourly: string, daily: string] => [
+export const rateLimitKeys = (email: string): [hourly: string, daily: string] => [
   `link:address:${email}`,
   `link:day:${email}`,
 ]
@@ -71,13 +71,13 @@ async function openRequest(
   db: Database,
   world: World,
   { email, type }: LinkRequest,
-  asker: Asker,
+  asker: RequestOrigin,
   presented: string | undefined,
 ): Promise<{ pending: string } | { wait: number }> {
   const now = world.now()
   const pending = await pendingSecret(db, presented, now)
   const open = await listOpenRequests(db, email, now)
-  if (open.length >= openRequests) return { wait: secondsUntil(open[0]?.expires_at, now) }
+  if (open.length >= maxOpenRequests) return { wait: secondsUntil(open[0]?.expires_at, now) }
   const person = await findPersonByEmail(db, email)
   const refused = whyNoLink(type, person)
   const secrets = { token: newSecret(), code: newCode() }
@@ -107,7 +107,7 @@ function newRequest(
     reusable: false,
     tries: 0,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + linkLife).toISOString(),
+    expires_at: new Date(now.getTime() + linkLifetime).toISOString(),
     used_at: null,
     closed_at: null,
   }
@@ -130,7 +130,7 @@ async function pendingSecret(
   presented: string | undefined,
   now: Date,
 ): Promise<string> {
-  const known = presented !== undefined && (await isPending(db, hashOf(presented), now))
+  const known = presented !== undefined && (await hasPendingRequest(db, hashOf(presented), now))
   return known ? presented : newSecret()
 }
 
@@ -156,7 +156,7 @@ function tooOften(seconds: number): Refusal {
  * A link made by the portal on its own account, bound to no browser: for an operator whose mail is
  * down, or (`reusable`) for the sample association, as long as the process lives.
  */
-export async function printedLink(
+export async function issueUnboundLink(
   world: World,
   email: string,
   { reusable }: { reusable: boolean },
@@ -164,17 +164,21 @@ export async function printedLink(
   const now = world.now()
   const secrets = { token: newSecret(), code: newCode() }
   const request = newRequest(email, secrets, null, 'login', now)
-  const life = reusable ? days(3650) : linkLife
+  const life = reusable ? days(3650) : linkLifetime
   await insertRequest(world.db, {
     ...request,
     reusable,
     expires_at: new Date(now.getTime() + life).toISOString(),
   })
-  return linkAddress(world.publicUrl, secrets.token)
+  return signInUrl(world.publicUrl, secrets.token)
 }
 
 /** Limits on redeeming, per client and per link: guessing gets nowhere. */
-export async function countVerify(world: World, client: string, link: string): Promise<void> {
+export async function countRedeemAttempt(
+  world: World,
+  client: string,
+  link: string,
+): Promise<void> {
   const now = world.now()
   const perClient = { most: 60, within: minutes(10) }
   const perLink = { most: 60, within: minutes(10) }
@@ -193,11 +197,11 @@ export async function countVerify(world: World, client: string, link: string): P
 }
 
 /** The printed links of an earlier process on the sample association end with it. */
-export const forgetSampleLinks = removeReusableRequests
+export const forgetSampleLinks = deleteReusableRequests
 
 /** Forgets requests and sessions that are over. */
 export async function sweepSignIn(db: Database, now: Date): Promise<void> {
-  const { idle, all } = sessionLife(null)
+  const { idle, all } = sessionLifetime(null)
   const before = (life: number) => new Date(now.getTime() - life).toISOString()
   await sweepRequests(db, now)
   await sweepSessions(db, before(idle), before(all))

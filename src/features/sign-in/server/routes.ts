@@ -15,23 +15,23 @@ import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { linkRequest, linkSent, type OpenSession, verification } from '../contract.ts'
-import { deviceName, isSessionAlive, linkLife, sessionLife } from '../rules.ts'
+import { deviceName, isSessionAlive, linkLifetime, sessionLifetime } from '../rules.ts'
 import {
-  type FoundSession,
+  deleteOwnSession,
+  deleteSession,
+  deleteSessions,
   findSession,
   listSessions,
-  removeOwnSession,
-  removeSession,
-  removeSessions,
+  type SessionWithPerson,
   touchSession,
 } from './queries.ts'
 import { redeem } from './redeem.ts'
-import { countVerify, requestLink } from './request-link.ts'
+import { countRedeemAttempt, requestLink } from './request-link.ts'
 
 const device = (c: Context): string => deviceName(c.req.header('user-agent') ?? '')
 
 /** `found`: the whole person behind the caller, read with the session. */
-type SignInEnv = { Variables: PortalEnv['Variables'] & { found: FoundSession | undefined } }
+type SignInEnv = { Variables: PortalEnv['Variables'] & { found: SessionWithPerson | undefined } }
 
 export function signInRoutes(world: World) {
   const { db } = world
@@ -47,7 +47,7 @@ export function signInRoutes(world: World) {
     .post('/auth/verify', anyone(), body(verification), async (c) => {
       const given = c.req.valid('json')
       const pending = cookies.pending(c)
-      await countVerify(
+      await countRedeemAttempt(
         world,
         c.var.arrival.client,
         'token' in given ? hashOf(given.token) : `${given.email} ${pending && hashOf(pending)}`,
@@ -58,7 +58,7 @@ export function signInRoutes(world: World) {
         device: device(c),
       }
       const { person, secret } = await redeem(world, given, browser)
-      cookies.setSession(c, secret, sessionLife(person.role).all)
+      cookies.setSession(c, secret, sessionLifetime(person.role).all)
       cookies.clearPending(c)
       return c.json(userFromRow(person))
     })
@@ -70,13 +70,13 @@ export function signInRoutes(world: World) {
 
     .post('/auth/logout', anyone(), async (c) => {
       const session = cookies.session(c)
-      if (session !== undefined) await removeSession(db, hashOf(session))
+      if (session !== undefined) await deleteSession(db, hashOf(session))
       cookies.clearSession(c)
       return c.json({ message: 'Logged out' })
     })
 
     .post('/auth/logout-everywhere', only(), async (c) => {
-      await removeSessions(db, c.var.caller.id)
+      await deleteSessions(db, c.var.caller.id)
       cookies.clearSession(c)
       return c.json({ message: 'Logged out everywhere' })
     })
@@ -91,7 +91,7 @@ export function signInRoutes(world: World) {
 
     .delete('/auth/sessions/:id', only(), async (c) => {
       const id = c.req.param('id')
-      if (/^[\w-]{1,64}$/.test(id) && (await removeOwnSession(db, c.var.caller.id, id)))
+      if (/^[\w-]{1,64}$/.test(id) && (await deleteOwnSession(db, c.var.caller.id, id)))
         return c.json({ message: 'Session ended' })
       throw new Refusal('missing', 'This session is not there any more')
     })
@@ -101,7 +101,7 @@ export function signInRoutes(world: World) {
 const longestTouch = 200
 
 /** How the portal tells who is calling: by the session cookie, in the database, at every request. */
-export function callerOf(world: World): (c: Context) => Promise<Caller | undefined> {
+export function callerResolver(world: World): (c: Context) => Promise<Caller | undefined> {
   const cookies = cookiesOf(world.secure)
   const touchSoon = sessionToucher(world)
   return async (c) => {
@@ -134,7 +134,7 @@ function sessionToucher({ db, log }: World): (idHash: string, now: Date) => Prom
 }
 
 /** True when a request brings no session at all; one that brings any may still be nobody's. */
-export function visitorTeller(world: World): (c: Context) => boolean {
+export function visitorCheck(world: World): (c: Context) => boolean {
   const cookies = cookiesOf(world.secure)
   return (c) => cookies.session(c) === undefined
 }
@@ -156,7 +156,7 @@ function cookiesOf(secure: boolean) {
     setSession: (c: Context, secret: string, life: number) =>
       setCookie(c, session, secret, { ...options, maxAge: seconds(life) }),
     setPending: (c: Context, secret: string) =>
-      setCookie(c, pending, secret, { ...options, maxAge: seconds(linkLife) }),
+      setCookie(c, pending, secret, { ...options, maxAge: seconds(linkLifetime) }),
     clearSession: (c: Context) => deleteCookie(c, session, options),
     clearPending: (c: Context) => deleteCookie(c, pending, options),
   }

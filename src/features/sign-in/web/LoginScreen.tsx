@@ -6,7 +6,7 @@ import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { type LinkType, linkTypes } from '../rules.ts'
 import { CheckEmail } from './CheckEmail.tsx'
-import { linkWaiting, stopWaiting } from './calls.ts'
+import { clearPendingLink, pendingLink } from './calls.ts'
 import { EmailForm } from './EmailForm.tsx'
 
 const titles: Record<LinkType, string> = {
@@ -18,12 +18,12 @@ const titles: Record<LinkType, string> = {
 /** Three views: how to sign in, the address, and the wait for the mail (contract 2). */
 export function LoginScreen() {
   const [search, setSearch] = useSearchParams()
-  const [waiting, setWaiting] = useState(linkWaiting)
+  const [waiting, setWaiting] = useState(pendingLink)
   const type = linkTypes.find((known) => known === search.get('as'))
 
   const chooseType = (chosen: LinkType) => setSearch({ as: chosen })
   function backTo(view: { as?: LinkType }) {
-    stopWaiting()
+    clearPendingLink()
     setWaiting(null)
     setSearch(view)
   }
@@ -42,7 +42,7 @@ export function LoginScreen() {
   if (type)
     return (
       <CentredCard title={titles[type]} view={type}>
-        <EmailForm type={type} onSent={() => setWaiting(linkWaiting())} />
+        <EmailForm type={type} onSent={() => setWaiting(pendingLink())} />
         <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={backToOptions}>
           Back to login options
         </Button>

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import { homePath } from '#shared/roles.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { currentUser, needsNewLink, stopWaiting, useVerify } from './calls.ts'
+import { clearPendingLink, currentUser, needsNewLink, useVerify } from './calls.ts'
 
 /** Takes the token out of the address bar; from here on it lives in memory only. */
 function takeToken(): string | undefined {
@@ -191,7 +191,7 @@ function WaysOn({
           href="/login"
           variant={quiet ? 'ghost' : children ? 'secondary' : 'primary'}
           size="lg"
-          onClick={stopWaiting}
+          onClick={clearPendingLink}
         >
           Ask for a new link
         </ButtonLink>

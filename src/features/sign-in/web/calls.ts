@@ -9,7 +9,7 @@ import { sayGoodbye, sayWelcome } from '#platform/web/state/return-path.ts'
 import { forget, recall, remember } from '#platform/web/state/session-notes.ts'
 import { dismissToast, toast } from '#platform/web/toast/toast.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
-import { type LinkType, linkLife, linkTypes } from '../rules.ts'
+import { type LinkType, linkLifetime, linkTypes } from '../rules.ts'
 
 /** The signed-in person, or null when nobody is signed in. */
 export const currentUser = queryOptions({
@@ -77,7 +77,7 @@ function farewell() {
 }
 
 /** Asks who is signed in by now; when it is somebody else, the screen and all its data follow. */
-export async function checkUser() {
+export async function refreshUser() {
   const before = queryClient.getQueryData<User | null>(userKey)
   if (before === undefined) return
   try {
@@ -91,7 +91,7 @@ export async function checkUser() {
 }
 
 /** Another tab of this browser signed out, and this one with it. */
-export function leaveToo() {
+export function signOutThisTab() {
   if (queryClient.getQueryData(userKey)) farewell()
 }
 
@@ -144,12 +144,12 @@ interface Waiting {
 const waitingNote = 'sign-in-waiting'
 
 /** The address that a still valid link was sent to from this tab, or null. */
-export function linkWaiting(now = Date.now()): Waiting | null {
+export function pendingLink(now = Date.now()): Waiting | null {
   const note = recall(waitingNote)
-  return isWaiting(note) && now - note.sentAt < linkLife ? note : null
+  return isWaiting(note) && now - note.sentAt < linkLifetime ? note : null
 }
 
-export const stopWaiting = () => forget(waitingNote)
+export const clearPendingLink = () => forget(waitingNote)
 
 function isWaiting(note: unknown): note is Waiting {
   if (typeof note !== 'object' || note === null) return false

@@ -3,20 +3,20 @@
 import { materials } from '#features/members/materials.ts'
 import type { Change, RecordedChange } from '#platform/server/history.ts'
 import { type ApplicationData, paperKinds } from '../../contract.ts'
-import { detailLabels, isDetail, isPaperKind, paperLabels } from '../../rules.ts'
+import { detailLabels, isDetailName, isPaperKind, paperLabels } from '../../rules.ts'
 
 /**
  * The fields that differ, as they were and as they are. Of the papers only the kinds are named: an
  * address that has gone says nothing to anybody.
  */
-export function changesBetween(
+export function diffApplication(
   before: ApplicationData,
   after: ApplicationData,
 ): Pick<Required<Change>, 'before' | 'after'> {
   const was: Record<string, unknown> = {}
   const is: Record<string, unknown> = {}
   for (const [name] of Object.entries(detailLabels)) {
-    if (!isDetail(name) || isSame(before[name], after[name])) continue
+    if (!isDetailName(name) || isSame(before[name], after[name])) continue
     was[name] = before[name] ?? ''
     is[name] = after[name] ?? ''
   }
@@ -28,9 +28,12 @@ const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 
 /** 'The applicant changed the Email from “a” to “b”, the Company PAN Card'. */
-export function changeWords({ before, after }: Pick<RecordedChange, 'before' | 'after'>): string {
+export function describeChanges({
+  before,
+  after,
+}: Pick<RecordedChange, 'before' | 'after'>): string {
   const fields = Object.keys(after)
-    .filter(isDetail)
+    .filter(isDetailName)
     .map((name) => `the ${detailLabels[name]} from ${told(before[name])} to ${told(after[name])}`)
   const papers = (Array.isArray(after.papers) ? after.papers : [])
     .filter(isPaperKind)

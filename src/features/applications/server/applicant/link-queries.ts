@@ -1,6 +1,6 @@
 /** The private links of applicants, each with the address it was mailed to. */
 import type { Database } from '#platform/server/database/database.ts'
-import { type ApplicationRow, type SeenApplication, seen } from '../queries.ts'
+import { type ApplicationRecord, type ApplicationRow, applicationRecords } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -40,8 +40,8 @@ export async function deleteLinks(db: Database, applicationId: string): Promise<
 export function findByLink(
   db: Database,
   tokenHash: string,
-): Promise<(SeenApplication & { link_email: string }) | undefined> {
-  return seen(db)
+): Promise<(ApplicationRecord & { link_email: string }) | undefined> {
+  return applicationRecords(db)
     .innerJoin('application_link', 'application_link.application_id', 'application.id')
     .select('application_link.email as link_email')
     .where('application_link.token_hash', '=', tokenHash)

@@ -7,40 +7,40 @@ import { hashOf } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { applicantToken, type OwnApplication, type SentChanges } from '../../contract.ts'
-import { isLinkAlive, wrongFiles } from '../../rules.ts'
+import { applicantToken, type OwnApplication, type SubmittedChanges } from '../../contract.ts'
+import { fileErrors, isLinkAlive } from '../../rules.ts'
 import {
-  addressesOf,
   applicationFromRow,
   claimPapers,
   dataFrom,
   dataOf,
-  namesIn,
+  fileNamesOf,
   type PaperAddresses,
-  papersIn,
-  withKept,
-  without,
+  paperAddresses,
+  papersOf,
+  withoutAddresses,
+  withStoredFiles,
 } from '../apply/papers.ts'
-import { arrivedIn, readApplication, type SentApplication } from '../apply/read-form.ts'
+import { readApplication, receivedFiles, type SubmittedForm } from '../apply/read-form.ts'
 import {
+  assertFewOpen,
   columnsOf,
+  countForEmail,
   countSubmission,
   newLink,
-  refuseTooManyOpen,
-  takeTurn,
 } from '../apply/submit.ts'
 import { receivedMail } from '../mails.ts'
 import {
+  type ApplicationRecord,
   type ApplicationRow,
   findApplication,
-  type SeenApplication,
   updateApplication,
 } from '../queries.ts'
-import { changesBetween } from './changes.ts'
+import { diffApplication } from './changes.ts'
 import { confirmEmail, deleteLinks, findByLink } from './link-queries.ts'
 
 /** How the application stands; opening a link that was mailed to its address shows whose that is. */
-export async function openOwn(world: World, token: string): Promise<OwnApplication> {
+export async function viewOwnApplication(world: World, token: string): Promise<OwnApplication> {
   const row = await ownedBy(world.db, world, token)
   if (row.email_confirmed_at === null)
     await world.db.transaction().execute(async (db) => {
@@ -56,11 +56,11 @@ export async function openOwn(world: World, token: string): Promise<OwnApplicati
  * were sent; then the application waits for a decision again. When the e-mail address moves, every
  * link so far ends, and a mail to the new address has the only one.
  */
-export async function sendChanges(
+export async function submitChanges(
   world: World,
   received: ReceivedForm,
   client: string,
-): Promise<SentChanges> {
+): Promise<SubmittedChanges> {
   const token = tokenIn(received)
   const seen = await ownedBy(world.db, world, token)
   const sent = readApplication(received)
@@ -69,7 +69,7 @@ export async function sendChanges(
   refuseWrongPapers(seen, sent)
   await countSubmission(world, client)
   const gone: string[] = []
-  const answer = await withKept(world, arrivedIn(sent), (kept) =>
+  const answer = await withStoredFiles(world, receivedFiles(sent), (kept) =>
     world.db.transaction().execute(async (db) => {
       const row = await ownedBy(db, world, token)
       const replaced = await replace(db, world, row, sent, kept)
@@ -88,28 +88,28 @@ export async function sendChanges(
 async function replace(
   db: Database,
   world: World,
-  row: SeenApplication,
-  sent: SentApplication,
+  row: ApplicationRecord,
+  sent: SubmittedForm,
   kept: readonly StoredFile[],
 ): Promise<string[] | undefined> {
   if (isRepeated(row, sent)) return undefined
   refuseUnlessAsked(row, sent)
   const now = world.now()
-  const old = papersIn(dataOf(row))
-  const fresh = addressesOf(sent, kept)
+  const old = papersOf(dataOf(row))
+  const fresh = paperAddresses(sent, kept)
   const papers = { ...old, ...fresh }
   const isMoved = sent.form.email !== row.email
-  if (isMoved) await takeTurn(db, sent.form.email, now)
+  if (isMoved) await countForEmail(db, sent.form.email, now)
   if (!(await updateApplication(db, row, changesOf(row, sent, papers, now)))) return undefined
-  await claimPapers(db, row.id, without(fresh, old))
-  const gone = namesIn(without(old, papers))
+  await claimPapers(db, row.id, withoutAddresses(fresh, old))
+  const gone = fileNamesOf(withoutAddresses(old, papers))
   await forgetFiles(db, gone)
   await record(
     db,
     row,
     'changes sent',
     now,
-    changesBetween(dataOf(row), dataFrom(sent.form, papers)),
+    diffApplication(dataOf(row), dataFrom(sent.form, papers)),
   )
   if (isMoved) await moveLinks(db, world, { id: row.id, email: sent.form.email })
   return gone
@@ -125,14 +125,14 @@ async function moveLinks(
   moved: Pick<ApplicationRow, 'id' | 'email'>,
 ): Promise<void> {
   const now = world.now()
-  await refuseTooManyOpen(db, moved.email)
+  await assertFewOpen(db, moved.email)
   await deleteLinks(db, moved.id)
   await queueMail(db, receivedMail(world, moved.email, await newLink(db, moved, now)), now)
 }
 
 function changesOf(
   row: ApplicationRow,
-  sent: SentApplication,
+  sent: SubmittedForm,
   papers: PaperAddresses,
   now: Date,
 ): Partial<ApplicationRow> {
@@ -152,10 +152,10 @@ function changesOf(
 }
 
 /** The same changes again, after an answer that got lost: they are there. */
-const isRepeated = (row: ApplicationRow, { print }: SentApplication): boolean =>
+const isRepeated = (row: ApplicationRow, { fingerprint: print }: SubmittedForm): boolean =>
   row.status === 'pending' && row.submission_print === print && row.submission_key === null
 
-function refuseUnlessAsked(row: ApplicationRow, { form }: SentApplication): void {
+function refuseUnlessAsked(row: ApplicationRow, { form }: SubmittedForm): void {
   if (row.status !== 'changes') throw new Refusal('conflict', nothingToChange[row.status])
   if (form.type !== row.type)
     throw new Refusal(
@@ -171,17 +171,17 @@ const nothingToChange = {
   withdrawn: 'Your application has been withdrawn; you are welcome to apply again',
 } as const
 
-function refuseWrongPapers(row: ApplicationRow, sent: SentApplication): void {
+function refuseWrongPapers(row: ApplicationRow, sent: SubmittedForm): void {
   const counts: Record<string, number> = {}
-  for (const [kind, addresses] of Object.entries(papersIn(dataOf(row))))
+  for (const [kind, addresses] of Object.entries(papersOf(dataOf(row))))
     counts[kind] = addresses.length
   for (const [kind, { names, arrived }] of sent.papers) counts[kind] = names.length + arrived.length
-  const wrong = wrongFiles(sent.form.type, counts)[0]
+  const wrong = fileErrors(sent.form.type, counts)[0]
   if (wrong) throw new Refusal('invalid', wrong.message)
 }
 
 /** Takes the application back; its papers go when their time is over. */
-export async function withdrawOwn(world: World, token: string): Promise<OwnApplication> {
+export async function withdrawApplication(world: World, token: string): Promise<OwnApplication> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const row = await ownedBy(db, world, token)
@@ -213,7 +213,7 @@ async function ownedBy(
   db: Database,
   { now }: World,
   token: string,
-): Promise<SeenApplication & { link_email: string }> {
+): Promise<ApplicationRecord & { link_email: string }> {
   const row = await findByLink(db, hashOf(token))
   if (row && isLinkAlive(row, now())) return row
   throw new Refusal(
@@ -228,7 +228,7 @@ function tokenIn({ fields }: ReceivedForm): string {
   throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please open the link again')
 }
 
-function shown(row: SeenApplication): OwnApplication {
+function shown(row: ApplicationRecord): OwnApplication {
   const { type, status, created_at, updated_at, formData, decision_reason } =
     applicationFromRow(row)
   return { type, status, created_at, updated_at, formData, decision_reason }

@@ -18,14 +18,14 @@ import {
   paperKinds,
 } from '../../contract.ts'
 import { paperLabels } from '../../rules.ts'
-import type { ApplicationRow, SeenApplication } from '../queries.ts'
-import type { SentApplication } from './read-form.ts'
+import type { ApplicationRecord, ApplicationRow } from '../queries.ts'
+import type { SubmittedForm } from './read-form.ts'
 
 /**
  * Keeps what has arrived, in its order, and does the work with it. What the work does not want in
  * the end (it fails, or answers `used: false`) goes again.
  */
-export async function withKept<Answer>(
+export async function withStoredFiles<Answer>(
   world: World,
   arrived: readonly ArrivedFile[],
   work: (kept: readonly StoredFile[]) => Promise<{ used: boolean; answer: Answer }>,
@@ -56,8 +56,8 @@ async function drop({ db, files, log }: World, kept: readonly StoredFile[]): Pro
 export type PaperAddresses = Partial<Record<PaperKind, string[]>>
 
 /** The addresses of the papers of a form, by kind; `kept` is what came with the form itself. */
-export function addressesOf(
-  { papers }: Pick<SentApplication, 'papers'>,
+export function paperAddresses(
+  { papers }: Pick<SubmittedForm, 'papers'>,
   kept: readonly StoredFile[],
 ): PaperAddresses {
   const addresses: PaperAddresses = {}
@@ -98,7 +98,7 @@ export function dataFrom(form: ApplicationForm, papers: PaperAddresses): Applica
 }
 
 /** The addresses of the papers in what is stored. */
-export function papersIn(data: ApplicationData): PaperAddresses {
+export function papersOf(data: ApplicationData): PaperAddresses {
   const papers: PaperAddresses = {}
   for (const kind of paperKinds) {
     const value = data[kind]
@@ -108,7 +108,7 @@ export function papersIn(data: ApplicationData): PaperAddresses {
 }
 
 /** The addresses of `papers` that `others` does not hold as the same kind. */
-export function without(papers: PaperAddresses, others: PaperAddresses): PaperAddresses {
+export function withoutAddresses(papers: PaperAddresses, others: PaperAddresses): PaperAddresses {
   const left: PaperAddresses = {}
   for (const kind of paperKinds)
     left[kind] = papers[kind]?.filter((address) => !others[kind]?.includes(address)) ?? []
@@ -116,7 +116,7 @@ export function without(papers: PaperAddresses, others: PaperAddresses): PaperAd
 }
 
 /** The file names in their addresses. */
-export const namesIn = (papers: PaperAddresses): string[] =>
+export const fileNamesOf = (papers: PaperAddresses): string[] =>
   Object.values(papers)
     .flat()
     .flatMap((address) => nameInAddress(address) ?? [])
@@ -128,7 +128,7 @@ export function withoutPapers(data: ApplicationData): ApplicationData {
   return left
 }
 
-export const applicationFromRow = (row: SeenApplication): Application => ({
+export const applicationFromRow = (row: ApplicationRecord): Application => ({
   id: row.id,
   type: row.type,
   status: row.status,

@@ -10,7 +10,7 @@ import {
   type PaperKind,
   paperKinds,
 } from '../../contract.ts'
-import { hasFile, paperLabels } from '../../rules.ts'
+import { hasUploadField, paperLabels } from '../../rules.ts'
 
 /** The papers of one kind: addresses of earlier uploads, and what came with the form itself. */
 interface SentPapers {
@@ -18,16 +18,16 @@ interface SentPapers {
   arrived: ArrivedFile[]
 }
 
-export interface SentApplication {
+export interface SubmittedForm {
   form: ApplicationForm
   /** Only the kinds that were mentioned; an empty one was emptied on purpose (`[]`). */
   papers: Map<PaperKind, SentPapers>
   /** The same for the same fields and files. */
-  print: string
+  fingerprint: string
 }
 
 /** Refuses with the first message of the contract, in the order of the form. */
-export function readApplication({ fields, files }: ReceivedForm): SentApplication {
+export function readApplication({ fields, files }: ReceivedForm): SubmittedForm {
   const result = applicationForm.safeParse(typed(fields))
   if (!result.success)
     throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please fill in the form')
@@ -39,14 +39,14 @@ export function readApplication({ fields, files }: ReceivedForm): SentApplicatio
     if (names !== undefined || arrived.length > 0) papers.set(kind, { names: names ?? [], arrived })
   }
   const foreign = [...papers.keys(), ...files.map(({ kind }) => kind)].find(
-    (kind) => !hasFile(form.type, kind),
+    (kind) => !hasUploadField(form.type, kind),
   )
   if (foreign)
     throw new Refusal(
       'invalid',
       `The form for ${form.type === 'oem' ? 'OEM members' : 'vendors'} has no file "${foreign}"`,
     )
-  return { form, papers, print: printOf(form, papers) }
+  return { form, papers, fingerprint: printOf(form, papers) }
 }
 
 /** The fields as the contract reads them: each once, but for the materials. */
@@ -86,7 +86,7 @@ function arrayIn(value: string): unknown[] {
   }
 }
 
-function printOf(form: ApplicationForm, papers: SentApplication['papers']): string {
+function printOf(form: ApplicationForm, papers: SubmittedForm['papers']): string {
   const files = [...papers].map(([kind, { names, arrived }]) => [
     kind,
     names,
@@ -96,11 +96,11 @@ function printOf(form: ApplicationForm, papers: SentApplication['papers']): stri
 }
 
 /** The files that came with the form itself. */
-export const arrivedIn = ({ papers }: SentApplication): ArrivedFile[] =>
+export const receivedFiles = ({ papers }: SubmittedForm): ArrivedFile[] =>
   [...papers.values()].flatMap(({ arrived }) => arrived)
 
 /** How many files of each kind there will be. */
-export const countsOf = (papers: ReadonlyMap<PaperKind, SentPapers>) =>
+export const countPapers = (papers: ReadonlyMap<PaperKind, SentPapers>) =>
   Object.fromEntries(
     [...papers].map(([kind, { names, arrived }]) => [kind, names.length + arrived.length]),
   )

@@ -11,7 +11,7 @@ import { days, hours, minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import type { Application } from '../../contract.ts'
-import { mostOpen, wrongFiles } from '../../rules.ts'
+import { fileErrors, maxOpenApplications } from '../../rules.ts'
 import { insertLink } from '../applicant/link-queries.ts'
 import { receivedMail } from '../mails.ts'
 import {
@@ -21,8 +21,14 @@ import {
   freeSubmission,
   insertApplication,
 } from '../queries.ts'
-import { addressesOf, claimPapers, dataFrom, type PaperAddresses, withKept } from './papers.ts'
-import { arrivedIn, countsOf, readApplication, type SentApplication } from './read-form.ts'
+import {
+  claimPapers,
+  dataFrom,
+  type PaperAddresses,
+  paperAddresses,
+  withStoredFiles,
+} from './papers.ts'
+import { countPapers, readApplication, receivedFiles, type SubmittedForm } from './read-form.ts'
 
 /** What the applicant's browser hears: nothing private. */
 export type Receipt = Pick<Application, 'id' | 'type' | 'status' | 'created_at'>
@@ -35,21 +41,21 @@ const sameFor = days(1)
  * same submission again within a day answers the application it made; so does the same key, unless
  * other words came under it.
  */
-export async function apply(
+export async function submitApplication(
   world: World,
   received: ReceivedForm,
   client: string,
   key: string | undefined,
 ): Promise<Receipt> {
   const sent = readApplication(received)
-  const wrong = wrongFiles(sent.form.type, countsOf(sent.papers))[0]
+  const wrong = fileErrors(sent.form.type, countPapers(sent.papers))[0]
   if (wrong) throw new Refusal('invalid', wrong.message)
   const submission = submissionOf(sent, key)
   const since = new Date(world.now().getTime() - sameFor)
   const earlier = await findSubmission(world.db, submission, since)
   if (earlier) return again(earlier, sent, key)
   await countSubmission(world, client)
-  return withKept(world, arrivedIn(sent), (kept) =>
+  return withStoredFiles(world, receivedFiles(sent), (kept) =>
     world.db.transaction().execute(async (db) => {
       const made = await insert(db, world, sent, kept, submission)
       if (made) return { used: true, answer: receipt(made) }
@@ -61,7 +67,10 @@ export async function apply(
 }
 
 /** One person's key never meets another's: it stands for a form only together with the address. */
-const submissionOf = ({ form, print }: SentApplication, key: string | undefined): string =>
+const submissionOf = (
+  { form, fingerprint: print }: SubmittedForm,
+  key: string | undefined,
+): string =>
   hashOf(key === undefined ? `print ${print}` : `key ${JSON.stringify([form.email, key])}`)
 
 const receipt = ({ id, type, status, created_at }: ApplicationRow): Receipt => ({
@@ -72,8 +81,8 @@ const receipt = ({ id, type, status, created_at }: ApplicationRow): Receipt => (
 })
 
 /** A key stands for one form; without one the print is the key. */
-function again(row: ApplicationRow, sent: SentApplication, key: string | undefined): Receipt {
-  if (key === undefined || row.submission_print === sent.print) return receipt(row)
+function again(row: ApplicationRow, sent: SubmittedForm, key: string | undefined): Receipt {
+  if (key === undefined || row.submission_print === sent.fingerprint) return receipt(row)
   throw new Refusal(
     'conflict',
     'This form has already been sent with other details; the mail about it has a link to your application',
@@ -84,13 +93,13 @@ function again(row: ApplicationRow, sent: SentApplication, key: string | undefin
 async function insert(
   db: Database,
   world: World,
-  sent: SentApplication,
+  sent: SubmittedForm,
   kept: readonly StoredFile[],
   submission: string,
 ): Promise<ApplicationRow | undefined> {
   const now = world.now()
-  const papers = addressesOf(sent, kept)
-  await takeTurn(db, sent.form.email, now)
+  const papers = paperAddresses(sent, kept)
+  await countForEmail(db, sent.form.email, now)
   await freeSubmission(db, submission, new Date(now.getTime() - sameFor))
   const row: ApplicationRow = {
     ...emptyApplication(now),
@@ -98,7 +107,7 @@ async function insert(
     submission_key: submission,
   }
   if (!(await insertApplication(db, row))) return undefined
-  await refuseTooManyOpen(db, row.email)
+  await assertFewOpen(db, row.email)
   await claimPapers(db, row.id, papers)
   await queueMail(db, receivedMail(world, row.email, await newLink(db, row, now)), now)
   await recordChange(
@@ -128,7 +137,7 @@ export function emptyApplication(now: Date) {
 
 /** The columns that follow from what an applicant sends. */
 export function columnsOf(
-  { form, print }: Pick<SentApplication, 'form' | 'print'>,
+  { form, fingerprint: print }: Pick<SubmittedForm, 'form' | 'print'>,
   papers: PaperAddresses,
   now: Date,
 ) {
@@ -163,18 +172,18 @@ export async function newLink(
  * Whoever sends for one address takes turns until the end of the transaction, so that together they
  * keep to what one may have.
  */
-export async function takeTurn(db: Database, email: string, now: Date): Promise<void> {
+export async function countForEmail(db: Database, email: string, now: Date): Promise<void> {
   const wait = await countHit(db, `apply:address:${email}`, { most: 30, within: days(1) }, now)
   if (wait > 0)
     throw new Refusal('too-many', 'Too much was sent for this address; please try tomorrow', wait)
 }
 
 /** Call it with the new one in its place, within the turn. */
-export async function refuseTooManyOpen(db: Database, email: string): Promise<void> {
-  if ((await countOpen(db, email)) > mostOpen)
+export async function assertFewOpen(db: Database, email: string): Promise<void> {
+  if ((await countOpen(db, email)) > maxOpenApplications)
     throw new Refusal(
       'conflict',
-      `There are ${mostOpen} open applications with this e-mail address already; please wait for the decision, or withdraw one through the link in its mail`,
+      `There are ${maxOpenApplications} open applications with this e-mail address already; please wait for the decision, or withdraw one through the link in its mail`,
     )
 }
 

@@ -4,7 +4,7 @@ import { forgetFiles, listFiles } from '#platform/server/files/files.ts'
 import { forgetChanges, recordChange } from '#platform/server/history.ts'
 import { hashOf } from '#platform/server/ids.ts'
 import type { ApplicationData } from '../../contract.ts'
-import { blankApplication, listOfMember } from './retention-queries.ts'
+import { blankApplication, listApplicationsOfMember } from './retention-queries.ts'
 
 /**
  * Takes papers, private links, history and everything about the person from the applications that
@@ -16,7 +16,7 @@ export async function eraseApplicant(
   admin: string,
   now: Date,
 ): Promise<string[]> {
-  const ids = await listOfMember(db, memberId)
+  const ids = await listApplicationsOfMember(db, memberId)
   const files = (await listFiles(db, 'application', ids)).map(({ name }) => name)
   await forgetFiles(db, files)
   await forgetChanges(db, 'application', ids)

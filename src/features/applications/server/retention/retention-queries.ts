@@ -37,7 +37,7 @@ export function listPapersDue(db: Database, before: Date): Promise<ApplicationRo
 }
 
 /** Notes that the papers are gone; false when another process did, or the application was reopened. */
-export async function updatePapersGone(
+export async function markPapersRemoved(
   db: Database,
   row: Pick<ApplicationRow, 'id' | 'decided_at'>,
   formData: string,
@@ -55,7 +55,7 @@ export async function updatePapersGone(
 }
 
 /** How many applications that came to nothing have papers, and when the oldest was decided. */
-export async function papersLeft(
+export async function countRemainingPapers(
   db: Database,
 ): Promise<{ waiting: number; oldest: string | null }> {
   return withPapersLeft(db)
@@ -81,7 +81,7 @@ export function lastRun(db: Database): Promise<RetentionRun | undefined> {
 }
 
 /** The ids of the applications that became this member. */
-export async function listOfMember(db: Database, memberId: string): Promise<string[]> {
+export async function listApplicationsOfMember(db: Database, memberId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('application')
     .select('id')

@@ -5,16 +5,16 @@ import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/dates.ts'
 import type { Retention } from '../../contract.ts'
-import { paperDays, papersDueBefore } from '../../rules.ts'
+import { paperRetentionDays, papersDueBefore } from '../../rules.ts'
 import { dataOf, withoutPapers } from '../apply/papers.ts'
 import type { ApplicationRow } from '../queries.ts'
 import {
+  countRemainingPapers,
   insertRun,
   lastRun,
   listPapersDue,
-  papersLeft,
+  markPapersRemoved,
   type RetentionRun,
-  updatePapersGone,
 } from './retention-queries.ts'
 
 /**
@@ -41,7 +41,7 @@ async function removePapers(world: World, row: ApplicationRow): Promise<number |
   const names = await world.db.transaction().execute(async (db) => {
     const now = world.now()
     const data = JSON.stringify(withoutPapers(dataOf(row)))
-    if (!(await updatePapersGone(db, row, data, now))) return undefined
+    if (!(await markPapersRemoved(db, row, data, now))) return undefined
     const found = (await listFiles(db, 'application', [row.id])).map(({ name }) => name)
     await forgetFiles(db, found)
     await recordChange(
@@ -70,13 +70,13 @@ export async function recordRun(
 }
 
 /** What the last sweep did, and what comes next. */
-export async function retention(db: Database): Promise<Retention> {
+export async function retentionStatus(db: Database): Promise<Retention> {
   const last = await lastRun(db)
-  const { waiting, oldest } = await papersLeft(db)
+  const { waiting, oldest } = await countRemainingPapers(db)
   return {
-    days: paperDays,
+    days: paperRetentionDays,
     lastRun: last ? { at: last.at, applications: last.applications, files: last.files } : null,
     waiting,
-    nextDue: oldest && new Date(Date.parse(oldest) + days(paperDays)).toISOString(),
+    nextDue: oldest && new Date(Date.parse(oldest) + days(paperRetentionDays)).toISOString(),
   }
 }

@@ -9,14 +9,14 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Application, applicationDecision } from '../../contract.ts'
-import { type Decision, mayDecide } from '../../rules.ts'
+import { canDecide, type Decision } from '../../rules.ts'
 import { applicationFromRow, dataOf } from '../apply/papers.ts'
 import { newLink } from '../apply/submit.ts'
 import { changesMail, rejectedMail } from '../mails.ts'
 import {
+  type ApplicationRecord,
   type ApplicationRow,
   findApplication,
-  type SeenApplication,
   updateApplication,
   updateMember,
 } from '../queries.ts'
@@ -42,7 +42,7 @@ export async function decideApplication(
     const row = await findApplication(db, id)
     if (!row) throw noSuchApplication()
     const isOther = read !== undefined && read !== row.updated_at
-    if (!mayDecide(row.status, status) || isOther) throw whyNot(admin, row)
+    if (!canDecide(row.status, status) || isOther) throw whyNot(admin, row)
     const reopened = status === 'pending'
     const kept = status === 'rejected' || status === 'changes' ? reason : ''
     const changes = {
@@ -143,7 +143,7 @@ function memberFrom(row: ApplicationRow): NewMember & { photo_url: string | null
 }
 
 /** Why an application cannot be decided so any more: who was faster, and with what. */
-function whyNot(admin: Caller, row: SeenApplication | undefined): Refusal {
+function whyNot(admin: Caller, row: ApplicationRecord | undefined): Refusal {
   if (!row) return noSuchApplication()
   return new Refusal('conflict', reasons[row.status](deciderOf(admin, row)))
 }
@@ -156,7 +156,7 @@ const reasons: Record<ApplicationRow['status'], (by: string) => string> = {
   withdrawn: () => 'The applicant has withdrawn this application',
 }
 
-function deciderOf(admin: Caller, row: SeenApplication): string {
+function deciderOf(admin: Caller, row: ApplicationRecord): string {
   if (row.decided_by === admin.id) return 'You have'
   return `${row.decider_name || row.decider_email || 'Another administrator'} has`
 }

@@ -1,15 +1,15 @@
 import { findAlike, namesOf, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history.ts'
-import type { AlikeRecord, ApplicationDetails } from '../../contract.ts'
-import { isPaperKind, paperDays, paperLabels, statusLabels } from '../../rules.ts'
-import { changeWords } from '../applicant/changes.ts'
+import type { ApplicationDetails, PossibleDuplicate } from '../../contract.ts'
+import { isPaperKind, paperLabels, paperRetentionDays, statusLabels } from '../../rules.ts'
+import { describeChanges } from '../applicant/changes.ts'
 import { applicationFromRow } from '../apply/papers.ts'
 import {
+  type ApplicationRecord,
   type ApplicationRow,
   findApplication,
-  listAlike,
-  type SeenApplication,
+  listDuplicates,
 } from '../queries.ts'
 import { noSuchApplication } from './decide.ts'
 
@@ -20,10 +20,14 @@ export async function applicationDetails(db: Database, id: string): Promise<Appl
   return { ...applicationFromRow(row), alike: await alike(db, row), history: await history(db, id) }
 }
 
-async function alike(db: Database, row: SeenApplication): Promise<AlikeRecord[]> {
+async function alike(db: Database, row: ApplicationRecord): Promise<PossibleDuplicate[]> {
   const members = (await findAlike(db, row)).filter(({ id }) => id !== row.member_id)
-  const others = await listAlike(db, row)
-  const record = (what: AlikeRecord['what'], other: PersonRow | ApplicationRow, note: string) => ({
+  const others = await listDuplicates(db, row)
+  const record = (
+    what: PossibleDuplicate['what'],
+    other: PersonRow | ApplicationRow,
+    note: string,
+  ) => ({
     what,
     id: other.id,
     name: other.name,
@@ -44,8 +48,8 @@ function noteOf({ membership_number, role, is_active }: PersonRow): string {
 
 type Keys = Pick<ApplicationRow, 'email' | 'phone_key' | 'company_key'>
 
-function sameIn(one: Keys, other: Keys): AlikeRecord['same'] {
-  const same: AlikeRecord['same'] = []
+function sameIn(one: Keys, other: Keys): PossibleDuplicate['same'] {
+  const same: PossibleDuplicate['same'] = []
   if (one.email === other.email) same.push('email')
   if (one.phone_key !== '' && one.phone_key === other.phone_key) same.push('phone')
   if (one.company_key !== '' && one.company_key === other.company_key) same.push('company')
@@ -71,11 +75,11 @@ function wordsFor(change: RecordedChange, by: string): string {
     case 'e-mail confirmed':
       return 'The applicant opened the private link, so the e-mail address is theirs'
     case 'changes sent':
-      return changeWords(change)
+      return describeChanges(change)
     case 'withdrawn':
       return 'The applicant withdrew this application'
     case 'papers removed':
-      return `The papers were removed after ${paperDays} days`
+      return `The papers were removed after ${paperRetentionDays} days`
     case 'opened paper':
       return `${by} opened the ${paperIn(after)}`
     case 'asked for changes':

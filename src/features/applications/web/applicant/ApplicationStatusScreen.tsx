@@ -9,7 +9,7 @@ import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { OwnApplication } from '../../contract.ts'
-import { paperDays } from '../../rules.ts'
+import { paperRetentionDays } from '../../rules.ts'
 import { ownApplication } from '../calls.ts'
 import { ChangesForm } from './ChangesForm.tsx'
 import { ReviewerNote } from './ReviewerNote.tsx'
@@ -99,7 +99,7 @@ function Words({ application }: { application: OwnApplication }) {
         <>
           <p className="text-ink-soft">
             An administrator looked at it and declined it on {day}. Your papers are deleted{' '}
-            {paperDays} days after that.
+            {paperRetentionDays} days after that.
           </p>
           {decision_reason && <ReviewerNote words={decision_reason} />}
         </>
@@ -107,8 +107,8 @@ function Words({ application }: { application: OwnApplication }) {
     case 'withdrawn':
       return (
         <p className="text-ink-soft">
-          You took it back on {day}. Your papers are deleted {paperDays} days after that. You are
-          welcome to apply again.
+          You took it back on {day}. Your papers are deleted {paperRetentionDays} days after that.
+          You are welcome to apply again.
         </p>
       )
     default:

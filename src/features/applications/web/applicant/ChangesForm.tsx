@@ -4,8 +4,8 @@ import { toast } from '#platform/web/toast/toast.ts'
 import { shortDate } from '#shared/dates.ts'
 import { type ApplicationData, type OwnApplication, paperKinds } from '../../contract.ts'
 import { ApplicationForm } from '../apply/ApplicationForm.tsx'
-import { type Draft, keptDraft, type PresentPapers, typedFrom } from '../apply/draft.ts'
-import { formOf, sendChanges, showNow } from '../calls.ts'
+import { type Draft, loadDraft, type StoredPapers, valuesFrom } from '../apply/draft.ts'
+import { buildFormData, refetchApplication, sendChanges } from '../calls.ts'
 import { ReviewerNote } from './ReviewerNote.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
@@ -30,7 +30,7 @@ export function ChangesForm({
       title: 'Application Submitted',
       description: 'Your application has been submitted for review.',
     })
-    if (movedTo.current === undefined) void showNow(token)
+    if (movedTo.current === undefined) void refetchApplication(token)
     else onMoved(movedTo.current)
   }
   return (
@@ -53,7 +53,7 @@ export function ChangesForm({
         asksConsent={false}
         submitLabel="Send again"
         send={async (typed, uploads, present) => {
-          const answer = await sendChanges(formOf(type, typed, uploads, present), token)
+          const answer = await sendChanges(buildFormData(type, typed, uploads, present), token)
           movedTo.current = answer.new_link_to
         }}
         onSent={sent}
@@ -68,14 +68,14 @@ export function ChangesForm({
 /** What was sent, or what has been changed in it on this device since it was asked for. */
 function draftOf({ updated_at, formData }: OwnApplication): Draft {
   const key = `changes-${updated_at}`
-  const kept = keptDraft('changes')
-  const typed = kept?.key === key ? kept.typed : typedFrom({ ...formData })
+  const kept = loadDraft('changes')
+  const typed = kept?.key === key ? kept.typed : valuesFrom({ ...formData })
   // Who applied has agreed.
   return { key, typed: { ...typed, consent: true } }
 }
 
-function papersOf(data: ApplicationData): PresentPapers {
-  const papers: PresentPapers = {}
+function papersOf(data: ApplicationData): StoredPapers {
+  const papers: StoredPapers = {}
   for (const kind of paperKinds) {
     const given = data[kind]
     if (given !== undefined) papers[kind] = Array.isArray(given) ? given : [given]

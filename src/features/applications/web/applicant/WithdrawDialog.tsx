@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { paperDays } from '../../rules.ts'
+import { paperRetentionDays } from '../../rules.ts'
 import { useWithdraw } from '../calls.ts'
 
 /** The way to take an application back, asked about before it happens. */
@@ -21,8 +21,8 @@ export function WithdrawDialog({ token }: { token: string }) {
         onClose={() => setAsks(false)}
         onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setAsks(false) })}
       >
-        Nobody will decide on it any more, and your papers are deleted after {paperDays} days. You
-        can apply again at any time.
+        Nobody will decide on it any more, and your papers are deleted after {paperRetentionDays}{' '}
+        days. You can apply again at any time.
       </ConfirmDialog>
     </>
   )

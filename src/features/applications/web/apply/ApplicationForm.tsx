@@ -12,7 +12,7 @@ import { uploadsOf } from '#platform/web/uploads/uploads.ts'
 import { useOfUploads } from '#platform/web/uploads/use-uploads.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../../contract.ts'
-import { wrongFiles } from '../../rules.ts'
+import { fileErrors } from '../../rules.ts'
 import { ConsentSection } from './ConsentSection.tsx'
 import {
   AdditionalDetails,
@@ -22,14 +22,14 @@ import {
 } from './detail-fields.tsx'
 import {
   blankFields,
-  type Counts,
-  countsOf,
+  countFiles,
   type Draft,
   type FieldName,
-  keepDraft,
-  type PresentPapers,
-  type Typed,
-  wrongFields,
+  type FileCounts,
+  type FormValues,
+  fieldErrors,
+  type StoredPapers,
+  saveDraft,
 } from './draft.ts'
 import { SubmitBar } from './SubmitBar.tsx'
 import { useSubmission } from './submission.ts'
@@ -41,12 +41,12 @@ export interface ApplicationFormProps {
   slot: string
   draft: Draft
   /** Papers that are with the association already. */
-  papers?: PresentPapers | undefined
+  papers?: StoredPapers | undefined
   /** False when the applicant has agreed before. */
   asksConsent: boolean
   submitLabel: string
   /** Sends it all; what it throws is shown here. */
-  send: (typed: Typed, uploads: Uploads, present: PresentPapers) => Promise<unknown>
+  send: (typed: FormValues, uploads: Uploads, present: StoredPapers) => Promise<unknown>
   /** Called once, when it has arrived and the device has forgotten it. */
   onSent: () => void
   /** Something has been typed or chosen. */
@@ -59,14 +59,14 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [uploads] = useState(() => uploadsOf(draft.key))
   const [present, setPresent] = useState(papers)
   const element = useRef<HTMLFormElement>(null)
-  const form: DetailsFormState = useForm<Typed>({
+  const form: DetailsFormState = useForm<FormValues>({
     resolver: resolverOf(type),
     defaultValues: draft.typed,
     mode: 'onTouched',
     shouldFocusError: false,
   })
   const keep = () => {
-    keepDraft(slot, { key: draft.key, typed: form.getValues() })
+    saveDraft(slot, { key: draft.key, typed: form.getValues() })
     onTyped?.()
   }
   useKeptWhileTyping(form, keep)
@@ -124,9 +124,9 @@ export function ApplicationForm(props: ApplicationFormProps) {
 
 /** The words of the contract, whatever the field. */
 const resolverOf =
-  (type: MemberRole): Resolver<Typed> =>
+  (type: MemberRole): Resolver<FormValues> =>
   (typed) => {
-    const wrong = wrongFields(type, typed, {}).filter(({ name }) => name in blankFields)
+    const wrong = fieldErrors(type, typed, {}).filter(({ name }) => name in blankFields)
     if (wrong.length === 0) return { values: typed, errors: {} }
     const errors = wrong.map(({ name, message }) => [name, { type: 'contract', message }])
     return { values: {}, errors: Object.fromEntries(errors) }
@@ -141,8 +141,8 @@ function useKeptWhileTyping(form: DetailsFormState, keep: () => void) {
 }
 
 /** How many files of each kind there are; changes only when a number does. */
-function useCounts(uploads: Uploads, present: PresentPapers): Counts {
-  const words = useOfUploads(uploads, (list) => JSON.stringify(countsOf(list, present)))
+function useCounts(uploads: Uploads, present: StoredPapers): FileCounts {
+  const words = useOfUploads(uploads, (list) => JSON.stringify(countFiles(list, present)))
   return JSON.parse(words)
 }
 
@@ -158,11 +158,11 @@ const refusedKinds = (list: readonly Upload[]) =>
 /** What to say at the upload fields: what was missing at sending, and what has been taken out. */
 function paperErrors(
   type: MemberRole,
-  counts: Counts,
+  counts: FileCounts,
   { tried, paperProblem }: { tried: boolean; paperProblem: Partial<Record<PaperKind, string>> },
   { touched, refused }: { touched: readonly PaperKind[]; refused: string },
 ): Partial<Record<PaperKind, string>> {
-  const wrong = wrongFiles(type, counts).filter(
+  const wrong = fileErrors(type, counts).filter(
     ({ field }) =>
       (tried || touched.some((kind) => kind === field)) && !refused.split(' ').includes(field),
   )

@@ -10,16 +10,16 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { clearUploads, uploadsOf } from '#platform/web/uploads/uploads.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { formOf, sendApplication } from '../calls.ts'
+import { buildFormData, sendApplication } from '../calls.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import {
   type Draft,
-  dropDraft,
-  forgetStrayFiles,
+  deleteDraft,
+  deleteOrphanUploads,
   isBlank,
-  keepDraft,
-  keptDraft,
+  loadDraft,
   newDraft,
+  saveDraft,
   sharedFields,
 } from './draft.ts'
 import { TypeChoice } from './TypeChoice.tsx'
@@ -42,15 +42,15 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
   // The address tells the type: with another one the form is another one, and empty.
   if (opened.type !== type) setOpened(openOther(type))
 
-  useEffect(() => void forgetStrayFiles(), [])
+  useEffect(() => void deleteOrphanUploads(), [])
 
   const startAfresh = () => {
     clearUploads(uploadsOf(opened.draft.key))
-    dropDraft(type)
+    deleteDraft(type)
     setOpened({ type, draft: newDraft(), hasSomething: false })
   }
   const bringBack = (draft: Draft) => {
-    keepDraft(type, draft)
+    saveDraft(type, draft)
     setOpened({ type, draft, hasSomething: true })
   }
   const arrived = () => {
@@ -79,7 +79,7 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
         asksConsent
         submitLabel="Submit Application"
         send={(typed, uploads) =>
-          sendApplication(formOf(opened.type, typed, uploads), opened.draft.key)
+          sendApplication(buildFormData(opened.type, typed, uploads), opened.draft.key)
         }
         onSent={arrived}
         onTyped={() =>
@@ -102,20 +102,20 @@ const other = (type: MemberRole): MemberRole => (type === 'oem' ? 'vendor' : 'oe
 
 /** At first the form is as it was left on this device. */
 function openFirst(type: MemberRole): Opened {
-  const draft = keptDraft(type)
+  const draft = loadDraft(type)
   if (draft) return { type, draft, hasSomething: true }
   return { type, draft: newDraft(), hasSomething: false, shared: sharedDraft(type) }
 }
 
 /** After a change of type the form is empty; what was typed is offered, not put in. */
 function openOther(type: MemberRole): Opened {
-  const before = keptDraft(type)
+  const before = loadDraft(type)
   const shared = sharedDraft(type)
   return { type, draft: newDraft(), hasSomething: false, before, shared }
 }
 
 function sharedDraft(type: MemberRole): Draft | undefined {
-  const typed = keptDraft(other(type))?.typed
+  const typed = loadDraft(other(type))?.typed
   const shared = typed && sharedFields(other(type), type, typed)
   return shared && !isBlank(shared) ? newDraft(shared) : undefined
 }

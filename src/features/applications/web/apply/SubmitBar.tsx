@@ -4,12 +4,12 @@ import { type Control, useWatch } from 'react-hook-form'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { type Counts, fieldLabels, type Typed, wrongFields } from './draft.ts'
+import { type FileCounts, type FormValues, fieldErrors, fieldLabels } from './draft.ts'
 
 interface MissingProps {
   type: MemberRole
-  control: Control<Typed>
-  counts: Counts
+  control: Control<FormValues>
+  counts: FileCounts
   /** Files that have not arrived yet but will, and those that wait for the person. */
   onTheirWay: number
   stuck: number
@@ -32,8 +32,8 @@ export function SubmitBar({
   failure,
   onJump,
 }: MissingProps) {
-  const typed = { ...useWatch({ control }) } as Typed
-  const wrong = wrongFields(type, typed, counts)
+  const typed = { ...useWatch({ control }) } as FormValues
+  const wrong = fieldErrors(type, typed, counts)
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -115,8 +115,8 @@ export function SubmitBar({
 }
 
 /** What is there but wrong says why; what is not there at all needs no words. */
-function isFilled(name: string, typed: Typed, counts: Counts): boolean {
-  const given: unknown = { ...counts, ...typed }[name as keyof Typed]
+function isFilled(name: string, typed: FormValues, counts: FileCounts): boolean {
+  const given: unknown = { ...counts, ...typed }[name as keyof FormValues]
   return Boolean(given) && String(given) !== ''
 }
 

@@ -5,15 +5,15 @@ import type { Uploads } from '#platform/web/uploads/upload-list.ts'
 import { useUploads } from '#platform/web/uploads/use-uploads.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { filesOf, type PaperKind, paperKinds, tooManyOf } from '../../contract.ts'
-import { fieldLabels, type PresentPapers } from './draft.ts'
+import { type PaperKind, paperKinds, tooManyFiles, uploadFields } from '../../contract.ts'
+import { fieldLabels, type StoredPapers } from './draft.ts'
 
 interface PapersProps {
   type: MemberRole
   uploads: Uploads
   /** What the association has already; it stays unless it is replaced or taken out. */
-  present: PresentPapers
-  onPresent: (present: PresentPapers) => void
+  present: StoredPapers
+  onPresent: (present: StoredPapers) => void
   /** Said at the field, by kind. */
   errors: Partial<Record<PaperKind, string>>
   onTouched: (kind: PaperKind) => void
@@ -23,7 +23,7 @@ const hints: Record<PaperKind, string> = {
   memberPhoto: 'A photo of you: JPG, PNG or GIF',
   incorporationCertificate: 'PDF, JPG or PNG, up to 10 MB',
   companyPanCard: 'PDF, JPG or PNG, up to 10 MB. Kept encrypted.',
-  factoryMachineryPhotos: `JPG or PNG, up to ${fileKinds.factoryMachineryPhotos.most} photos`,
+  factoryMachineryPhotos: `JPG or PNG, up to ${fileKinds.factoryMachineryPhotos.maxCount} photos`,
   businessCard: 'PDF, JPG or PNG, up to 10 MB',
 }
 
@@ -36,7 +36,7 @@ export function UploadFields({
   errors,
   onTouched,
 }: PapersProps) {
-  const wanted: Partial<Record<PaperKind, string | undefined>> = filesOf[type]
+  const wanted: Partial<Record<PaperKind, string | undefined>> = uploadFields[type]
   return (
     <section aria-labelledby="papers" className="grid gap-4 border-t border-line pt-5">
       <div>
@@ -59,7 +59,7 @@ export function UploadFields({
               hint={hints[kind]}
               optional={wanted[kind] === undefined}
               error={errors[kind]}
-              tooMany={tooManyOf(kind)}
+              tooMany={tooManyFiles(kind)}
               present={present[kind]?.length}
               onTouched={() => onTouched(kind)}
             >
@@ -80,7 +80,7 @@ function Present({
 }: Pick<PapersProps, 'uploads' | 'present' | 'onPresent'> & { kind: PaperKind }) {
   const isReplaced = useUploads(uploads).some((upload) => upload.kind === kind && upload.address)
   const addresses = present[kind] ?? []
-  const isSingle = fileKinds[kind].most === 1
+  const isSingle = fileKinds[kind].maxCount === 1
   if (addresses.length === 0) return null
   return (
     <ul className="mt-1 grid gap-1">

@@ -6,9 +6,9 @@ import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { type FieldName, fieldLabels, type Typed, withScheme } from './draft.ts'
+import { type FieldName, type FormValues, fieldLabels, withScheme } from './draft.ts'
 
-export type DetailsFormState = UseFormReturn<Typed>
+export type DetailsFormState = UseFormReturn<FormValues>
 
 type TextName = Exclude<FieldName, 'materials' | 'consent'>
 

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest'
 import type { MemberRole } from '#shared/roles.ts'
 import {
   blankFields,
-  dropDraft,
+  deleteDraft,
+  type FormValues,
+  fieldErrors,
   fieldOfRefusal,
   fieldsOf,
   isBlank,
-  keepDraft,
-  keptDraft,
+  loadDraft,
   newDraft,
+  saveDraft,
   sharedFields,
-  type Typed,
-  typedFrom,
+  valuesFrom,
   withScheme,
-  wrongFields,
 } from './draft.ts'
 
-const full: Typed = {
+const full: FormValues = {
   ...blankFields,
   name: 'Asha Patil',
   companyName: 'Teak Works',
@@ -43,7 +43,7 @@ const papers = {
 }
 
 /** Specification section 5, Application form; the edge just below, and the words. */
-const cases: [type: MemberRole, change: Partial<Typed>, message: string][] = [
+const cases: [type: MemberRole, change: Partial<FormValues>, message: string][] = [
   ['oem', { name: 'A' }, 'Name is required'],
   ['oem', { email: 'asha@teak' }, 'Please enter a valid email'],
   ['oem', { companyName: 'T' }, 'Company name is required'],
@@ -61,27 +61,27 @@ const cases: [type: MemberRole, change: Partial<Typed>, message: string][] = [
 
 describe('an application that is filled in', () => {
   test('lacks nothing when everything is there', () => {
-    expect(wrongFields('oem', full, papers)).toEqual([])
-    expect(wrongFields('vendor', full, { memberPhoto: 1 })).toEqual([])
+    expect(fieldErrors('oem', full, papers)).toEqual([])
+    expect(fieldErrors('vendor', full, { memberPhoto: 1 })).toEqual([])
   })
 
   test.each(cases)('as %s with %o says: %s', (type, change, message) => {
-    const wrong = wrongFields(type, { ...full, ...change }, papers)
+    const wrong = fieldErrors(type, { ...full, ...change }, papers)
     expect(wrong).toEqual([{ name: Object.keys(change)[0], message }])
   })
 
   test('names what is missing in the order of the form', () => {
-    const names = wrongFields('vendor', blankFields, {}).map(({ name }) => name)
+    const names = fieldErrors('vendor', blankFields, {}).map(({ name }) => name)
     expect(names.slice(0, 3)).toEqual(['name', 'companyName', 'email'])
     expect(names.slice(-2)).toEqual(['memberPhoto', 'consent'])
     expect(names).toHaveLength(13)
   })
 
   test('says a required photo in the words of the specification, and more than twelve', () => {
-    expect(wrongFields('oem', full, { ...papers, memberPhoto: 0 })).toEqual([
+    expect(fieldErrors('oem', full, { ...papers, memberPhoto: 0 })).toEqual([
       { name: 'memberPhoto', message: 'Member Photo is required' },
     ])
-    expect(wrongFields('oem', full, { ...papers, factoryMachineryPhotos: 13 })).toEqual([
+    expect(fieldErrors('oem', full, { ...papers, factoryMachineryPhotos: 13 })).toEqual([
       { name: 'factoryMachineryPhotos', message: 'Please send at most 12 photos' },
     ])
   })
@@ -119,17 +119,17 @@ describe('a website', () => {
 describe('a draft', () => {
   test('is kept under its slot, and comes back as it was', () => {
     const draft = newDraft(full)
-    keepDraft('oem', draft)
-    expect(keptDraft('oem')).toEqual(draft)
-    expect(keptDraft('vendor')).toBeUndefined()
-    dropDraft('oem')
-    expect(keptDraft('oem')).toBeUndefined()
+    saveDraft('oem', draft)
+    expect(loadDraft('oem')).toEqual(draft)
+    expect(loadDraft('vendor')).toBeUndefined()
+    deleteDraft('oem')
+    expect(loadDraft('oem')).toBeUndefined()
   })
 
   test('is gone after thirty days', () => {
-    keepDraft('oem', newDraft(full))
-    expect(keptDraft('oem', Date.now() + 29 * 86_400_000)).toBeDefined()
-    expect(keptDraft('oem', Date.now() + 31 * 86_400_000)).toBeUndefined()
+    saveDraft('oem', newDraft(full))
+    expect(loadDraft('oem', Date.now() + 29 * 86_400_000)).toBeDefined()
+    expect(loadDraft('oem', Date.now() + 31 * 86_400_000)).toBeUndefined()
   })
 
   test('takes only what fits from whatever was kept', () => {
@@ -140,7 +140,7 @@ describe('a draft', () => {
       isAdmin: true,
       consent: 'yes',
     }
-    expect(typedFrom(odd)).toEqual({ ...blankFields, email: 'a@b.example' })
+    expect(valuesFrom(odd)).toEqual({ ...blankFields, email: 'a@b.example' })
   })
 
   test('gives the other form only what both ask for, and the agreement anew', () => {

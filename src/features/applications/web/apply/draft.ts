@@ -8,14 +8,14 @@ import { isRecord } from '#shared/records.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import {
   type ApplicationData,
-  filesOf,
   oemApplication,
   type PaperKind,
   paperKinds,
-  tooManyOf,
+  tooManyFiles,
+  uploadFields,
   vendorApplication,
 } from '../../contract.ts'
-import { detailLabels, paperLabels, privacyNotice, wrongFiles } from '../../rules.ts'
+import { detailLabels, fileErrors, paperLabels, privacyNotice } from '../../rules.ts'
 
 const schemas = { oem: oemApplication, vendor: vendorApplication } as const
 
@@ -42,8 +42,8 @@ export const blankFields = {
   consent: false,
 }
 
-export type Typed = typeof blankFields
-export type FieldName = keyof Typed
+export type FormValues = typeof blankFields
+export type FieldName = keyof FormValues
 
 /** What each field is called, in the order of the form. */
 export const fieldLabels: Record<FieldName | PaperKind, string> = {
@@ -53,35 +53,36 @@ export const fieldLabels: Record<FieldName | PaperKind, string> = {
 }
 
 /** How many files of each kind there are. */
-export type Counts = Partial<Record<FileKind, number>>
+export type FileCounts = Partial<Record<FileKind, number>>
 
 /** Addresses of papers that are with the association already, by kind. */
-export type PresentPapers = Partial<Record<PaperKind, string[]>>
+export type StoredPapers = Partial<Record<PaperKind, string[]>>
 
 /** How many files of each kind the form has: those that can arrive, and those that are there. */
-export function countsOf(list: Uploads['list'], present: PresentPapers): Counts {
-  const counts: Counts = {}
+export function countFiles(list: Uploads['list'], present: StoredPapers): FileCounts {
+  const counts: FileCounts = {}
   for (const kind of paperKinds) {
     const fresh = list.filter((upload) => upload.kind === kind && upload.state !== 'refused').length
     const there = present[kind]?.length ?? 0
-    counts[kind] = fileKinds[kind].most === 1 ? Math.max(fresh, Math.min(there, 1)) : fresh + there
+    counts[kind] =
+      fileKinds[kind].maxCount === 1 ? Math.max(fresh, Math.min(there, 1)) : fresh + there
   }
   return counts
 }
 
-export const pleaseAgree = 'Please agree so that we may handle your application'
+export const consentMessage = 'Please agree so that we may handle your application'
 
 /** What is wrong with a form, each with its words, in the order of the form. */
-export function wrongFields(
+export function fieldErrors(
   type: MemberRole,
-  typed: Typed,
-  counts: Counts,
+  typed: FormValues,
+  counts: FileCounts,
 ): { name: FieldName | PaperKind; message: string }[] {
   const messages: Partial<Record<string, string>> = {}
   for (const { path, message } of schemas[type].safeParse({ ...typed, type }).error?.issues ?? [])
     messages[String(path[0])] ??= message
-  for (const { field, message } of wrongFiles(type, counts)) messages[field] = message
-  if (!typed.consent) messages.consent = pleaseAgree
+  for (const { field, message } of fileErrors(type, counts)) messages[field] = message
+  if (!typed.consent) messages.consent = consentMessage
   const names = Object.keys(fieldLabels) as (FieldName | PaperKind)[]
   return names.flatMap((name) => {
     const message = messages[name]
@@ -92,8 +93,10 @@ export function wrongFields(
 /** The field to which a refusal of the portal belongs: the contract has these words for it alone. */
 export function fieldOfRefusal(type: MemberRole, words: string): FieldName | PaperKind | undefined {
   const worst = { ...blankFields, websiteUrl: '-', consent: true }
-  const tooMany = paperKinds.find((kind) => kind in filesOf[type] && tooManyOf(kind) === words)
-  return wrongFields(type, worst, {}).find(({ message }) => message === words)?.name ?? tooMany
+  const tooMany = paperKinds.find(
+    (kind) => kind in uploadFields[type] && tooManyFiles(kind) === words,
+  )
+  return fieldErrors(type, worst, {}).find(({ message }) => message === words)?.name ?? tooMany
 }
 
 /** The names of the fields that the form of this type has and sends. */
@@ -103,10 +106,10 @@ export const fieldsOf = (type: MemberRole): FieldName[] =>
 export interface Draft {
   /** One for each form: makes the submission one however often it is sent, and names its files. */
   key: string
-  typed: Typed
+  typed: FormValues
 }
 
-export const newDraft = (typed: Typed = blankFields): Draft => ({ key: newKey(), typed })
+export const newDraft = (typed: FormValues = blankFields): Draft => ({ key: newKey(), typed })
 
 /** How long the device keeps what nobody sends. */
 const draftLife = days(30)
@@ -114,20 +117,20 @@ const draftLife = days(30)
 const noteOf = (slot: string) => `application-${slot}`
 
 /** Keeps a draft under its slot; false when it will not outlive the page. */
-export const keepDraft = (slot: string, draft: Draft): boolean =>
+export const saveDraft = (slot: string, draft: Draft): boolean =>
   keepNote(noteOf(slot), { ...draft, notice: privacyNotice.version, at: Date.now() })
 
-export const dropDraft = (slot: string) => dropNote(noteOf(slot))
+export const deleteDraft = (slot: string) => dropNote(noteOf(slot))
 
 /** The draft the device kept; undefined when there is none or it is too old. */
-export function keptDraft(slot: string, now = Date.now()): Draft | undefined {
+export function loadDraft(slot: string, now = Date.now()): Draft | undefined {
   const note = keptNote(noteOf(slot))
   if (!isRecord(note) || typeof note.key !== 'string' || !isRecord(note.typed)) return undefined
   if (typeof note.at !== 'number' || note.at < now - draftLife) {
-    dropDraft(slot)
+    deleteDraft(slot)
     return undefined
   }
-  const typed = typedFrom(note.typed)
+  const typed = valuesFrom(note.typed)
   return {
     key: note.key,
     // Who agreed to an older notice is asked again.
@@ -138,11 +141,11 @@ export function keptDraft(slot: string, now = Date.now()): Draft | undefined {
 const slots = ['oem', 'vendor', 'changes']
 
 /** Takes files from the device whose draft is not there any more: nobody could bring them back. */
-export const forgetStrayFiles = () =>
-  forgetOtherUploads(slots.flatMap((slot) => keptDraft(slot)?.key ?? []))
+export const deleteOrphanUploads = () =>
+  forgetOtherUploads(slots.flatMap((slot) => loadDraft(slot)?.key ?? []))
 
 /** Fields from anything that looks like them: a kept draft, an application that was sent. */
-export function typedFrom(given: Record<string, unknown> | ApplicationData): Typed {
+export function valuesFrom(given: Record<string, unknown> | ApplicationData): FormValues {
   const known = Object.entries(given).filter(([name, value]) => {
     const blank: unknown = Object.hasOwn(blankFields, name)
       ? blankFields[name as FieldName]
@@ -154,15 +157,15 @@ export function typedFrom(given: Record<string, unknown> | ApplicationData): Typ
   return { ...blankFields, ...Object.fromEntries(known) }
 }
 
-export const isBlank = (typed: Typed): boolean =>
+export const isBlank = (typed: FormValues): boolean =>
   Object.entries(blankFields).every(
     ([name, blank]) => String(typed[name as FieldName]) === String(blank),
   )
 
 /** What both forms ask for, taken over from the one to the other; agreeing is asked again. */
-export function sharedFields(from: MemberRole, to: MemberRole, typed: Typed): Typed {
+export function sharedFields(from: MemberRole, to: MemberRole, typed: FormValues): FormValues {
   const shared = fieldsOf(from).filter((name) => fieldsOf(to).includes(name))
-  return typedFrom(Object.fromEntries(shared.map((name) => [name, typed[name]])))
+  return valuesFrom(Object.fromEntries(shared.map((name) => [name, typed[name]])))
 }
 
 /** 'www.teak.example' becomes 'https://www.teak.example'; anything else stays as it was typed. */

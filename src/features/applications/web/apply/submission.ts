@@ -14,23 +14,23 @@ import { clearUploads } from '#platform/web/uploads/uploads.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../../contract.ts'
 import { isPaperKind } from '../../rules.ts'
-import { isUploadGone, tellFailure } from '../calls.ts'
+import { isUploadMissing, tellFailure } from '../calls.ts'
 import {
-  countsOf,
-  dropDraft,
+  countFiles,
+  deleteDraft,
+  type FormValues,
+  fieldErrors,
   fieldOfRefusal,
-  type PresentPapers,
-  type Typed,
-  wrongFields,
+  type StoredPapers,
 } from './draft.ts'
 
 interface SubmissionNeeds {
   type: MemberRole
   slot: string
-  form: UseFormReturn<Typed>
+  form: UseFormReturn<FormValues>
   uploads: Uploads
-  present: PresentPapers
-  send: (typed: Typed, uploads: Uploads, present: PresentPapers) => Promise<unknown>
+  present: StoredPapers
+  send: (typed: FormValues, uploads: Uploads, present: StoredPapers) => Promise<unknown>
   onSent: () => void
   jump: (name: string) => void
 }
@@ -48,7 +48,7 @@ export function useSubmission(needs: SubmissionNeeds) {
 
   const showAt = (name: string, message: string) => {
     if (isPaperKind(name)) setPaperProblem({ [name]: message })
-    else needs.form.setError(name as keyof Typed, { type: 'contract', message })
+    else needs.form.setError(name as keyof FormValues, { type: 'contract', message })
     // After the message stands there, so that the field says it when it gets the focus.
     setTimeout(() => needs.jump(name))
   }
@@ -121,7 +121,7 @@ function whenMoving(uploads: Uploads, { id }: Upload, call: () => void) {
 }
 
 function showFirstWrong({ type, form, uploads, present, jump }: SubmissionNeeds): boolean {
-  const first = wrongFields(type, form.getValues(), countsOf(uploads.list, present))[0]
+  const first = fieldErrors(type, form.getValues(), countFiles(uploads.list, present))[0]
   if (first) setTimeout(() => jump(first.name))
   return first !== undefined
 }
@@ -131,7 +131,7 @@ async function sendAll({ form, uploads, present, send }: SubmissionNeeds) {
   try {
     await send(form.getValues(), uploads, present)
   } catch (error) {
-    if (!isUploadGone(error)) throw error
+    if (!isUploadMissing(error)) throw error
     toast({
       title: 'Uploading your files again',
       description: 'They were no longer with us; your application follows by itself.',
@@ -143,7 +143,7 @@ async function sendAll({ form, uploads, present, send }: SubmissionNeeds) {
 }
 
 function finish({ slot, uploads, onSent }: SubmissionNeeds) {
-  dropDraft(slot)
+  deleteDraft(slot)
   clearUploads(uploads)
   onSent()
 }

@@ -12,19 +12,19 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, shortDate } from '#shared/dates.ts'
 import type { Application, ApplicationDetails } from '../../contract.ts'
-import { mayDecide } from '../../rules.ts'
+import { canDecide } from '../../rules.ts'
 import { ApplicationFacts, StatusBadge, TypeBadge } from './ApplicationFacts.tsx'
 import { ApproveButton, ReopenButton, type Review } from './ApplicationTable.tsx'
-import { oneApplication } from './calls.ts'
+import { applicationDetails } from './calls.ts'
 import { Documents } from './Documents.tsx'
-import { SimilarRecords } from './SimilarRecords.tsx'
+import { PossibleDuplicates } from './SimilarRecords.tsx'
 import { UnconfirmedNotice } from './UnconfirmedNotice.tsx'
 
 const title = 'Application Details'
 
 /** Everything about one application, and what can be decided on it (contract 2). */
 export function ApplicationDetailsDialog({ id, review }: { id: string; review: Review }) {
-  const application = useQuery(oneApplication(id))
+  const application = useQuery(applicationDetails(id))
   if (application.data) return <Details application={application.data} review={review} />
   return (
     <Dialog open size="lg" onClose={review.closeDetails} title={title}>
@@ -59,7 +59,7 @@ function Details({ application, review }: { application: ApplicationDetails; rev
         {isOpen(application) && !application.email_confirmed_at && (
           <UnconfirmedNotice email={formData.email} />
         )}
-        <SimilarRecords alike={application.alike} onView={review.view} />
+        <PossibleDuplicates alike={application.alike} onView={review.view} />
         <ApplicationFacts application={application} />
         <Documents application={application} />
         <ChangeHistory entries={application.history.toReversed()} />
@@ -139,23 +139,23 @@ function Decisions({ application, review, onClash }: DecisionsProps) {
   const given = { application, review, onClash, className: wide }
   const ask = (decision: 'rejected' | 'changes') => review.ask({ decision, application })
   if (
-    !(['approved', 'rejected', 'changes', 'pending'] as const).some((to) => mayDecide(status, to))
+    !(['approved', 'rejected', 'changes', 'pending'] as const).some((to) => canDecide(status, to))
   )
     return <Button onClick={review.closeDetails}>Close</Button>
   return (
     <>
-      {mayDecide(status, 'changes') && (
+      {canDecide(status, 'changes') && (
         <Button className={wide} onClick={() => ask('changes')}>
           Ask for changes
         </Button>
       )}
-      {mayDecide(status, 'rejected') && (
+      {canDecide(status, 'rejected') && (
         <Button className={wide} onClick={() => ask('rejected')}>
           Reject
         </Button>
       )}
-      {mayDecide(status, 'pending') && <ReopenButton {...given} />}
-      {mayDecide(status, 'approved') && <ApproveButton {...given} alike={alike} />}
+      {canDecide(status, 'pending') && <ReopenButton {...given} />}
+      {canDecide(status, 'approved') && <ApproveButton {...given} alike={alike} />}
     </>
   )
 }

@@ -7,21 +7,21 @@ import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Button, type ButtonSize } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { shortDate } from '#shared/dates.ts'
-import type { AlikeRecord, Application } from '../../contract.ts'
-import { mayDecide } from '../../rules.ts'
+import type { Application, PossibleDuplicate } from '../../contract.ts'
+import { canDecide } from '../../rules.ts'
 import { TypeBadge } from './ApplicationFacts.tsx'
-import { askAlike, tellFailure, useDecide } from './calls.ts'
+import { fetchDuplicates, tellFailure, useDecide } from './calls.ts'
 
 /** A decision that needs words, or a second thought, before it is made. */
-export type Asked =
+export type DecisionRequest =
   | { decision: 'rejected' | 'changes'; application: Application }
-  | { decision: 'approved'; application: Application; alike: readonly AlikeRecord[] }
+  | { decision: 'approved'; application: Application; alike: readonly PossibleDuplicate[] }
 
 /** What an administrator does with the applications of a list. */
 export interface Review {
   view: (id: string) => void
   closeDetails: () => void
-  ask: (asked: Asked) => void
+  ask: (asked: DecisionRequest) => void
   /** Says which button of which row is used, so that the focus can go on from it. */
   leave: (id: string, act: string) => void
   buttonOf: (id: string, act: string) => HTMLElement | null | undefined
@@ -96,10 +96,10 @@ function RowActions({ application, review, isTight }: RowActionsProps) {
       data-row={id}
       className={classNames('flex flex-wrap gap-2 sm:w-42', isTight ? '@6xl:w-max' : '@4xl:w-max')}
     >
-      {mayDecide(status, 'approved') && (
+      {canDecide(status, 'approved') && (
         <ApproveButton application={application} review={review} size="sm" isInRow />
       )}
-      {mayDecide(status, 'rejected') && (
+      {canDecide(status, 'rejected') && (
         <Button
           size="sm"
           data-act="reject"
@@ -108,7 +108,7 @@ function RowActions({ application, review, isTight }: RowActionsProps) {
           Reject
         </Button>
       )}
-      {mayDecide(status, 'pending') && (
+      {canDecide(status, 'pending') && (
         <ReopenButton application={application} review={review} size="sm" />
       )}
       <Button
@@ -145,7 +145,7 @@ export function ApproveButton({
 }: DecideButtonProps & {
   isInRow?: boolean | undefined
   /** Who may be the same, where that is known; else it is asked for first. */
-  alike?: readonly AlikeRecord[] | undefined
+  alike?: readonly PossibleDuplicate[] | undefined
 }) {
   const decide = useDecide(onClash)
   const [isLooking, setIsLooking] = useState(false)
@@ -153,7 +153,7 @@ export function ApproveButton({
   const { id, updated_at } = application
 
   async function approve() {
-    const known = alike ?? (await askAlike(id))
+    const known = alike ?? (await fetchDuplicates(id))
     if (known.length > 0) return review.ask({ decision: 'approved', application, alike: known })
     review.done(await decide.mutateAsync({ id, status: 'approved', updated_at }).catch(toldAlready))
   }

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import type { AlikeRecord, Application } from '../../contract.ts'
+import type { Application, PossibleDuplicate } from '../../contract.ts'
 import type { Review } from './ApplicationTable.tsx'
 import { useDecide } from './calls.ts'
-import { SimilarRecordList } from './SimilarRecords.tsx'
+import { DuplicateList } from './SimilarRecords.tsx'
 import { UnconfirmedNotice } from './UnconfirmedNotice.tsx'
 
 interface ApproveDialogProps {
   application: Application
-  alike: readonly AlikeRecord[]
+  alike: readonly PossibleDuplicate[]
   backCloses: boolean
   review: Review
   onClose: () => void
 }
 
 /** Names who may be the same before somebody becomes a member twice. */
-export function ApproveDialog({
+export function DuplicateWarningDialog({
   application,
   alike,
   backCloses,
@@ -63,7 +63,7 @@ export function ApproveDialog({
         <p>
           {formData.name} of {formData.companyName} may be somebody the association already knows:
         </p>
-        <SimilarRecordList alike={alike} />
+        <DuplicateList alike={alike} />
       </div>
     </Dialog>
   )

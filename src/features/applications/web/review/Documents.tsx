@@ -4,18 +4,18 @@ import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
-import { type Application, filesOf, type PaperKind, paperKinds } from '../../contract.ts'
-import { hasFile, paperLabels } from '../../rules.ts'
+import { type Application, type PaperKind, paperKinds, uploadFields } from '../../contract.ts'
+import { hasUploadField, paperLabels } from '../../rules.ts'
 import { Section } from './ApplicationFacts.tsx'
 
 /** The uploaded documents, each opened from its address in a new tab; what is missing says so. */
 export function Documents({ application }: { application: Application }) {
   const { type } = application
   const kinds = paperKinds.filter(
-    (kind) => hasFile(type, kind) || filesIn(application, kind).length > 0,
+    (kind) => hasUploadField(type, kind) || filesIn(application, kind).length > 0,
   )
   const hasSecret = kinds.some(
-    (kind) => fileKinds[kind].secret && filesIn(application, kind).length > 0,
+    (kind) => fileKinds[kind].isSecret && filesIn(application, kind).length > 0,
   )
   return (
     <Section title="Uploaded Documents">
@@ -77,7 +77,7 @@ function Files({ kind, application }: FilesProps) {
 /** Why there is nothing: removed after its time, not asked for, or missing. */
 function Absent({ kind, application }: FilesProps) {
   const { type, papers_removed_at } = application
-  const wanted: Partial<Record<PaperKind, string | undefined>> = filesOf[type]
+  const wanted: Partial<Record<PaperKind, string | undefined>> = uploadFields[type]
   if (papers_removed_at)
     return <Quiet>Removed on {shortDate(papers_removed_at)}, as the privacy notice says</Quiet>
   return <Quiet>{wanted[kind] ? 'Missing' : 'Not sent'}</Quiet>

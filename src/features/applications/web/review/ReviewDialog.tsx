@@ -4,8 +4,8 @@ import { type ListInParts, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import type { Application } from '../../contract.ts'
 import { ApplicationDetailsDialog } from './ApplicationDetailsDialog.tsx'
-import type { Asked, Review } from './ApplicationTable.tsx'
-import { ApproveDialog } from './ApproveDialog.tsx'
+import type { DecisionRequest, Review } from './ApplicationTable.tsx'
+import { DuplicateWarningDialog } from './ApproveDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 const acts = { approved: 'approve', rejected: 'reject', changes: 'view' } as const
@@ -15,7 +15,7 @@ export function useReview(list: ListInParts<Application>) {
   const ids = list.data ? rowsOf(list.data).map(({ id }) => id) : []
   const { area, leave: leaveRow, buttonOf } = useRowFocus(ids)
   const details = useOpened('application')
-  const [asked, setAsked] = useState<Asked & { over: string | null }>()
+  const [asked, setAsked] = useState<DecisionRequest & { over: string | null }>()
   const [made, setMade] = useState<Application>()
   const { hasMoved, move } = useMovedRows(ids)
   // The next one is looked at before it is decided on; another press must not decide it.
@@ -38,7 +38,7 @@ export function useReview(list: ListInParts<Application>) {
       details.open(id)
     },
     closeDetails: details.close,
-    ask: (next: Asked) => {
+    ask: (next: DecisionRequest) => {
       leave(next.application.id, acts[next.decision])
       setAsked({ ...next, over: details.id })
     },
@@ -75,7 +75,9 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
   // Over the details Back leads to the list by the address; elsewhere the question takes care of it.
   const common = { review, backCloses: viewing === null, onClose: review.endAsking }
   if (asked?.decision === 'approved')
-    return <ApproveDialog {...common} application={asked.application} alike={asked.alike} />
+    return (
+      <DuplicateWarningDialog {...common} application={asked.application} alike={asked.alike} />
+    )
   if (asked)
     return (
       <ReasonDialog

@@ -1,35 +1,35 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import type { AlikeRecord } from '../../contract.ts'
+import type { PossibleDuplicate } from '../../contract.ts'
 
 const sameWords = {
   email: 'e-mail address',
   phone: 'phone number',
   company: 'company',
-} as const satisfies Record<AlikeRecord['same'][number], string>
+} as const satisfies Record<PossibleDuplicate['same'][number], string>
 
 /** Who may be the same firm or person, and by what; nothing when nobody is. */
-export function SimilarRecords({
+export function PossibleDuplicates({
   alike,
   onView,
 }: {
-  alike: readonly AlikeRecord[]
+  alike: readonly PossibleDuplicate[]
   /** Opens another application. */
   onView: (id: string) => void
 }) {
   if (alike.length === 0) return null
   return (
     <Banner tone="warning" title="This may be somebody the association already knows">
-      <SimilarRecordList alike={alike} onView={onView} />
+      <DuplicateList alike={alike} onView={onView} />
     </Banner>
   )
 }
 
 /** 'Member OEM2024001: Asha Patil, Teak & Co (same company)', a line each. */
-export function SimilarRecordList({
+export function DuplicateList({
   alike,
   onView,
 }: {
-  alike: readonly AlikeRecord[]
+  alike: readonly PossibleDuplicate[]
   onView?: ((id: string) => void) | undefined
 }) {
   return (
@@ -56,16 +56,16 @@ export function SimilarRecordList({
 }
 
 /** The note is a membership number, or the state of the application. */
-function whatWords({ what, note }: AlikeRecord): string {
+function whatWords({ what, note }: PossibleDuplicate): string {
   if (what === 'member') return note === '' ? 'Member' : `Member ${note}`
   return note === '' ? 'Application' : `Application (${note.toLowerCase()})`
 }
 
-const namesOf = ({ name, company_name }: AlikeRecord): string =>
+const namesOf = ({ name, company_name }: PossibleDuplicate): string =>
   [name, company_name].filter(Boolean).join(', ') || 'without a name'
 
 /** 'e-mail address, phone number and company'. */
-function listed(same: AlikeRecord['same']): string {
+function listed(same: PossibleDuplicate['same']): string {
   const words = same.map((field) => sameWords[field])
   if (words.length < 2) return words.join('')
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -4,12 +4,12 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import { listInParts } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type {
-  AlikeRecord,
   Application,
   ApplicationData,
   ApplicationDecision,
   ApplicationDetails,
   ApplicationQuery,
+  PossibleDuplicate,
   Retention,
 } from '../../contract.ts'
 
@@ -29,7 +29,7 @@ export const applications = (filters: Filters) =>
   listInParts<Application>({ path: all, key: [all, 'list', filters], filters, limit, read })
 
 /** One application with its history; asked for anew each time it is opened, for it is decided on. */
-export const oneApplication = (id: string) =>
+export const applicationDetails = (id: string) =>
   queryOptions({
     queryKey: [all, 'one', id],
     queryFn: async ({ signal }) =>
@@ -40,8 +40,8 @@ export const oneApplication = (id: string) =>
 export const retention = queryOptions<Retention>({ queryKey: [`${all}/retention`] })
 
 /** Who may be the same as the applicant, as the portal sees it now. */
-export const askAlike = async (id: string): Promise<AlikeRecord[]> =>
-  (await queryClient.fetchQuery(oneApplication(id))).alike
+export const fetchDuplicates = async (id: string): Promise<PossibleDuplicate[]> =>
+  (await queryClient.fetchQuery(applicationDetails(id))).alike
 
 /** Every list that an application is in, or the member it becomes. */
 const lists = [
