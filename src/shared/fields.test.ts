@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { multiLine, required, singleLine, webAddress } from './fields.ts'
+import {
+  amount,
+  amountMessage,
+  multiLine,
+  required,
+  requiredAmount,
+  singleLine,
+  webAddress,
+} from './fields.ts'
 
 const ok = (schema: { safeParse: (typed: unknown) => { success: boolean } }, typed: unknown) =>
   schema.safeParse(typed).success
@@ -45,4 +53,27 @@ test.each([
   ['https://localhost', false],
 ])('a website may be %j: %s', (typed, expected) => {
   expect(ok(webAddress('Must be a valid URL'), typed)).toBe(expected)
+})
+
+test.each([
+  ['5000', 500_000],
+  [' 1,25,000.50 ', 12_500_050],
+  [5000.5, 500_050],
+  ['0', 0],
+  [0, 0],
+  ['', null],
+  ['  ', null],
+])('reads the amount %j as %j paise', (typed, paise) => {
+  expect(amount.parse(typed)).toBe(paise)
+})
+
+test.each(['five', '-5', '5000.123', 1e21, Number.NaN, null, undefined, {}])(
+  'rejects the amount %j',
+  (typed) => {
+    expect(amount.safeParse(typed).error?.issues).toMatchObject([{ message: amountMessage }])
+  },
+)
+
+test.each(['', ' ', '0', 0, 'five', null])('rejects %j where an amount is required', (typed) => {
+  expect(requiredAmount.safeParse(typed).error?.issues).toMatchObject([{ message: amountMessage }])
 })

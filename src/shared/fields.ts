@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { canonicalEmail } from './email-address.ts'
+import { parseRupees } from './rupees.ts'
 
 /** Longest one-line text and longest free text the portal keeps, in characters. */
 export const maxSingleLine = 200
@@ -43,6 +44,26 @@ export const email = (message: string) =>
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
+
+export const amountMessage = 'Please enter the amount in rupees, like 5000 or 5000.50'
+
+function readAmount(typed: string | number, context: z.RefinementCtx): number | null {
+  const plain = String(typed).trim()
+  if (plain === '') return null
+  const paise = parseRupees(plain)
+  if (paise !== undefined) return paise
+  context.addIssue({ code: 'custom', message: amountMessage })
+  return z.NEVER
+}
+
+/** Rupees as typed, as whole paise from 0 on; null when nothing is typed. */
+export const typedAmount = z.string(amountMessage).transform(readAmount)
+
+/** The same, of rupees typed or as a number. */
+export const amount = z.union([z.string(), z.number()], amountMessage).transform(readAmount)
+
+/** An amount that must be there and above zero. */
+export const requiredAmount = amount.pipe(z.number(amountMessage).positive(amountMessage))
 
 /** An http or https address of at most 500 characters, or empty. */
 export const webAddress = (message: string) =>

@@ -12,8 +12,18 @@ export interface FileRule {
   isSecret: boolean
 }
 
-const photo = { types: ['jpeg', 'png', 'gif'], megabytes: 4, most: 1, secret: false } as const
-const document = { types: ['pdf', 'jpeg', 'png'], megabytes: 10, most: 1, secret: false } as const
+const photo = {
+  types: ['jpeg', 'png', 'gif'],
+  maxMegabytes: 4,
+  maxCount: 1,
+  isSecret: false,
+} as const
+const document = {
+  types: ['pdf', 'jpeg', 'png'],
+  maxMegabytes: 10,
+  maxCount: 1,
+  isSecret: false,
+} as const
 
 /** Named as the fields of the application form (contract 3), and the profile's logo. */
 export const fileKinds = {
@@ -43,7 +53,7 @@ export const mediaTypes = {
 
 /** 'File size must be less than 4MB' (contract 8), for any kind. */
 export const tooLargeMessage = (kind: FileKind): string =>
-  `File size must be less than ${fileKinds[kind].megabytes}MB`
+  `File size must be less than ${fileKinds[kind].maxMegabytes}MB`
 
 const labels: Record<FileType, string> = { jpeg: 'JPG', png: 'PNG', gif: 'GIF', pdf: 'PDF' }
 
@@ -53,4 +63,4 @@ export function wrongTypeMessage(kind: FileKind): string {
   return `Please choose a ${names.slice(0, -1).join(', ')} or ${names.at(-1)} file`
 }
 
-export const maxBytes = (kind: FileKind): number => fileKinds[kind].megabytes * 1024 * 1024
+export const maxBytes = (kind: FileKind): number => fileKinds[kind].maxMegabytes * 1024 * 1024

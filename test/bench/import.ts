@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { migrations } from '#app/server/migrations.ts'
-import { keysOf } from '#features/members/rules.ts'
+import { derivedColumns } from '#features/members/rules.ts'
 import { emptyPerson } from '#features/members/server/actions.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import { migrate, openPostgres, openSqlite } from '#platform/server/database/database.ts'
@@ -167,7 +167,7 @@ async function insertPart(
       membership_number: `OEM2025${from + index}`,
       role: 'oem' as const,
     }
-    return { ...person, ...keysOf(person) }
+    return { ...person, ...derivedColumns(person) }
   })
   await insertRows(db, 'person', people)
   await insertRows(

@@ -1,7 +1,7 @@
 /** A large register that looks like a real one, the same every time, put straight into the tables. */
 
 import { materialIds } from '#features/members/materials.ts'
-import { keysOf } from '#features/members/rules.ts'
+import { derivedColumns } from '#features/members/rules.ts'
 import { emptyPerson } from '#features/members/server/actions.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
@@ -67,7 +67,7 @@ export function memberAt(i: number): PersonRow {
     remarks: n % 3 === 0 ? 'Moved from the old register' : '',
     ...paymentAt(n),
   }
-  return { ...person, ...keysOf(person) }
+  return { ...person, ...derivedColumns(person) }
 }
 
 function paymentAt(n: number): Partial<PersonRow> {

@@ -183,7 +183,7 @@ async function read({ files, log }: World, file: StoredFile, version: 'full' | '
     if (!(error instanceof UnreadablePaper || error instanceof CannotOpen)) throw error
     log.error({ file: file.name, version, err: error }, 'a paper cannot be read')
   }
-  const what = fileKinds[file.kind].secret ? 'paper' : 'file'
+  const what = fileKinds[file.kind].isSecret ? 'paper' : 'file'
   throw new Refusal(
     'unavailable',
     `This ${what} cannot be read: it is damaged or its key is gone. Please tell whoever runs the portal.`,

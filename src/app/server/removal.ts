@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { eraseApplicant } from '#features/applications/server/retention/erasure.ts'
 import { forgetImported } from '#features/member-data/server/queries.ts'
 import { noSuchMember } from '#features/members/server/record/edit.ts'
-import { removeForGood } from '#features/members/server/record/removal.ts'
+import { deletePermanently } from '#features/members/server/record/removal.ts'
 import { only, type PortalEnv } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 
@@ -14,7 +14,7 @@ export function removalRoutes({ db: database, files, now }: World) {
     if (!/^[\w-]{1,64}$/.test(id)) throw noSuchMember()
     const gone = await database.transaction().execute(async (db) => {
       const at = now()
-      const own = await removeForGood(db, c.var.caller, id, at)
+      const own = await deletePermanently(db, c.var.caller, id, at)
       await forgetImported(db, id)
       return [...own, ...(await eraseApplicant(db, id, c.var.caller.id, at))]
     })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { paymentModes } from '#features/payments/contract.ts'
-import { email, multiLine, singleLine } from '#shared/fields.ts'
+import { amount, email, multiLine, singleLine } from '#shared/fields.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
-import { parseRupees } from '#shared/rupees.ts'
 
 /**
  * A line of the Member Data Table (contract 3): an active member of either type.
@@ -31,20 +30,6 @@ export interface MemberData {
   updated_at: string
 }
 
-const amountMessage = 'Please enter the amount in rupees, like 5000 or 5000.50'
-
-/** Rupees as typed or a number of them; null for none. */
-const amount = z
-  .union([z.string(), z.number(), z.null()], amountMessage)
-  .transform((typed, context) => {
-    const plain = String(typed ?? '').trim()
-    if (plain === '') return null
-    const paise = parseRupees(plain)
-    if (paise !== undefined) return paise === 0 ? null : paise
-    context.addIssue({ code: 'custom', message: amountMessage })
-    return z.NEVER
-  })
-
 const nullAsEmpty = (field: z.ZodType<string, string>) =>
   z.preprocess((value) => value ?? '', field).optional()
 
@@ -64,7 +49,10 @@ export const memberDataEdit = z.object(
     certificate_postal_address: nullAsEmpty(multiLine()),
     remarks: nullAsEmpty(multiLine()),
     is_visible: z.boolean('Please say whether the member is visible').optional(),
-    payment_amount: amount.optional(),
+    payment_amount: amount
+      .nullable()
+      .transform((paise) => paise || null)
+      .optional(),
     payment_mode: z
       .preprocess(
         (mode) => mode || null,

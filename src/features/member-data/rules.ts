@@ -1,13 +1,13 @@
 /** The columns of a members' spreadsheet: what they are called, what may stand in them. */
 import type { z } from 'zod'
-import { type Column, spelling, type templateColumns } from '#features/members/columns.ts'
+import { type Column, normaliseHeading, type templateColumns } from '#features/members/columns.ts'
 import { memberNumber, newMember } from '#features/members/contract.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import { numberKey } from '#features/members/rules.ts'
 import { isoDay, numericDate } from '#shared/dates.ts'
-import { email, multiLine, singleLine, webAddress } from '#shared/fields.ts'
+import { email, multiLine, singleLine, typedAmount, webAddress } from '#shared/fields.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { decimalRupees, parseRupees } from '#shared/rupees.ts'
+import { decimalRupees } from '#shared/rupees.ts'
 import type { MemberData } from './contract.ts'
 
 /** A row of the template that imports as it stands; its address belongs to nobody. */
@@ -93,19 +93,14 @@ const judges: Record<Column, (cell: string) => Judged> = {
   address: asText,
   remarks: asText,
   social_links: asText,
-  payment_amount: (cell) => {
-    const paise = cell === '' ? 0 : parseRupees(cell)
-    if (paise === undefined)
-      return { reason: 'Please enter the amount in rupees, like 5000 or 5000.50' }
-    return { text: paise === 0 ? '' : decimalRupees(paise) }
-  },
+  payment_amount: by(typedAmount.transform((paise) => (paise ? decimalRupees(paise) : ''))),
   payment_mode: (cell) => oneOf(cell, modeWords, 'Please choose Bank, Cash, Cheque or GPay'),
   created_at: asDay,
   payment_date: asDay,
   membership_valid_from: asDay,
   membership_valid_to: asDay,
   materials: (cell) => {
-    const chosen = cell.split(/[,;|]/).map((one) => materialBySpelling.get(spelling(one)))
+    const chosen = cell.split(/[,;|]/).map((one) => materialBySpelling.get(normaliseHeading(one)))
     if (cell === '') return { text: '' }
     if (chosen.includes(undefined)) return { reason: 'Please choose materials from the list' }
     return { text: [...new Set(chosen)].join(', ') }
@@ -116,8 +111,8 @@ const judges: Record<Column, (cell: string) => Judged> = {
 
 const materialBySpelling = new Map(
   materialIds.flatMap((id) => [
-    [spelling(id), id],
-    [spelling(materials[id]), id],
+    [normaliseHeading(id), id],
+    [normaliseHeading(materials[id]), id],
   ]),
 )
 

@@ -18,13 +18,13 @@ export function cityIn(address: string): string {
     .toReversed()) {
     const name = withoutState(withoutPin(part))
     if (name === '') continue
-    return isName(name) ? titled(name) : ''
+    return isPlausibleName(name) ? titleCase(name) : ''
   }
   return ''
 }
 
 // From the first sign of a row of them only: a long row is not tried from each of its signs.
-const signsAtEnd = /(?<![\s.:–—-])[\s.:–—-]+$/
+const trailingPunctuation = /(?<![\s.:–—-])[\s.:–—-]+$/
 
 const withoutPin = (part: string): string =>
   part
@@ -34,7 +34,7 @@ const withoutPin = (part: string): string =>
     .replace(/\b(dist|distt|district|tal|taluka|tehsil)\b\.?/gi, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.:–—-]+/, '')
-    .replace(signsAtEnd, '')
+    .replace(trailingPunctuation, '')
 
 const isState = (words: readonly string[]): boolean =>
   states.has(words.join(' ').toLowerCase().replaceAll('.', ''))
@@ -45,15 +45,15 @@ function withoutState(part: string): string {
   if (isState(words)) return ''
   for (const count of [3, 2, 1])
     if (words.length > count && isState(words.slice(-count)))
-      return words.slice(0, -count).join(' ').replace(signsAtEnd, '')
+      return words.slice(0, -count).join(' ').replace(trailingPunctuation, '')
   return part
 }
 
-const isName = (part: string): boolean =>
+const isPlausibleName = (part: string): boolean =>
   !/[\p{Nd}/#@]/u.test(part) && part.length <= 40 && part.split(' ').length <= 3
 
 /** Letters all of one case are written as a name is. */
-function titled(name: string): string {
+function titleCase(name: string): string {
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name
   return name
     .toLowerCase()

@@ -67,7 +67,7 @@ export const columnLabels: Record<string, string> = {
 } satisfies Record<Column, string>
 
 /** What else a column may be called, beside its own name. */
-const otherNames: Record<Column, string> = {
+const aliases: Record<Column, string> = {
   membership_number: 'Membership No, Membership Number, Member No, M No, सदस्यता संख्या, सदस्य संख्या',
   role: 'Type, Member Type, Category, प्रकार',
   name: 'Member Name, Full Name, Contact Person, Person, नाम, सदस्य का नाम',
@@ -99,7 +99,7 @@ const otherNames: Record<Column, string> = {
 }
 
 /** What all spellings of a heading, or of a word in a cell, share. */
-export const spelling = (heading: string): string =>
+export const normaliseHeading = (heading: string): string =>
   heading
     .normalize('NFKC')
     .toLowerCase()
@@ -107,14 +107,18 @@ export const spelling = (heading: string): string =>
 
 const columnBySpelling = new Map(
   exportColumns.flatMap((column) =>
-    [column, ...otherNames[column].split(', ')].map((name) => [spelling(name), column] as const),
+    [column, ...aliases[column].split(', ')].map(
+      (name) => [normaliseHeading(name), column] as const,
+    ),
   ),
 )
 
-const ignored = new Set(['sno', 'srno', 'slno', 'serialno', 'no', 'क्रसं', 'क्रमांक'].map(spelling))
+const ignoredHeadings = new Set(
+  ['sno', 'srno', 'slno', 'serialno', 'no', 'क्रसं', 'क्रमांक'].map(normaliseHeading),
+)
 
 /** The column a heading means, in any of its names; 'ignored' for running numbers. */
 export function columnOf(heading: string): Column | 'ignored' | undefined {
-  const spelled = spelling(heading)
-  return ignored.has(spelled) ? 'ignored' : columnBySpelling.get(spelled)
+  const spelled = normaliseHeading(heading)
+  return ignoredHeadings.has(spelled) ? 'ignored' : columnBySpelling.get(spelled)
 }

@@ -72,7 +72,7 @@ export const memberSorts = [
 export type MemberSort = (typeof memberSorts)[number]
 
 const limitMessage = 'Please ask for 1 to 500 members at a time'
-const yesOrNo = z.enum(['true', 'false'], 'Please say true or false')
+const booleanText = z.enum(['true', 'false'], 'Please say true or false')
 
 /** The query of GET /api/admin/members; all optional, without `limit` the whole list comes. */
 export const memberQuery = z.object({
@@ -80,9 +80,9 @@ export const memberQuery = z.object({
   role: z
     .enum(['oem', 'vendor', 'admin', 'member'], 'Please choose a type from the list')
     .optional(),
-  active: yesOrNo.optional(),
-  visible: yesOrNo.optional(),
-  paid: yesOrNo.optional(),
+  active: booleanText.optional(),
+  visible: booleanText.optional(),
+  paid: booleanText.optional(),
   /** Valid memberships end on or after today in India; `unset` have no date. */
   validity: z
     .enum(['valid', 'expired', 'unset'], 'Please choose a validity from the list')
@@ -133,7 +133,7 @@ export const memberNumber = singleLine(30).transform((typed) =>
 const optionalLine = optional(singleLine())
 const optionalText = optional(multiLine())
 
-const chosenMaterials = z
+const selectedMaterials = z
   .array(
     z.enum(materialIds, 'Please choose materials from the list'),
     'Please choose materials from the list',
@@ -157,17 +157,17 @@ export const newMember = z
       address: optionalText,
       factory_address: optionalText,
       certificate_postal_address: optionalText,
-      additional_info_materials_products: chosenMaterials.default([]),
+      additional_info_materials_products: selectedMaterials.default([]),
       materials_other: optionalLine,
       social_links: optionalText,
       remarks: optionalText,
     },
     'Please fill in the form',
   )
-  .transform(keepMaterialsOfVendors)
+  .transform(clearUnusedMaterials)
 
 /** Material checkboxes are for vendors only, the other text only when other is ticked (section 5). */
-function keepMaterialsOfVendors<
+function clearUnusedMaterials<
   Fields extends {
     role: MemberRole
     additional_info_materials_products: string[]
@@ -184,8 +184,8 @@ function keepMaterialsOfVendors<
   }
 }
 
-const untouchedLine = singleLine().optional()
-const untouchedText = multiLine().optional()
+const partialLine = singleLine().optional()
+const partialText = multiLine().optional()
 
 /**
  * PUT /api/admin/members/{id}: the rules of Add Member without e-mail and role (section 5). A field
@@ -199,16 +199,16 @@ export const memberEdit = z.object(
     whatsapp_number: required(singleLine(30), 'Please enter a valid WhatsApp number', 10),
     website_url: z.preprocess((typed) => typed ?? '', webAddress('Must be a valid URL')).optional(),
     membership_number: memberNumber.nullish(),
-    business_partner: untouchedLine,
-    company_description: untouchedText,
-    services_products: untouchedText,
-    address: untouchedText,
-    factory_address: untouchedText,
-    certificate_postal_address: untouchedText,
-    additional_info_materials_products: chosenMaterials.optional(),
-    materials_other: untouchedLine,
-    social_links: untouchedText,
-    remarks: untouchedText,
+    business_partner: partialLine,
+    company_description: partialText,
+    services_products: partialText,
+    address: partialText,
+    factory_address: partialText,
+    certificate_postal_address: partialText,
+    additional_info_materials_products: selectedMaterials.optional(),
+    materials_other: partialLine,
+    social_links: partialText,
+    remarks: partialText,
     updated_at: singleLine(40).optional(),
   },
   'Please fill in the form',

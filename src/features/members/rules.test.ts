@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  fieldOfClash,
-  membershipNumber,
+  conflictingField,
+  formatMembershipNumber,
   numberKey,
   numberSeries,
-  numberTaken,
+  numberTakenMessage,
   whatsappDigits,
 } from './rules.ts'
 
@@ -15,7 +15,7 @@ describe('a membership number', () => {
     ['oem', 2025, 999, 'OEM2025999'],
     ['oem', 2025, 1000, 'OEM20251000'],
   ] as const)('of %s in %i, number %i, is %s', (role, year, serial, expected) => {
-    expect(membershipNumber(numberSeries(role, year), serial)).toBe(expected)
+    expect(formatMembershipNumber(numberSeries(role, year), serial)).toBe(expected)
   })
 
   test.each([
@@ -33,10 +33,10 @@ describe('a membership number', () => {
 
 describe('the field a clash is about', () => {
   test.each([
-    [numberTaken('OEM2024001'), 'membership_number'],
+    [numberTakenMessage('OEM2024001'), 'membership_number'],
     ['This e-mail address already belongs to Asha Patil of Teak & Co', 'email'],
   ])('%s: %s', (words, field) => {
-    expect(fieldOfClash(words)).toBe(field)
+    expect(conflictingField(words)).toBe(field)
   })
 })
 

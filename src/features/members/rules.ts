@@ -8,7 +8,7 @@ export const numberSeries = (role: MemberRole, year: number): string =>
   `${role.toUpperCase()}${year}`
 
 /** The number a member gets when the field is left empty, like OEM2024001 (contract 9). */
-export const membershipNumber = (series: string, serial: number): string =>
+export const formatMembershipNumber = (series: string, serial: number): string =>
   series + String(serial).padStart(3, '0')
 
 /** Numbers that people would take for the same one have the same key: 'oem 2024 001' is OEM2024001. */
@@ -33,11 +33,11 @@ export function whatsappDigits(typed: string): string {
 }
 
 /** What the portal says when a membership number was ever given before. */
-export const numberTaken = (number: string): string =>
+export const numberTakenMessage = (number: string): string =>
   `Membership number ${number} has already been given`
 
 /** The field of the form that a clash is about, by the portal's words for it. */
-export const fieldOfClash = (words: string): 'membership_number' | 'email' =>
+export const conflictingField = (words: string): 'membership_number' | 'email' =>
   words.startsWith('Membership number ') ? 'membership_number' : 'email'
 
 /** The last ten digits of the first number typed: what two spellings of one phone share; '' for none. */
@@ -46,7 +46,7 @@ export function phoneKey(typed: string): string {
   return digits.length < 7 ? '' : digits.slice(-10)
 }
 
-const legalWords = /^(m|s|ms|messrs|the|and|co|company|pvt|private|ltd|limited|llp|opc|inc)$/u
+const ignoredWords = /^(m|s|ms|messrs|the|and|co|company|pvt|private|ltd|limited|llp|opc|inc)$/u
 
 /** What the spellings of one company name share: 'M/s. Teak & Co. Pvt Ltd' and 'TEAK' are the same. */
 export function companyKey(typed: string): string {
@@ -55,11 +55,11 @@ export function companyKey(typed: string): string {
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
-  const own = words.filter((word) => !legalWords.test(word))
+  const own = words.filter((word) => !ignoredWords.test(word))
   return (own.length > 0 ? own : words).join('')
 }
 
-interface Named {
+interface DerivationSource {
   name: string
   company_name: string
   email: string
@@ -76,17 +76,20 @@ interface Named {
 }
 
 /** What is written beside a person whenever one of these fields changes, so that they are found. */
-export const keysOf = (person: Named) => ({
+export const derivedColumns = (person: DerivationSource) => ({
   phone_key: phoneKey(person.whatsapp_number),
   company_key: companyKey(person.company_name),
   search_text: [person.name, person.company_name, person.email, person.membership_number ?? '']
     .map(foldCase)
     .join('\n'),
-  ...directoryKeys(person),
+  ...directoryColumns(person),
 })
 
 /** The city others see and what the directory searches: nothing of an address that is kept to oneself. */
-function directoryKeys(person: Named): { shown_city: string; directory_text: string } {
+function directoryColumns(person: DerivationSource): {
+  shown_city: string
+  directory_text: string
+} {
   const { city, show_address: isShown, factory_address: factory, address } = person
   const shown_city = city || (isShown ? cityIn(factory) || cityIn(address) : '')
   const chosen = (JSON.parse(person.materials) as string[]).map((id) => Reflect.get(materials, id))

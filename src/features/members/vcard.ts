@@ -1,6 +1,6 @@
 /** A visiting card as phones and mail programs take it in (RFC 6350). */
 
-export interface Card {
+export interface VCard {
   name: string
   company?: string | undefined
   phone?: string | null | undefined
@@ -13,26 +13,26 @@ export interface Card {
 }
 
 /** The text of a .vcf file; what is empty or hidden is left out. */
-export function vcard(card: Card): string {
+export function vcard(card: VCard): string {
   const name = card.name || card.company || 'Member'
   const lines: (string | false)[] = [
     'BEGIN:VCARD',
     'VERSION:4.0',
-    `FN:${escaped(name)}`,
+    `FN:${escapeText(name)}`,
     `N:${nameParts(name)}`,
-    !!card.company && `ORG:${escaped(card.company)}`,
-    !!card.phone && `TEL;VALUE=text;TYPE="cell,voice":${escaped(card.phone)}`,
-    !!card.email && `EMAIL;TYPE=work:${escaped(card.email)}`,
+    !!card.company && `ORG:${escapeText(card.company)}`,
+    !!card.phone && `TEL;VALUE=text;TYPE="cell,voice":${escapeText(card.phone)}`,
+    !!card.email && `EMAIL;TYPE=work:${escapeText(card.email)}`,
     !!card.website && `URL:${card.website}`,
     !!(card.address || card.city) &&
-      `ADR;TYPE=work:;;${escaped(card.address ?? '')};${escaped(card.city ?? '')};;;`,
-    !!card.note && `NOTE:${escaped(card.note)}`,
+      `ADR;TYPE=work:;;${escapeText(card.address ?? '')};${escapeText(card.city ?? '')};;;`,
+    !!card.note && `NOTE:${escapeText(card.note)}`,
     'END:VCARD',
   ]
-  return lines.flatMap((line) => (line === false ? [] : [`${foldedLine(line)}\r\n`])).join('')
+  return lines.flatMap((line) => (line === false ? [] : [`${foldLine(line)}\r\n`])).join('')
 }
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/[\\,;]/g, (sign) => `\\${sign}`)
@@ -43,11 +43,11 @@ function nameParts(name: string): string {
   const words = name.trim().split(/\s+/)
   const family = words.length > 1 ? (words.at(-1) ?? '') : ''
   const given = words.length > 1 ? words.slice(0, -1).join(' ') : name
-  return `${escaped(family)};${escaped(given)};;;`
+  return `${escapeText(family)};${escapeText(given)};;;`
 }
 
 /** Lines have at most 75 octets; no letter is cut in two. */
-function foldedLine(line: string): string {
+function foldLine(line: string): string {
   const measure = new TextEncoder()
   const parts: string[] = []
   let part = ''

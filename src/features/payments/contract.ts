@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { optional, singleLine } from '#shared/fields.ts'
-import { parseRupees } from '#shared/rupees.ts'
+import { optional, requiredAmount, singleLine } from '#shared/fields.ts'
 
 /** As the specification names them; the labels people read are in `paymentModeLabels`. */
 export const paymentModes = ['Bank', 'Cash', 'Cheque', 'GPay'] as const
@@ -26,23 +25,13 @@ const day = (message: string) =>
       return z.NEVER
     })
 
-const amountMessage = 'Please enter the amount in rupees, like 5000 or 5000.50'
-
-/** Rupees as typed, or a number of them; paise from here on. */
-const amount = z.union([z.string(), z.number()], amountMessage).transform((typed, context) => {
-  const paise = parseRupees(String(typed))
-  if (paise !== undefined && paise > 0) return paise
-  context.addIssue({ code: 'custom', message: amountMessage })
-  return z.NEVER
-})
-
 const paid = z
   .object({
     payment_status: z.literal(true),
     membership_valid_from: day('Please choose the day the membership is valid from'),
     membership_valid_to: day('Please choose the day the membership is valid to'),
     payment_date: z.iso.datetime('Please give the time of the payment').nullish(),
-    paymentAmount: amount,
+    paymentAmount: requiredAmount,
     paymentMode: z.preprocess(
       (mode) => mode || undefined,
       z.enum(paymentModes, 'Please choose Bank, Cash, Cheque or GPay').optional(),

@@ -7,9 +7,9 @@ const nullable = (field: z.ZodType<string, string>) =>
   z.preprocess((typed) => typed ?? '', field).optional()
 
 /** Profile Settings without a user (contract 2). */
-export const pleaseLogIn = 'Please log in to view your profile.'
+export const loginPrompt = 'Please log in to view your profile.'
 
-const choice = z.boolean('Please say whether others may see it').optional()
+const visibilityFlag = z.boolean('Please say whether others may see it').optional()
 
 /**
  * PUT /api/profile: the full user merged with the changes (contract 7). Only what is
@@ -39,9 +39,9 @@ export const profileEdit = z.object(
       .optional(),
     materials_other: nullable(singleLine()),
     logo_url: z.string().max(120, 'Please upload the logo again').nullish(),
-    show_phone: choice,
-    show_email: choice,
-    show_address: choice,
+    show_phone: visibilityFlag,
+    show_email: visibilityFlag,
+    show_address: visibilityFlag,
     /** As it was read: keeps anybody from undoing what they have not seen. */
     updated_at: singleLine(40).optional(),
   },

@@ -1,18 +1,20 @@
 import { z } from 'zod'
-import { email, multiLine, required, singleLine, webAddress } from '#shared/fields.ts'
-import { decimalRupees, parseRupees } from '#shared/rupees.ts'
+import {
+  amountMessage,
+  email,
+  multiLine,
+  required,
+  singleLine,
+  typedAmount,
+  webAddress,
+} from '#shared/fields.ts'
+import { decimalRupees } from '#shared/rupees.ts'
 import { mailKindNames, placeholderProblem } from './rules.ts'
 
-const amountMessage = 'Please enter the amount in rupees, like 5000 or 5000.50'
-
 /** Rupees as typed; plain digits from here on, empty for none. */
-const amount = z.string(amountMessage).transform((typed, context) => {
-  if (typed.trim() === '') return ''
-  const paise = parseRupees(typed)
-  if (paise !== undefined && paise > 0) return decimalRupees(paise)
-  context.addIssue({ code: 'custom', message: amountMessage })
-  return z.NEVER
-})
+const dues = typedAmount
+  .refine((paise) => paise !== 0, amountMessage)
+  .transform((paise) => (paise === null ? '' : decimalRupees(paise)))
 
 const orEmpty = (pattern: RegExp, message: string) =>
   singleLine(60).refine((typed) => typed === '' || pattern.test(typed), message)
@@ -34,8 +36,8 @@ export const associationSettings = z.object(
     association_logo: z
       .string('Please upload the logo again')
       .regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, 'Please upload the logo again'),
-    dues_oem: amount,
-    dues_vendor: amount,
+    dues_oem: dues,
+    dues_vendor: dues,
     bank_account_name: singleLine(120),
     bank_name: singleLine(120),
     bank_account_number: orEmpty(/^[\d -]{6,34}$/, 'Please enter the digits of the account number'),

@@ -1,11 +1,11 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import {
-  changedMeanwhile,
-  holdOne,
+  editConflict,
+  lockMember,
   noSuchMember,
-  write,
+  saveMemberChanges,
 } from '#features/members/server/record/edit.ts'
-import type { RegisterRow } from '#features/members/server/register/member-queries.ts'
+import type { MemberRow } from '#features/members/server/register/member-queries.ts'
 import { correctPayment, type Payment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { holdBooks } from '#platform/server/database/row-locks.ts'
@@ -27,10 +27,9 @@ export async function editMemberData(
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
     await holdBooks(db, 'with others')
-    const member = await holdOne(db, id)
+    const member = await lockMember(db, id)
     if (!isMemberRole(member.role)) throw noSuchMember()
-    if (read !== undefined && read !== member.updated_at)
-      throw await changedMeanwhile(db, member, read)
+    if (read !== undefined && read !== member.updated_at) throw await editConflict(db, member, read)
     if (columns.email !== undefined) await refuseTaken(db, member, columns.email)
     const now = world.now()
     const edited = await writeColumns(db, admin, member, columns, now)
@@ -42,10 +41,10 @@ export async function editMemberData(
 async function writeColumns(
   db: Database,
   admin: Caller,
-  member: RegisterRow,
+  member: MemberRow,
   columns: Record<string, unknown>,
   now: Date,
-): Promise<RegisterRow> {
+): Promise<MemberRow> {
   const changes: Partial<PersonRow> = Object.fromEntries(
     Object.entries(columns).filter(
       ([name, value]) => value !== undefined && value !== Reflect.get(member, name),
@@ -53,10 +52,10 @@ async function writeColumns(
   )
   if (Object.keys(changes).length === 0) return member
   const endsSessions = 'email' in changes && { session_epoch: member.session_epoch + 1 }
-  return write(db, admin.id, member, { ...changes, ...endsSessions }, 'edited', now)
+  return saveMemberChanges(db, admin.id, member, { ...changes, ...endsSessions }, 'edited', now)
 }
 
-async function refuseTaken(db: Database, member: RegisterRow, email: string): Promise<void> {
+async function refuseTaken(db: Database, member: MemberRow, email: string): Promise<void> {
   const owner = await findPersonByEmail(db, email)
   if (!owner || owner.id === member.id) return
   const who = [owner.name || 'somebody else', owner.company_name].filter(Boolean).join(' of ')

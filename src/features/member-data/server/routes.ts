@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { memberQuery } from '#features/members/contract.ts'
 import { noSuchMember } from '#features/members/server/record/edit.ts'
-import { wholeList } from '#features/members/server/register/full-list-queries.ts'
+import { fullList } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
 import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
 import { placeOf, sendWhole, tellPaging } from '#platform/server/http/paging.ts'
@@ -36,7 +36,7 @@ export function memberDataRoutes(world: World) {
       const wanted = { ...asked, role: 'member', active: 'true' } as const
       const [after, today] = [placeOf(cursor), isoDay(now())]
       if (limit === undefined)
-        return sendWhole(c, await wholeList(db, wanted, after, today, memberDataFields))
+        return sendWhole(c, await fullList(db, wanted, after, today, memberDataFields))
       const found = await listMembers(db, { ...wanted, limit }, after, today)
       tellPaging(c, found)
       return c.json(found.members.flatMap(memberDataOf))

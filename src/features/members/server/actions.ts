@@ -8,18 +8,24 @@ import { yearInIndia } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { foldCase } from '#shared/search.ts'
 import type { NewMember, User } from '../contract.ts'
-import { keysOf, membershipNumber, numberKey, numberSeries, numberTaken } from '../rules.ts'
+import {
+  derivedColumns,
+  formatMembershipNumber,
+  numberKey,
+  numberSeries,
+  numberTakenMessage,
+} from '../rules.ts'
 import { welcomeMail } from './mails.ts'
 import {
   becomeMember,
   findPersonByEmail,
-  holdPerson,
   insertPerson,
+  lockPerson,
   type PersonRow,
   userFromRow,
 } from './queries.ts'
 import { recordAdministration } from './record/administrators.ts'
-import { later } from './record/edit.ts'
+import { nextVersion } from './record/edit.ts'
 import { issueNumber, takeSerial } from './record/number-queries.ts'
 import { renamePerson, updateRole } from './record/status-queries.ts'
 
@@ -53,20 +59,25 @@ export async function enrol(
   joined: Date,
 ): Promise<PersonRow> {
   await holdBooks(db, 'with others')
-  const known = await holdByEmail(db, member.email)
-  const person = known ?? (await createPerson(db, member.email, joined))
+  const existing = await lockPersonByEmail(db, member.email)
+  const person = existing ?? (await createPerson(db, member.email, joined))
   if (person.role !== null || !person.is_active) throw addressTaken(person)
   const { additional_info_materials_products: chosen, membership_number: _, ...fields } = member
-  const membership_number = await giveNumber(db, person.id, member, joined)
+  const membership_number = await assignMembershipNumber(db, person.id, member, joined)
   const row: PersonRow = {
     ...person,
     ...fields,
-    ...keysOf({ ...person, ...fields, membership_number, materials: JSON.stringify(chosen) }),
+    ...derivedColumns({
+      ...person,
+      ...fields,
+      membership_number,
+      materials: JSON.stringify(chosen),
+    }),
     materials: JSON.stringify(chosen),
     membership_number,
     is_visible: true,
     created_at: joined.toISOString(),
-    updated_at: known ? later(known.updated_at, joined) : joined.toISOString(),
+    updated_at: existing ? nextVersion(existing.updated_at, joined) : joined.toISOString(),
   }
   if (!(await becomeMember(db, row)))
     throw addressTaken((await findPersonByEmail(db, member.email)) ?? person)
@@ -77,21 +88,21 @@ export async function enrol(
       subject: 'person',
       subjectId: row.id,
       act: 'added',
-      ...(known && { before: seekerFields(known) }),
-      after: told(row),
+      ...(existing && { before: seekerFields(existing) }),
+      after: withoutDerivedColumns(row),
     },
     new Date(row.updated_at),
   )
   return row
 }
 
-async function holdByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
+async function lockPersonByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
   const person = await findPersonByEmail(db, email)
-  return person && holdPerson(db, person.id)
+  return person && lockPerson(db, person.id)
 }
 
 /** A row as the history keeps it: without what is made up from the rest. */
-export function told(row: PersonRow): Record<string, unknown> {
+export function withoutDerivedColumns(row: PersonRow): Record<string, unknown> {
   const { session_epoch: _epoch, phone_key: _phone, company_key: _company, ...fields } = row
   const { search_text: _search, directory_text: _directory, shown_city: _city, ...after } = fields
   return after
@@ -107,7 +118,7 @@ function addressTaken({ name, company_name, role, is_active }: PersonRow): Refus
   return new Refusal('conflict', `This e-mail address already belongs to ${who}`)
 }
 
-async function giveNumber(
+async function assignMembershipNumber(
   db: Database,
   personId: string,
   { role, membership_number: wanted }: NewMember,
@@ -115,11 +126,11 @@ async function giveNumber(
 ): Promise<string> {
   if (wanted !== '') {
     if (await issueNumber(db, numberKey(wanted), personId, joined)) return wanted
-    throw new Refusal('conflict', numberTaken(wanted))
+    throw new Refusal('conflict', numberTakenMessage(wanted))
   }
   const series = numberSeries(role, yearInIndia(joined))
   for (;;) {
-    const number = membershipNumber(series, await takeSerial(db, series))
+    const number = formatMembershipNumber(series, await takeSerial(db, series))
     if (await issueNumber(db, number, personId, joined)) return number
   }
 }
@@ -132,19 +143,19 @@ export async function ensureAdmin(
 ): Promise<'made' | 'there' | 'inactive' | 'member'> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
-    const known = (await holdByEmail(db, email)) ?? (await createPerson(db, email, now))
-    if (!known.is_active) return 'inactive'
-    if (known.role === 'admin') return 'there'
-    if (known.role !== null) return 'member'
-    const at = later(known.updated_at, now)
-    await updateRole(db, known.id, 'admin', at)
-    if (name !== '') await renamePerson(db, { ...known, name })
+    const person = (await lockPersonByEmail(db, email)) ?? (await createPerson(db, email, now))
+    if (!person.is_active) return 'inactive'
+    if (person.role === 'admin') return 'there'
+    if (person.role !== null) return 'member'
+    const at = nextVersion(person.updated_at, now)
+    await updateRole(db, person.id, 'admin', at)
+    if (name !== '') await renamePerson(db, { ...person, name })
     await recordChange(
       db,
-      { actor, subject: 'person', subjectId: known.id, act: 'made administrator' },
+      { actor, subject: 'person', subjectId: person.id, act: 'made administrator' },
       new Date(at),
     )
-    await recordAdministration(db, actor, 'added administrator', known.id, now)
+    await recordAdministration(db, actor, 'added administrator', person.id, now)
     return 'made'
   })
 }

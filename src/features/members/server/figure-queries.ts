@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
 /** So many active members of a type. */
-interface Counted {
+interface MemberCount {
   role: MemberRole
   members: number
 }
@@ -24,7 +24,7 @@ const active = (db: Database, ...roles: readonly MemberRole[]) =>
 export async function countJoined(
   db: Database,
   starts: readonly string[],
-): Promise<(Counted & { span: number })[]> {
+): Promise<(MemberCount & { span: number })[]> {
   const spans = [...starts, undefined].flatMap((to, span) =>
     memberRoles.map((role) => joinedWithin(db, { role, span, from: starts[span - 1], to })),
   )
@@ -50,14 +50,14 @@ export async function countEnding(
   db: Database,
   from: string,
   to: string,
-): Promise<(Counted & { day: string })[]> {
+): Promise<(MemberCount & { day: string })[]> {
   const rows = await active(db, ...memberRoles)
     .select((of) => ['role', 'membership_valid_to as day', of.fn.countAll<number>().as('members')])
     .where('membership_valid_to', '>=', from)
     .where('membership_valid_to', '<=', to)
     .groupBy(['role', 'membership_valid_to'])
     .execute()
-  return rows as (Counted & { day: string })[]
+  return rows as (MemberCount & { day: string })[]
 }
 
 /** How many vendors offer each choice of materials: the choice as ids, in no order. */

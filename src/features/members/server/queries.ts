@@ -118,7 +118,7 @@ export function findPerson(db: Database, id: string): Promise<PersonRow | undefi
 }
 
 /** The same, held by the transaction: nobody else changes them before it is over. */
-export function holdPerson(db: Database, id: string): Promise<PersonRow | undefined> {
+export function lockPerson(db: Database, id: string): Promise<PersonRow | undefined> {
   return db
     .selectFrom('person')
     .selectAll()
@@ -147,9 +147,9 @@ export async function namesOf(
 }
 
 /** Members and administrators, inactive ones too, with this e-mail address, phone or company. */
-export function findAlike(
+export function findSimilarPeople(
   db: Database,
-  { email, phone_key: phone, company_key: company }: Alike,
+  { email, phone_key: phone, company_key: company }: SimilarityKeys,
 ): Promise<PersonRow[]> {
   return db
     .selectFrom('person')
@@ -167,7 +167,7 @@ export function findAlike(
     .execute()
 }
 
-export type Alike = Pick<PersonRow, 'email' | 'phone_key' | 'company_key'>
+export type SimilarityKeys = Pick<PersonRow, 'email' | 'phone_key' | 'company_key'>
 
 /** False when somebody has the e-mail address already; a clash on another column throws. */
 export async function insertPerson(db: Database, person: PersonRow): Promise<boolean> {

@@ -15,10 +15,10 @@ import {
 import { directoryQuery } from '../directory-contract.ts'
 import { addMember } from './actions.ts'
 import { directoryFromRow, findListed, listCities, listDirectory } from './directory/queries.ts'
-import { demandMember, editMember, noSuchMember, setActive, setVisible } from './record/edit.ts'
+import { editMember, noSuchMember, requireMember, setActive, setVisible } from './record/edit.ts'
 import { historyOf, undoChange } from './record/history.ts'
 import { editWithPhoto } from './record/photo.ts'
-import { wholeList } from './register/full-list-queries.ts'
+import { fullList } from './register/full-list-queries.ts'
 import { listMembers } from './register/list-queries.ts'
 import { memberFromRow } from './register/member-queries.ts'
 
@@ -33,7 +33,7 @@ export function memberRoutes(world: World) {
       c.json(await addMember(world, c.var.caller.id, c.req.valid('json')), 201),
     )
     .get('/admin/members/:id', only('admin'), async (c) =>
-      c.json(memberFromRow(await demandMember(db, memberId(c)))),
+      c.json(memberFromRow(await requireMember(db, memberId(c)))),
     )
     .put('/admin/members/:id', only('admin'), body(memberEdit), async (c) =>
       c.json(
@@ -79,7 +79,7 @@ async function answerList(
   cursor: string | undefined,
 ): Promise<Response> {
   const [after, today] = [placeOf(cursor), isoDay(now())]
-  if (limit === undefined) return sendWhole(c, await wholeList(db, asked, after, today))
+  if (limit === undefined) return sendWhole(c, await fullList(db, asked, after, today))
   const found = await listMembers(db, { ...asked, limit }, after, today)
   tellPaging(c, found)
   return c.json(found.members.map(memberFromRow))

@@ -3,7 +3,7 @@ import {
   type PersonRow,
   updatePayment,
 } from '#features/members/server/queries.ts'
-import { changedMeanwhile, later } from '#features/members/server/record/edit.ts'
+import { editConflict, nextVersion } from '#features/members/server/record/edit.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
@@ -134,7 +134,7 @@ export async function takeRowBack(
   const open = member.ledger_entry_id === null ? member : await takeBack(db, admin, member, now)
   return show(db, admin, open, projectionOf(standing), {
     act: 'marked paid',
-    at: later(open.updated_at, now),
+    at: nextVersion(open.updated_at, now),
   })
 }
 
@@ -193,7 +193,7 @@ const unpaid: PaymentFields = {
 const lineOf = (admin: Caller, member: PersonRow, now: Date) => ({
   id: newId(now),
   person_id: member.id,
-  recorded_at: later(member.updated_at, now),
+  recorded_at: nextVersion(member.updated_at, now),
   recorded_by: admin.id,
   member_name: member.name,
   company_name: member.company_name,
@@ -223,7 +223,7 @@ async function show(
   { act, at }: { act: string; at: string },
 ): Promise<PersonRow> {
   if (!(await updatePayment(db, member, fields, at)))
-    throw await changedMeanwhile(db, member, member.updated_at)
+    throw await editConflict(db, member, member.updated_at)
   await recordChange(
     db,
     {

@@ -1,5 +1,5 @@
-import { holdPerson, type PersonRow } from '#features/members/server/queries.ts'
-import { changedMeanwhile } from '#features/members/server/record/edit.ts'
+import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
+import { editConflict } from '#features/members/server/record/edit.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { holdBooks } from '#platform/server/database/row-locks.ts'
 import type { Caller } from '#platform/server/http/http.ts'
@@ -26,11 +26,11 @@ export async function markPayment(
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
     await holdBooks(db, 'with others')
-    const member = await holdPerson(db, personId)
+    const member = await lockPerson(db, personId)
     if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
       throw noSuchMember()
     if (mark.updated_at !== undefined && mark.updated_at !== member.updated_at)
-      throw await changedMeanwhile(db, member, mark.updated_at)
+      throw await editConflict(db, member, mark.updated_at)
     const now = world.now()
     if (mark.payment_status) return pay(db, admin, member, mark, now)
     return member.ledger_entry_id === null ? member : takeBack(db, admin, member, now)

@@ -3,7 +3,7 @@ import { userFromRow } from '#features/members/server/queries.ts'
 import { body, only, type PortalEnv } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { profileEdit } from '../contract.ts'
-import { editProfile } from './profile.ts'
+import { editProfile } from './edit-profile.ts'
 
 export function profileRoutes(world: World) {
   return new Hono<PortalEnv>().put('/profile', only(), body(profileEdit), async (c) =>

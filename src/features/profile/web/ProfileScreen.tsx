@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { ScreenSpinner } from '#platform/web/ui/Spinner.tsx'
-import { pleaseLogIn } from '../contract.ts'
+import { loginPrompt } from '../contract.ts'
 import { useOwnData } from './calls.ts'
 import { MembershipCard } from './MembershipCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -33,7 +33,7 @@ export function ProfileScreen({ of }: { of: keyof typeof titles }) {
       ) : user.data ? (
         <Profile user={user.data} />
       ) : (
-        <p>{pleaseLogIn}</p>
+        <p>{loginPrompt}</p>
       )}
     </Page>
   )

@@ -1,11 +1,11 @@
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { pleaseLogIn } from '../contract.ts'
+import { loginPrompt } from '../contract.ts'
 
 /** Profile Settings for somebody who is not signed in (contract 2). */
 export const SignedOutCard = ({ onLogin }: { onLogin: () => void }) => (
   <CentredCard title="Profile Settings">
-    <p className="text-ink-soft">{pleaseLogIn}</p>
+    <p className="text-ink-soft">{loginPrompt}</p>
     <Button variant="primary" size="lg" onClick={onLogin}>
       Login
     </Button>

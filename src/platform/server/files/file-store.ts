@@ -136,8 +136,8 @@ async function keep(
   uploadedBy: string | null,
   now: Date,
 ): Promise<StoredFile> {
-  const { secret } = fileKinds[arrived.kind]
-  const key = secret ? await keys.first() : undefined
+  const { isSecret } = fileKinds[arrived.kind]
+  const key = isSecret ? await keys.first() : undefined
   const clean = await cleanFile(arrived.path, arrived.kind)
   const name = `${newSecret()}.${endings[clean.type]}`
   const versions = [

@@ -84,7 +84,7 @@ export function LogoField({ label, alt, address, placeholder, onChange }: LogoFi
           </p>
         )}
         <p className="text-xs text-ink-faint">
-          JPG, PNG or GIF, less than {fileKinds.logo.megabytes} MB
+          JPG, PNG or GIF, less than {fileKinds.logo.maxMegabytes} MB
         </p>
         <input
           ref={input}

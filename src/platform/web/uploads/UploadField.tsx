@@ -33,10 +33,10 @@ export function UploadField({
   const list = useUploads(uploads).filter((upload) => upload.kind === kind)
   const [leftOut, setLeftOut] = useState(0)
   const rule = fileKinds[kind]
-  const isFull = rule.most > 1 && list.length + present >= rule.most
+  const isFull = rule.maxCount > 1 && list.length + present >= rule.maxCount
   const choose = (files: readonly File[]) => {
     if (files.length === 0) return
-    setLeftOut(addFiles(uploads, kind, files, rule.most > 1 ? present : 0))
+    setLeftOut(addFiles(uploads, kind, files, rule.maxCount > 1 ? present : 0))
     onTouched?.()
   }
   const error = leftOut > 0 ? `${tooMany}; ${leftOutWords(leftOut)}` : words.error
@@ -80,7 +80,7 @@ interface ChooserProps {
 /** The browser's own file input, spread over the place where files are dropped. */
 function Chooser({ control, kind, hasSome, isFull, onFiles }: ChooserProps) {
   const [isOver, setOver] = useState(false)
-  const { most } = fileKinds[kind]
+  const { maxCount } = fileKinds[kind]
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -108,7 +108,7 @@ function Chooser({ control, kind, hasSome, isFull, onFiles }: ChooserProps) {
     >
       <Plus aria-hidden="true" className="size-5 shrink-0" />
       <span aria-hidden="true">
-        {chooserWords(most, hasSome)}
+        {chooserWords(maxCount, hasSome)}
         <span className="font-normal text-ink-faint pointer-coarse:hidden"> or drop here</span>
       </span>
       <input
@@ -116,7 +116,7 @@ function Chooser({ control, kind, hasSome, isFull, onFiles }: ChooserProps) {
         type="file"
         name={kind}
         accept={acceptedBy(kind)}
-        multiple={most > 1}
+        multiple={maxCount > 1}
         disabled={isFull}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])

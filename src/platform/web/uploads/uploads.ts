@@ -71,13 +71,13 @@ export function addFiles(
   files: readonly File[],
   present = 0,
 ): number {
-  const { most } = fileKinds[kind]
+  const { maxCount } = fileKinds[kind]
   const stay = uploads.list.filter((upload) => upload.kind === kind && upload.state !== 'refused')
   const gone = uploads.list.filter(
-    (upload) => upload.kind === kind && (most === 1 || upload.state === 'refused'),
+    (upload) => upload.kind === kind && (maxCount === 1 || upload.state === 'refused'),
   )
   for (const { id } of gone) removeUpload(uploads, id)
-  const room = most === 1 ? 1 : Math.max(0, most - stay.length - present)
+  const room = maxCount === 1 ? 1 : Math.max(0, maxCount - stay.length - present)
   const taken = files.slice(0, room)
   for (const file of taken) addFile(uploads, kind, file)
   return files.length - taken.length

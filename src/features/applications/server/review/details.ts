@@ -1,4 +1,4 @@
-import { findAlike, namesOf, type PersonRow } from '#features/members/server/queries.ts'
+import { findSimilarPeople, namesOf, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { ApplicationDetails, PossibleDuplicate } from '../../contract.ts'
@@ -21,7 +21,7 @@ export async function applicationDetails(db: Database, id: string): Promise<Appl
 }
 
 async function alike(db: Database, row: ApplicationRecord): Promise<PossibleDuplicate[]> {
-  const members = (await findAlike(db, row)).filter(({ id }) => id !== row.member_id)
+  const members = (await findSimilarPeople(db, row)).filter(({ id }) => id !== row.member_id)
   const others = await listDuplicates(db, row)
   const record = (
     what: PossibleDuplicate['what'],

@@ -1,10 +1,10 @@
 /** What an import would do with some rows: who is new, what changes, what cannot be taken. */
 
 import { type Column, exportColumns } from '#features/members/columns.ts'
-import { numberTaken } from '#features/members/rules.ts'
+import { numberTakenMessage } from '#features/members/rules.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import {
-  findIssued,
+  findNumberOwners,
   findPeople,
   findPeopleByEmail,
 } from '#features/members/server/register/bulk-queries.ts'
@@ -124,7 +124,7 @@ function spelledEmail(cell: string): string {
 
 async function findKnown(db: Database, keys: readonly Keys[]): Promise<Known> {
   const all = (column: keyof Keys) => [...new Set(keys.flatMap((one) => one[column] ?? []))]
-  const issued = await findIssued(db, all('membership_number'))
+  const issued = await findNumberOwners(db, all('membership_number'))
   const byEmail = await findPeopleByEmail(db, all('email'))
   const byNumber = await findPeople(db, [...new Set(issued.values())])
   return {
@@ -149,7 +149,7 @@ function match(
     byNumber &&
     keyOf('membership_number', byNumber.membership_number ?? '') === keys.membership_number
   if (owner !== undefined && !isTheirs && owner !== byEmail?.id)
-    complain('membership_number', numberTaken(number ?? ''))
+    complain('membership_number', numberTakenMessage(number ?? ''))
   if (isTheirs && byEmail && byEmail.id !== byNumber.id)
     complain('email', `This e-mail address already belongs to ${nameOf(byEmail)}`)
   const person = isTheirs ? byNumber : byEmail

@@ -1,13 +1,13 @@
 /** Takes an import back, row by row: whoever was changed since stays as they are. */
-import { keysOf } from '#features/members/rules.ts'
+import { derivedColumns } from '#features/members/rules.ts'
 import { findPerson, namesOf, type PersonRow } from '#features/members/server/queries.ts'
-import { later, write } from '#features/members/server/record/edit.ts'
+import { nextVersion, saveMemberChanges } from '#features/members/server/record/edit.ts'
 import {
   deleteUnchanged,
   findPeople,
-  holdPeople,
+  lockPeople,
 } from '#features/members/server/register/bulk-queries.ts'
-import { type RegisterRow, updateMember } from '#features/members/server/register/member-queries.ts'
+import { type MemberRow, updateMember } from '#features/members/server/register/member-queries.ts'
 import { correctPayment, type Payment, takeRowBack } from '#features/payments/server/ledger.ts'
 import { breathe } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -66,7 +66,7 @@ export async function undoImport(
     const now = world.now()
     if (!(await markUndone(db, id, admin.id, now.toISOString()))) throw undoneAlready()
     const done: UndoDone = { undone: 0, stay: 0, kept: [] }
-    for await (const rows of standing(db, batch, holdPeople)) {
+    for await (const rows of standing(db, batch, lockPeople)) {
       const takenBack: Taken[] = []
       for (const { row, person, reason } of rows)
         if (!person || reason !== undefined) keep(done, row, person, reason)
@@ -208,10 +208,10 @@ async function giveBack(
   const current =
     Object.keys(columns).length === 0
       ? person
-      : await write(
+      : await saveMemberChanges(
           db,
           admin.id,
-          person as RegisterRow,
+          person as MemberRow,
           { ...columns, ...(endsSessions && { session_epoch: person.session_epoch + 1 }) },
           'import undone',
           now,
@@ -232,9 +232,9 @@ async function backToSeeker(
   const seeker = { ...open, ...columns }
   await updateMember(db, open, {
     ...columns,
-    ...keysOf(seeker),
+    ...derivedColumns(seeker),
     session_epoch: open.session_epoch + 1,
-    updated_at: later(open.updated_at, now),
+    updated_at: nextVersion(open.updated_at, now),
   })
   await recordChange(
     db,

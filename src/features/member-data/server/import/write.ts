@@ -1,16 +1,21 @@
 /** Writes what an import has planned: new members in bulk, changed ones one by one. */
 
-import { keysOf, membershipNumber, numberKey, numberSeries } from '#features/members/rules.ts'
-import { emptyPerson, told } from '#features/members/server/actions.ts'
+import {
+  derivedColumns,
+  formatMembershipNumber,
+  numberKey,
+  numberSeries,
+} from '#features/members/rules.ts'
+import { emptyPerson, withoutDerivedColumns } from '#features/members/server/actions.ts'
 import { becomeMember, type PersonRow } from '#features/members/server/queries.ts'
-import { write } from '#features/members/server/record/edit.ts'
+import { saveMemberChanges } from '#features/members/server/record/edit.ts'
 import { issueNumber } from '#features/members/server/record/number-queries.ts'
 import {
-  findIssued,
+  findNumberOwners,
   insertMembers,
   takeSerials,
 } from '#features/members/server/register/bulk-queries.ts'
-import type { RegisterRow } from '#features/members/server/register/member-queries.ts'
+import type { MemberRow } from '#features/members/server/register/member-queries.ts'
 import { bookFirstPayments, bookRow } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history.ts'
@@ -37,7 +42,7 @@ export async function writeNew(needs: WriteNeeds, added: readonly NewMemberRow[]
   const joined = added.map((row) => personOf(row, now))
   const numbered = await giveNumbers(db, joined, wantedNumbers)
   const paid = await withPayments(needs, added, numbered)
-  const people = paid.map((person) => ({ ...person, ...keysOf(person) }))
+  const people = paid.map((person) => ({ ...person, ...derivedColumns(person) }))
   const fresh = people.filter((_person, index) => !added[index]?.seeker)
   const at = now.toISOString()
   await insertMembers(
@@ -58,7 +63,7 @@ export async function writeNew(needs: WriteNeeds, added: readonly NewMemberRow[]
       subject: 'person',
       subjectId: person.id,
       act: 'imported',
-      after: told(person),
+      after: withoutDerivedColumns(person),
     })),
     now,
   )
@@ -134,9 +139,9 @@ async function freeNumbers(
     const more = count - free.length
     const last = await takeSerials(db, series, more)
     const next = Array.from({ length: more }, (_, index) =>
-      membershipNumber(series, last - more + 1 + index),
+      formatMembershipNumber(series, last - more + 1 + index),
     )
-    const issued = await findIssued(db, next)
+    const issued = await findNumberOwners(db, next)
     free.push(...next.filter((number) => !issued.has(number) && !wanted.has(number)))
   }
   return free
@@ -163,7 +168,7 @@ export async function writeChanged(
 ): Promise<void> {
   const rows: ImportRow[] = []
   for (const { line, person, cells } of changed) {
-    const after = await applyCells(db, admin, person as RegisterRow, cells, now)
+    const after = await applyCells(db, admin, person as MemberRow, cells, now)
     const columns = columnsOf(cells)
     rows.push({
       batch_id: batch,
@@ -186,7 +191,7 @@ export async function writeChanged(
 async function applyCells(
   db: Database,
   admin: Caller,
-  person: RegisterRow,
+  person: MemberRow,
   cells: Cells,
   now: Date,
 ): Promise<PersonRow> {
@@ -198,7 +203,7 @@ async function applyCells(
   const written =
     Object.keys(columns).length === 0
       ? person
-      : await write(
+      : await saveMemberChanges(
           db,
           admin.id,
           person,

@@ -3,7 +3,7 @@ import { memberForm } from '#test/samples.ts'
 import { type Engine, engines, testPortal } from '#test/world.ts'
 import type { Member } from '../../contract.ts'
 import type { DirectoryMember } from '../../directory-contract.ts'
-import { keysOf } from '../../rules.ts'
+import { derivedColumns } from '../../rules.ts'
 import { findPerson } from '../queries.ts'
 import { updateMember } from '../register/member-queries.ts'
 
@@ -85,7 +85,7 @@ describe.each(engines)('the directory, on %s,', (engine) => {
     const hide = { show_phone: false, show_email: false, show_address: false }
     const row = await findPerson(portal.db, priya.id)
     if (!row) throw new Error('Priya is there')
-    await updateMember(portal.db, row, { ...hide, ...keysOf({ ...row, ...hide }) })
+    await updateMember(portal.db, row, { ...hide, ...derivedColumns({ ...row, ...hide }) })
     const seen = await oem.get(`/api/members/${priya.id}`)
     expect(seen).toMatchObject({
       whatsapp_number: null,

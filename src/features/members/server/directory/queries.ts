@@ -57,27 +57,27 @@ export interface DirectoryListing {
   next: Place | undefined
 }
 
-type Asked = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city' | 'limit'>
+type Filters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city' | 'limit'>
 
 /** Active, visible members by company; ties broken by id, pages go on behind a place. */
 export async function listDirectory(
   db: Database,
-  asked: Asked,
+  asked: Filters,
   after: Place | undefined,
 ): Promise<DirectoryListing> {
-  const total = await count(matching(db, '', asked))
+  const total = await countRows(filteredRows(db, '', asked))
   if (total === 0) return { members: [], total, next: undefined }
-  const rows = (await inOrder(db, asked, after, total).execute()).filter(isListed)
+  const rows = (await sortedPage(db, asked, after, total).execute()).filter(isListed)
   const members = asked.limit === undefined ? rows : rows.slice(0, asked.limit)
   const last = rows.length > members.length ? members.at(-1) : undefined
   return { members, total, next: last && { at: last.at, id: last.id } }
 }
 
-function inOrder(db: Database, asked: Asked, after: Place | undefined, total: number) {
+function sortedPage(db: Database, asked: Filters, after: Place | undefined, total: number) {
   const key = sql.ref<string>('line.by_company')
   // Many are read along their order; but what a search finds may all stand at its end.
   const isSorted = total <= few || searchTerms(asked.search ?? '').length > 0
-  let part = matching(db, isSorted ? '' : 'indexed by directory_by_company', asked)
+  let part = filteredRows(db, isSorted ? '' : 'indexed by directory_by_company', asked)
     .select(['line.person_id', key.as('at')])
     .orderBy(isSorted ? sql<string>`${key} || ''` : key)
     .orderBy('line.person_id')
@@ -94,7 +94,7 @@ function inOrder(db: Database, asked: Asked, after: Place | undefined, total: nu
 
 const isListed = <Row extends PersonRow>(row: Row): row is Row & ListedRow => isMemberRole(row.role)
 
-function matching(db: Database, how: string, { search, role, material, city }: Asked) {
+function filteredRows(db: Database, how: string, { search, role, material, city }: Filters) {
   let found = db.selectFrom(readAs(db, 'person_listed', 'line', how))
   for (const word of searchTerms(search ?? '')) found = found.where(isWithin(db, 'line.text', word))
   if (role && role !== 'member') found = found.where('line.role', '=', role)
@@ -103,7 +103,7 @@ function matching(db: Database, how: string, { search, role, material, city }: A
   return found
 }
 
-async function count(lines: ReturnType<typeof matching>): Promise<number> {
+async function countRows(lines: ReturnType<typeof filteredRows>): Promise<number> {
   const { total } = await lines
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { lockAdmins } from '../register/member-queries.ts'
-import { holdOne, later } from './edit.ts'
+import { lockMember, nextVersion } from './edit.ts'
 import { updateRole } from './status-queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
     if (id === admin.id)
       throw new Refusal('conflict', 'You cannot remove yourself; ask another administrator')
     const now = world.now()
-    const at = later((await holdOne(db, id)).updated_at, now)
+    const at = nextVersion((await lockMember(db, id)).updated_at, now)
     await updateRole(db, id, null, at)
     await recordChange(
       db,

@@ -6,14 +6,14 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { MemberEdit } from '../../contract.ts'
-import { fieldLabels, keysOf, numberKey, numberTaken } from '../../rules.ts'
+import { derivedColumns, fieldLabels, numberKey, numberTakenMessage } from '../../rules.ts'
 import { namesOf, type PersonRow } from '../queries.ts'
-import { findIssued } from '../register/bulk-queries.ts'
+import { findNumberOwners } from '../register/bulk-queries.ts'
 import {
   findMember,
-  holdMember,
+  findMemberForUpdate,
   lockAdmins,
-  type RegisterRow,
+  type MemberRow,
   updateMember,
 } from '../register/member-queries.ts'
 import { issueNumber } from './number-queries.ts'
@@ -30,31 +30,31 @@ export const editMember = (
   admin: Caller,
   id: string,
   edit: MemberEdit,
-): Promise<RegisterRow> =>
-  world.db.transaction().execute((db) => editIn(world, db, admin, id, edit))
+): Promise<MemberRow> =>
+  world.db.transaction().execute((db) => editMemberInTransaction(world, db, admin, id, edit))
 
 /** The same within a transaction that does more. */
-export async function editIn(
+export async function editMemberInTransaction(
   { now: clock }: Pick<World, 'now'>,
   db: Database,
   admin: Caller,
   id: string,
   { updated_at: read, ...edit }: MemberEdit,
-): Promise<RegisterRow> {
-  const member = await holdOne(db, id)
-  if (read !== undefined && read !== member.updated_at)
-    throw await changedMeanwhile(db, member, read)
+): Promise<MemberRow> {
+  const member = await lockMember(db, id)
+  if (read !== undefined && read !== member.updated_at) throw await editConflict(db, member, read)
   const now = clock()
-  const changes = changesOf(member, edit)
+  const changes = changedColumns(member, edit)
   if (Object.keys(changes).length === 0) return member
-  if (changes.membership_number) await renumber(db, member, changes.membership_number, now)
-  return write(db, admin.id, member, changes, 'edited', now)
+  if (changes.membership_number)
+    await changeMembershipNumber(db, member, changes.membership_number, now)
+  return saveMemberChanges(db, admin.id, member, changes, 'edited', now)
 }
 
 type Changes = Partial<Omit<PersonRow, 'id' | 'role'>>
 
 /** The fields that are new, as columns. */
-function changesOf(member: RegisterRow, edit: Omit<MemberEdit, 'updated_at'>): Changes {
+function changedColumns(member: MemberRow, edit: Omit<MemberEdit, 'updated_at'>): Changes {
   const { additional_info_materials_products: chosen, membership_number: number, ...texts } = edit
   const materials = chosen && JSON.stringify([...new Set(chosen)])
   const wanted: Record<string, unknown> = {
@@ -74,9 +74,9 @@ function changesOf(member: RegisterRow, edit: Omit<MemberEdit, 'updated_at'>): C
 }
 
 /** A number that was ever given to somebody else is theirs for ever; one's own of old may come back. */
-async function renumber(
+async function changeMembershipNumber(
   db: Database,
-  member: RegisterRow,
+  member: MemberRow,
   number: string,
   now: Date,
 ): Promise<void> {
@@ -85,27 +85,27 @@ async function renumber(
   const key = numberKey(number)
   const isSame = key === numberKey(member.membership_number ?? '')
   if (isSame || (await issueNumber(db, key, member.id, now))) return
-  const owner = (await findIssued(db, [key])).get(key)
-  if (owner !== member.id) throw new Refusal('conflict', numberTaken(number))
+  const owner = (await findNumberOwners(db, [key])).get(key)
+  if (owner !== member.id) throw new Refusal('conflict', numberTakenMessage(number))
 }
 
 /**
  * Writes changes on a member who still is as read, with what follows from them and the history. The
  * change is told at the version it makes, so that a member's changes have one order for ever.
  */
-export async function write(
+export async function saveMemberChanges(
   db: Database,
   actorId: string,
-  member: RegisterRow,
+  member: MemberRow,
   changes: Changes,
   act: string,
   now: Date,
-): Promise<RegisterRow> {
+): Promise<MemberRow> {
   const after = { ...member, ...changes }
-  const at = later(member.updated_at, now)
-  const columns = { ...changes, ...keysOf(after), updated_at: at }
+  const at = nextVersion(member.updated_at, now)
+  const columns = { ...changes, ...derivedColumns(after), updated_at: at }
   if (!(await updateMember(db, member, columns)))
-    throw await changedMeanwhile(db, await demandMember(db, member.id), member.updated_at)
+    throw await editConflict(db, await requireMember(db, member.id), member.updated_at)
   const names = Object.keys(changes).filter((name) => name !== 'session_epoch')
   await recordChange(
     db,
@@ -123,13 +123,13 @@ export async function write(
 }
 
 /** A change within the same millisecond still gets a later version than the one it replaces. */
-export function later(version: string, now: Date): string {
+export function nextVersion(version: string, now: Date): string {
   const at = now.toISOString()
   return at > version ? at : new Date(Date.parse(version) + 1).toISOString()
 }
 
 /** 'Asha Patil has changed the remarks since you opened this member; please load it again'. */
-export async function changedMeanwhile(
+export async function editConflict(
   db: Database,
   member: Pick<PersonRow, 'id'>,
   read: string,
@@ -153,29 +153,35 @@ export async function setActive(
   admin: Caller,
   id: string,
   isActive: boolean,
-): Promise<RegisterRow> {
-  return world.db.transaction().execute((db) => switchActive(world, db, admin, id, isActive))
+): Promise<MemberRow> {
+  return world.db
+    .transaction()
+    .execute((db) => setActiveInTransaction(world, db, admin, id, isActive))
 }
 
 /** The same within a transaction that does more. */
-export async function switchActive(
+export async function setActiveInTransaction(
   { now }: Pick<World, 'now'>,
   db: Database,
   admin: Caller,
   id: string,
   isActive: boolean,
-): Promise<RegisterRow> {
-  const { role } = await demandMember(db, id)
+): Promise<MemberRow> {
+  const { role } = await requireMember(db, id)
   const admins = role === 'admin' ? await lockAdmins(db) : []
-  const member = await holdOne(db, id)
+  const member = await lockMember(db, id)
   if (member.is_active === isActive) return member
-  if (!isActive) refuseEmptying(admins, admin, member)
+  if (!isActive) refuseLastAdministrator(admins, admin, member)
   const ends = isActive ? {} : { session_epoch: member.session_epoch + 1 }
   const act = isActive ? 'restored' : 'deactivated'
-  return write(db, admin.id, member, { is_active: isActive, ...ends }, act, now())
+  return saveMemberChanges(db, admin.id, member, { is_active: isActive, ...ends }, act, now())
 }
 
-function refuseEmptying(admins: readonly string[], admin: Caller, member: RegisterRow): void {
+function refuseLastAdministrator(
+  admins: readonly string[],
+  admin: Caller,
+  member: MemberRow,
+): void {
   if (member.id === admin.id)
     throw new Refusal('conflict', 'You cannot deactivate yourself; ask another administrator')
   if (member.role !== 'admin') return
@@ -190,34 +196,36 @@ export async function setVisible(
   admin: Caller,
   id: string,
   isVisible: boolean,
-): Promise<RegisterRow> {
-  return world.db.transaction().execute((db) => switchVisible(world, db, admin, id, isVisible))
+): Promise<MemberRow> {
+  return world.db
+    .transaction()
+    .execute((db) => setVisibleInTransaction(world, db, admin, id, isVisible))
 }
 
 /** The same within a transaction that does more. */
-export async function switchVisible(
+export async function setVisibleInTransaction(
   { now }: Pick<World, 'now'>,
   db: Database,
   admin: Caller,
   id: string,
   isVisible: boolean,
-): Promise<RegisterRow> {
-  const member = await holdOne(db, id)
+): Promise<MemberRow> {
+  const member = await lockMember(db, id)
   if (!isMemberRole(member.role)) throw noSuchMember()
   if (member.is_visible === isVisible) return member
   const act = isVisible ? 'shown' : 'hidden'
-  return write(db, admin.id, member, { is_visible: isVisible }, act, now())
+  return saveMemberChanges(db, admin.id, member, { is_visible: isVisible }, act, now())
 }
 
-export async function demandMember(db: Database, id: string): Promise<RegisterRow> {
+export async function requireMember(db: Database, id: string): Promise<MemberRow> {
   const member = await findMember(db, id)
   if (!member) throw noSuchMember()
   return member
 }
 
 /** The same for whoever is about to change them: nobody else does before the transaction is over. */
-export async function holdOne(db: Database, id: string): Promise<RegisterRow> {
-  const member = await holdMember(db, id)
+export async function lockMember(db: Database, id: string): Promise<MemberRow> {
+  const member = await findMemberForUpdate(db, id)
   if (!member) throw noSuchMember()
   return member
 }

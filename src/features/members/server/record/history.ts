@@ -10,12 +10,18 @@ import { type MemberChange, memberEdit } from '../../contract.ts'
 import { materials } from '../../materials.ts'
 import { fieldLabels } from '../../rules.ts'
 import { namesOf } from '../queries.ts'
-import type { RegisterRow } from '../register/member-queries.ts'
-import { demandMember, holdOne, switchActive, switchVisible, write } from './edit.ts'
+import type { MemberRow } from '../register/member-queries.ts'
+import {
+  lockMember,
+  requireMember,
+  saveMemberChanges,
+  setActiveInTransaction,
+  setVisibleInTransaction,
+} from './edit.ts'
 
 /** Everything that happened to a member, newest first. */
 export async function historyOf(db: Database, personId: string): Promise<MemberChange[]> {
-  const member = await demandMember(db, personId)
+  const member = await requireMember(db, personId)
   const changes = await listChanges(db, 'person', personId)
   const actors = [...new Set(changes.flatMap(({ actor_id: actor }) => actor ?? []))]
   const names = await namesOf(db, actors)
@@ -125,7 +131,7 @@ const editActs = ['edited', 'edited own profile', 'undone']
 const switches = ['deactivated', 'restored', 'shown', 'hidden']
 
 /** Why a change cannot be taken back, as a sentence; undefined when it can. */
-function whyNot(member: RegisterRow, { act, before, after }: RecordedChange): string | undefined {
+function whyNot(member: MemberRow, { act, before, after }: RecordedChange): string | undefined {
   const fields = Object.keys(after)
   const isPlain = editActs.includes(act) && fields.every((field) => plainFields.has(field))
   if (fields.length === 0 || !(isPlain || switches.includes(act)))
@@ -148,22 +154,22 @@ export async function undoChange(
   world: World,
   admin: Caller,
   changeId: string,
-): Promise<RegisterRow> {
+): Promise<MemberRow> {
   return world.db.transaction().execute(async (db) => {
     const change = await findChange(db, changeId)
     if (change?.subject !== 'person') throw new Refusal('missing', 'This change is not there')
     const { subject_id: id, act, before } = change
     const isSwitch = switches.includes(act)
-    const member = isSwitch ? await demandMember(db, id) : await holdOne(db, id)
+    const member = isSwitch ? await requireMember(db, id) : await lockMember(db, id)
     assertUndoable(member, change)
-    if (!isSwitch) return write(db, admin.id, member, before, 'undone', world.now())
+    if (!isSwitch) return saveMemberChanges(db, admin.id, member, before, 'undone', world.now())
     return typeof before.is_active === 'boolean'
-      ? switchActive(world, db, admin, id, before.is_active)
-      : switchVisible(world, db, admin, id, before.is_visible === true)
+      ? setActiveInTransaction(world, db, admin, id, before.is_active)
+      : setVisibleInTransaction(world, db, admin, id, before.is_visible === true)
   })
 }
 
-function assertUndoable(member: RegisterRow, change: RecordedChange): void {
+function assertUndoable(member: MemberRow, change: RecordedChange): void {
   const reason = whyNot(member, change)
   if (reason !== undefined) throw new Refusal('conflict', reason)
 }

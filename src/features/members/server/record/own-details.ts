@@ -1,7 +1,7 @@
 /** What people change of themselves; which fields those are is the profile's to say. */
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
-import { keysOf } from '../../rules.ts'
+import { derivedColumns } from '../../rules.ts'
 import type { PersonRow } from '../queries.ts'
 import { updateMember } from '../register/member-queries.ts'
 
@@ -29,13 +29,13 @@ type OwnFields = Partial<
   >
 >
 /** The same, where a field that was not sent is there and undefined. */
-type Wanted = { [Field in keyof OwnFields]: OwnFields[Field] | undefined }
+type OwnChanges = { [Field in keyof OwnFields]: OwnFields[Field] | undefined }
 
 /** Writes what is new, with its history; undefined when somebody else was faster. */
-export async function changeOwn(
+export async function saveOwnChanges(
   db: Database,
   person: PersonRow,
-  wanted: Wanted,
+  wanted: OwnChanges,
   now: Date,
 ): Promise<PersonRow | undefined> {
   const changes = Object.fromEntries(
@@ -47,7 +47,7 @@ export async function changeOwn(
   if (names.length === 0) return person
   const after: PersonRow = { ...person, ...changes }
   const at = new Date(Math.max(now.getTime(), Date.parse(person.updated_at) + 1)).toISOString()
-  const columns = { ...changes, ...keysOf(after), updated_at: at }
+  const columns = { ...changes, ...derivedColumns(after), updated_at: at }
   if (!(await updateMember(db, person, columns))) return undefined
   await recordChange(
     db,

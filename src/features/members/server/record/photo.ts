@@ -6,8 +6,8 @@ import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MemberEdit, memberEdit } from '../../contract.ts'
-import { findMember, type RegisterRow } from '../register/member-queries.ts'
-import { editIn, noSuchMember, write } from './edit.ts'
+import { findMember, type MemberRow } from '../register/member-queries.ts'
+import { editMemberInTransaction, noSuchMember, saveMemberChanges } from './edit.ts'
 
 /**
  * Changes a member and their photo in one step: both or neither. The file of the photo before goes;
@@ -18,7 +18,7 @@ export async function editWithPhoto(
   admin: Caller,
   id: string,
   { fields, files: [photo, ...more] }: ReceivedForm,
-): Promise<RegisterRow> {
+): Promise<MemberRow> {
   if (!photo) throw new Refusal('invalid', 'Please choose a photo')
   if (more.length > 0) throw new Refusal('invalid', 'Please send one photo at a time')
   const edit = editFrom(fields.memberData ?? [])
@@ -26,12 +26,19 @@ export async function editWithPhoto(
   const kept = await world.files.keep(photo, admin.id, world.now())
   try {
     const { member, old } = await world.db.transaction().execute(async (db) => {
-      const before = await editIn(world, db, admin, id, edit)
+      const before = await editMemberInTransaction(world, db, admin, id, edit)
       if (!(await claimFile(db, kept.name, 'memberPhoto', 'person', id)))
         throw new Error(`The new photo ${kept.name} is not there any more`)
       const photoUrl = fileAddress(kept.name)
       const now = world.now()
-      const after = await write(db, admin.id, before, { photo_url: photoUrl }, 'photo changed', now)
+      const after = await saveMemberChanges(
+        db,
+        admin.id,
+        before,
+        { photo_url: photoUrl },
+        'photo changed',
+        now,
+      )
       const gone = nameInAddress(before.photo_url ?? '')
       if (gone) await forgetFiles(db, [gone])
       return { member: after, old: gone }

@@ -6,14 +6,14 @@ import type { Caller } from '#platform/server/http/http.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { deletePerson } from '../register/member-queries.ts'
-import { holdOne } from './edit.ts'
+import { lockMember } from './edit.ts'
 
 /**
  * Takes a person, their sessions, postings, files and history away and leaves one line of history.
  * Receipts and the numbers that were given stay. Answers the files whose bytes go after the commit.
  * Of two administrators at once, one deletes and the other is told that nobody is there any more.
  */
-export async function removeForGood(
+export async function deletePermanently(
   db: Database,
   admin: Caller,
   id: string,
@@ -21,7 +21,7 @@ export async function removeForGood(
 ): Promise<string[]> {
   if (id === admin.id)
     throw new Refusal('conflict', 'You cannot delete yourself; ask another administrator')
-  const member = await holdOne(db, id)
+  const member = await lockMember(db, id)
   if (member.is_active)
     throw new Refusal('conflict', 'Only inactive people can be deleted; please remove them first')
   if (!(await deletePerson(db, id)))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Role } from '#shared/roles.ts'
-import { keysOf } from '../../rules.ts'
+import { derivedColumns } from '../../rules.ts'
 import type { PersonRow } from '../queries.ts'
 
 /** Changes the role of a person, whose version is then `at`; their sessions end with the old one. */
@@ -27,7 +27,7 @@ export async function updateRole(
 export async function renamePerson(db: Database, person: PersonRow): Promise<void> {
   await db
     .updateTable('person')
-    .set({ name: person.name, ...keysOf(person) })
+    .set({ name: person.name, ...derivedColumns(person) })
     .where('id', '=', person.id)
     .execute()
 }

@@ -13,7 +13,7 @@ export async function findPeople(db: Database, ids: readonly string[]): Promise<
 }
 
 /** The same, held by the transaction: nobody else changes them before it is over. */
-export async function holdPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
+export async function lockPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom('person')
@@ -34,7 +34,7 @@ export async function findPeopleByEmail(
 }
 
 /** To whom these numbers (by their keys) were ever given. */
-export async function findIssued(
+export async function findNumberOwners(
   db: Database,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

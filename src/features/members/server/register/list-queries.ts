@@ -10,16 +10,16 @@ import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery, MemberSort } from '../../contract.ts'
-import type { RegisterRow } from './member-queries.ts'
+import type { MemberRow } from './member-queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
-    person_search: SearchLine
+    person_search: SearchRow
   }
 }
 
 /** What lists are searched, filtered and sorted by; `by_...` are what they are sorted by. */
-interface SearchLine {
+interface SearchRow {
   person_id: string
   role: Role | null
   is_active: boolean
@@ -40,23 +40,23 @@ interface SearchLine {
   text: string
 }
 
-const orders = {
+const sortColumns = {
   membership_number: 'by_number',
   name: 'by_name',
   company_name: 'by_company',
   created_at: 'by_joined',
   payment_date: 'by_paid',
   membership_valid_to: 'by_valid_to',
-} as const satisfies Record<MemberSort, keyof SearchLine>
+} as const satisfies Record<MemberSort, keyof SearchRow>
 
 export interface MemberListing {
-  members: RegisterRow[]
+  members: MemberRow[]
   /** How many there are in all, before `limit` and the cursor. */
   total: number
   next: Place | undefined
 }
 
-type Asked = Omit<MemberQuery, 'cursor'>
+type Filters = Omit<MemberQuery, 'cursor'>
 
 /**
  * Everybody with a role, by membership number downwards unless asked otherwise. Ties are broken by
@@ -64,17 +64,17 @@ type Asked = Omit<MemberQuery, 'cursor'>
  */
 export async function listMembers(
   db: Database,
-  query: Asked,
+  query: Filters,
   after: Place | undefined,
   today: string,
 ): Promise<MemberListing> {
-  const found = await findLines(db, query, today)
+  const found = await searchRegister(db, query, today)
   const read = found.inOrder(query.sort, { after, limit: query.limit })
   const rows = await read.selectAll('person').select(['line.at', 'line.total']).execute()
   const shown = query.limit === undefined ? rows : rows.slice(0, query.limit)
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   return {
-    members: shown.map(({ at: _at, total: _total, ...row }) => row as RegisterRow),
+    members: shown.map(({ at: _at, total: _total, ...row }) => row as MemberRow),
     total: await found.totalOf(rows, after),
     next: last && { at: last.at, id: last.id },
   }
@@ -84,9 +84,9 @@ export async function listMembers(
  * A list in its making: how long it is, and its people in order, from which columns are chosen; each
  * row says how long the list is, too.
  */
-export async function findLines(db: Database, query: Asked, today: string) {
-  const piece = await pieceOf(db, query.search)
-  const lines = (how: string) => matching(db, how, query, piece, today)
+export async function searchRegister(db: Database, query: Filters, today: string) {
+  const piece = await searchCondition(db, query.search)
+  const lines = (how: string) => filteredRows(db, how, query, piece, today)
   const counted = () =>
     lines(piece ? 'not indexed' : '').select((of) => of.fn.countAll<number>().as('total'))
   return {
@@ -95,14 +95,14 @@ export async function findLines(db: Database, query: Asked, today: string) {
       if (row || !after) return row?.total ?? 0
       return (await counted().executeTakeFirstOrThrow()).total
     },
-    inOrder: (sort: MemberQuery['sort'], { after, limit }: Omit<Stretch, 'order'>) => {
-      const { by, order } = orderOf(sort)
+    inOrder: (sort: MemberQuery['sort'], { after, limit }: Omit<PageRange, 'order'>) => {
+      const { by, order } = sortOrder(sort)
       const key = sql.ref<string>(`line.${by}`)
       const found = (how: string) => lines(how).select(['line.person_id', key.as('at')])
       const stretch = { order, after, limit }
       const part = piece
-        ? gathered(found('not indexed'), stretch)
-        : walked(found(`indexed by register_${by}`), { key, total: counted() }, stretch)
+        ? sortedPage(found('not indexed'), stretch)
+        : indexedPage(found(`indexed by register_${by}`), { key, total: counted() }, stretch)
       return db
         .selectFrom(part.as('line'))
         .innerJoin('person', 'person.id', 'line.person_id')
@@ -113,13 +113,13 @@ export async function findLines(db: Database, query: Asked, today: string) {
 }
 
 /** Where a list goes on, and how much of it is wanted. */
-interface Stretch {
+interface PageRange {
   order: 'asc' | 'desc'
   after: Place | undefined
   limit: number | undefined
 }
 
-interface PartRow {
+interface PageRow {
   person_id: string
   at: string
   /** How long the whole list is. */
@@ -127,9 +127,9 @@ interface PartRow {
 }
 
 /** What a search finds may all stand at the end of the order: it reads every line once, and sorts. */
-function gathered(found: Expression<unknown>, { order, after, limit }: Stretch) {
+function sortedPage(found: Expression<unknown>, { order, after, limit }: PageRange) {
   const [behind, way] = [sql.raw(order === 'asc' ? '>' : '<'), sql.raw(order)]
-  return sql<PartRow>`(
+  return sql<PageRow>`(
     with found as materialized ${found}
     select person_id, "at", (select count(*) from found) as total from found
     ${after ? sql`where ("at", person_id) ${behind} (${after.at}, ${after.id})` : sql``}
@@ -138,10 +138,10 @@ function gathered(found: Expression<unknown>, { order, after, limit }: Stretch) 
 }
 
 /** Without a search the lines are walked along their index. */
-function walked(
-  lines: SelectQueryBuilder<Tables & { line: SearchLine }, 'line', Omit<PartRow, 'total'>>,
+function indexedPage(
+  lines: SelectQueryBuilder<Tables & { line: SearchRow }, 'line', Omit<PageRow, 'total'>>,
   { key, total }: { key: RawBuilder<string>; total: Expression<unknown> },
-  { order, after, limit }: Stretch,
+  { order, after, limit }: PageRange,
 ) {
   let part = lines
     .select(sql<number>`${total}`.as('total'))
@@ -150,17 +150,17 @@ function walked(
   const behind = sql.raw(order === 'asc' ? '>' : '<')
   if (after)
     part = part.where(sql<boolean>`(${key}, line.person_id) ${behind} (${after.at}, ${after.id})`)
-  return sql<PartRow>`${limit === undefined ? part : part.limit(limit + 1)}`
+  return sql<PageRow>`${limit === undefined ? part : part.limit(limit + 1)}`
 }
 
-function orderOf(sort: MemberQuery['sort']) {
-  if (sort === undefined) return { by: orders.membership_number, order: 'desc' } as const
+function sortOrder(sort: MemberQuery['sort']) {
+  if (sort === undefined) return { by: sortColumns.membership_number, order: 'desc' } as const
   const isDown = sort.startsWith('-')
   const column = (isDown ? sort.slice(1) : sort) as MemberSort
-  return { by: orders[column], order: isDown ? 'desc' : 'asc' } as const
+  return { by: sortColumns[column], order: isDown ? 'desc' : 'asc' } as const
 }
 
-async function pieceOf(db: Database, search: string | undefined) {
+async function searchCondition(db: Database, search: string | undefined) {
   const piece = foldCase(search ?? '').trim()
   if (piece === '') return undefined
   return holdsPiece(
@@ -170,10 +170,10 @@ async function pieceOf(db: Database, search: string | undefined) {
   )
 }
 
-function matching(
+function filteredRows(
   db: Database,
   how: string,
-  query: Asked,
+  query: Filters,
   piece: RawBuilder<boolean> | undefined,
   today: string,
 ) {

@@ -21,20 +21,23 @@ export const memberFromRow = (row: PersonRow & { role: Role }): Member => ({
   membership_valid_to: row.membership_valid_to,
 })
 
-export type RegisterRow = PersonRow & { role: Role }
+export type MemberRow = PersonRow & { role: Role }
 
 /** One person of the register, whatever became of them; undefined for job seekers. */
-export async function findMember(db: Database, id: string): Promise<RegisterRow | undefined> {
-  return (await one(db, id).executeTakeFirst()) as RegisterRow | undefined
+export async function findMember(db: Database, id: string): Promise<MemberRow | undefined> {
+  return (await memberById(db, id).executeTakeFirst()) as MemberRow | undefined
 }
 
-const one = (db: Database, id: string) =>
+const memberById = (db: Database, id: string) =>
   db.selectFrom('person').selectAll().where('role', 'is not', null).where('id', '=', id)
 
 /** The same, held by the transaction: nobody else changes them before it is over. */
-export async function holdMember(db: Database, id: string): Promise<RegisterRow | undefined> {
-  const held = one(db, id).$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
-  return (await held.executeTakeFirst()) as RegisterRow | undefined
+export async function findMemberForUpdate(
+  db: Database,
+  id: string,
+): Promise<MemberRow | undefined> {
+  const held = memberById(db, id).$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
+  return (await held.executeTakeFirst()) as MemberRow | undefined
 }
 
 /** Changes a member who still is as read; false when somebody else was faster. */

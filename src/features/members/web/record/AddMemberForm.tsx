@@ -15,7 +15,7 @@ import {
   type User,
 } from '../../contract.ts'
 import { materials } from '../../materials.ts'
-import { fieldOfClash } from '../../rules.ts'
+import { conflictingField } from '../../rules.ts'
 import { dropDraft, keepDraft, useAddMember } from '../calls.ts'
 
 type MemberForm = UseFormReturn<NewMemberForm, unknown, NewMember>
@@ -55,7 +55,7 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
       added = await addMember.mutateAsync(member)
     } catch (error) {
       const words = sentence(error, '')
-      if (statusOf(error) === 409) form.setError(fieldOfClash(words), { message: words })
+      if (statusOf(error) === 409) form.setError(conflictingField(words), { message: words })
       return
     }
     dropDraft()

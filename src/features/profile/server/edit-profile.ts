@@ -1,5 +1,5 @@
-import { holdPerson, type PersonRow } from '#features/members/server/queries.ts'
-import { changeOwn } from '#features/members/server/record/own-details.ts'
+import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
+import { saveOwnChanges } from '#features/members/server/record/own-details.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import {
   claimFile,
@@ -25,14 +25,14 @@ export async function editProfile(
   { updated_at: read, ...edit }: ProfileEdit,
 ): Promise<PersonRow> {
   const { person, gone } = await world.db.transaction().execute(async (db) => {
-    const before = await holdPerson(db, caller.id)
+    const before = await lockPerson(db, caller.id)
     if (!before) throw new Refusal('signed-out', 'Please log in')
-    const { logo_url: logo, ...fields } = columnsOf(before, edit)
-    const wanted = { ...fields, ...(await logoChange(db, before, logo)) }
-    if (read !== undefined && (await isChanged(db, before.id, Object.keys(wanted), read)))
-      throw changedMeanwhile()
-    const after = await changeOwn(db, before, wanted, world.now())
-    if (!after) throw changedMeanwhile()
+    const { logo_url: logo, ...fields } = editedColumns(before, edit)
+    const wanted = { ...fields, ...(await logoColumn(db, before, logo)) }
+    if (read !== undefined && (await hasChangedSince(db, before.id, Object.keys(wanted), read)))
+      throw editConflict()
+    const after = await saveOwnChanges(db, before, wanted, world.now())
+    if (!after) throw editConflict()
     const old =
       after.logo_url === before.logo_url ? undefined : nameInAddress(before.logo_url ?? '')
     if (old !== undefined) await forgetFiles(db, [old])
@@ -42,14 +42,14 @@ export async function editProfile(
   return person
 }
 
-const changedMeanwhile = () =>
+const editConflict = () =>
   new Refusal(
     'conflict',
     'Your profile has been changed since you opened it. Please check it and save again.',
   )
 
 /** The form's fields as columns. Materials are for vendors, what others see for members. */
-function columnsOf(
+function editedColumns(
   person: PersonRow,
   {
     additional_info_materials_products: chosen,
@@ -64,12 +64,12 @@ function columnsOf(
   return {
     ...fields,
     ...(isMemberRole(person.role) && shown),
-    ...(person.role === 'vendor' && materialsOf(person, chosen, materials_other)),
+    ...(person.role === 'vendor' && materialColumns(person, chosen, materials_other)),
   }
 }
 
 /** What 'other' is stands and goes with its tick. */
-function materialsOf(
+function materialColumns(
   person: PersonRow,
   chosen: readonly string[] | undefined,
   other: string | undefined,
@@ -82,7 +82,7 @@ function materialsOf(
 }
 
 /** A new logo is a file that this person has uploaded and that nobody has yet; null takes it away. */
-async function logoChange(
+async function logoColumn(
   db: Database,
   person: PersonRow,
   wanted: string | null | undefined,
@@ -97,7 +97,7 @@ async function logoChange(
 }
 
 /** True when somebody has changed one of these fields after that moment. */
-async function isChanged(
+async function hasChangedSince(
   db: Database,
   personId: string,
   fields: readonly string[],
