@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call, sentence, statusOf } from '#platform/web/api/call.ts'
+import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { toast } from '#platform/web/toast/toast.ts'
-import type { Uploads } from '#platform/web/uploads/upload-list.ts'
+import type { UploadQueue } from '#platform/web/uploads/upload-list.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import {
@@ -18,7 +18,7 @@ import { type FormValues, fieldsOf, type StoredPapers } from './apply/draft.ts'
 export function buildFormData(
   type: MemberRole,
   typed: FormValues,
-  uploads: Uploads,
+  uploads: UploadQueue,
   present: StoredPapers = {},
 ): FormData {
   const form = new FormData()
@@ -39,8 +39,8 @@ export function buildFormData(
   return form
 }
 
-const addressesOf = ({ list }: Uploads, kind: PaperKind): string[] =>
-  list.flatMap((upload) => (upload.kind === kind && upload.address ? [upload.address] : []))
+const addressesOf = ({ list }: UploadQueue, kind: PaperKind): string[] =>
+  list.flatMap((upload) => (upload.kind === kind && upload.url ? [upload.url] : []))
 
 /** POST /api/auth/apply; the same key is the same application, however often it is sent. */
 export function sendApplication(form: FormData, key: string) {
@@ -69,7 +69,7 @@ export async function sendChanges(form: FormData, token: string): Promise<Submit
   try {
     return await call<SubmittedChanges>('/api/applications/mine/changes', { method: 'POST', form })
   } catch (error) {
-    if (statusOf(error) === 409 || statusOf(error) === 404) void refetchApplication(token)
+    if (errorStatus(error) === 409 || errorStatus(error) === 404) void refetchApplication(token)
     throw error
   }
 }
@@ -91,7 +91,7 @@ export function useWithdraw(token: string) {
 }
 
 export const tellFailure = (error: unknown, fallback: string) =>
-  toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
+  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
 
 /** True when the portal no longer has an upload: it then travels again. */
-export const isUploadMissing = (error: unknown): boolean => statusOf(error) === 410
+export const isUploadMissing = (error: unknown): boolean => errorStatus(error) === 410

@@ -1,9 +1,9 @@
 import { Building2, ImagePlus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { fileKinds, maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.ts'
-import { sentence } from '../api/call.ts'
+import { errorMessage } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
-import { typeOfFile } from './file-type.ts'
+import { detectFileType } from './file-type.ts'
 import { sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
@@ -34,7 +34,9 @@ export function LogoField({ label, alt, address, placeholder, onChange }: LogoFi
     try {
       onChange(await upload(file))
     } catch (reason) {
-      setError(reason instanceof Unfit ? reason.message : sentence(reason, 'Failed to upload logo'))
+      setError(
+        reason instanceof Unfit ? reason.message : errorMessage(reason, 'Failed to upload logo'),
+      )
     }
     setSending(false)
   }
@@ -108,7 +110,7 @@ export function LogoField({ label, alt, address, placeholder, onChange }: LogoFi
 class Unfit extends Error {}
 
 async function upload(file: File): Promise<string> {
-  const type = await typeOfFile(file)
+  const type = await detectFileType(file)
   if (type === undefined || type === 'pdf') throw new Unfit(wrongTypeMessage('logo'))
   // A GIF may move and stays as it is.
   const ready = type === 'gif' ? file : await shrinkPhoto(file)

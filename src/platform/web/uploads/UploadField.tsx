@@ -4,13 +4,13 @@ import { type FileKind, fileKinds, mediaTypes } from '#shared/file-kinds.ts'
 import { Field, type FieldProps } from '../form/Field.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { UploadRow } from './UploadRow.tsx'
-import type { Upload, Uploads } from './upload-list.ts'
+import type { Upload, UploadQueue } from './upload-list.ts'
 import { addFiles } from './uploads.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface UploadFieldProps extends FieldProps {
   kind: FileKind
-  uploads: Uploads
+  uploads: UploadQueue
   /** What to say when more were chosen than one form takes. */
   tooMany: string
   /** How many of the kind are there already, apart from `uploads`. */
@@ -142,7 +142,7 @@ function acceptedBy(kind: FileKind): string {
 /** Says what became of each file to people who do not see the list, once and politely. */
 function Announcements({ list }: { list: readonly Upload[] }) {
   const [words, setWords] = useState('')
-  const fates = list.map(({ name, state, problem }) => `${name}: ${fateOf(state, problem)}`)
+  const fates = list.map(({ name, state, error: problem }) => `${name}: ${fateOf(state, problem)}`)
   const key = fates.join('\n')
   const said = useRef('')
   useEffect(() => {

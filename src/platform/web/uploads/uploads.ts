@@ -12,25 +12,25 @@ import {
   tooLargeMessage,
   wrongTypeMessage,
 } from '#shared/file-kinds.ts'
-import { typeOfFile } from './file-type.ts'
+import { detectFileType } from './file-type.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { dropUploads, keepUpload, restoreUploads } from './stored-uploads.ts'
-import { changeUpload, findUpload, setList, type Upload, type Uploads } from './upload-list.ts'
+import { readStoredUploads, removeStoredUploads, storeUpload } from './stored-uploads.ts'
+import { findUpload, setList, type Upload, type UploadQueue, updateUpload } from './upload-list.ts'
 import { retryAll, sendNext } from './upload-queue.ts'
 
 const heaviestPhoto = 60 * 1024 * 1024
 
-const opened = new Map<string, Uploads>()
+const opened = new Map<string, UploadQueue>()
 
 window.addEventListener('online', () => {
   for (const uploads of opened.values()) retryAll(uploads)
 })
 
 /** The uploads of an owner, as this page knows them or as the device kept them. */
-export function uploadsOf(owner: string): Uploads {
+export function uploadQueueFor(owner: string): UploadQueue {
   const known = opened.get(owner)
   if (known) return known
-  const uploads: Uploads = {
+  const uploads: UploadQueue = {
     owner,
     list: [],
     blobs: new Map(),
@@ -44,8 +44,8 @@ export function uploadsOf(owner: string): Uploads {
   return uploads
 }
 
-async function restore(uploads: Uploads) {
-  for (const { blob, ...kept } of await restoreUploads(uploads.owner)) {
+async function restore(uploads: UploadQueue) {
+  for (const { blob, ...kept } of await readStoredUploads(uploads.owner)) {
     uploads.blobs.set(kept.id, blob)
     setList(uploads, [
       ...uploads.list,
@@ -66,7 +66,7 @@ async function restore(uploads: Uploads) {
  * were left out because one form takes no more.
  */
 export function addFiles(
-  uploads: Uploads,
+  uploads: UploadQueue,
   kind: FileKind,
   files: readonly File[],
   present = 0,
@@ -83,7 +83,7 @@ export function addFiles(
   return files.length - taken.length
 }
 
-function addFile(uploads: Uploads, kind: FileKind, file: File) {
+function addFile(uploads: UploadQueue, kind: FileKind, file: File) {
   const id = newId()
   const upload: Upload = {
     id,
@@ -106,22 +106,22 @@ function newId(): string {
   return `${Date.now()}-${String(count).padStart(4, '0')}`
 }
 
-async function prepare(uploads: Uploads, { id, kind, name }: Upload, file: File) {
+async function prepare(uploads: UploadQueue, { id, kind, name }: Upload, file: File) {
   if (!findUpload(uploads, id)) return
   const ready = await makeReady(kind, file).catch(() => ({ problem: unreadable }))
   if (!findUpload(uploads, id)) return
   if ('problem' in ready)
-    return changeUpload(uploads, id, { state: 'refused', problem: ready.problem })
+    return updateUpload(uploads, id, { state: 'refused', error: ready.problem })
   const { blob, type } = ready
   uploads.blobs.set(id, blob)
-  changeUpload(uploads, id, {
+  updateUpload(uploads, id, {
     state: 'waiting',
     size: blob.size,
     type,
     preview: previewOf(blob, type),
   })
   sendNext(uploads)
-  void keepUpload(uploads.owner, { id, kind, name, type, blob, at: Date.now() })
+  void storeUpload(uploads.owner, { id, kind, name, type, blob, at: Date.now() })
 }
 
 const unreadable = 'This file could not be read. Please choose it again.'
@@ -131,7 +131,7 @@ async function makeReady(
   file: File,
 ): Promise<{ blob: Blob; type: FileType } | { problem: string }> {
   const rule = fileKinds[kind]
-  const type = await typeOfFile(file)
+  const type = await detectFileType(file)
   if (type === undefined || !rule.types.some((known) => known === type))
     return { problem: wrongTypeMessage(kind) }
   const isPhoto = type === 'jpeg' || type === 'png'
@@ -148,7 +148,7 @@ const previewOf = (blob: Blob, type: FileType | undefined) =>
   type === 'pdf' ? undefined : URL.createObjectURL(blob)
 
 /** Takes a file out of the form, wherever it is on its way. */
-export function removeUpload(uploads: Uploads, id: string) {
+export function removeUpload(uploads: UploadQueue, id: string) {
   uploads.stops.get(id)?.abort()
   const preview = findUpload(uploads, id)?.preview
   if (preview !== undefined) URL.revokeObjectURL(preview)
@@ -157,11 +157,11 @@ export function removeUpload(uploads: Uploads, id: string) {
     uploads,
     uploads.list.filter((upload) => upload.id !== id),
   )
-  void dropUploads(uploads.owner, [id])
+  void removeStoredUploads(uploads.owner, [id])
 }
 
 /** Forgets every file of the owner, here and on the device. */
-export function clearUploads(uploads: Uploads) {
+export function clearUploads(uploads: UploadQueue) {
   for (const { id } of uploads.list) removeUpload(uploads, id)
   opened.delete(uploads.owner)
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, X } from 'lucide-react'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 import { UploadField } from '#platform/web/uploads/UploadField.tsx'
-import type { Uploads } from '#platform/web/uploads/upload-list.ts'
+import type { UploadQueue } from '#platform/web/uploads/upload-list.ts'
 import { useUploads } from '#platform/web/uploads/use-uploads.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -10,7 +10,7 @@ import { fieldLabels, type StoredPapers } from './draft.ts'
 
 interface PapersProps {
   type: MemberRole
-  uploads: Uploads
+  uploads: UploadQueue
   /** What the association has already; it stays unless it is replaced or taken out. */
   present: StoredPapers
   onPresent: (present: StoredPapers) => void
@@ -78,7 +78,7 @@ function Present({
   present,
   onPresent,
 }: Pick<PapersProps, 'uploads' | 'present' | 'onPresent'> & { kind: PaperKind }) {
-  const isReplaced = useUploads(uploads).some((upload) => upload.kind === kind && upload.address)
+  const isReplaced = useUploads(uploads).some((upload) => upload.kind === kind && upload.url)
   const addresses = present[kind] ?? []
   const isSingle = fileKinds[kind].maxCount === 1
   if (addresses.length === 0) return null

@@ -1,7 +1,11 @@
 /** An application while it is filled in: its fields, what is still wrong, how the device keeps it. */
-import { dropNote, keepNote, keptNote } from '#platform/web/state/device-storage.ts'
-import { forgetOtherUploads } from '#platform/web/uploads/stored-uploads.ts'
-import type { Uploads } from '#platform/web/uploads/upload-list.ts'
+import {
+  readLocalItem,
+  removeLocalItem,
+  writeLocalItem,
+} from '#platform/web/state/device-storage.ts'
+import { removeStoredUploadsExcept } from '#platform/web/uploads/stored-uploads.ts'
+import type { UploadQueue } from '#platform/web/uploads/upload-list.ts'
 import { days } from '#shared/dates.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { isRecord } from '#shared/records.ts'
@@ -59,7 +63,7 @@ export type FileCounts = Partial<Record<FileKind, number>>
 export type StoredPapers = Partial<Record<PaperKind, string[]>>
 
 /** How many files of each kind the form has: those that can arrive, and those that are there. */
-export function countFiles(list: Uploads['list'], present: StoredPapers): FileCounts {
+export function countFiles(list: UploadQueue['list'], present: StoredPapers): FileCounts {
   const counts: FileCounts = {}
   for (const kind of paperKinds) {
     const fresh = list.filter((upload) => upload.kind === kind && upload.state !== 'refused').length
@@ -118,13 +122,13 @@ const noteOf = (slot: string) => `application-${slot}`
 
 /** Keeps a draft under its slot; false when it will not outlive the page. */
 export const saveDraft = (slot: string, draft: Draft): boolean =>
-  keepNote(noteOf(slot), { ...draft, notice: privacyNotice.version, at: Date.now() })
+  writeLocalItem(noteOf(slot), { ...draft, notice: privacyNotice.version, at: Date.now() })
 
-export const deleteDraft = (slot: string) => dropNote(noteOf(slot))
+export const deleteDraft = (slot: string) => removeLocalItem(noteOf(slot))
 
 /** The draft the device kept; undefined when there is none or it is too old. */
 export function loadDraft(slot: string, now = Date.now()): Draft | undefined {
-  const note = keptNote(noteOf(slot))
+  const note = readLocalItem(noteOf(slot))
   if (!isRecord(note) || typeof note.key !== 'string' || !isRecord(note.typed)) return undefined
   if (typeof note.at !== 'number' || note.at < now - draftLife) {
     deleteDraft(slot)
@@ -142,7 +146,7 @@ const slots = ['oem', 'vendor', 'changes']
 
 /** Takes files from the device whose draft is not there any more: nobody could bring them back. */
 export const deleteOrphanUploads = () =>
-  forgetOtherUploads(slots.flatMap((slot) => loadDraft(slot)?.key ?? []))
+  removeStoredUploadsExcept(slots.flatMap((slot) => loadDraft(slot)?.key ?? []))
 
 /** Fields from anything that looks like them: a kept draft, an application that was sent. */
 export function valuesFrom(given: Record<string, unknown> | ApplicationData): FormValues {
