@@ -26,12 +26,12 @@ const ApprovedJobsTab = lazyScreen(
   async () => (await import('#features/jobs/web/ApprovedJobsTab.tsx')).ApprovedJobsTab,
 )
 const MembersTab = lazyScreen(async () => {
-  const [{ MembersTab: Tab }, { money }] = await Promise.all([
+  const [{ MembersTab: Tab }, { paymentSlots }] = await Promise.all([
     import('#features/members/web/register/MembersTab.tsx'),
     import('./register-money.tsx'),
   ])
   return ({ type }: { type: MemberRole }) => (
-    <Tab type={type} money={money} importButton={<ImportButton type={type} />} />
+    <Tab type={type} money={paymentSlots} importButton={<ImportButton type={type} />} />
   )
 })
 const DeletedUsersTab = lazyScreen(

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/contract.ts'
-import type { Money } from '#features/members/web/record/member-parts.tsx'
+import type { PaymentSlots } from '#features/members/web/record/member-parts.tsx'
 import { MarkPaidDialog } from '#features/payments/web/MarkPaidDialog.tsx'
 import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'
 import { MemberPayments, ValidityBadge } from '#features/payments/web/MemberPayments.tsx'
 import { settings } from '#features/settings/web/calls.ts'
 
 /** What the payments lend to the screens of the register. */
-export const money: Money = {
+export const paymentSlots: PaymentSlots = {
   validity: (member) => <ValidityBadge member={member} />,
   payments: (member) => <MemberPayments member={member} />,
   markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,

@@ -5,16 +5,16 @@ import { LogoutButton } from './LogoutButton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
 /** A screen of the signed-in frame: its address, who may open it, and what it shows. */
-export interface Place {
+export interface ScreenRoute {
   path: string
-  who: Role | 'everybody'
-  show: (user: User) => ReactNode
+  access: Role | 'everybody'
+  render: (user: User) => ReactNode
   preload: () => Promise<unknown>
   /** What stands there for nobody; unless told, they are sent to sign in. */
   signedOut?: (onLogin: () => void) => ReactNode
 }
 
-export const mayOpen = ({ who }: Place, user: User): boolean =>
+export const canOpen = ({ access: who }: ScreenRoute, user: User): boolean =>
   who === 'everybody' || who === user.role
 
 const AdminDashboardScreen = lazyScreen(
@@ -43,69 +43,77 @@ const SettingsScreen = lazyScreen(
   async () => (await import('#features/settings/web/SettingsScreen.tsx')).SettingsScreen,
 )
 const AllMembersScreen = lazyScreen(async () => {
-  const [{ AllMembersScreen: Screen }, { money }] = await Promise.all([
+  const [{ AllMembersScreen: Screen }, { paymentSlots }] = await Promise.all([
     import('#features/members/web/register/AllMembersScreen.tsx'),
     import('./register-money.tsx'),
   ])
-  return () => <Screen money={money} />
+  return () => <Screen money={paymentSlots} />
 })
 
-const jobs = (path: string, who: Place['who'], mode: 'board' | 'saved' | 'search'): Place => ({
+const jobs = (
+  path: string,
+  who: ScreenRoute['access'],
+  mode: 'board' | 'saved' | 'search',
+): ScreenRoute => ({
   path,
-  who,
-  show: (user) => (
+  access: who,
+  render: (user) => (
     <JobBoardScreen mode={mode} user={user} logoutButton={<LogoutButton side="board" />} />
   ),
   preload: JobBoardScreen.preload,
 })
 
-const directory = (path: string, who: Place['who']): Place => ({
+const directory = (path: string, who: ScreenRoute['access']): ScreenRoute => ({
   path,
-  who,
-  show: () => <DirectoryScreen />,
+  access: who,
+  render: () => <DirectoryScreen />,
   preload: DirectoryScreen.preload,
 })
 
-const profile = (path: string, who: Place['who'], of: 'company' | 'person'): Place => ({
+const profile = (
+  path: string,
+  who: ScreenRoute['access'],
+  of: 'company' | 'person',
+): ScreenRoute => ({
   path,
-  who,
-  show: () => <ProfileScreen of={of} />,
+  access: who,
+  render: () => <ProfileScreen of={of} />,
   preload: ProfileScreen.preload,
 })
 
 /** Every address behind the sign-in, in the order of the specification's route table. */
-export const places: readonly Place[] = [
+export const routes: readonly ScreenRoute[] = [
   jobs('/jobs', 'everybody', 'board'),
   jobs('/jobs/saved', 'everybody', 'saved'),
   jobs('/jobs/search', 'everybody', 'search'),
   {
     path: '/admin',
-    who: 'admin',
-    show: () => <AdminDashboardScreen />,
+    access: 'admin',
+    render: () => <AdminDashboardScreen />,
     preload: AdminDashboardScreen.preload,
   },
   {
     path: '/admin/member-data',
-    who: 'admin',
-    show: () => <MemberDataScreen />,
+    access: 'admin',
+    render: () => <MemberDataScreen />,
     preload: MemberDataScreen.preload,
   },
   {
     path: '/admin/members',
-    who: 'admin',
-    show: () => <AllMembersScreen />,
+    access: 'admin',
+    render: () => <AllMembersScreen />,
     preload: AllMembersScreen.preload,
   },
   {
     path: '/admin/applications',
-    who: 'admin',
-    show: () => <ApplicationsScreen />,
+    access: 'admin',
+    render: () => <ApplicationsScreen />,
     preload: ApplicationsScreen.preload,
   },
   {
     path: '/admin/settings',
-    who: 'admin',
-    show: () => <SettingsScreen />,
+    access: 'admin',
+    render: () => <SettingsScreen />,
     preload: SettingsScreen.preload,
   },
   directory('/oem/members', 'oem'),
@@ -127,12 +135,12 @@ const jobsPath = (role: Role | undefined) => (isMemberRole(role) ? `/${role}/job
  * Where this address leads this person: to itself, or for the job of somebody else's job screen to
  * that job on their own; undefined when it is nothing for them. Only addresses of `places` pass.
  */
-export function addressFor(wanted: string, user: User): string | undefined {
+export function resolvePath(wanted: string, user: User): string | undefined {
   if (!wanted.startsWith('/') || !URL.canParse(wanted, window.location.origin)) return undefined
   const { origin, pathname, search, searchParams } = new URL(wanted, window.location.origin)
-  const place = places.find(({ path }) => path === pathname)
+  const place = routes.find(({ path }) => path === pathname)
   if (origin !== window.location.origin || !place) return undefined
-  if (mayOpen(place, user)) return pathname + search
+  if (canOpen(place, user)) return pathname + search
   const job = searchParams.get('job')
   if (!job || !/^\/(oem|vendor)\/jobs$/.test(pathname)) return undefined
   return `${jobsPath(user.role)}?${new URLSearchParams({ job })}`

@@ -17,8 +17,8 @@ export function filterChips(filters: FigureFilters): { words: string; names: str
   const label = Object.entries(materials).find(([id]) => id === material)?.[1]
   return [
     { words: activity[active ?? ''] ?? '', names: ['active'] },
-    { words: between('Joined', joined_from, joined_to), names: ['joined_from', 'joined_to'] },
-    { words: between('Ending', ends_from, ends_to), names: ['ends_from', 'ends_to'] },
+    { words: dateRange('Joined', joined_from, joined_to), names: ['joined_from', 'joined_to'] },
+    { words: dateRange('Ending', ends_from, ends_to), names: ['ends_from', 'ends_to'] },
     { words: material ? `Offers ${label ?? material}` : '', names: ['material'] },
   ].filter(({ words }) => words !== '')
 }
@@ -26,12 +26,12 @@ export function filterChips(filters: FigureFilters): { words: string; names: str
 const activity: Record<string, string> = { true: 'Active members', false: 'Inactive members' }
 
 /** 'Joined from 01/04/2025 to 31/03/2026'. */
-function between(what: string, from: string | undefined, to: string | undefined): string {
+function dateRange(what: string, from: string | undefined, to: string | undefined): string {
   if (!from && !to) return ''
-  return [what, from && `from ${dayWords(from)}`, to && `to ${dayWords(to)}`]
+  return [what, from && `from ${displayDay(from)}`, to && `to ${displayDay(to)}`]
     .filter(Boolean)
     .join(' ')
 }
 
 /** An address may hold anything. */
-const dayWords = (day: string) => (Number.isNaN(Date.parse(day)) ? day : numericDate(day))
+const displayDay = (day: string) => (Number.isNaN(Date.parse(day)) ? day : numericDate(day))

@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, sentence, statusOf } from '#platform/web/api/call.ts'
+import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient, userKey } from '#platform/web/api/query-client.ts'
-import { forget, recall, remember } from '#platform/web/state/session-notes.ts'
+import {
+  readSessionItem,
+  removeSessionItem,
+  writeSessionItem,
+} from '#platform/web/state/session-notes.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { emptyMember, type NewMember, type NewMemberForm, type User } from '../contract.ts'
@@ -17,10 +21,10 @@ export function useAddMember() {
       toast({ title: 'Success', description: 'Member added successfully' })
     },
     onError: (error) => {
-      if (statusOf(error) === 409) return
+      if (errorStatus(error) === 409) return
       toast({
         title: 'Error',
-        description: sentence(error, 'Failed to add member'),
+        description: errorMessage(error, 'Failed to add member'),
         variant: 'destructive',
       })
     },
@@ -31,17 +35,17 @@ const draftNote = 'add-member-draft'
 const owner = () => queryClient.getQueryData<User | null>(userKey)?.id ?? null
 
 /** Keeps what has been typed so far in this tab, for the administrator who typed it. */
-export function keepDraft(typed: Partial<NewMemberForm>) {
+export function saveAddDraft(typed: Partial<NewMemberForm>) {
   const isBlank = Object.values(typed).every((value) => !value || value.length === 0)
-  if (isBlank) forget(draftNote)
-  else remember(draftNote, { owner: owner(), typed })
+  if (isBlank) removeSessionItem(draftNote)
+  else writeSessionItem(draftNote, { owner: owner(), typed })
 }
 
-export const dropDraft = () => forget(draftNote)
+export const clearAddDraft = () => removeSessionItem(draftNote)
 
 /** What the same administrator had typed and not sent, or undefined. */
-export function keptDraft(): Partial<NewMemberForm> | undefined {
-  const note = recall(draftNote)
+export function loadAddDraft(): Partial<NewMemberForm> | undefined {
+  const note = readSessionItem(draftNote)
   if (!isRecord(note) || note.owner !== owner() || !isRecord(note.typed)) return undefined
   const { typed } = note
   const role = memberRoles.find((known) => known === typed.role)

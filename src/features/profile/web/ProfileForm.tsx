@@ -15,7 +15,7 @@ import { LogoCard } from './LogoCard.tsx'
 type Form = UseFormReturn<Typed, unknown, ProfileEdit>
 
 /** The fields of the person as the form knows them. */
-const fieldsOf = (user: User): Typed => ({
+const formValues = (user: User): Typed => ({
   name: user.name,
   company_name: user.company_name,
   whatsapp_number: user.whatsapp_number,
@@ -44,16 +44,16 @@ export function ProfileForm({ user }: { user: User }) {
   const save = useSaveProfile(user)
   const form: Form = useForm<Typed, unknown, ProfileEdit>({
     resolver: zodResolver(profileEdit),
-    defaultValues: fieldsOf(user),
+    defaultValues: formValues(user),
   })
   const { isDirty, isSubmitting } = form.formState
   useEffect(() => {
-    form.reset(fieldsOf(user), { keepDirtyValues: true })
+    form.reset(formValues(user), { keepDirtyValues: true })
   }, [form, user])
 
   const handleSubmit = form.handleSubmit(async (edit) => {
     try {
-      form.reset(fieldsOf(await save.mutateAsync(edit)))
+      form.reset(formValues(await save.mutateAsync(edit)))
     } catch {
       // Told in a toast; what was typed stays.
     }
@@ -69,7 +69,7 @@ export function ProfileForm({ user }: { user: User }) {
       )}
       <Card title="Basic Information">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Name" autoComplete="name" {...told(form, 'name')} />
+          <TextField label="Name" autoComplete="name" {...field(form, 'name')} />
           <TextField
             label="Email"
             type="email"
@@ -81,18 +81,18 @@ export function ProfileForm({ user }: { user: User }) {
             label="Mobile No."
             type="tel"
             autoComplete="tel"
-            {...told(form, 'whatsapp_number')}
+            {...field(form, 'whatsapp_number')}
           />
         </div>
       </Card>
       {user.is_member && <CompanyFields form={form} isVendor={user.role === 'vendor'} />}
-      {user.is_member && <ShownFields form={form} />}
+      {user.is_member && <VisibilityFields form={form} />}
       <SaveBar dirty={isDirty} pending={isSubmitting} />
     </form>
   )
 }
 
-const told = (form: Form, name: Exclude<keyof Typed, 'additional_info_materials_products'>) => ({
+const field = (form: Form, name: Exclude<keyof Typed, 'additional_info_materials_products'>) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message,
 })
@@ -106,16 +106,16 @@ function CompanyFields({ form, isVendor }: { form: Form; isVendor: boolean }) {
         <TextField
           label="Company Name"
           autoComplete="organization"
-          {...told(form, 'company_name')}
+          {...field(form, 'company_name')}
         />
         <TextField
           label="Website"
           type="url"
           hint="With https:// at its beginning."
-          {...told(form, 'website_url')}
+          {...field(form, 'website_url')}
         />
-        <TextAreaField label="Services / Products" {...told(form, 'services_products')} />
-        <TextAreaField label="Company Description" {...told(form, 'company_description')} />
+        <TextAreaField label="Services / Products" {...field(form, 'services_products')} />
+        <TextAreaField label="Company Description" {...field(form, 'company_description')} />
         {isVendor && (
           <div className="sm:col-span-2">
             <CheckboxGroup
@@ -132,38 +132,38 @@ function CompanyFields({ form, isVendor }: { form: Form; isVendor: boolean }) {
             label="Other materials"
             optional
             className="sm:col-span-2"
-            {...told(form, 'materials_other')}
+            {...field(form, 'materials_other')}
           />
         )}
-        <TextAreaField label="Address" {...told(form, 'address')} />
-        <TextAreaField label="Factory Address" {...told(form, 'factory_address')} />
+        <TextAreaField label="Address" {...field(form, 'address')} />
+        <TextAreaField label="Factory Address" {...field(form, 'factory_address')} />
         <TextAreaField
           label="Certificate Postal Address"
           hint="Where the association sends papers; never shown to other members."
-          {...told(form, 'certificate_postal_address')}
+          {...field(form, 'certificate_postal_address')}
         />
         <TextField
           label="City"
           hint="Shown in the directory. Left empty, it is taken from your address."
           optional
-          {...told(form, 'city')}
+          {...field(form, 'city')}
         />
-        <TextField label="Business Partner" {...told(form, 'business_partner')} />
-        <TextAreaField label="Social Media Links" {...told(form, 'social_links')} />
+        <TextField label="Business Partner" {...field(form, 'business_partner')} />
+        <TextAreaField label="Social Media Links" {...field(form, 'social_links')} />
       </div>
     </Card>
   )
 }
 
-function ShownFields({ form }: { form: Form }) {
+function VisibilityFields({ form }: { form: Form }) {
   return (
     <Card
       title="What other members see"
       description="Your company, name and products are in the directory. Choose what else is."
     >
-      <CheckboxField label="Mobile No., with WhatsApp" {...told(form, 'show_phone')} />
-      <CheckboxField label="Email" {...told(form, 'show_email')} />
-      <CheckboxField label="Address and factory address" {...told(form, 'show_address')} />
+      <CheckboxField label="Mobile No., with WhatsApp" {...field(form, 'show_phone')} />
+      <CheckboxField label="Email" {...field(form, 'show_email')} />
+      <CheckboxField label="Address and factory address" {...field(form, 'show_address')} />
     </Card>
   )
 }

@@ -16,12 +16,12 @@ export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
   const sessions = useQuery(ownSessions)
   const end = useEndSession()
   const everywhere = useSignOutEverywhere(side)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <Card
       title="Where you are signed in"
       actions={
-        <Button size="sm" onClick={() => setAsking(true)}>
+        <Button size="sm" onClick={() => setConfirming(true)}>
           Sign out everywhere
         </Button>
       }
@@ -56,12 +56,12 @@ export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
         </ul>
       )}
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title="Sign out everywhere?"
         confirmLabel="Sign out everywhere"
         pending={everywhere.isPending}
         onConfirm={() => everywhere.mutate()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         You will be signed out on every phone and computer, this one too. Signing in again takes a
         new link.

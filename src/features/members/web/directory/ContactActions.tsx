@@ -32,80 +32,80 @@ export function ContactActions({
         <span className="sr-only"> {who}</span>
       </>
     )
-  const look = compact ? 'w-full px-2' : undefined
+  const buttonClass = compact ? 'w-full px-2' : undefined
   return (
     <ul
       aria-label={`Ways to reach ${who}`}
       className={classNames('flex gap-1.5', compact ? 'grow *:grow' : 'flex-wrap')}
     >
       {digits && (
-        <Way>
+        <ContactItem>
           <NewTabButton
             size="sm"
-            className={look}
+            className={buttonClass}
             title="WhatsApp"
             href={`https://wa.me/${digits}`}
             icon={<MessageCircle aria-hidden="true" />}
           >
             {label('WhatsApp')}
           </NewTabButton>
-        </Way>
+        </ContactItem>
       )}
       {digits && (
-        <Way>
+        <ContactItem>
           <NewTabButton
             size="sm"
-            className={look}
+            className={buttonClass}
             title="Call"
             href={`tel:+${digits}`}
             icon={<Phone aria-hidden="true" />}
           >
             {label('Call')}
           </NewTabButton>
-        </Way>
+        </ContactItem>
       )}
       {email && (
-        <Way>
+        <ContactItem>
           <NewTabButton
             size="sm"
-            className={look}
+            className={buttonClass}
             title="Mail"
             href={mailtoLink(email)}
             icon={<Mail aria-hidden="true" />}
           >
             {label('Mail')}
           </NewTabButton>
-        </Way>
+        </ContactItem>
       )}
       {website && (
-        <Way>
+        <ContactItem>
           <NewTabButton
             size="sm"
-            className={look}
+            className={buttonClass}
             title="Website"
             href={website}
             icon={<Globe aria-hidden="true" />}
           >
             {label('Website')}
           </NewTabButton>
-        </Way>
+        </ContactItem>
       )}
-      <Way>
+      <ContactItem>
         <Button
           size="sm"
-          className={look}
+          className={buttonClass}
           title="Save contact"
           icon={<ContactRound aria-hidden="true" />}
           onClick={() => saveContact(member)}
         >
           {label('Save contact')}
         </Button>
-      </Way>
+      </ContactItem>
     </ul>
   )
 }
 
-const Way = ({ children }: { children: ReactNode }) => <li>{children}</li>
+const ContactItem = ({ children }: { children: ReactNode }) => <li>{children}</li>
 
 /** A vCard of what may be seen (RFC 6350). */
 function saveContact(member: DirectoryMember) {

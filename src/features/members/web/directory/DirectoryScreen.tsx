@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { LayoutGrid, SearchX, Table2, Users } from 'lucide-react'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
-import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { knownOf, useAddressFilters, useOpened } from '#platform/web/state/url-state.ts'
-import { type ListInParts, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { parseOption, useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
+import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -25,7 +25,7 @@ const viewLabels: Record<View, string> = { cards: 'Cards', table: 'Table' }
 export function DirectoryScreen() {
   const { filters, view, isFiltered, filter, clear } = useFilters()
   const list = useInfiniteQuery({ ...directory(filters), placeholderData: keepPreviousData })
-  const member = useOpened('member')
+  const member = useDialogParam('member')
   return (
     <Page
       title="Members Directory"
@@ -33,8 +33,8 @@ export function DirectoryScreen() {
     >
       <Filters filters={filters} onFilter={filter} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <FoundCount list={list} />
-        <ViewChoice view={view} onChange={(chosen) => filter('view', chosen)} />
+        <ResultCount list={list} />
+        <ViewSwitch view={view} onChange={(chosen) => filter('view', chosen)} />
       </div>
       <StaleRows list={list}>
         {list.isPending ? (
@@ -82,14 +82,14 @@ function Filters({
         label="Type"
         placeholder="All Members"
         value={filters.role ?? ''}
-        options={choicesOf({ oem: 'OEM Members', vendor: 'Vendors' })}
+        options={optionsOf({ oem: 'OEM Members', vendor: 'Vendors' })}
         onChange={({ target }) => onFilter('type', target.value)}
       />
       <SelectField
         label="Material"
         placeholder="Any material"
         value={filters.material ?? ''}
-        options={choicesOf(materials)}
+        options={optionsOf(materials)}
         onChange={({ target }) => onFilter('material', target.value)}
       />
       <SelectField
@@ -97,7 +97,7 @@ function Filters({
         className="max-sm:col-span-2"
         placeholder="Any city"
         value={filters.city ?? ''}
-        options={cityChoices(cities.data ?? [], filters.city)}
+        options={cityOptions(cities.data ?? [], filters.city)}
         onChange={({ target }) => onFilter('city', target.value)}
       />
     </search>
@@ -105,7 +105,7 @@ function Filters({
 }
 
 /** The cities there are; the one the address names stays, whatever the portal says of it. */
-function cityChoices(cities: readonly DirectoryCity[], chosen: string | undefined) {
+function cityOptions(cities: readonly DirectoryCity[], chosen: string | undefined) {
   const choices = cities.map(({ city, members }) => ({
     value: city,
     label: `${city} (${members.toLocaleString('en-IN')})`,
@@ -115,7 +115,7 @@ function cityChoices(cities: readonly DirectoryCity[], chosen: string | undefine
 }
 
 /** Says how many there are, in sight and to screen readers, whenever that has changed. */
-function FoundCount({ list }: { list: ListInParts<DirectoryMember> }) {
+function ResultCount({ list }: { list: InfiniteList<DirectoryMember> }) {
   const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
   return (
     <p role="status" className="min-h-5 text-sm text-ink-soft">
@@ -125,7 +125,7 @@ function FoundCount({ list }: { list: ListInParts<DirectoryMember> }) {
   )
 }
 
-function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   return (
     <fieldset className="flex gap-1.5">
       <legend className="sr-only">Show as</legend>
@@ -204,9 +204,9 @@ function Placeholders() {
 
 /** What the address asks for; what it names and is not there to choose does not filter. */
 function useFilters() {
-  const { params, search, filter, clear } = useAddressFilters()
-  const role = knownOf(typeLabels, params.get('type'))
-  const material = knownOf(materials, params.get('material'))
+  const { params, search, filter, clear } = useUrlFilters()
+  const role = parseOption(typeLabels, params.get('type'))
+  const material = parseOption(materials, params.get('material'))
   const city = params.get('city')?.slice(0, 200)
   const filters: DirectoryFilters = {
     ...(search && { search }),
@@ -216,7 +216,7 @@ function useFilters() {
   }
   return {
     filters,
-    view: knownOf(viewLabels, params.get('view')) ?? 'cards',
+    view: parseOption(viewLabels, params.get('view')) ?? 'cards',
     isFiltered: Object.keys(filters).length > 0,
     filter,
     clear,

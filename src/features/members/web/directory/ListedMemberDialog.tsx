@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { statusOf } from '#platform/web/api/call.ts'
+import { errorStatus } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -28,7 +28,7 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
         <Facts member={member.data} />
       ) : member.isPending ? (
         <SkeletonRows rows={4} label="Loading the member" />
-      ) : statusOf(member.error) === 404 ? (
+      ) : errorStatus(member.error) === 404 ? (
         <EmptyState icon={<Building2 className="size-6" />} title="This member is not listed">
           They have left the directory, or the address is not complete.
         </EmptyState>
@@ -60,24 +60,24 @@ function Facts({ member }: { member: DirectoryMember }) {
         <MaterialBadges member={member} />
       </div>
       <dl className="grid gap-4 sm:grid-cols-2">
-        <Told name="Services / Products" wide text={member.services_products} />
-        <Told name="About the company" wide text={member.company_description} />
-        <Told name="Business Partner" text={member.business_partner} />
-        <Told name="Membership No." text={member.membership_number} />
-        <Told name="Mobile No." text={phone} />
-        <Told name="Email" text={email} />
-        <Told name="Website" text={website} />
-        <Told name="Address" wide text={member.address} />
+        <Detail name="Services / Products" wide text={member.services_products} />
+        <Detail name="About the company" wide text={member.company_description} />
+        <Detail name="Business Partner" text={member.business_partner} />
+        <Detail name="Membership No." text={member.membership_number} />
+        <Detail name="Mobile No." text={phone} />
+        <Detail name="Email" text={email} />
+        <Detail name="Website" text={website} />
+        <Detail name="Address" wide text={member.address} />
         {member.factory_address !== member.address && (
-          <Told name="Factory Address" wide text={member.factory_address} />
+          <Detail name="Factory Address" wide text={member.factory_address} />
         )}
-        <Told name="Social media" wide text={member.social_links} />
+        <Detail name="Social media" wide text={member.social_links} />
       </dl>
     </div>
   )
 }
 
-function Told({ name, text, wide }: { name: string; text: string | null; wide?: boolean }) {
+function Detail({ name, text, wide }: { name: string; text: string | null; wide?: boolean }) {
   if (!text) return null
   return (
     <Entry name={name} wide={wide ?? false}>

@@ -1,7 +1,7 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { listInParts, type Part, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { infiniteList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
 import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../../directory-contract.ts'
 
 export type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city'>
@@ -10,12 +10,12 @@ const path = '/api/members'
 
 /** The directory, part by part. */
 export const directory = (filters: DirectoryFilters) =>
-  listInParts<DirectoryMember>({
+  infiniteList<DirectoryMember>({
     path,
     key: [path, 'directory', filters],
     filters,
     limit: 12,
-    later: 48,
+    nextLimit: 48,
   })
 
 export const directoryCities = queryOptions({
@@ -28,11 +28,11 @@ export const listedMember = (id: string) =>
   queryOptions({
     queryKey: [path, 'one', id],
     queryFn: ({ signal }) => call<DirectoryMember>(`${path}/${encodeURIComponent(id)}`, { signal }),
-    initialData: () => loaded().find((member) => member.id === id),
+    initialData: () => cachedMembers().find((member) => member.id === id),
   })
 
-function loaded(): DirectoryMember[] {
-  const lists = queryClient.getQueriesData<InfiniteData<Part<DirectoryMember>>>({
+function cachedMembers(): DirectoryMember[] {
+  const lists = queryClient.getQueriesData<InfiniteData<Page<DirectoryMember>>>({
     queryKey: [path, 'directory'],
   })
   return lists.flatMap(([, data]) => (data ? rowsOf(data) : []))

@@ -3,7 +3,7 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { User } from '../../contract.ts'
-import { dropDraft, keptDraft } from '../calls.ts'
+import { clearAddDraft, loadAddDraft } from '../calls.ts'
 import { AddMemberForm } from './AddMemberForm.tsx'
 
 interface AddMemberDialogProps {
@@ -22,11 +22,11 @@ export function AddMemberDialog({ open, ...rest }: AddMemberDialogProps & { open
 
 function OpenAddMemberDialog({ onClose, onAdded }: AddMemberDialogProps) {
   const formId = useId()
-  const [draft, setDraft] = useState(keptDraft)
+  const [draft, setDraft] = useState(loadAddDraft)
   const [state, setState] = useState({ dirty: false, pending: false })
 
-  function startAfresh() {
-    dropDraft()
+  function startOver() {
+    clearAddDraft()
     setDraft(undefined)
   }
 
@@ -52,7 +52,7 @@ function OpenAddMemberDialog({ onClose, onAdded }: AddMemberDialogProps) {
           <Banner
             tone="accent"
             action={
-              <Button size="sm" onClick={startAfresh} disabled={state.pending}>
+              <Button size="sm" onClick={startOver} disabled={state.pending}>
                 Start afresh
               </Button>
             }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { sentence, statusOf } from '#platform/web/api/call.ts'
+import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
 import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
@@ -16,7 +16,7 @@ import {
 } from '../../contract.ts'
 import { materials } from '../../materials.ts'
 import { conflictingField } from '../../rules.ts'
-import { dropDraft, keepDraft, useAddMember } from '../calls.ts'
+import { clearAddDraft, saveAddDraft, useAddMember } from '../calls.ts'
 
 type MemberForm = UseFormReturn<NewMemberForm, unknown, NewMember>
 type FieldName = keyof NewMemberForm
@@ -44,27 +44,30 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
   )
   useEffect(
     () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveAddDraft(values),
+      }),
     [form],
   )
-  const element = useFocusOnMistake(form)
+  const element = useFocusFirstError(form)
 
   const handleSubmit = form.handleSubmit(async (member) => {
     let added: User
     try {
       added = await addMember.mutateAsync(member)
     } catch (error) {
-      const words = sentence(error, '')
-      if (statusOf(error) === 409) form.setError(conflictingField(words), { message: words })
+      const words = errorMessage(error, '')
+      if (errorStatus(error) === 409) form.setError(conflictingField(words), { message: words })
       return
     }
-    dropDraft()
+    clearAddDraft()
     onAdded(added)
   })
 
   return (
     <form ref={element} id={id} onSubmit={handleSubmit} noValidate className="grid gap-5">
-      <NeededFields form={form} isFresh={draft === undefined} />
+      <RequiredFields form={form} isFresh={draft === undefined} />
       <VendorFields form={form} />
       <div className="grid gap-2.5">
         <Section form={form} title="Membership and company" fields={companyFields}>
@@ -72,7 +75,7 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
         </Section>
         <Section form={form} title="Addresses" fields={addressFields}>
           {addressFields.map((name) => (
-            <TextAreaField key={name} label={addressLabels[name]} {...told(form, name)} />
+            <TextAreaField key={name} label={addressLabels[name]} {...field(form, name)} />
           ))}
         </Section>
         <Section form={form} title="Remarks" fields={['remarks']}>
@@ -80,7 +83,7 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
             label="Remarks"
             hint="Only administrators see them."
             className="sm:col-span-2"
-            {...told(form, 'remarks')}
+            {...field(form, 'remarks')}
           />
         </Section>
       </div>
@@ -89,7 +92,7 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
 }
 
 /** After a refused attempt all messages are in sight, and the first such field has the focus. */
-function useFocusOnMistake(form: MemberForm) {
+function useFocusFirstError(form: MemberForm) {
   const element = useRef<HTMLFormElement>(null)
   const { submitCount, errors } = form.formState
   const showMistakes = useEffectEvent(() => {
@@ -108,7 +111,7 @@ function useFocusOnMistake(form: MemberForm) {
 }
 
 /** A field as the form knows it: registered, with its own message, kept from the browser's autofill. */
-const told = (
+const field = (
   form: MemberForm,
   name: Exclude<FieldName, 'additional_info_materials_products'>,
 ) => ({
@@ -117,7 +120,7 @@ const told = (
   autoComplete: 'off',
 })
 
-function NeededFields({ form, isFresh }: { form: MemberForm; isFresh: boolean }) {
+function RequiredFields({ form, isFresh }: { form: MemberForm; isFresh: boolean }) {
   return (
     <>
       <RadioGroup
@@ -128,19 +131,19 @@ function NeededFields({ form, isFresh }: { form: MemberForm; isFresh: boolean })
           { value: 'oem', label: 'OEM Member' },
           { value: 'vendor', label: 'Vendor' },
         ]}
-        {...told(form, 'role')}
+        {...field(form, 'role')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoCapitalize="words" {...told(form, 'name')} />
-        <TextField label="Company Name" autoCapitalize="words" {...told(form, 'company_name')} />
+        <TextField label="Name" autoCapitalize="words" {...field(form, 'name')} />
+        <TextField label="Company Name" autoCapitalize="words" {...field(form, 'company_name')} />
         <TextField
           label="Email"
           type="email"
           autoCapitalize="none"
           spellCheck={false}
-          {...told(form, 'email')}
+          {...field(form, 'email')}
         />
-        <TextField label="WhatsApp Number" type="tel" {...told(form, 'whatsapp_number')} />
+        <TextField label="WhatsApp Number" type="tel" {...field(form, 'whatsapp_number')} />
       </div>
     </>
   )
@@ -162,7 +165,7 @@ function VendorFields({ form }: { form: MemberForm }) {
         {...form.register('additional_info_materials_products')}
       />
       {chosen?.includes('other') && (
-        <TextField label="Other materials" optional {...told(form, 'materials_other')} />
+        <TextField label="Other materials" optional {...field(form, 'materials_other')} />
       )}
     </div>
   )
@@ -185,18 +188,18 @@ function CompanyFields({ form }: { form: MemberForm }) {
         hint="Left empty, the next one is given, like OEM2024001."
         autoCapitalize="characters"
         spellCheck={false}
-        {...told(form, 'membership_number')}
+        {...field(form, 'membership_number')}
       />
       <TextField
         label="Website URL"
         hint="With https:// at its beginning."
         type="url"
-        {...told(form, 'website_url')}
+        {...field(form, 'website_url')}
       />
-      <TextField label="Business Partner" {...told(form, 'business_partner')} />
-      <TextAreaField label="Social Links" {...told(form, 'social_links')} />
-      <TextAreaField label="Company Description" {...told(form, 'company_description')} />
-      <TextAreaField label="Services / Products" {...told(form, 'services_products')} />
+      <TextField label="Business Partner" {...field(form, 'business_partner')} />
+      <TextAreaField label="Social Links" {...field(form, 'social_links')} />
+      <TextAreaField label="Company Description" {...field(form, 'company_description')} />
+      <TextAreaField label="Services / Products" {...field(form, 'services_products')} />
     </>
   )
 }

@@ -5,13 +5,13 @@ import type { User } from '../../contract.ts'
 export function AddedMemberBanner({ member, onDismiss }: { member: User; onDismiss: () => void }) {
   return (
     <Banner tone="success" onDismiss={onDismiss}>
-      <p className="wrap-anywhere">{words(member)}</p>
+      <p className="wrap-anywhere">{addedMessage(member)}</p>
     </Banner>
   )
 }
 
 /** 'Asha Patil of Teak & Co is now member OEM2026002'. */
-const words = ({ name, company_name, membership_number }: User): string =>
+const addedMessage = ({ name, company_name, membership_number }: User): string =>
   `${name}${company_name && ` of ${company_name}`} is now ${
     membership_number ? `member ${membership_number}` : 'a member'
   }`

@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { sentence, statusOf } from '#platform/web/api/call.ts'
+import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { type Crop, cropped } from '#platform/web/uploads/crop.ts'
+import { type Crop, cropToJpeg } from '#platform/web/uploads/crop.ts'
 import { type Member, type MemberEdit, type MemberEditForm, memberEdit } from '../../contract.ts'
-import { oneMember, useEditMember } from '../register/calls.ts'
-import { dropEdit, type EditForm, keepEdit, keptEdit, valuesOf } from './calls.ts'
+import { memberDetails, useEditMember } from '../register/calls.ts'
+import { clearEditDraft, type EditForm, formValues, loadEditDraft, saveEditDraft } from './calls.ts'
 import { EditMemberForm } from './EditMemberForm.tsx'
 
 /**
@@ -18,51 +18,51 @@ import { EditMemberForm } from './EditMemberForm.tsx'
  * kept; when somebody else was faster, it says what they changed and keeps what was typed as well.
  */
 export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const latest = useQuery(oneMember(member.id))
+  const latest = useQuery(memberDetails(member.id))
   // The form stands on the member as first seen here; a newer one comes in by hand only.
   const [base, setBase] = useState(member)
-  const [draft, setDraft] = useState(() => keptEdit(member.id))
+  const [draft, setDraft] = useState(() => loadEditDraft(member.id))
   const [crop, setCrop] = useState<Crop>()
-  const [clash, setClash] = useState('')
+  const [conflict, setConflict] = useState('')
   const id = useId()
   const edit = useEditMember(member.id)
   const form: EditForm = useForm<MemberEditForm, unknown, MemberEdit>({
     resolver: zodResolver(memberEdit),
-    defaultValues: valuesOf(member),
+    defaultValues: formValues(member),
   })
   // Read here so that a reset knows which fields were typed in.
   const { isDirty, isSubmitting, dirtyFields: _dirtyFields } = form.formState
-  const putDraft = useEffectEvent(() => {
+  const applyDraft = useEffectEvent(() => {
     for (const [name, value] of Object.entries(draft ?? {}))
       form.setValue(name as keyof MemberEditForm, value, { shouldDirty: true })
   })
-  useEffect(() => putDraft(), [])
-  useKeptEdit(form, member.id, base)
-  const refreshOnce = useEffectEvent((fresh: Member) => {
+  useEffect(() => applyDraft(), [])
+  useEditDraft(form, member.id, base)
+  const adoptNewer = useEffectEvent((fresh: Member) => {
     if (fresh.updated_at === base.updated_at || form.formState.isDirty || draft) return
     setBase(fresh)
-    form.reset(valuesOf(fresh))
+    form.reset(formValues(fresh))
   })
   useEffect(() => {
-    if (latest.data) refreshOnce(latest.data)
+    if (latest.data) adoptNewer(latest.data)
   }, [latest.data])
 
   const save = form.handleSubmit(async (values) => {
-    setClash('')
+    setConflict('')
     try {
       await edit.mutateAsync({
         edit: { ...values, updated_at: base.updated_at },
-        photo: crop && (await cropped(crop)),
+        photo: crop && (await cropToJpeg(crop)),
       })
     } catch (error) {
-      if (statusOf(error) !== 409) return
-      const words = sentence(error, '')
+      if (errorStatus(error) !== 409) return
+      const words = errorMessage(error, '')
       if (words.startsWith('Membership number '))
         form.setError('membership_number', { message: words })
-      else setClash(words)
+      else setConflict(words)
       return
     }
-    dropEdit(member.id)
+    clearEditDraft(member.id)
     onClose()
   })
 
@@ -70,15 +70,15 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
   async function loadAgain() {
     const { data: fresh } = await latest.refetch()
     if (!fresh) return
-    form.reset(valuesOf(fresh), { keepDirtyValues: true })
+    form.reset(formValues(fresh), { keepDirtyValues: true })
     setBase(fresh)
-    setClash('')
+    setConflict('')
   }
 
-  function startAfresh() {
-    dropEdit(member.id)
+  function startOver() {
+    clearEditDraft(member.id)
     setDraft(undefined)
-    form.reset(valuesOf(base))
+    form.reset(formValues(base))
   }
 
   return (
@@ -99,15 +99,15 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
       }
     >
       <form id={id} noValidate onSubmit={save} className="grid gap-5">
-        {clash && <ClashBanner words={clash} onLoad={() => void loadAgain()} />}
-        {draft && <DraftBanner disabled={isSubmitting} onPutAside={startAfresh} />}
+        {conflict && <ConflictBanner words={conflict} onLoad={() => void loadAgain()} />}
+        {draft && <DraftBanner disabled={isSubmitting} onPutAside={startOver} />}
         <EditMemberForm form={form} member={base} crop={crop} onCrop={setCrop} />
       </form>
     </Dialog>
   )
 }
 
-function ClashBanner({ words, onLoad }: { words: string; onLoad: () => void }) {
+function ConflictBanner({ words, onLoad }: { words: string; onLoad: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Newer browsers answer a promise here, which is no way to end an effect.
@@ -131,8 +131,8 @@ function ClashBanner({ words, onLoad }: { words: string; onLoad: () => void }) {
 }
 
 /** Keeps what differs from the register, for this administrator, until it is saved. */
-function useKeptEdit(form: EditForm, id: string, base: Member) {
-  const keep = useEffectEvent((typed: MemberEditForm) => keepEdit(id, typed, valuesOf(base)))
+function useEditDraft(form: EditForm, id: string, base: Member) {
+  const keep = useEffectEvent((typed: MemberEditForm) => saveEditDraft(id, typed, formValues(base)))
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
     [form],

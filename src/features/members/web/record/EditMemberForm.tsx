@@ -19,7 +19,7 @@ export function EditMemberForm({
   crop: Crop | undefined
   onCrop: (crop: Crop | undefined) => void
 }) {
-  const told = (name: keyof MemberEditForm) => ({
+  const field = (name: keyof MemberEditForm) => ({
     ...form.register(name),
     error: form.formState.errors[name]?.message,
     autoComplete: 'off',
@@ -28,37 +28,40 @@ export function EditMemberForm({
     <>
       <PhotoEditor member={member} crop={crop} onCrop={onCrop} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoCapitalize="words" {...told('name')} />
-        <TextField label="Company Name" autoCapitalize="words" {...told('company_name')} />
-        <TextField label="WhatsApp Number" type="tel" {...told('whatsapp_number')} />
-        <TextField label="Business Partner" {...told('business_partner')} />
+        <TextField label="Name" autoCapitalize="words" {...field('name')} />
+        <TextField label="Company Name" autoCapitalize="words" {...field('company_name')} />
+        <TextField label="WhatsApp Number" type="tel" {...field('whatsapp_number')} />
+        <TextField label="Business Partner" {...field('business_partner')} />
         <TextField
           label="Membership Number"
           hint="Left empty, the number that was given stays."
           autoCapitalize="characters"
           spellCheck={false}
-          {...told('membership_number')}
+          {...field('membership_number')}
         />
         <TextField
           label="Website URL"
           hint="With https:// at its beginning."
           type="url"
-          {...told('website_url')}
+          {...field('website_url')}
         />
       </div>
-      {member.role === 'vendor' && <Materials form={form} told={told} />}
+      {member.role === 'vendor' && <Materials form={form} told={field} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextAreaField label="Company Description" {...told('company_description')} />
-        <TextAreaField label="Services / Products" {...told('services_products')} />
-        <TextAreaField label="Address" {...told('address')} />
-        <TextAreaField label="Factory Address" {...told('factory_address')} />
-        <TextAreaField label="Certificate Postal Address" {...told('certificate_postal_address')} />
-        <TextAreaField label="Social Links" {...told('social_links')} />
+        <TextAreaField label="Company Description" {...field('company_description')} />
+        <TextAreaField label="Services / Products" {...field('services_products')} />
+        <TextAreaField label="Address" {...field('address')} />
+        <TextAreaField label="Factory Address" {...field('factory_address')} />
+        <TextAreaField
+          label="Certificate Postal Address"
+          {...field('certificate_postal_address')}
+        />
+        <TextAreaField label="Social Links" {...field('social_links')} />
         <TextAreaField
           label="Remarks"
           hint="Only administrators see them."
           className="sm:col-span-2"
-          {...told('remarks')}
+          {...field('remarks')}
         />
       </div>
     </>
@@ -67,11 +70,11 @@ export function EditMemberForm({
 
 const options = Object.entries(materials).map(([value, label]) => ({ value, label }))
 
-type Told = (name: keyof MemberEditForm) => ReturnType<EditForm['register']> & {
+type Field = (name: keyof MemberEditForm) => ReturnType<EditForm['register']> & {
   error: string | undefined
 }
 
-function Materials({ form, told }: { form: EditForm; told: Told }) {
+function Materials({ form, told }: { form: EditForm; told: Field }) {
   const chosen = form.watch('additional_info_materials_products')
   return (
     <div className="grid gap-4">

@@ -9,9 +9,9 @@ import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../contract.ts'
 import { materialIds, materials } from '../../materials.ts'
-import { oneMember } from '../register/calls.ts'
+import { memberDetails } from '../register/calls.ts'
 import { MemberHistoryCard } from './MemberHistoryCard.tsx'
-import { MemberPhoto, type Money, type OnAct } from './member-parts.tsx'
+import { MemberPhoto, type OnMemberAction, type PaymentSlots } from './member-parts.tsx'
 
 export const roleLabels = { admin: 'Administrator', oem: 'OEM', vendor: 'Vendor' } as const
 
@@ -23,18 +23,18 @@ export function MemberDetailsDialog({
   onClose,
 }: {
   member: Member
-  money: Money
-  onAct: OnAct
+  money: PaymentSlots
+  onAct: OnMemberAction
   onClose: () => void
 }) {
-  const member = useQuery(oneMember(listed.id)).data ?? listed
+  const member = useQuery(memberDetails(listed.id)).data ?? listed
   return (
     <Dialog
       open
       onClose={onClose}
       title="Member Details"
       size="lg"
-      backCloses
+      closesOnBack
       footer={
         <>
           {isMemberRole(member.role) && (
@@ -50,7 +50,7 @@ export function MemberDetailsDialog({
       }
     >
       <div className="grid gap-5">
-        <Head member={member} validity={money.validity(member)} />
+        <Header member={member} validity={money.validity(member)} />
         <Facts member={member} />
         {isMemberRole(member.role) && money.payments(member)}
         <MemberHistoryCard memberId={member.id} />
@@ -59,7 +59,7 @@ export function MemberDetailsDialog({
   )
 }
 
-function Head({ member, validity }: { member: Member; validity: ReactNode }) {
+function Header({ member, validity }: { member: Member; validity: ReactNode }) {
   return (
     <div className="flex items-center gap-4">
       {member.photo_url ? (
@@ -95,11 +95,16 @@ export const StatusBadge = ({ member }: { member: Member }) => (
 
 function Facts({ member }: { member: Member }) {
   const facts: [string, ReactNode][] = [
-    ['Email', member.email && <Way href={mailtoLink(member.email)}>{member.email}</Way>],
+    [
+      'Email',
+      member.email && <DetailLink href={mailtoLink(member.email)}>{member.email}</DetailLink>,
+    ],
     ['Mobile No.', member.whatsapp_number],
     [
       'Website',
-      member.website_url && <Way href={webLink(member.website_url)}>{member.website_url}</Way>,
+      member.website_url && (
+        <DetailLink href={webLink(member.website_url)}>{member.website_url}</DetailLink>
+      ),
     ],
     ['Date of Joining', numericDate(member.created_at)],
     ['Business Partner', member.business_partner],
@@ -132,7 +137,7 @@ function materialNames({ additional_info_materials_products: ids, materials_othe
 }
 
 /** Bare words where there is nowhere to go. */
-const Way = ({ href, children }: { href: string | undefined; children: string }) => (
+const DetailLink = ({ href, children }: { href: string | undefined; children: string }) => (
   <a
     href={href}
     target={href?.startsWith('mailto:') ? undefined : '_blank'}

@@ -2,7 +2,11 @@
 
 import type { UseFormReturn } from 'react-hook-form'
 import { queryClient, userKey } from '#platform/web/api/query-client.ts'
-import { forget, recall, remember } from '#platform/web/state/session-notes.ts'
+import {
+  readSessionItem,
+  removeSessionItem,
+  writeSessionItem,
+} from '#platform/web/state/session-notes.ts'
 import { isRecord } from '#shared/records.ts'
 import type { Member, MemberEdit, MemberEditForm, User } from '../../contract.ts'
 import { materialIds } from '../../materials.ts'
@@ -10,7 +14,7 @@ import { materialIds } from '../../materials.ts'
 export type EditForm = UseFormReturn<MemberEditForm, unknown, MemberEdit>
 
 /** A member as the form shows them. */
-export function valuesOf(member: Member): MemberEditForm {
+export function formValues(member: Member): MemberEditForm {
   const { additional_info_materials_products: chosen, membership_number: number } = member
   return {
     name: member.name,
@@ -31,22 +35,22 @@ export function valuesOf(member: Member): MemberEditForm {
   }
 }
 
-const noteOf = (id: string) => `member-edit-draft ${id}`
+const noteKey = (id: string) => `member-edit-draft ${id}`
 const owner = () => queryClient.getQueryData<User | null>(userKey)?.id ?? null
 
 /** Only the fields that differ, so that the others follow the register. */
-export function keepEdit(id: string, typed: MemberEditForm, from: MemberEditForm) {
+export function saveEditDraft(id: string, typed: MemberEditForm, from: MemberEditForm) {
   const differing = Object.entries(typed).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(from, name)),
   )
-  if (differing.length === 0) forget(noteOf(id))
-  else remember(noteOf(id), { owner: owner(), typed: Object.fromEntries(differing) })
+  if (differing.length === 0) removeSessionItem(noteKey(id))
+  else writeSessionItem(noteKey(id), { owner: owner(), typed: Object.fromEntries(differing) })
 }
 
-export const dropEdit = (id: string) => forget(noteOf(id))
+export const clearEditDraft = (id: string) => removeSessionItem(noteKey(id))
 
-export function keptEdit(id: string): Partial<MemberEditForm> | undefined {
-  const note = recall(noteOf(id))
+export function loadEditDraft(id: string): Partial<MemberEditForm> | undefined {
+  const note = readSessionItem(noteKey(id))
   if (!isRecord(note) || note.owner !== owner() || !isRecord(note.typed)) return undefined
   const fits = Object.entries(note.typed).filter(([name, value]) =>
     name === 'additional_info_materials_products'

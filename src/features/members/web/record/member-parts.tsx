@@ -8,11 +8,11 @@ import { formatRupees } from '#shared/rupees.ts'
 import type { Member } from '../../contract.ts'
 import { useMemberStatus } from '../register/calls.ts'
 
-export type MemberAct = 'view' | 'edit' | 'remove' | 'mark paid' | 'mark unpaid'
-export type OnAct = (member: Member, act: MemberAct) => void
+export type MemberAction = 'view' | 'edit' | 'remove' | 'mark paid' | 'mark unpaid'
+export type OnMemberAction = (member: Member, act: MemberAction) => void
 
 /** What the register shows of money; the payments feature stands above it, so app/web lends it. */
-export interface Money {
+export interface PaymentSlots {
   /** A badge: VALID, EXPIRED or Not set. */
   validity: (member: Member) => ReactNode
   /** The payment block and the history of payments of Member Details. */
@@ -36,10 +36,10 @@ export const PaidBadge = ({ member }: { member: Member }) => (
   </Badge>
 )
 
-export const amountOf = ({ payment_amount: amount }: Member): string =>
+export const paidAmount = ({ payment_amount: amount }: Member): string =>
   amount === null ? '' : formatRupees(Math.round(amount * 100))
 
-export function MarkButton({ member, onAct }: { member: Member; onAct: OnAct }) {
+export function MarkPaymentButton({ member, onAct }: { member: Member; onAct: OnMemberAction }) {
   const words = member.payment_status ? 'Mark Unpaid' : 'Mark Paid'
   return (
     <Button
@@ -49,13 +49,13 @@ export function MarkButton({ member, onAct }: { member: Member; onAct: OnAct }) 
       onClick={() => onAct(member, member.payment_status ? 'mark unpaid' : 'mark paid')}
     >
       {words}
-      <Of member={member} />
+      <HiddenMemberName member={member} />
     </Button>
   )
 }
 
 /** Whose button it is, for who does not see the row. */
-export const Of = ({ member }: { member: Member }): ReactNode => (
+export const HiddenMemberName = ({ member }: { member: Member }): ReactNode => (
   <span className="sr-only"> {member.name || member.company_name}</span>
 )
 

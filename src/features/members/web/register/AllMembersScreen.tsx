@@ -2,9 +2,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Pencil, SearchX, Users, UserX } from 'lucide-react'
 import { useMemo } from 'react'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
-import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { knownOf, useAddressFilters } from '#platform/web/state/url-state.ts'
+import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
@@ -17,20 +17,25 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../contract.ts'
 import { roleLabels, StatusBadge } from '../record/MemberDetailsDialog.tsx'
-import { ActiveSwitch, type Money, Of, type OnAct } from '../record/member-parts.tsx'
-import { allMembers } from './calls.ts'
+import {
+  ActiveSwitch,
+  HiddenMemberName,
+  type OnMemberAction,
+  type PaymentSlots,
+} from '../record/member-parts.tsx'
+import { allMembersList } from './calls.ts'
 import { FilterChips, useFigureFilters } from './FilterChips.tsx'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 
 const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 
 /** All Members (contract 2): every member, active or not, to look at and to edit. */
-export function AllMembersScreen({ money }: { money: Money }) {
-  const { params, search, filter, clear } = useAddressFilters()
+export function AllMembersScreen({ money }: { money: PaymentSlots }) {
+  const { params, search, filter, clear } = useUrlFilters()
   const figure = useFigureFilters()
-  const type = knownOf(typeLabels, params.get('type'))
+  const type = parseOption(typeLabels, params.get('type'))
   const list = useInfiniteQuery({
-    ...allMembers({ ...figure.filters, search, role: type, sort: 'name' }),
+    ...allMembersList({ ...figure.filters, search, role: type, sort: 'name' }),
     placeholderData: keepPreviousData,
   })
   const members = list.data ? rowsOf(list.data) : []
@@ -47,7 +52,7 @@ export function AllMembersScreen({ money }: { money: Money }) {
           label="Type"
           placeholder="All Members"
           value={type ?? ''}
-          options={choicesOf(typeLabels)}
+          options={optionsOf(typeLabels)}
           onChange={({ target }) => filter('type', target.value)}
         />
       </search>
@@ -76,9 +81,9 @@ export function AllMembersScreen({ money }: { money: Money }) {
   )
 }
 
-function Members({ members, money }: { members: readonly Member[]; money: Money }) {
+function Members({ members, money }: { members: readonly Member[]; money: PaymentSlots }) {
   const { area, act, dialog } = useMemberActions(members)
-  const columns = useMemo(() => [...named, actions(act)], [act])
+  const columns = useMemo(() => [...dataColumns, actions(act)], [act])
   return (
     <div ref={area} tabIndex={-1}>
       <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
@@ -87,7 +92,7 @@ function Members({ members, money }: { members: readonly Member[]; money: Money 
   )
 }
 
-const named: Column<Member>[] = [
+const dataColumns: Column<Member>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -117,7 +122,7 @@ const pencil = <Pencil aria-hidden="true" className="hidden sm:block @4xl:hidden
 
 const bin = <UserX aria-hidden="true" className="hidden sm:block @4xl:hidden" />
 
-const actions = (onAct: OnAct): Column<Member> => ({
+const actions = (onAct: OnMemberAction): Column<Member> => ({
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
@@ -129,17 +134,17 @@ const actions = (onAct: OnAct): Column<Member> => ({
     >
       <Button size="sm" data-act="view" icon={eye} onClick={() => onAct(member, 'view')}>
         <span className="sm:sr-only @4xl:not-sr-only">View</span>
-        <Of member={member} />
+        <HiddenMemberName member={member} />
       </Button>
       <Button size="sm" data-act="edit" icon={pencil} onClick={() => onAct(member, 'edit')}>
         <span className="sm:sr-only @4xl:not-sr-only">Edit</span>
-        <Of member={member} />
+        <HiddenMemberName member={member} />
       </Button>
       <ActiveSwitch member={member} />
       {member.is_active && (
         <Button size="sm" data-act="remove" icon={bin} onClick={() => onAct(member, 'remove')}>
           <span className="sm:sr-only @4xl:not-sr-only">Remove</span>
-          <Of member={member} />
+          <HiddenMemberName member={member} />
         </Button>
       )}
     </div>

@@ -3,7 +3,7 @@ import { RotateCcw, SearchX, Trash2, UserX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
-import { useAddressFilters } from '#platform/web/state/url-state.ts'
+import { useUrlFilters } from '#platform/web/state/url-state.ts'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
@@ -17,21 +17,21 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../contract.ts'
 import { roleLabels } from '../record/MemberDetailsDialog.tsx'
-import { Of } from '../record/member-parts.tsx'
-import { registerList, useDeleteForGood, useMemberStatus } from './calls.ts'
+import { HiddenMemberName } from '../record/member-parts.tsx'
+import { registerList, useDeletePermanently, useMemberStatus } from './calls.ts'
 
 /** Deleted Users, the second variant (contract 17): inactive members, never administrators. */
 export function DeletedUsersTab() {
-  const { search, filter } = useAddressFilters()
+  const { search, filter } = useUrlFilters()
   const clear = () => filter('q', '')
   const list = useInfiniteQuery({
     ...registerList({ role: 'member', active: 'false', search }),
     placeholderData: keepPreviousData,
   })
   const members = list.data ? rowsOf(list.data) : []
-  const [gone, setGone] = useState<Member>()
+  const [toDelete, setToDelete] = useState<Member>()
   const { area, leave } = useRowFocus(members.map(({ id }) => id))
-  const columns = useMemo(() => [...named, actions(leave, setGone)], [leave])
+  const columns = useMemo(() => [...dataColumns, actions(leave, setToDelete)], [leave])
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-4">
       <SearchField
@@ -46,7 +46,7 @@ export function DeletedUsersTab() {
       ) : list.isError && !list.data ? (
         <LoadFailed error={list.error} retry={() => void list.refetch()} />
       ) : members.length === 0 ? (
-        <Nobody onClear={search === '' ? undefined : clear} />
+        <NoDeletedUsers onClear={search === '' ? undefined : clear} />
       ) : (
         <StaleRows list={list}>
           <DataTable
@@ -58,12 +58,14 @@ export function DeletedUsersTab() {
         </StaleRows>
       )}
       <ShowMore list={list} noun="deleted users" />
-      {gone && <ForGoodDialog member={gone} onClose={() => setGone(undefined)} />}
+      {toDelete && (
+        <PermanentDeleteDialog member={toDelete} onClose={() => setToDelete(undefined)} />
+      )}
     </div>
   )
 }
 
-const Nobody = ({ onClear }: { onClear: (() => void) | undefined }) =>
+const NoDeletedUsers = ({ onClear }: { onClear: (() => void) | undefined }) =>
   onClear ? (
     <EmptyState
       icon={<SearchX className="size-6" />}
@@ -76,7 +78,7 @@ const Nobody = ({ onClear }: { onClear: (() => void) | undefined }) =>
     </EmptyState>
   )
 
-const named: Column<Member>[] = [
+const dataColumns: Column<Member>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -128,7 +130,7 @@ const named: Column<Member>[] = [
 ]
 
 // A narrow table has no room for the words.
-const wordsOf = 'sm:sr-only @4xl:not-sr-only'
+const labelClass = 'sm:sr-only @4xl:not-sr-only'
 const bin = <Trash2 aria-hidden="true" className="hidden sm:block @4xl:hidden" />
 
 const actions = (
@@ -152,8 +154,8 @@ const actions = (
           onGone(member)
         }}
       >
-        <span className={wordsOf}>Permanent Delete</span>
-        <Of member={member} />
+        <span className={labelClass}>Permanent Delete</span>
+        <HiddenMemberName member={member} />
       </Button>
     </div>
   ),
@@ -173,14 +175,14 @@ function RestoreButton({ member, onUsed }: { member: Member; onUsed: () => void 
         status.mutate({ id: member.id, isActive: true })
       }}
     >
-      <span className={wordsOf}>Restore</span>
-      <Of member={member} />
+      <span className={labelClass}>Restore</span>
+      <HiddenMemberName member={member} />
     </Button>
   )
 }
 
-function ForGoodDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const forGood = useDeleteForGood()
+function PermanentDeleteDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const forGood = useDeletePermanently()
   return (
     <ConfirmDialog
       open

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { useAddressFilters } from '#platform/web/state/url-state.ts'
+import { useUrlFilters } from '#platform/web/state/url-state.ts'
 import { type FigureFilters, filterChips } from '../../filters.ts'
 
-export const figureNames = [
+export const figureFilterNames = [
   'active',
   'joined_from',
   'joined_to',
@@ -13,9 +13,9 @@ export const figureNames = [
 
 /** The filters with which a figure of the dashboard leads to a list, as the address has them. */
 export function useFigureFilters() {
-  const { params, drop } = useAddressFilters()
+  const { params, drop } = useUrlFilters()
   const filters: FigureFilters = {}
-  for (const name of figureNames) {
+  for (const name of figureFilterNames) {
     const value = params.get(name)
     if (value) filters[name] = value
   }

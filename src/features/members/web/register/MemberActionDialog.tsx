@@ -4,19 +4,19 @@ import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import type { Member } from '../../contract.ts'
 import { EditMemberDialog } from '../record/EditMemberDialog.tsx'
 import { MemberDetailsDialog } from '../record/MemberDetailsDialog.tsx'
-import type { MemberAct, Money, OnAct } from '../record/member-parts.tsx'
+import type { MemberAction, OnMemberAction, PaymentSlots } from '../record/member-parts.tsx'
 import { useRemoveMember } from './calls.ts'
 
 interface OpenMember {
   member: Member
-  what: MemberAct
+  what: MemberAction
 }
 
 /** What the buttons of a list of members open, and where the focus goes on from a row that leaves. */
 export function useMemberActions(members: readonly Member[]) {
   const [open, setOpen] = useState<OpenMember>()
   const { area, leave } = useRowFocus(members.map(({ id }) => id))
-  const act: OnAct = useCallback(
+  const act: OnMemberAction = useCallback(
     (member, what) => {
       if (what === 'remove') leave(member.id, 'remove')
       setOpen({ member, what })
@@ -41,8 +41,8 @@ export function MemberActionDialog({
 }: {
   open: OpenMember | undefined
   removeLabel?: string
-  money: Money
-  onAct: OnAct
+  money: PaymentSlots
+  onAct: OnMemberAction
   onClose: () => void
 }) {
   if (!open) return null

@@ -6,12 +6,12 @@ import type { Member } from '../../contract.ts'
 import { whatsappDigits } from '../../rules.ts'
 import {
   ActiveSwitch,
-  amountOf,
-  MarkButton,
+  HiddenMemberName,
+  MarkPaymentButton,
   MemberPhoto,
-  Of,
-  type OnAct,
+  type OnMemberAction,
   PaidBadge,
+  paidAmount,
 } from '../record/member-parts.tsx'
 
 /** A member on a phone: who, paid or not, valid until when, and the ways to reach them. */
@@ -28,7 +28,7 @@ export function MemberCard({
   removeLabel: string
   chosen: boolean
   onToggle: () => void
-  onAct: OnAct
+  onAct: OnMemberAction
 }) {
   const digits = whatsappDigits(member.whatsapp_number)
   return (
@@ -52,7 +52,7 @@ export function MemberCard({
       </div>
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <PaidBadge member={member} />
-        <span className="tabular-nums">{amountOf(member)}</span>
+        <span className="tabular-nums">{paidAmount(member)}</span>
         {validity}
         {member.membership_valid_to && (
           <span className="text-ink-soft">until {numericDate(member.membership_valid_to)}</span>
@@ -63,7 +63,7 @@ export function MemberCard({
           <>
             <NewTabButton size="sm" href={`tel:+${digits}`} icon={<Phone aria-hidden="true" />}>
               Call
-              <Of member={member} />
+              <HiddenMemberName member={member} />
             </NewTabButton>
             <NewTabButton
               size="sm"
@@ -71,11 +71,11 @@ export function MemberCard({
               icon={<MessageCircle aria-hidden="true" />}
             >
               WhatsApp
-              <Of member={member} />
+              <HiddenMemberName member={member} />
             </NewTabButton>
           </>
         )}
-        <MarkButton member={member} onAct={onAct} />
+        <MarkPaymentButton member={member} onAct={onAct} />
         <Button
           size="sm"
           data-act="view"
@@ -83,7 +83,7 @@ export function MemberCard({
           onClick={() => onAct(member, 'view')}
         >
           View
-          <Of member={member} />
+          <HiddenMemberName member={member} />
         </Button>
         <Button
           size="sm"
@@ -92,11 +92,11 @@ export function MemberCard({
           onClick={() => onAct(member, 'edit')}
         >
           Edit
-          <Of member={member} />
+          <HiddenMemberName member={member} />
         </Button>
         <Button size="sm" data-act="remove" onClick={() => onAct(member, 'remove')}>
           {removeLabel}
-          <Of member={member} />
+          <HiddenMemberName member={member} />
         </Button>
         <ActiveSwitch member={member} />
       </div>

@@ -1,26 +1,26 @@
 import { type ReactNode, useCallback } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
-import type { ListInParts } from '#platform/web/table/infinite-list.ts'
+import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
-import type { useChosen } from '#platform/web/table/selection.ts'
+import type { useSelection } from '#platform/web/table/selection.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../contract.ts'
-import type { Money } from '../record/member-parts.tsx'
+import type { PaymentSlots } from '../record/member-parts.tsx'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { MemberTable } from './MemberTable.tsx'
-import { words } from './RegisterToolbar.tsx'
+import { memberTypeCopy } from './RegisterToolbar.tsx'
 import { SelectionToolbar } from './SelectionToolbar.tsx'
 
 export interface MemberListProps {
   type: MemberRole
-  money: Money
-  list: ListInParts<Member>
+  money: PaymentSlots
+  list: InfiniteList<Member>
   /** The rows of `list`, one after the other. */
   members: readonly Member[]
-  chosen: ReturnType<typeof useChosen<Member>>
+  chosen: ReturnType<typeof useSelection<Member>>
   hidden: readonly string[]
   sort: Sort
   onSort: (sort: Sort) => void
@@ -34,10 +34,10 @@ export function MemberListCard(props: MemberListProps & { total: number }) {
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-  const { noun, remove } = words[role]
+  const { noun, remove } = memberTypeCopy[role]
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
-      <ChosenOf {...props} />
+      <MemberSelectionToolbar {...props} />
       <StaleRows list={list}>
         {useIsPhone() ? (
           <Cards list={list} noun={noun}>
@@ -77,7 +77,7 @@ export function MemberListCard(props: MemberListProps & { total: number }) {
 }
 
 /** Who is chosen, in sight or not, and what can be done to all of them. */
-export function ChosenOf({
+export function MemberSelectionToolbar({
   type,
   money,
   total,
@@ -89,7 +89,7 @@ export function ChosenOf({
       chosen={chosen.rows}
       outOfSight={chosen.outOfSight}
       total={total}
-      noun={words[type].noun}
+      noun={memberTypeCopy[type].noun}
       money={money}
       onDone={chosen.none}
     />
@@ -101,7 +101,7 @@ const Cards = ({
   noun,
   children,
 }: {
-  list: ListInParts<Member>
+  list: InfiniteList<Member>
   noun: string
   children: ReactNode
 }) => (

@@ -2,19 +2,19 @@ import { Eye, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import type { RegisterColumn } from '#platform/web/table/RegisterRow.tsx'
-import { type Choosing, RegisterTable } from '#platform/web/table/RegisterTable.tsx'
+import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
 import type { Member } from '../../contract.ts'
 import {
   ActiveSwitch,
-  amountOf,
-  MarkButton,
+  HiddenMemberName,
+  MarkPaymentButton,
   MemberPhoto,
-  Of,
-  type OnAct,
+  type OnMemberAction,
   PaidBadge,
+  paidAmount,
 } from '../record/member-parts.tsx'
 
 interface MemberTableProps {
@@ -27,20 +27,20 @@ interface MemberTableProps {
   sort: Sort
   onSort: (sort: Sort) => void
   onEnd: () => void
-  chosen: Choosing<Member>
-  onAct: OnAct
+  chosen: RowSelection<Member>
+  onAct: OnMemberAction
 }
 
 /** The wide table of the OEM Members and Vendors tabs: every column of contract 2. */
 export function MemberTable({ removeLabel, members, hidden, onAct, ...table }: MemberTableProps) {
   const columns = useMemo(() => {
-    const all = [serial, ...memberColumns(onAct), actionsColumn(removeLabel, onAct)]
+    const all = [serialColumn, ...memberColumns(onAct), actionsColumn(removeLabel, onAct)]
     return all.filter(({ key }) => !hidden.includes(key))
   }, [hidden, removeLabel, onAct])
   return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
 }
 
-const serial: RegisterColumn<Member> = {
+const serialColumn: RegisterColumn<Member> = {
   key: 'serial',
   header: 'S.No',
   width: 'w-16',
@@ -48,7 +48,7 @@ const serial: RegisterColumn<Member> = {
   cell: (_, place) => place,
 }
 
-const actionsColumn = (removeLabel: string, onAct: OnAct): RegisterColumn<Member> => ({
+const actionsColumn = (removeLabel: string, onAct: OnMemberAction): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
   width: 'w-68',
@@ -57,10 +57,10 @@ const actionsColumn = (removeLabel: string, onAct: OnAct): RegisterColumn<Member
 })
 
 /** The columns that may be hidden: all but those that say who it is and what can be done. */
-export const columnChoices = (): { key: string; header: string }[] =>
+export const hideableColumns = (): { key: string; header: string }[] =>
   memberColumns(() => {}).filter(({ key }) => key !== 'name')
 
-const memberColumns = (onAct: OnAct): RegisterColumn<Member>[] => [
+const memberColumns = (onAct: OnMemberAction): RegisterColumn<Member>[] => [
   {
     key: 'photo',
     header: 'Photo',
@@ -72,7 +72,7 @@ const memberColumns = (onAct: OnAct): RegisterColumn<Member>[] => [
     header: 'Membership No.',
     width: 'w-46',
     sortable: true,
-    cell: (member) => <Line>{member.membership_number}</Line>,
+    cell: (member) => <SingleLine>{member.membership_number}</SingleLine>,
   },
   {
     key: 'name',
@@ -81,7 +81,7 @@ const memberColumns = (onAct: OnAct): RegisterColumn<Member>[] => [
     sortable: true,
     ascendingFirst: true,
     className: 'font-medium',
-    cell: (member) => <Line>{member.name}</Line>,
+    cell: (member) => <SingleLine>{member.name}</SingleLine>,
   },
   {
     key: 'company_name',
@@ -89,7 +89,7 @@ const memberColumns = (onAct: OnAct): RegisterColumn<Member>[] => [
     width: 'w-52',
     sortable: true,
     ascendingFirst: true,
-    cell: (member) => <Lines>{member.company_name}</Lines>,
+    cell: (member) => <MultiLine>{member.company_name}</MultiLine>,
   },
   dateColumn('created_at', 'Date of Joining'),
   {
@@ -104,15 +104,20 @@ const memberColumns = (onAct: OnAct): RegisterColumn<Member>[] => [
     key: 'reference',
     header: 'Payment Ref',
     width: 'w-40',
-    cell: (member) => <Line>{member.payment_reference}</Line>,
+    cell: (member) => <SingleLine>{member.payment_reference}</SingleLine>,
   },
   {
     key: 'mobile',
     header: 'Mobile No.',
     width: 'w-40',
-    cell: (member) => <Line>{member.whatsapp_number}</Line>,
+    cell: (member) => <SingleLine>{member.whatsapp_number}</SingleLine>,
   },
-  { key: 'email', header: 'Email', width: 'w-60', cell: (member) => <Line>{member.email}</Line> },
+  {
+    key: 'email',
+    header: 'Email',
+    width: 'w-60',
+    cell: (member) => <SingleLine>{member.email}</SingleLine>,
+  },
   {
     key: 'website',
     header: 'Website',
@@ -123,26 +128,26 @@ const memberColumns = (onAct: OnAct): RegisterColumn<Member>[] => [
     key: 'factory',
     header: 'Factory Address',
     width: 'w-64',
-    cell: (member) => <Lines>{member.factory_address}</Lines>,
+    cell: (member) => <MultiLine>{member.factory_address}</MultiLine>,
   },
   {
     key: 'certificate',
     header: 'Certificate Postal',
     width: 'w-64',
-    cell: (member) => <Lines>{member.certificate_postal_address}</Lines>,
+    cell: (member) => <MultiLine>{member.certificate_postal_address}</MultiLine>,
   },
   {
     key: 'membership_valid_to',
     header: 'Validity',
     width: 'w-36',
     sortable: true,
-    cell: (member) => <ValidDays member={member} />,
+    cell: (member) => <ValidityCell member={member} />,
   },
   {
     key: 'remarks',
     header: 'Remarks',
     width: 'w-56',
-    cell: (member) => <Lines>{member.remarks}</Lines>,
+    cell: (member) => <MultiLine>{member.remarks}</MultiLine>,
   },
 ]
 
@@ -158,13 +163,13 @@ function dateColumn(key: 'created_at' | 'payment_date', header: string): Registe
 }
 
 /** Words that are cut at the end of their column, whole in the title. */
-const Line = ({ children: words }: { children: string | null }) => (
+const SingleLine = ({ children: words }: { children: string | null }) => (
   <span title={words ?? undefined} className="block truncate">
     {words}
   </span>
 )
 
-const Lines = ({ children: words }: { children: string }) => (
+const MultiLine = ({ children: words }: { children: string }) => (
   <span title={words} className="line-clamp-2 leading-snug wrap-anywhere">
     {words}
   </span>
@@ -183,7 +188,7 @@ const Website = ({ address }: { address: string }) => (
   </a>
 )
 
-function ValidDays({ member }: { member: Member }) {
+function ValidityCell({ member }: { member: Member }) {
   const { membership_valid_from: from, membership_valid_to: to } = member
   if (!from || !to) return <span className="text-ink-faint">Not set</span>
   return (
@@ -195,12 +200,12 @@ function ValidDays({ member }: { member: Member }) {
   )
 }
 
-function PaidCell({ member, onAct }: { member: Member; onAct: OnAct }) {
+function PaidCell({ member, onAct }: { member: Member; onAct: OnMemberAction }) {
   return (
     <div className="flex items-center gap-2">
-      <span className="min-w-16 tabular-nums">{amountOf(member)}</span>
+      <span className="min-w-16 tabular-nums">{paidAmount(member)}</span>
       <PaidBadge member={member} />
-      <MarkButton member={member} onAct={onAct} />
+      <MarkPaymentButton member={member} onAct={onAct} />
     </div>
   )
 }
@@ -212,7 +217,7 @@ function MemberActions({
 }: {
   member: Member
   removeLabel: string
-  onAct: OnAct
+  onAct: OnMemberAction
 }) {
   const who = member.name || member.company_name
   return (
@@ -226,7 +231,7 @@ function MemberActions({
       <ActiveSwitch member={member} />
       <Button size="sm" data-act="remove" onClick={() => onAct(member, 'remove')}>
         {removeLabel}
-        <Of member={member} />
+        <HiddenMemberName member={member} />
       </Button>
     </div>
   )

@@ -4,28 +4,28 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
-import { useChosen } from '#platform/web/table/selection.ts'
+import { useSelection } from '#platform/web/table/selection.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import type { Money } from '../record/member-parts.tsx'
+import type { PaymentSlots } from '../record/member-parts.tsx'
 import { registerList } from './calls.ts'
 import { FilterChips } from './FilterChips.tsx'
-import { ChosenOf, MemberListCard, type MemberListProps } from './MemberListCard.tsx'
-import { columnChoices } from './MemberTable.tsx'
+import { MemberListCard, type MemberListProps, MemberSelectionToolbar } from './MemberListCard.tsx'
+import { hideableColumns } from './MemberTable.tsx'
 import {
   ExportButton,
+  memberTypeCopy,
   RegisterToolbar,
   SortField,
   useRegisterFilters,
-  words,
 } from './RegisterToolbar.tsx'
 
 interface MembersTabProps {
   type: MemberRole
-  money: Money
+  money: PaymentSlots
   /** The button that imports, with its dialog. */
   importButton?: ReactNode
 }
@@ -37,7 +37,7 @@ export function MembersTab({ type: role, money, importButton }: MembersTabProps)
   const asked = { active: 'true', ...filters.asked, role }
   const list = useInfiniteQuery({ ...registerList(asked), placeholderData: keepPreviousData })
   const members = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
-  const chosen = useChosen({
+  const chosen = useSelection({
     rows: members,
     list: JSON.stringify(asked),
     isNew: list.isSuccess && !list.isPlaceholderData,
@@ -74,7 +74,7 @@ export function MembersTab({ type: role, money, importButton }: MembersTabProps)
       />
       {columnsOpen && (
         <ColumnsDialog
-          columns={columnChoices()}
+          columns={hideableColumns()}
           hidden={columns.hidden}
           onHide={columns.hide}
           onClose={() => setColumnsOpen(false)}
@@ -91,7 +91,7 @@ interface MembersProps extends MemberListProps {
 
 function Members({ onClear, ...props }: MembersProps) {
   const { type: role, list, members } = props
-  if (list.isPending) return <SkeletonRows label={`Loading the ${words[role].noun}`} />
+  if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeCopy[role].noun}`} />
   if (list.isError && !list.data)
     return (
       <LoadFailed
@@ -103,7 +103,7 @@ function Members({ onClear, ...props }: MembersProps) {
   if (members.length > 0) return <MemberListCard {...props} total={totalOf(list.data)} />
   return (
     <div className="grid grid-cols-1 gap-3">
-      {props.chosen.rows.length > 0 && <ChosenOf {...props} total={0} />}
+      {props.chosen.rows.length > 0 && <MemberSelectionToolbar {...props} total={0} />}
       <NoMembers type={role} onClear={onClear} />
     </div>
   )
@@ -117,7 +117,7 @@ function NoMembers({ type: role, onClear }: Pick<MembersProps, 'type' | 'onClear
       action={<Button onClick={onClear}>Clear the search</Button>}
     />
   ) : (
-    <EmptyState icon={<Users className="size-6" />} title={`No ${words[role].noun} yet`}>
+    <EmptyState icon={<Users className="size-6" />} title={`No ${memberTypeCopy[role].noun} yet`}>
       Approve an application, or add a member by hand under Pending Approvals.
     </EmptyState>
   )

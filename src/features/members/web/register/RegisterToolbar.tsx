@@ -1,17 +1,17 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
-import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
-import { knownOf, useAddressFilters } from '#platform/web/state/url-state.ts'
+import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { memberSorts } from '../../contract.ts'
 import { useExportMembers } from './calls.ts'
-import { figureNames, useFigureFilters } from './FilterChips.tsx'
+import { figureFilterNames, useFigureFilters } from './FilterChips.tsx'
 
 /** What the two types of member are called on their tabs. */
-export const words = {
+export const memberTypeCopy = {
   oem: { noun: 'OEM members', short: 'OEMs', remove: 'Remove' },
   vendor: { noun: 'vendors', short: 'Vendors', remove: 'Delete' },
 } as const
@@ -19,14 +19,14 @@ export const words = {
 const paidLabels = { true: 'PAID', false: 'PENDING' } as const
 const validityLabels = { valid: 'VALID', expired: 'EXPIRED', unset: 'Not set' } as const
 
-const byNumber: Sort = { key: 'membership_number', direction: 'descending' }
+const defaultSort: Sort = { key: 'membership_number', direction: 'descending' }
 
 /** What the address asks of a tab; what it names and is not there to choose does nothing. */
 export function useRegisterFilters() {
-  const { params, search, filter, drop } = useAddressFilters()
+  const { params, search, filter, drop } = useUrlFilters()
   const figure = useFigureFilters()
-  const paid = knownOf(paidLabels, params.get('paid'))
-  const validity = knownOf(validityLabels, params.get('validity'))
+  const paid = parseOption(paidLabels, params.get('paid'))
+  const validity = parseOption(validityLabels, params.get('validity'))
   const sort = readSort(params.get('sort'))
   return {
     search,
@@ -36,20 +36,21 @@ export function useRegisterFilters() {
     sort,
     filter,
     onSort: (chosen: Sort) =>
-      filter('sort', nameOf(chosen) === nameOf(byNumber) ? '' : nameOf(chosen)),
+      filter('sort', sortParam(chosen) === sortParam(defaultSort) ? '' : sortParam(chosen)),
     /** As the portal is asked. */
-    asked: { ...figure.filters, search, paid, validity, sort: nameOf(sort) },
+    asked: { ...figure.filters, search, paid, validity, sort: sortParam(sort) },
     isFiltered: Boolean(search || paid || validity) || figure.isFiltered,
     /** Ends search and filters; the order stays. */
-    clear: () => drop(['q', 'paid', 'validity', ...figureNames]),
+    clear: () => drop(['q', 'paid', 'validity', ...figureFilterNames]),
   }
 }
 
-const nameOf = ({ key, direction }: Sort): string => (direction === 'descending' ? `-${key}` : key)
+const sortParam = ({ key, direction }: Sort): string =>
+  direction === 'descending' ? `-${key}` : key
 
 function readSort(asked: string | null): Sort {
   const key = memberSorts.find((one) => one === asked?.replace(/^-/, ''))
-  if (!key) return byNumber
+  if (!key) return defaultSort
   return { key, direction: asked?.startsWith('-') ? 'descending' : 'ascending' }
 }
 
@@ -70,7 +71,7 @@ export function RegisterToolbar({
     <div className="flex flex-wrap items-end gap-3">
       <search className="grid min-w-0 flex-1 basis-120 grid-cols-2 gap-3 sm:grid-cols-[minmax(12rem,1fr)_9rem_9rem]">
         <SearchField
-          label={`Search ${words[role].noun}`}
+          label={`Search ${memberTypeCopy[role].noun}`}
           placeholder="Name, company, email or number"
           className="max-sm:col-span-2"
           value={search}
@@ -80,14 +81,14 @@ export function RegisterToolbar({
           label="Payment"
           placeholder="Any"
           value={paid ?? ''}
-          options={choicesOf(paidLabels)}
+          options={optionsOf(paidLabels)}
           onChange={({ target }) => filter('paid', target.value)}
         />
         <SelectField
           label="Validity"
           placeholder="Any"
           value={validity ?? ''}
-          options={choicesOf(validityLabels)}
+          options={optionsOf(validityLabels)}
           onChange={({ target }) => filter('validity', target.value)}
         />
         {sorting}
@@ -99,7 +100,7 @@ export function RegisterToolbar({
   )
 }
 
-const orders: Record<string, string> = {
+const sortLabels: Record<string, string> = {
   '-membership_number': 'Membership No., descending',
   membership_number: 'Membership No., ascending',
   name: 'Name',
@@ -115,8 +116,8 @@ export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) =
     <SelectField
       label="Sort by"
       className="col-span-2"
-      value={nameOf(sort)}
-      options={choicesOf(orders)}
+      value={sortParam(sort)}
+      options={optionsOf(sortLabels)}
       onChange={({ target }) => onSort(readSort(target.value))}
     />
   )
@@ -130,7 +131,7 @@ export function ExportButton({ type: role }: { type: MemberRole }) {
       pending={exportMembers.isPending}
       onClick={() => exportMembers.mutate({ role })}
     >
-      Export {words[role].short}
+      Export {memberTypeCopy[role].short}
     </Button>
   )
 }

@@ -5,11 +5,11 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../contract.ts'
-import type { Money } from '../record/member-parts.tsx'
-import { type BulkAct, bulkActs, useBulk } from './bulk-calls.ts'
+import type { PaymentSlots } from '../record/member-parts.tsx'
+import { type BulkAction, bulkActions, useBulkAction } from './bulk-calls.ts'
 import { useExportMembers } from './calls.ts'
 
-interface ChosenCardProps {
+interface SelectionToolbarProps {
   type: MemberRole
   chosen: readonly Member[]
   /** How many of them are not among the rows below. */
@@ -17,7 +17,7 @@ interface ChosenCardProps {
   /** How many there are in all, for who chooses nothing. */
   total: number
   noun: string
-  money: Money
+  money: PaymentSlots
   /** The rows are let go of. */
   onDone: () => void
 }
@@ -26,9 +26,9 @@ interface ChosenCardProps {
  * How many rows there are, or are chosen, and what can be done to all of those at once. On a phone it
  * stays at the foot of the screen while something is chosen.
  */
-export function SelectionToolbar(props: ChosenCardProps) {
+export function SelectionToolbar(props: SelectionToolbarProps) {
   const { type: role, chosen, money, onDone } = props
-  const [act, setAct] = useState<BulkAct | 'mark paid'>()
+  const [act, setAct] = useState<BulkAction | 'mark paid'>()
   const exportMembers = useExportMembers()
   const close = () => setAct(undefined)
   return (
@@ -40,7 +40,7 @@ export function SelectionToolbar(props: ChosenCardProps) {
       )}
     >
       <p role="status" className="mr-2 text-ink-soft">
-        {countsOf(props)}
+        {countText(props)}
       </p>
       {chosen.length > 0 && (
         <>
@@ -57,7 +57,7 @@ export function SelectionToolbar(props: ChosenCardProps) {
             <Button size="sm" onClick={() => setAct('mark paid')}>
               Mark chosen paid
             </Button>
-            {Object.values(bulkActs).map((one) => (
+            {Object.values(bulkActions).map((one) => (
               <Button key={one.label} size="sm" onClick={() => setAct(one)}>
                 {one.label}
               </Button>
@@ -85,7 +85,7 @@ export function SelectionToolbar(props: ChosenCardProps) {
 }
 
 /** '57 OEM members', '2 of 57 OEM members chosen', '3 OEM members chosen, 1 of them not in the rows below'. */
-function countsOf({ chosen, outOfSight, total, noun }: ChosenCardProps): string {
+function countText({ chosen, outOfSight, total, noun }: SelectionToolbarProps): string {
   const count = (how: number) => how.toLocaleString('en-IN')
   const named = (how: number) => `${count(how)} ${how === 1 ? noun.replace(/s$/, '') : noun}`
   if (chosen.length === 0) return named(total)
@@ -104,14 +104,14 @@ function BulkDialog({
   onClose,
   onDone,
 }: {
-  act: BulkAct
+  act: BulkAction
   members: readonly Member[]
   onClose: () => void
   onDone: () => void
 }) {
   // What was chosen at the opening: the list behind it changes while the work is done.
   const [members] = useState(first)
-  const bulk = useBulk(act)
+  const bulk = useBulkAction(act)
   const touched = members.filter(act.changes)
   const { failures, finished } = bulk
   const isOver = finished !== undefined && failures.length > 0
@@ -130,7 +130,7 @@ function BulkDialog({
       title={act.title}
       description={act.words}
       dirty={bulk.isPending}
-      backCloses={!bulk.isPending}
+      closesOnBack={!bulk.isPending}
       footer={
         isOver ? (
           <Button variant="primary" onClick={onClose}>

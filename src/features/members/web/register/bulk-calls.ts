@@ -1,10 +1,10 @@
 /** One action on several members: one call for each, in turn, so that each is told what became of it. */
 import { useState } from 'react'
-import { sentence } from '#platform/web/api/call.ts'
+import { errorMessage } from '#platform/web/api/call.ts'
 import type { Member } from '../../contract.ts'
-import { done, failed, putActive, putVisible, refreshRegister } from './calls.ts'
+import { putActive, putVisible, refreshRegister, showError, showSuccess } from './calls.ts'
 
-export interface BulkAct {
+export interface BulkAction {
   /** The button that opens it. */
   label: string
   title: string
@@ -21,16 +21,16 @@ export interface BulkAct {
   fallback: string
 }
 
-const members = (count: number) => (count === 1 ? '1 member' : `${count} members`)
+const countMembers = (count: number) => (count === 1 ? '1 member' : `${count} members`)
 
-export const bulkActs = {
+export const bulkActions = {
   show: {
     label: 'Show chosen',
     title: 'Show these members?',
     words: 'Other members see them in the directory.',
     before: 'Hidden',
     after: 'Visible',
-    confirm: (count: number) => `Show ${members(count)}`,
+    confirm: (count: number) => `Show ${countMembers(count)}`,
     changes: ({ is_visible }: Member) => !is_visible,
     work: ({ id }: Member) => putVisible(id, true),
     success: 'Member visibility updated',
@@ -42,7 +42,7 @@ export const bulkActs = {
     words: 'Other members no longer see them in the directory.',
     before: 'Visible',
     after: 'Hidden',
-    confirm: (count: number) => `Hide ${members(count)}`,
+    confirm: (count: number) => `Hide ${countMembers(count)}`,
     changes: ({ is_visible }: Member) => is_visible,
     work: ({ id }: Member) => putVisible(id, false),
     success: 'Member visibility updated',
@@ -54,21 +54,21 @@ export const bulkActs = {
     words: 'They can no longer sign in and move to Deleted Users, from where they can be restored.',
     before: 'APPROVED',
     after: 'INACTIVE',
-    confirm: (count: number) => `Deactivate ${members(count)}`,
+    confirm: (count: number) => `Deactivate ${countMembers(count)}`,
     destructive: true,
     changes: ({ is_active }: Member) => is_active,
     work: ({ id }: Member) => putActive(id, false),
     success: 'Member status updated successfully',
     fallback: 'Failed to update member status',
   },
-} satisfies Record<string, BulkAct>
+} satisfies Record<string, BulkAction>
 
 interface Failure {
   id: string
   words: string
 }
 
-export function useBulk(act: BulkAct) {
+export function useBulkAction(act: BulkAction) {
   const [count, setCount] = useState(0)
   const [isPending, setPending] = useState(false)
   const [failures, setFailures] = useState<Failure[]>([])
@@ -87,14 +87,14 @@ export function useBulk(act: BulkAct) {
         try {
           await act.work(member)
         } catch (error) {
-          refused.push({ id: member.id, words: sentence(error, act.fallback) })
+          refused.push({ id: member.id, words: errorMessage(error, act.fallback) })
         }
       }
       setFailures(refused)
       setFinished(chosen.length)
       setPending(false)
-      if (refused.length === 0) done(act.success)
-      else failed(undefined, act.fallback)
+      if (refused.length === 0) showSuccess(act.success)
+      else showError(undefined, act.fallback)
       void refreshRegister()
       return refused.length
     },

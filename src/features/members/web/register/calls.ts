@@ -1,7 +1,7 @@
 import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call, respond, sentence, statusOf } from '#platform/web/api/call.ts'
+import { call, callRaw, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { listInParts, type Part } from '#platform/web/table/infinite-list.ts'
+import { infiniteList, type Page } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -10,50 +10,50 @@ import type { Member, MemberEdit, MemberQuery } from '../../contract.ts'
 
 export type RegisterFilters = Partial<Record<keyof MemberQuery, string | undefined>>
 
-const register = '/api/admin/members'
+const registerPath = '/api/admin/members'
 
 /** A list of the register, part by part. */
 export const registerList = (filters: RegisterFilters) =>
-  listInParts<Member>({
-    path: register,
-    key: [register, 'list', filters],
+  infiniteList<Member>({
+    path: registerPath,
+    key: [registerPath, 'list', filters],
     filters,
     limit: 40,
-    later: 160,
+    nextLimit: 160,
   })
 
 /** The All Members page reads every member by the call that the specification names for it. */
-export const allMembers = (filters: RegisterFilters) =>
-  listInParts<Member>({
+export const allMembersList = (filters: RegisterFilters) =>
+  infiniteList<Member>({
     path: '/api/members',
     key: ['/api/members', 'all', filters],
     filters,
     limit: 25,
-    later: 100,
+    nextLimit: 100,
   })
 
 /** One member as the register has them now. */
-export const oneMember = (id: string) =>
+export const memberDetails = (id: string) =>
   queryOptions({
-    queryKey: [register, 'one', id],
-    queryFn: ({ signal }) => call<Member>(pathOf(id), { signal }),
+    queryKey: [registerPath, 'one', id],
+    queryFn: ({ signal }) => call<Member>(memberPath(id), { signal }),
     refetchOnMount: 'always',
   })
 
-const pathOf = (id: string): string => `${register}/${encodeURIComponent(id)}`
+const memberPath = (id: string): string => `${registerPath}/${encodeURIComponent(id)}`
 
 /** Everything that shows members is asked for again where it is on screen, later where it is not. */
 export const refreshRegister = () =>
   Promise.all(
-    [register, '/api/members', '/api/admin/stats'].map((list) =>
+    [registerPath, '/api/members', '/api/admin/stats'].map((list) =>
       queryClient.invalidateQueries({ queryKey: [list] }),
     ),
   )
 
 /** Puts a member as answered in the place of the one that is shown, before the lists are read anew. */
-function show(member: Member) {
+function replaceInLists(member: Member) {
   const lists = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isList(queryKey) }
-  queryClient.setQueriesData<InfiniteData<Part<Member>>>(
+  queryClient.setQueriesData<InfiniteData<Page<Member>>>(
     lists,
     (data) =>
       data && {
@@ -67,12 +67,12 @@ function show(member: Member) {
 }
 
 const isList = ([path, what]: readonly unknown[]) =>
-  (path === register && what === 'list') || (path === '/api/members' && what === 'all')
+  (path === registerPath && what === 'list') || (path === '/api/members' && what === 'all')
 
-export const done = (description: string) => toast({ title: 'Success', description })
+export const showSuccess = (description: string) => toast({ title: 'Success', description })
 
-export const failed = (error: unknown, fallback: string) =>
-  toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
+export const showError = (error: unknown, fallback: string) =>
+  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
 
 export interface MemberChanges {
   edit: Partial<MemberEdit>
@@ -83,39 +83,39 @@ export interface MemberChanges {
 export function useEditMember(id: string) {
   return useMutation({
     mutationFn: ({ edit, photo }: MemberChanges) => {
-      if (!photo) return call<Member>(pathOf(id), { method: 'PUT', json: edit })
+      if (!photo) return call<Member>(memberPath(id), { method: 'PUT', json: edit })
       const form = new FormData()
       form.append('photo', photo, photo instanceof File ? photo.name : 'photo.jpg')
       form.append('memberData', JSON.stringify(edit))
-      return call<Member>(`${pathOf(id)}/photo`, { method: 'PUT', form })
+      return call<Member>(`${memberPath(id)}/photo`, { method: 'PUT', form })
     },
     onSuccess: (member) => {
-      show(member)
-      done('Member updated successfully')
+      replaceInLists(member)
+      showSuccess('Member updated successfully')
       void refreshRegister()
     },
     onError: (error, { photo }) => {
-      if (statusOf(error) === 409) return
-      failed(error, photo ? 'Failed to update member with photo' : 'Failed to update member')
+      if (errorStatus(error) === 409) return
+      showError(error, photo ? 'Failed to update member with photo' : 'Failed to update member')
     },
   })
 }
 
 export const putActive = (id: string, isActive: boolean) =>
-  call<Member>(`${pathOf(id)}/status`, { method: 'PUT', json: { is_active: isActive } })
+  call<Member>(`${memberPath(id)}/status`, { method: 'PUT', json: { is_active: isActive } })
 
 export const putVisible = (id: string, isVisible: boolean) =>
-  call<Member>(`${pathOf(id)}/visibility`, { method: 'PUT', json: { is_visible: isVisible } })
+  call<Member>(`${memberPath(id)}/visibility`, { method: 'PUT', json: { is_visible: isVisible } })
 
 /** The active switch and Restore: busy until the lists show it. */
 export function useMemberStatus() {
   return useMutation({
     mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => putActive(id, isActive),
     onSuccess: () => {
-      done('Member status updated successfully')
+      showSuccess('Member status updated successfully')
       return refreshRegister()
     },
-    onError: (error) => failed(error, 'Failed to update member status'),
+    onError: (error) => showError(error, 'Failed to update member status'),
   })
 }
 
@@ -124,23 +124,23 @@ export function useRemoveMember(role: Role) {
   return useMutation({
     mutationFn: (id: string) => putActive(id, false),
     onSuccess: () => {
-      done('Member removed successfully')
+      showSuccess('Member removed successfully')
       void refreshRegister()
     },
     onError: (error) =>
-      failed(error, role === 'vendor' ? 'Failed to delete member' : 'Failed to remove member'),
+      showError(error, role === 'vendor' ? 'Failed to delete member' : 'Failed to remove member'),
   })
 }
 
 /** Permanent Delete. */
-export function useDeleteForGood() {
+export function useDeletePermanently() {
   return useMutation({
-    mutationFn: (id: string) => call(pathOf(id), { method: 'DELETE' }),
+    mutationFn: (id: string) => call(memberPath(id), { method: 'DELETE' }),
     onSuccess: () => {
-      done('Permanently deleted: Member permanently deleted from system')
+      showSuccess('Permanently deleted: Member permanently deleted from system')
       void refreshRegister()
     },
-    onError: (error) => failed(error, 'Failed to delete member'),
+    onError: (error) => showError(error, 'Failed to delete member'),
   })
 }
 
@@ -155,13 +155,13 @@ export function useExportMembers() {
   return useMutation({
     mutationFn: async ({ role, ids }: Export) => {
       const response = ids
-        ? await respond('/api/admin/export', { method: 'POST', json: { role, ids } })
-        : await respond(`/api/admin/export?${new URLSearchParams({ role })}`)
+        ? await callRaw('/api/admin/export', { method: 'POST', json: { role, ids } })
+        : await callRaw(`/api/admin/export?${new URLSearchParams({ role })}`)
       const named = response.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1]
       const name = named ?? `${role}-members-${isoDay(new Date())}.csv`
       saveFile(name, await response.blob(), 'text/csv')
     },
-    onSuccess: () => done('Data exported successfully'),
-    onError: (error) => failed(error, 'Failed to export data'),
+    onSuccess: () => showSuccess('Data exported successfully'),
+    onError: (error) => showError(error, 'Failed to export data'),
   })
 }
