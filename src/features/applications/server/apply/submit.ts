@@ -137,7 +137,7 @@ export function emptyApplication(now: Date) {
 
 /** The columns that follow from what an applicant sends. */
 export function columnsOf(
-  { form, fingerprint: print }: Pick<SubmittedForm, 'form' | 'print'>,
+  { form, fingerprint: print }: Pick<SubmittedForm, 'form' | 'fingerprint'>,
   papers: PaperAddresses,
   now: Date,
 ) {
