@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { answerError } from '#platform/server/http/http.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
-import { kindNamed, type ReceivedForm, readForm } from '#platform/server/http/multipart.ts'
+import { kindOfField, type ReceivedForm, readForm } from '#platform/server/http/multipart.ts'
 import { openLog } from '#platform/server/log.ts'
 import { type Multipart, send } from './drills/applicant.ts'
 import { testFiles } from './files.ts'
@@ -21,7 +21,7 @@ export async function formServer(
   const app = new Hono()
   app.onError(answerError(openLog('silent')))
   app.post('/', async (c) => {
-    const needs = { kindOf: kindNamed, ...(patience && { patience }), ...(before && { before }) }
+    const needs = { kindOf: kindOfField, ...(patience && { patience }), ...(before && { before }) }
     const form = await readForm(c, stored.files, needs)
     read.push(form)
     await stored.files.discard(form.files)

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPostgres, openSqliteBeside } from '#platform/server/database/database.ts'
+import { openPostgres, openRunningSqlite } from '#platform/server/database/database.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { days } from '#shared/dates.ts'
 import {
@@ -135,7 +135,7 @@ const wanted = {
 async function takeStock(settings: { DATA_DIR: string; DATABASE_URL: string | undefined }) {
   const { db, close } = settings.DATABASE_URL
     ? await openPostgres(settings.DATABASE_URL, 1)
-    : openSqliteBeside(settings.DATA_DIR)
+    : openRunningSqlite(settings.DATA_DIR)
   try {
     const files = folderFiles(db, settings.DATA_DIR)
     const { missing } = await files.sweep(new Date(Date.now() + days(2)))

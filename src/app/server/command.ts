@@ -6,10 +6,10 @@ import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { type Config, readConfig, WrongSettings } from '#platform/server/config.ts'
 import {
   assertMigrated,
-  CannotOpen,
   type OpenDatabase,
   openPostgres,
-  openSqliteBeside,
+  openRunningSqlite,
+  StartupError,
 } from '#platform/server/database/database.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { recordChange } from '#platform/server/history.ts'
@@ -36,7 +36,7 @@ try {
   await run(process.argv.slice(2))
 } catch (error) {
   const isExpected =
-    error instanceof CannotDo || error instanceof WrongSettings || error instanceof CannotOpen
+    error instanceof CannotDo || error instanceof WrongSettings || error instanceof StartupError
   if (!isExpected) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
@@ -121,15 +121,15 @@ function readSettings(): Config {
 /** The database the portal uses with these settings; SQLite is shared with a portal that runs. */
 async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.sample) return openSample(join(config.dataDir, 'demo'))
-  if (config.databaseUrl === undefined) return openSqliteBeside(config.dataDir)
+  if (config.databaseUrl === undefined) return openRunningSqlite(config.dataDir)
   return openPostgres(config.databaseUrl, 1)
 }
 
 function openSample(folder: string): OpenDatabase {
   try {
-    return openSqliteBeside(folder)
+    return openRunningSqlite(folder)
   } catch (error) {
-    if (!(error instanceof CannotOpen)) throw error
+    if (!(error instanceof StartupError)) throw error
     throw new CannotDo(
       `${error.message} (ADMIN_EMAIL is not set here, so this is about the sample association; give the command the settings the portal runs with.)`,
     )

@@ -1,7 +1,7 @@
 /** Files that come in one by one, and every file that goes out: who may open which. */
 import { type Context, Hono } from 'hono'
 import { findPerson } from '#features/members/server/queries.ts'
-import { CannotOpen, type Database } from '#platform/server/database/database.ts'
+import { type Database, StartupError } from '#platform/server/database/database.ts'
 import { UnreadablePaper } from '#platform/server/files/encryption.ts'
 import {
   fileAddress,
@@ -13,10 +13,10 @@ import { recordChange } from '#platform/server/history.ts'
 import { anyone, type Caller, type PortalEnv } from '#platform/server/http/http.ts'
 import { readForm } from '#platform/server/http/multipart.ts'
 import {
+  clientNetwork,
   countHit,
   countMegabytes,
   isLoopback,
-  networkOf,
 } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { hours } from '#shared/dates.ts'
@@ -41,7 +41,7 @@ export function fileRoutes(world: World) {
 }
 
 async function whoIs(c: Context<PortalEnv>): Promise<Caller | undefined> {
-  const caller = await c.var.arrival.whoIs(c)
+  const caller = await c.var.arrival.findCaller(c)
   c.set('caller', caller)
   return caller
 }
@@ -58,7 +58,7 @@ async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Prom
   const { client } = c.var.arrival
   // Behind a proxy that TRUST_PROXY does not name, everybody would be one client.
   if (isLoopback(client)) return
-  const wait = await countHit(db, `upload ${networkOf(client)}`, uploadsOfAClient, now())
+  const wait = await countHit(db, `upload ${clientNetwork(client)}`, uploadsOfAClient, now())
   if (wait === 0) return
   throw new Refusal(
     'too-many',
@@ -180,7 +180,7 @@ async function read({ files, log }: World, file: StoredFile, version: 'full' | '
     if (bytes) return bytes
     log.error({ file: file.name, version }, 'a file is not where it was put')
   } catch (error) {
-    if (!(error instanceof UnreadablePaper || error instanceof CannotOpen)) throw error
+    if (!(error instanceof UnreadablePaper || error instanceof StartupError)) throw error
     log.error({ file: file.name, version, err: error }, 'a paper cannot be read')
   }
   const what = fileKinds[file.kind].isSecret ? 'paper' : 'file'

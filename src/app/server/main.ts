@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { readConfig, WrongSettings } from '#platform/server/config.ts'
 import { openFolder } from '#platform/server/data-folder.ts'
-import { CannotOpen } from '#platform/server/database/database.ts'
+import { StartupError } from '#platform/server/database/database.ts'
 import { openLog } from '#platform/server/log.ts'
 import { openPortal } from './portal.ts'
 
@@ -42,7 +42,7 @@ try {
   })
   await listening
 } catch (error) {
-  if (error instanceof WrongSettings || error instanceof CannotOpen) {
+  if (error instanceof WrongSettings || error instanceof StartupError) {
     process.stderr.write(`The portal cannot start.\n${error.message}\n`)
     process.exit(1)
   }

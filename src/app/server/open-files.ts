@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
-import { CannotOpen, type OpenDatabase } from '#platform/server/database/database.ts'
+import { type OpenDatabase, StartupError } from '#platform/server/database/database.ts'
 import { assertKeys, paperKeys } from '#platform/server/files/encryption-keys.ts'
 import { openFileStore } from '#platform/server/files/file-store.ts'
 import { type FileStore, keysInUse } from '#platform/server/files/files.ts'
@@ -25,7 +25,7 @@ export async function openFiles(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const where = hasOwnStorage(config) ? 'FILES_URL' : 'DATA_DIR'
-    throw new CannotOpen(`${error.message} (${where} says where it is).`)
+    throw new StartupError(`${error.message} (${where} says where it is).`)
   }
   return openFileStore({ db, storage, incoming: incomingOf(folder), keys, log })
 }

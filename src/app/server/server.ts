@@ -11,7 +11,7 @@ import { settingsRoutes } from '#features/settings/server/routes.ts'
 import type { SettingsStore } from '#features/settings/server/settings.ts'
 import { callerResolver, signInRoutes, visitorCheck } from '#features/sign-in/server/routes.ts'
 import { answerError, anyone, declaredRoutes, type PortalEnv } from '#platform/server/http/http.ts'
-import { arrivals } from '#platform/server/http/request-middleware.ts'
+import { requestMiddleware } from '#platform/server/http/request-middleware.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'
 import { escapeHtml } from '#platform/server/mail/mail-page.ts'
 import type { World } from '#platform/server/world.ts'
@@ -37,7 +37,7 @@ interface ServerNeeds extends World {
 export function createServer(needs: ServerNeeds) {
   const server = new Hono<PortalEnv>({ router: new LinearRouter() })
   server.onError(answerError(needs.log))
-  server.use('*', arrivals({ ...needs, whoIs: callerResolver(needs) }))
+  server.use('*', requestMiddleware({ ...needs, whoIs: callerResolver(needs) }))
   server.use('*', async (_c, next) => {
     await needs.settings.freshen()
     await next()

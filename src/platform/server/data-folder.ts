@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { CannotOpen } from './database/database.ts'
+import { StartupError } from './database/database.ts'
 
 /** Makes sure of a folder that can be written; CannotOpen says in a sentence why it is not one. */
 export function openFolder(folder: string): void {
@@ -8,8 +8,8 @@ export function openFolder(folder: string): void {
     make(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
-    if (error instanceof CannotOpen) throw error
-    throw new CannotOpen(`DATA_DIR is ${folder}, but this user cannot write there.`)
+    if (error instanceof StartupError) throw error
+    throw new StartupError(`DATA_DIR is ${folder}, but this user cannot write there.`)
   }
 }
 
@@ -17,7 +17,7 @@ export function openFolder(folder: string): void {
 function make(folder: string): void {
   const there = statSync(folder, { throwIfNoEntry: false })
   if (there?.isDirectory()) return
-  if (there) throw new CannotOpen(`DATA_DIR needs a folder, but ${folder} is a file.`)
+  if (there) throw new StartupError(`DATA_DIR needs a folder, but ${folder} is a file.`)
   make(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }

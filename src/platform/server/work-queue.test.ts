@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openTurns } from './work-queue.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /** Works that end when they are told to, and the order in which they began. */
 function works(limits = { room: 10, atOnce: 2, waiting: 3, longestWait: 1000 }) {
-  const turns = openTurns(limits)
+  const turns = createWorkQueue(limits)
   const began: string[] = []
   const end = new Map<string, () => void>()
   const start = (name: string, weight: number) =>
@@ -39,7 +39,7 @@ test('a work that weighs more than the room runs alone, and is not overtaken', a
 })
 
 test('a work that fails makes room all the same', async () => {
-  const turns = openTurns({ room: 1, atOnce: 1, waiting: 3, longestWait: 1000 })
+  const turns = createWorkQueue({ capacity: 1, concurrency: 1, maxWaiting: 3, maxWaitMs: 1000 })
   const failing = turns(1, () => Promise.reject(new Error('damaged')))
   const next = turns(1, () => Promise.resolve('drawn'))
   await expect(failing).rejects.toThrow('damaged')

@@ -1,18 +1,18 @@
 /** Heavy work waits its turn, so that many files at once never need more memory than a few. */
 import { Refusal } from '#shared/refusal.ts'
 
-interface TurnLimits {
+interface WorkQueueLimits {
   /** What all works together may weigh; one that weighs more runs alone. */
-  room: number
+  capacity: number
   /** How many may run at once, however light. */
-  atOnce: number
+  concurrency: number
   /** How many may wait, and how many milliseconds. */
-  waiting: number
-  longestWait: number
+  maxWaiting: number
+  maxWaitMs: number
 }
 
 /** Runs a work of this weight when there is room for it. */
-export type Turns = <Outcome>(weight: number, work: () => Promise<Outcome>) => Promise<Outcome>
+export type WorkQueue = <Outcome>(weight: number, work: () => Promise<Outcome>) => Promise<Outcome>
 
 interface Waiting {
   weight: number
@@ -20,7 +20,12 @@ interface Waiting {
 }
 
 /** First come, first served: a heavy work is never overtaken by light ones. */
-export function openTurns({ room, atOnce, waiting, longestWait }: TurnLimits): Turns {
+export function createWorkQueue({
+  capacity: room,
+  concurrency: atOnce,
+  maxWaiting: waiting,
+  maxWaitMs: longestWait,
+}: WorkQueueLimits): WorkQueue {
   const queue: Waiting[] = []
   let running = 0
   let taken = 0

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Database, isWithin, readAs } from '#platform/server/database/database.ts'
-import type { Place } from '#platform/server/http/paging.ts'
+import { containsText, type Database, indexedTable } from '#platform/server/database/database.ts'
+import type { Cursor } from '#platform/server/http/paging.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Application, ApplicationQuery } from '../contract.ts'
@@ -44,7 +44,7 @@ export interface ApplicationPage {
   applications: ApplicationRecord[]
   /** How many there are in all, before `limit` and `after`. */
   total: number
-  next: Place | undefined
+  next: Cursor | undefined
 }
 
 /**
@@ -54,7 +54,7 @@ export interface ApplicationPage {
 export async function listApplications(
   db: Database,
   query: Omit<ApplicationQuery, 'cursor'>,
-  after: Place | undefined,
+  after: Cursor | undefined,
 ): Promise<ApplicationPage> {
   const total = await count(matching(db, query))
   if (total === 0) return { applications: [], total, next: undefined }
@@ -77,14 +77,14 @@ export async function listApplications(
 
 /** On SQLite read as told, for a search reads an index that holds all it looks at. */
 const applications = (db: Database, how = '') =>
-  db.selectFrom(readAs(db, 'application', 'application', how))
+  db.selectFrom(indexedTable(db, 'application', 'application', how))
 
 type Applications = ReturnType<typeof applications>
 
 function matching(db: Database, query: Omit<ApplicationQuery, 'cursor'>): Applications {
   const words = searchTerms(query.search ?? '')
   let found = applications(db, words.length > 0 ? 'indexed by application_searched' : '')
-  for (const word of words) found = found.where(isWithin(db, 'application.search_text', word))
+  for (const word of words) found = found.where(containsText(db, 'application.search_text', word))
   if (query.status) found = found.where('application.status', '=', query.status)
   if (query.type) found = found.where('application.type', '=', query.type)
   return found

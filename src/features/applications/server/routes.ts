@@ -8,8 +8,8 @@ import {
   query,
   type SignedInEnv,
 } from '#platform/server/http/http.ts'
-import { kindNamed, type ReceivedForm, readForm } from '#platform/server/http/multipart.ts'
-import { placeOf, tellPaging } from '#platform/server/http/paging.ts'
+import { kindOfField, type ReceivedForm, readForm } from '#platform/server/http/multipart.ts'
+import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { countMegabytes } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -100,7 +100,7 @@ async function withForm<Answer>(
   work: (form: ReceivedForm) => Promise<Answer>,
 ): Promise<Answer> {
   const form = await readForm(c, world.files, {
-    kindOf: kindNamed,
+    kindOf: kindOfField,
     before: async () => {
       const { client } = c.var.arrival
       await countAttempt(world, client)
@@ -128,8 +128,8 @@ function listAnswer({ db }: World) {
     shape: (application: Application) => object,
   ) => {
     const { cursor, ...asked } = c.req.valid('query')
-    const found = await listApplications(db, { ...asked, ...always }, placeOf(cursor))
-    tellPaging(c, found)
+    const found = await listApplications(db, { ...asked, ...always }, parseCursor(cursor))
+    setPagingHeaders(c, found)
     return c.json(found.applications.map((row) => shape(applicationFromRow(row))))
   }
 }

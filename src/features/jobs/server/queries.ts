@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Database, isWithin } from '#platform/server/database/database.ts'
-import type { Place } from '#platform/server/http/paging.ts'
+import { containsText, type Database } from '#platform/server/database/database.ts'
+import type { Cursor } from '#platform/server/http/paging.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job, JobQuery } from '../contract.ts'
 import type { StoredJob } from '../rules.ts'
@@ -47,7 +47,7 @@ export interface JobPage {
   jobs: JobRecord[]
   /** How many there are in all, before `limit` and `after`. */
   total: number
-  next: Place | undefined
+  next: Cursor | undefined
 }
 
 /**
@@ -59,7 +59,7 @@ export async function listJobs(
   shelf: JobList,
   personId: string,
   query: Omit<JobQuery, 'cursor'>,
-  after: Place | undefined,
+  after: Cursor | undefined,
   now: Date,
 ): Promise<JobPage> {
   const all = matching(db, onShelf(seenBy(db, personId), shelf, personId, now), query)
@@ -128,7 +128,7 @@ function onShelf(jobs: Jobs, shelf: JobList, personId: string, now: Date): Jobs 
 function matching(db: Database, jobs: Jobs, query: Omit<JobQuery, 'cursor'>): Jobs {
   let found = jobs
   for (const word of searchTerms(query.search ?? ''))
-    found = found.where(isWithin(db, 'job.search_text', word))
+    found = found.where(containsText(db, 'job.search_text', word))
   if (query.location_type) found = found.where('job.location_type', '=', query.location_type)
   if (query.employment_type) found = found.where('job.employment_type', '=', query.employment_type)
   return found

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { body, only, type PortalEnv, query, type SignedInEnv } from '#platform/server/http/http.ts'
-import { placeOf, tellPaging } from '#platform/server/http/paging.ts'
+import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { jobClosing, jobDecision, jobEdit, jobPosting, jobQuery, jobSaving } from '../contract.ts'
@@ -79,8 +79,8 @@ function listAnswer({ db, now }: World) {
     const { cursor, ...asked } = c.req.valid('query')
     const { caller } = c.var
     const time = now()
-    const found = await listJobs(db, shelf, caller.id, asked, placeOf(cursor), time)
-    tellPaging(c, found)
+    const found = await listJobs(db, shelf, caller.id, asked, parseCursor(cursor), time)
+    setPagingHeaders(c, found)
     return c.json(found.jobs.flatMap((job) => jobVisibleTo(caller, job, time) ?? []))
   }
 }

@@ -8,7 +8,7 @@ import {
 import type { MemberRow } from '#features/members/server/register/member-queries.ts'
 import { correctPayment, type Payment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { holdBooks } from '#platform/server/database/row-locks.ts'
+import { lockLedger } from '#platform/server/database/row-locks.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -26,7 +26,7 @@ export async function editMemberData(
   { updated_at: read, payment_amount, payment_mode, payment_reference, ...columns }: MemberDataEdit,
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
-    await holdBooks(db, 'with others')
+    await lockLedger(db, 'with others')
     const member = await lockMember(db, id)
     if (!isMemberRole(member.role)) throw noSuchMember()
     if (read !== undefined && read !== member.updated_at) throw await editConflict(db, member, read)

@@ -4,8 +4,8 @@ import { noSuchMember } from '#features/members/server/record/edit.ts'
 import { fullList } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
 import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
-import { placeOf, sendWhole, tellPaging } from '#platform/server/http/paging.ts'
-import { type OneFile, withOneFile } from '#platform/server/http/single-upload.ts'
+import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
+import { type SingleUpload, withSingleUpload } from '#platform/server/http/single-upload.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -34,11 +34,11 @@ export function memberDataRoutes(world: World) {
     .get('/admin/members/data', only('admin'), query(memberDataQuery), async (c) => {
       const { cursor, limit, ...asked } = c.req.valid('query')
       const wanted = { ...asked, role: 'member', active: 'true' } as const
-      const [after, today] = [placeOf(cursor), isoDay(now())]
+      const [after, today] = [parseCursor(cursor), isoDay(now())]
       if (limit === undefined)
-        return sendWhole(c, await fullList(db, wanted, after, today, memberDataFields))
+        return sendFullList(c, await fullList(db, wanted, after, today, memberDataFields))
       const found = await listMembers(db, { ...wanted, limit }, after, today)
-      tellPaging(c, found)
+      setPagingHeaders(c, found)
       return c.json(found.members.flatMap(memberDataOf))
     })
     .put('/admin/members/:id/data', only('admin'), body(memberDataEdit), async (c) => {
@@ -67,7 +67,7 @@ export function memberDataRoutes(world: World) {
       return sendCsv(c, `${role}-import-template.csv`, template(role))
     })
     .post('/members/import', only('admin'), (c) =>
-      withOneFile(c, { field: 'file', mostBytes }, async (file) => {
+      withSingleUpload(c, { field: 'file', mostBytes }, async (file) => {
         const asked = { admin: c.var.caller, role: roleOf(c, file), key: importKey(c) }
         if (isTrial(c, file)) return c.json(await planImport(world, file, asked))
         return importFile(world, file, asked).then(
@@ -99,7 +99,7 @@ function sendCsv(c: Context, name: string, content: string | ReadableStream): Re
   })
 }
 
-function roleOf(c: Context, { fields }: OneFile): MemberRole | undefined {
+function roleOf(c: Context, { fields }: SingleUpload): MemberRole | undefined {
   const role = fields.get('role') ?? c.req.query('role')
   if (role === undefined || role === '') return undefined
   const known = (['oem', 'vendor'] as const).find((one) => one === role)
@@ -108,7 +108,7 @@ function roleOf(c: Context, { fields }: OneFile): MemberRole | undefined {
 }
 
 /** Whoever asks for a plan in another spelling must not get an import. */
-function isTrial(c: Context, { fields }: OneFile): boolean {
+function isTrial(c: Context, { fields }: SingleUpload): boolean {
   const said = fields.get('dry_run') ?? c.req.query('dry_run') ?? ''
   if (said === 'true') return true
   if (said === '' || said === 'false') return false

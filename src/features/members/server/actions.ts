@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
-import { holdBooks } from '#platform/server/database/row-locks.ts'
+import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
@@ -58,7 +58,7 @@ export async function enrol(
   actorId: string | null,
   joined: Date,
 ): Promise<PersonRow> {
-  await holdBooks(db, 'with others')
+  await lockLedger(db, 'with others')
   const existing = await lockPersonByEmail(db, member.email)
   const person = existing ?? (await createPerson(db, member.email, joined))
   if (person.role !== null || !person.is_active) throw addressTaken(person)

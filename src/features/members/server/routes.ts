@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
 import { readForm } from '#platform/server/http/multipart.ts'
-import { placeOf, sendWhole, tellPaging } from '#platform/server/http/paging.ts'
+import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
@@ -78,10 +78,10 @@ async function answerList(
   { limit, ...asked }: Omit<MemberQuery, 'cursor'>,
   cursor: string | undefined,
 ): Promise<Response> {
-  const [after, today] = [placeOf(cursor), isoDay(now())]
-  if (limit === undefined) return sendWhole(c, await fullList(db, asked, after, today))
+  const [after, today] = [parseCursor(cursor), isoDay(now())]
+  if (limit === undefined) return sendFullList(c, await fullList(db, asked, after, today))
   const found = await listMembers(db, { ...asked, limit }, after, today)
-  tellPaging(c, found)
+  setPagingHeaders(c, found)
   return c.json(found.members.map(memberFromRow))
 }
 
@@ -94,8 +94,8 @@ export function directoryRoutes(world: World) {
       if (c.var.caller.role === 'admin') {
         return answerList(c, world, { ...asked, role: asked.role ?? 'member' }, cursor)
       }
-      const found = await listDirectory(db, asked, placeOf(cursor))
-      tellPaging(c, found)
+      const found = await listDirectory(db, asked, parseCursor(cursor))
+      setPagingHeaders(c, found)
       return c.json(found.members.map(directoryFromRow))
     })
     .get('/members/cities', only('admin', 'oem', 'vendor'), async (c) =>

@@ -1,7 +1,7 @@
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { editConflict } from '#features/members/server/record/edit.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { holdBooks } from '#platform/server/database/row-locks.ts'
+import { lockLedger } from '#platform/server/database/row-locks.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -25,7 +25,7 @@ export async function markPayment(
   mark: PaymentMark,
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
-    await holdBooks(db, 'with others')
+    await lockLedger(db, 'with others')
     const member = await lockPerson(db, personId)
     if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
       throw noSuchMember()

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { findPerson } from '#features/members/server/queries.ts'
 import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
-import { placeOf, tellPaging } from '#platform/server/http/paging.ts'
+import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { paymentMark, paymentsQuery } from '../contract.ts'
@@ -27,8 +27,8 @@ export function paymentRoutes(world: World) {
         mode: mode === 'none' ? null : mode,
         limit,
       }
-      const found = await listPayments(world.db, wanted, placeOf(cursor))
-      tellPaging(c, found)
+      const found = await listPayments(world.db, wanted, parseCursor(cursor))
+      setPagingHeaders(c, found)
       return c.json(found.payments)
     })
 }

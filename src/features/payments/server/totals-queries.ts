@@ -1,7 +1,7 @@
 /** The book added up, and the payments behind each sum. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Place } from '#platform/server/http/paging.ts'
+import type { Cursor } from '#platform/server/http/paging.ts'
 import {
   type LedgerEntry,
   type PaymentListed,
@@ -85,7 +85,7 @@ export interface PaymentListing {
   payments: PaymentListed[]
   /** How many there are in all, before `limit` and the place. */
   total: number
-  next: Place | undefined
+  next: Cursor | undefined
 }
 
 interface Wanted {
@@ -101,7 +101,7 @@ interface Wanted {
 export async function listPayments(
   db: Database,
   { from, to, mode, limit }: Wanted,
-  after: Place | undefined,
+  after: Cursor | undefined,
 ): Promise<PaymentListing> {
   let lines = db.selectFrom('ledger_entry').where('dues_at', '>=', from).where('dues_at', '<', to)
   if (mode === null) lines = lines.where('mode', 'is', null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, frequentQuery } from '#platform/server/database/database.ts'
+import { compiledOnce, type Database } from '#platform/server/database/database.ts'
 import { maxCodeAttempts } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -143,7 +143,7 @@ export async function insertSession(db: Database, session: SessionRow): Promise<
  * The session of a cookie with the person behind it, as both are now, by the hash of the cookie.
  * The one query that joins another feature's table: it runs on every request (docs/decisions/0006).
  */
-export const findSession = frequentQuery((db, idHash) =>
+export const findSession = compiledOnce((db, idHash) =>
   db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createPerson } from '#features/members/server/actions.ts'
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { forgetHits } from '#platform/server/http/rate-limit.ts'
+import { clearHits } from '#platform/server/http/rate-limit.ts'
 import { hashOf, newId, newSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -141,7 +141,7 @@ async function beginSession(
       'This account has been switched off. Please write to the association.',
     )
   await closeRequests(db, request.email, now)
-  await forgetHits(db, rateLimitKeys(request.email))
+  await clearHits(db, rateLimitKeys(request.email))
   if (browser.session !== undefined) await deleteSession(db, hashOf(browser.session))
   const secret = newSecret()
   const id = newId(now)

@@ -1,6 +1,6 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { countHit, isLoopback, networkOf } from '#platform/server/http/rate-limit.ts'
+import { clientNetwork, countHit, isLoopback } from '#platform/server/http/rate-limit.ts'
 import { hashOf, newCode, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -42,7 +42,7 @@ export async function requestLink(
   // Behind a proxy that TRUST_PROXY does not name, everybody would be this one client.
   if (!isLoopback(asker.client))
     refuseFor(
-      await countHit(world.db, `link:client:${networkOf(asker.client)}`, limits.client, now),
+      await countHit(world.db, `link:client:${clientNetwork(asker.client)}`, limits.client, now),
     )
   // A refusal rolls its own count back: only requests that sent a mail count for an address.
   return world.db.transaction().execute(async (db) => {
@@ -185,7 +185,7 @@ export async function countRedeemAttempt(
   const wait = Math.max(
     isLoopback(client)
       ? 0
-      : await countHit(world.db, `verify:client:${networkOf(client)}`, perClient, now),
+      : await countHit(world.db, `verify:client:${clientNetwork(client)}`, perClient, now),
     await countHit(world.db, `verify:link:${link}`, perLink, now),
   )
   if (wait > 0)

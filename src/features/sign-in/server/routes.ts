@@ -6,9 +6,9 @@ import {
   anyone,
   body,
   type Caller,
-  headerOf,
   only,
   type PortalEnv,
+  requestHeader,
 } from '#platform/server/http/http.ts'
 import { hashOf } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
@@ -148,7 +148,7 @@ function cookiesOf(secure: boolean) {
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
   const reader = (name: string) => {
     const pattern = new RegExp(`(?:^|;) *${name}=([\\w-]{43}) *(?:;|$)`)
-    return (c: Context) => headerOf(c, 'cookie')?.match(pattern)?.[1]
+    return (c: Context) => requestHeader(c, 'cookie')?.match(pattern)?.[1]
   }
   return {
     session: reader(session),

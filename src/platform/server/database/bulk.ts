@@ -4,10 +4,10 @@ import { CompiledQuery, PostgresAdapter } from 'kysely'
 import type { Database, Tables } from './database.ts'
 
 /** How many rows one statement takes; few enough that the process looks around often. */
-const rowsAtOnce = 100
+const batchSize = 100
 
 /** Lets requests, mails and timers that wait have their turn. */
-export const breathe = (): Promise<void> => nextTurn()
+export const yieldToEventLoop = (): Promise<void> => nextTurn()
 
 /**
  * Inserts rows that all have the same columns; a clash throws. The statement is put together by
@@ -21,25 +21,27 @@ export async function insertRows<Table extends keyof Tables & string>(
   const [first] = rows
   if (!first) return
   const columns = Object.keys(first)
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const part = rows.slice(from, from + rowsAtOnce)
-    const values = part.flatMap((row) => columns.map((column) => Reflect.get(row, column)))
-    await db.executeQuery(CompiledQuery.raw(insertion(db, table, columns, part.length), values))
-    await breathe()
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const batch = rows.slice(from, from + batchSize)
+    const values = batch.flatMap((row) => columns.map((column) => Reflect.get(row, column)))
+    await db.executeQuery(
+      CompiledQuery.raw(insertStatement(db, table, columns, batch.length), values),
+    )
+    await yieldToEventLoop()
   }
 }
 
-const known = new Map<string, string>()
+const statementCache = new Map<string, string>()
 
-function insertion(db: Database, table: string, columns: string[], count: number): string {
+function insertStatement(db: Database, table: string, columns: string[], count: number): string {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const key = `${isPostgres} ${table} ${count} ${columns.join()}`
-  const text = known.get(key) ?? compose(isPostgres, table, columns, count)
-  if (known.size < 200) known.set(key, text)
+  const text = statementCache.get(key) ?? buildInsert(isPostgres, table, columns, count)
+  if (statementCache.size < 200) statementCache.set(key, text)
   return text
 }
 
-function compose(isPostgres: boolean, table: string, columns: string[], count: number): string {
+function buildInsert(isPostgres: boolean, table: string, columns: string[], count: number): string {
   let place = 0
   const next = () => {
     place += 1
@@ -51,7 +53,7 @@ function compose(isPostgres: boolean, table: string, columns: string[], count: n
 }
 
 /** A list in pieces of at most so many. */
-export function pieces<One>(list: readonly One[], size: number): One[][] {
+export function chunks<One>(list: readonly One[], size: number): One[][] {
   const cut: One[][] = []
   for (let from = 0; from < list.length; from += size) cut.push(list.slice(from, from + size))
   return cut

@@ -11,7 +11,7 @@ import { answerError } from '../http/http.ts'
 import { countHit, sweepHits } from '../http/rate-limit.ts'
 import { openLog } from '../log.ts'
 import { migrate, openPostgres, openSqlite } from './database.ts'
-import { isDatabaseAway } from './database-errors.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table made only here
 type Anything = Kysely<any>
@@ -143,7 +143,7 @@ test.each([
   [new Error('anything'), false],
   ['no error', false],
 ])('%s means that the database is away: %s', (error, expected) => {
-  expect(isDatabaseAway(error)).toBe(expected)
+  expect(isDatabaseUnavailable(error)).toBe(expected)
 })
 
 test('a PostgreSQL server that is gone is answered with a sentence and 503', async () => {

@@ -14,7 +14,7 @@ import {
 } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { codesOf, isBusy } from './database-errors.ts'
+import { errorCodes, isSqliteBusy } from './database-errors.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Every table, each declared by the module that owns it. */
@@ -33,7 +33,7 @@ export interface OpenDatabase {
 }
 
 /** A reason not to start, in one sentence for the operator. */
-export class CannotOpen extends Error {
+export class StartupError extends Error {
   override readonly name = 'CannotOpen'
 }
 
@@ -63,14 +63,14 @@ export function openSqlite(folder: string): OpenDatabase {
  * The embedded database in `folder` beside a portal that may be running on it: the folder is not
  * locked and nothing is made. CannotOpen when there is no database yet.
  */
-export function openSqliteBeside(folder: string): OpenDatabase {
+export function openRunningSqlite(folder: string): OpenDatabase {
   const path = join(folder, 'portal.sqlite')
   if (!existsSync(path))
-    throw new CannotOpen(`There is no database in ${folder} yet; start the portal there once.`)
+    throw new StartupError(`There is no database in ${folder} yet; start the portal there once.`)
   try {
     accessSync(path, constants.W_OK)
   } catch {
-    throw new CannotOpen(`${path} cannot be written; run this as the user the portal runs as.`)
+    throw new StartupError(`${path} cannot be written; run this as the user the portal runs as.`)
   }
   const db = new Kysely<Tables>({ dialect: sqliteDialect(path) })
   return { db, engine: 'sqlite', close: () => db.destroy() }
@@ -86,9 +86,11 @@ function lockFolder(folder: string): () => void {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     lock.close()
-    if (!isBusy(error))
-      throw new CannotOpen(`${join(folder, 'portal.lock')} is damaged; remove it and start again.`)
-    throw new CannotOpen(
+    if (!isSqliteBusy(error))
+      throw new StartupError(
+        `${join(folder, 'portal.lock')} is damaged; remove it and start again.`,
+      )
+    throw new StartupError(
       `Another portal is already running on the data folder ${folder}; stop it first, or give this one its own DATA_DIR.`,
     )
   }
@@ -103,12 +105,12 @@ function assertDatabase(path: string): void {
     const { journal_mode: journal } = file.prepare('pragma journal_mode').get() ?? {}
     const { synchronous } = file.prepare('pragma synchronous').get() ?? {}
     if (journal === 'wal' && synchronous === 2) return
-    throw new CannotOpen(
+    throw new StartupError(
       `The database ${path} cannot promise to keep what it has acknowledged (journal ${journal}, synchronous ${synchronous}; needed: wal, 2).`,
     )
   } catch (error) {
-    if (codesOf(error).errcode !== 26) throw error
-    throw new CannotOpen(`${path} is not a database; move it away, or restore a backup.`)
+    if (errorCodes(error).errcode !== 26) throw error
+    throw new StartupError(`${path} is not a database; move it away, or restore a backup.`)
   } finally {
     file.close()
   }
@@ -136,7 +138,7 @@ export async function openPostgres(url: string, connections = 10): Promise<OpenD
   } catch (error) {
     await db.destroy()
     const reason = error instanceof Error ? error.message : String(error)
-    throw new CannotOpen(`PostgreSQL does not answer at DATABASE_URL: ${reason}.`)
+    throw new StartupError(`PostgreSQL does not answer at DATABASE_URL: ${reason}.`)
   }
   return { db, engine: 'postgres', close: () => db.destroy() }
 }
@@ -150,7 +152,7 @@ export async function migrate(db: Database, migrations: Record<string, Migration
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const foreign = (await appliedMigrations(db)).find((name) => !(name in migrations))
   if (foreign)
-    throw new CannotOpen(
+    throw new StartupError(
       `This database was last used by a newer portal (it knows "${foreign}"); start that version, or restore an older backup.`,
     )
   const { error } = await migrator.migrateToLatest()
@@ -164,7 +166,7 @@ export async function assertMigrated(
 ): Promise<void> {
   const applied = await appliedMigrations(db)
   if (applied.toSorted().join() !== Object.keys(migrations).toSorted().join())
-    throw new CannotOpen(
+    throw new StartupError(
       'This database belongs to another version of the portal; start this version on it once.',
     )
 }
@@ -180,7 +182,7 @@ async function appliedMigrations(db: Database): Promise<string[]> {
  * True where the column, of text without control characters but ends of lines, holds the text
  * somewhere, letter for letter; quick on any text. SQLite's glob takes half the time of its instr.
  */
-export function isWithin(db: Database, column: string, text: string): RawBuilder<boolean> {
+export function containsText(db: Database, column: string, text: string): RawBuilder<boolean> {
   if (engineOf(db) === 'postgres') return sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
   if (text.includes('\0')) return sql<boolean>`false`
   return sql<boolean>`${sql.ref(column)} glob ${`*${text.replace(/[*?[]/g, '[$&]')}*`}`
@@ -190,7 +192,7 @@ export function isWithin(db: Database, column: string, text: string): RawBuilder
  * A table under a name, read as told by SQLite: 'indexed by x' or 'not indexed'. Its planner guesses
  * without statistics, and lists must not wait for a wrong guess. PostgreSQL keeps its own counsel.
  */
-export const readAs = <Table extends keyof Tables & string, Alias extends string>(
+export const indexedTable = <Table extends keyof Tables & string, Alias extends string>(
   db: Database,
   table: Table,
   alias: Alias,
@@ -217,7 +219,7 @@ const place = 'the value of a frequent query'
  * A query with one value that runs at every request: put into SQL once for each database, which
  * costs more than to run it. `build` gets a place for the value; it answers the first row.
  */
-export function frequentQuery<Row>(
+export function compiledOnce<Row>(
   build: (db: Database, value: string) => Compilable<Row>,
 ): (db: Database, value: string) => Promise<Row | undefined> {
   const known = new WeakMap<Database, CompiledQuery<Row>>()

@@ -14,12 +14,12 @@ export const hasRowLocks = (db: Database): boolean =>
  * Holds the books of numbers and receipts until the transaction is over: with everybody else who
  * writes a line, or alone for who writes thousands.
  */
-export async function holdBooks(db: Database, how: 'with others' | 'alone'): Promise<void> {
+export async function lockLedger(db: Database, how: 'with others' | 'alone'): Promise<void> {
   if (!hasRowLocks(db)) return
   const lock = how === 'alone' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
   await sql`select ${sql.raw(lock)}(hashtext('members-portal books'))`.execute(db)
 }
 
 /** True when the database stopped a transaction because it and another waited for each other. */
-export const isCollision = (error: unknown): boolean =>
+export const isDeadlock = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(40P01|40001)$/.test(String(error.code))

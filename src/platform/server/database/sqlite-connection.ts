@@ -2,10 +2,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
 
-const statementsKept = 500
+const maxStatements = 500
 
 /** One connection to the file, with its prepared statements. */
-export class Handle {
+export class SqliteHandle {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
 
@@ -55,7 +55,7 @@ export class Handle {
     const known = this.#statements.get(text)
     if (known) return known
     const prepared = prepare(this.#database, text)
-    if (this.#statements.size >= statementsKept) {
+    if (this.#statements.size >= maxStatements) {
       const [oldest] = this.#statements.keys()
       if (oldest !== undefined) this.#statements.delete(oldest)
     }
@@ -67,11 +67,11 @@ export class Handle {
 interface Prepared {
   statement: StatementSync
   /** Undefined for a statement that answers no rows. */
-  shape: Shape | undefined
+  shape: RowShape | undefined
 }
 
 /** The columns of an answer; `empty` is a row that has them all. */
-interface Shape {
+interface RowShape {
   columns: { name: string; isBoolean: boolean }[]
   empty: Record<string, unknown>
 }
@@ -91,7 +91,7 @@ function prepare(database: DatabaseSync, text: string): Prepared {
 }
 
 /** To fill a copy of a whole row is far quicker than to let one grow, here and for who reads it. */
-function toRow({ columns, empty }: Shape, values: Record<number, unknown>) {
+function toRow({ columns, empty }: RowShape, values: Record<number, unknown>) {
   const row = { ...empty }
   columns.forEach(({ name, isBoolean }, index) => {
     const value = values[index]

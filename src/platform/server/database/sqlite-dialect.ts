@@ -21,8 +21,8 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { busyMessage, Refusal } from '#shared/refusal.ts'
-import { Handle } from './sqlite-connection.ts'
-import { openRemote, type RemoteHandle } from './sqlite-worker-client.ts'
+import { SqliteHandle } from './sqlite-connection.ts'
+import { openWorkerConnection, type WorkerConnection } from './sqlite-worker-client.ts'
 
 const longestWait = 30_000
 
@@ -61,8 +61,8 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class SqliteDriver implements Driver {
   readonly #path: string
-  #writer: Handle | undefined
-  #reader: Handle | undefined
+  #writer: SqliteHandle | undefined
+  #reader: SqliteHandle | undefined
   readonly #turn = new Turn()
 
   constructor(path: string) {
@@ -70,8 +70,8 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    this.#writer = new Handle(this.#path, { readOnly: false })
-    this.#reader = new Handle(this.#path, { readOnly: true })
+    this.#writer = new SqliteHandle(this.#path, { readOnly: false })
+    this.#reader = new SqliteHandle(this.#path, { readOnly: true })
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -110,16 +110,16 @@ function own(connection: DatabaseConnection): SqliteConnection {
 
 /** What one caller holds: reads go to the reader, writes take turns, a transaction keeps the turn. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #writer: Handle
-  readonly #reader: Handle
+  readonly #writer: SqliteHandle
+  readonly #reader: SqliteHandle
   readonly #turn: Turn
   #giveUp: (() => void) | undefined
   /** Of a read-only transaction. */
-  #snapshot: Handle | undefined
+  #snapshot: SqliteHandle | undefined
   /** Of a large transaction. */
-  #remote: RemoteHandle | undefined
+  #remote: WorkerConnection | undefined
 
-  constructor(writer: Handle, reader: Handle, turn: Turn) {
+  constructor(writer: SqliteHandle, reader: SqliteHandle, turn: Turn) {
     this.#writer = writer
     this.#reader = reader
     this.#turn = turn
@@ -127,7 +127,7 @@ class SqliteConnection implements DatabaseConnection {
 
   /** Everything as it is at the first look, whoever writes meanwhile; nobody waits for anybody. */
   beginReading(path: string): void {
-    this.#snapshot = new Handle(path, { readOnly: true })
+    this.#snapshot = new SqliteHandle(path, { readOnly: true })
     this.#snapshot.run('begin')
   }
 
@@ -137,7 +137,7 @@ class SqliteConnection implements DatabaseConnection {
     try {
       if (path === undefined) this.#writer.run('begin immediate')
       else {
-        this.#remote = openRemote(path)
+        this.#remote = openWorkerConnection(path)
         await this.#remote.run('begin immediate')
       }
     } catch (error) {
@@ -162,7 +162,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  async #endRemote(remote: RemoteHandle, how: 'commit' | 'rollback'): Promise<void> {
+  async #endRemote(remote: WorkerConnection, how: 'commit' | 'rollback'): Promise<void> {
     // To end the thread takes everything back, too, and works when it has failed already.
     if (how === 'rollback') return
     await remote.run('commit')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from './database.ts'
-import { isClash } from './database-errors.ts'
+import { isUniqueViolation } from './database-errors.ts'
 import { inLargeTransaction } from './sqlite-dialect.ts'
 
 describe('a large transaction of the embedded database', () => {
@@ -46,7 +46,7 @@ describe('a large transaction of the embedded database', () => {
       await sql`insert into big values (1, '', null)`.execute(tx)
       await sql`insert into big values (1, '', null)`.execute(tx)
     }).catch((error: unknown) => error)
-    expect(isClash(await failed)).toBe(true)
+    expect(isUniqueViolation(await failed)).toBe(true)
     expect(await count()).toBe(0)
     await sql`insert into big values (1, '', null)`.execute(db)
     expect(await count()).toBe(1)

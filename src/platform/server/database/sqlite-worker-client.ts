@@ -2,12 +2,12 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, QueryResult } from 'kysely'
 
-export type Told = { query: Pick<CompiledQuery, 'sql' | 'parameters'> } | { run: string }
-export type Answered =
+export type WorkerRequest = { query: Pick<CompiledQuery, 'sql' | 'parameters'> } | { run: string }
+export type WorkerResponse =
   | { result: QueryResult<unknown> | undefined }
   | { failed: Record<string, unknown> & { message: string } }
 
-export interface RemoteHandle {
+export interface WorkerConnection {
   execute: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
   run: (text: string) => Promise<void>
   /** Ends the thread; what it had not committed never happened. */
@@ -15,7 +15,7 @@ export interface RemoteHandle {
 }
 
 /** The database file at `path`; the portal goes on answering while the thread works. */
-export function openRemote(path: string): RemoteHandle {
+export function openWorkerConnection(path: string): WorkerConnection {
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
     workerData: path,
     execArgv: [],
@@ -27,7 +27,7 @@ export function openRemote(path: string): RemoteHandle {
     ended ??= error
     for (const one of waiting.splice(0)) one.reject(ended)
   }
-  worker.on('message', (answer: Answered) => {
+  worker.on('message', (answer: WorkerResponse) => {
     const first = waiting.shift()
     if ('result' in answer) first?.resolve(answer.result)
     else first?.reject(Object.assign(new Error(answer.failed.message), answer.failed))
@@ -35,7 +35,7 @@ export function openRemote(path: string): RemoteHandle {
   worker.once('error', end)
   worker.once('exit', () => end(new Error('The thread of this transaction has ended')))
 
-  const tell = (told: Told) => {
+  const tell = (told: WorkerRequest) => {
     if (ended) return Promise.reject(ended)
     const answer = Promise.withResolvers<QueryResult<unknown> | undefined>()
     waiting.push(answer)

@@ -1,15 +1,15 @@
 /** The thread of sqlite-remote.ts: a connection that does what it is told, one thing after another. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { Handle } from './sqlite-connection.ts'
-import type { Answered, Told } from './sqlite-worker-client.ts'
+import { SqliteHandle } from './sqlite-connection.ts'
+import type { WorkerRequest, WorkerResponse } from './sqlite-worker-client.ts'
 
-const handle = new Handle(String(workerData), { readOnly: false })
+const handle = new SqliteHandle(String(workerData), { readOnly: false })
 
-parentPort?.on('message', (told: Told) => {
+parentPort?.on('message', (told: WorkerRequest) => {
   parentPort?.postMessage(answerTo(told))
 })
 
-function answerTo(told: Told): Answered {
+function answerTo(told: WorkerRequest): WorkerResponse {
   try {
     if ('query' in told) return { result: handle.execute(told.query) }
     handle.run(told.run)

@@ -2,7 +2,7 @@
 import { copyFile, open, readFile, stat } from 'node:fs/promises'
 import { type FileKind, type FileType, fileKinds, wrongTypeMessage } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { openTurns } from '../work-queue.ts'
+import { createWorkQueue } from '../work-queue.ts'
 import { cleanImage } from './clean-image.ts'
 import { openPdfChecks } from './pdf/pdf-checks.ts'
 
@@ -16,7 +16,7 @@ export interface CleanFile {
 }
 
 /** In megapixels: a picture of 40 is alone, of the usual 12 there are two at a time. */
-const turns = openTurns({ room: 44, atOnce: 2, waiting: 400, longestWait: 60_000 })
+const turns = createWorkQueue({ capacity: 44, concurrency: 2, maxWaiting: 400, maxWaitMs: 60_000 })
 const weightOfPdf = 15
 const checkPdf = openPdfChecks()
 

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 import { type FileKind, type FileType, maxBytes, tooLargeMessage } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Turns } from '../work-queue.ts'
+import type { WorkQueue } from '../work-queue.ts'
 
 const mostPixels = 40_000_000
 const longestSide = 10_000
@@ -46,7 +46,7 @@ export async function cleanImage(
   path: string,
   kind: FileKind,
   type: Exclude<FileType, 'pdf'>,
-  turns: Turns,
+  turns: WorkQueue,
 ): Promise<CleanImage> {
   const clean = `${path}.clean`
   const small = `${path}.small`

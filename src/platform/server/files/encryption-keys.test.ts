@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { CannotOpen } from '../database/database.ts'
+import { StartupError } from '../database/database.ts'
 import { assertKeys, paperKeys } from './encryption-keys.ts'
 
 function folder(): string {
@@ -124,7 +124,7 @@ test('a file without a key in it is not taken for a new one', async () => {
 test('a place that cannot be written says how to name another', async () => {
   const path = join(folder(), 'no-such-folder', 'data.key')
   const refused = paperKeys(path).first()
-  await expect(refused).rejects.toThrow(CannotOpen)
+  await expect(refused).rejects.toThrow(StartupError)
   await expect(refused).rejects.toThrow(/cannot be written to .*; set FILES_KEY_FILE to a file/)
 })
 

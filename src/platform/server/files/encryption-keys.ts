@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { minutes } from '#shared/dates.ts'
-import { CannotOpen } from '../database/database.ts'
+import { StartupError } from '../database/database.ts'
 
 export interface PaperKey {
   /** The first eight hex digits of its SHA-256: a line that was damaged does not pass for a key. */
@@ -31,7 +31,7 @@ export function paperKeys(path: string): PaperKeys {
   const all = async (): Promise<PaperKey[]> => {
     const text = await read(path)
     // A file that vanishes while the portal runs is never replaced by another key in silence.
-    if (text === undefined && wasThere) throw new CannotOpen(`The key file ${path} is gone.`)
+    if (text === undefined && wasThere) throw new StartupError(`The key file ${path} is gone.`)
     const keys = keysIn(text ?? '', path)
     wasThere = keys.length > 0
     return keys
@@ -42,7 +42,7 @@ export function paperKeys(path: string): PaperKeys {
     await makeFile(path)
     const [made] = await all()
     if (made) return made
-    throw new CannotOpen(`The key file ${path} is empty; put back the key file, or remove it.`)
+    throw new StartupError(`The key file ${path} is empty; put back the key file, or remove it.`)
   }
   return {
     path,
@@ -62,7 +62,7 @@ export function paperKeys(path: string): PaperKeys {
 export async function assertKeys(keys: PaperKeys, needed: readonly string[]): Promise<void> {
   for (const id of needed)
     if (!(await keys.find(id)))
-      throw new CannotOpen(
+      throw new StartupError(
         `The database has papers that were encrypted with the key ${id}, which is not in ${keys.path}; put back the key file (FILES_KEY_FILE says where it is), or nobody can read them.`,
       )
   await keys.first()
@@ -74,7 +74,7 @@ function keysIn(text: string, path: string): PaperKey[] {
     const [id, typed = '', ...more] = line.trim().split(/\s+/)
     const bytes = Buffer.from(typed, 'base64')
     if (bytes.length === 32 && id === idOf(bytes) && more.length === 0) return [{ id, bytes }]
-    throw new CannotOpen(`Line ${index + 1} of ${path} is not a key; put back the key file.`)
+    throw new StartupError(`Line ${index + 1} of ${path} is not a key; put back the key file.`)
   })
 }
 
@@ -92,7 +92,7 @@ async function read(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8')
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
-    throw new CannotOpen(
+    throw new StartupError(
       `The key file ${path} cannot be read (${codeOf(error)}); give this user the right to, or set FILES_KEY_FILE.`,
     )
   }
@@ -127,7 +127,9 @@ async function addKey(path: string): Promise<PaperKey> {
     return key
   } catch (error) {
     if (codeOf(error) === 'EEXIST')
-      throw new CannotOpen(`Another rotation is at work on ${path}; please try again in a minute.`)
+      throw new StartupError(
+        `Another rotation is at work on ${path}; please try again in a minute.`,
+      )
     await rm(draft, { force: true }).catch(() => {})
     throw cannotWrite(path, error)
   }
@@ -160,8 +162,8 @@ async function flush(folder: string): Promise<void> {
   }
 }
 
-const cannotWrite = (path: string, error: unknown): CannotOpen =>
-  new CannotOpen(
+const cannotWrite = (path: string, error: unknown): StartupError =>
+  new StartupError(
     `The key of the papers cannot be written to ${path} (${codeOf(error)}); set FILES_KEY_FILE to a file outside of DATA_DIR that this user can write.`,
   )
 

@@ -8,7 +8,7 @@ const longest = 8000
  * Lets the rest of a body come and go, within bounds; true when it is over. Otherwise the
  * connection is of no more use.
  */
-export function discardRest(source: Readable): Promise<boolean> {
+export function drainBody(source: Readable): Promise<boolean> {
   if (source.destroyed || source.readableEnded) return Promise.resolve(source.readableEnded)
   return new Promise((resolve) => {
     let size = 0

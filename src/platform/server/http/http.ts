@@ -4,8 +4,8 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { busyMessage, Refusal, type RefusalKind } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
-import { isDatabaseAway, isTooLong } from '../database/database-errors.ts'
-import { isCollision } from '../database/row-locks.ts'
+import { isDatabaseUnavailable, isStatementTimeout } from '../database/database-errors.ts'
+import { isDeadlock } from '../database/row-locks.ts'
 import type { Log } from '../log.ts'
 
 /** The signed-in person behind a request, read from the database at that request. */
@@ -24,14 +24,14 @@ export interface Arrival {
   id: string
   /** The address of the client; behind trusted proxies, the one they name. */
   client: string
-  whoIs: (c: Context) => Promise<Caller | undefined>
+  findCaller: (c: Context) => Promise<Caller | undefined>
 }
 
 export type PortalEnv = { Variables: { arrival: Arrival; caller: Caller | undefined } }
 export type SignedInEnv = { Variables: { arrival: Arrival; caller: Caller } }
 
 /** One header of the request, as Node has it: a Request makes all its Headers to answer for one. */
-export function headerOf(c: Context, name: string): string | undefined {
+export function requestHeader(c: Context, name: string): string | undefined {
   const incoming: unknown = c.env?.incoming?.headers
   if (!isRecord(incoming)) return c.req.header(name)
   const value = incoming[name]
@@ -62,17 +62,17 @@ export function answerError(log: Log): (error: Error, c: Context) => Response {
       if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
       return c.text(error.message, statusOf[error.kind])
     }
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       log.error({ err: error }, 'the database does not answer')
       c.header('Retry-After', '5')
       return c.text('The portal cannot reach its database; please try again in a moment', 503)
     }
-    if (isTooLong(error)) {
+    if (isStatementTimeout(error)) {
       log.error({ err: error }, 'a statement took too long')
       c.header('Retry-After', '30')
       return c.text(busyMessage, 503)
     }
-    if (isCollision(error)) {
+    if (isDeadlock(error)) {
       log.warn({ err: error }, 'two transactions waited for each other')
       return c.text('Somebody else was changing the same just now; please try again', 409)
     }
@@ -83,12 +83,12 @@ export function answerError(log: Log): (error: Error, c: Context) => Response {
 }
 
 /** Who may call a route, as its guard declares it. */
-export type Who = 'anyone' | 'signed-in' | readonly Role[]
+export type RouteAccess = 'anyone' | 'signed-in' | readonly Role[]
 
-const declared = new WeakMap<object, Who>()
+const declared = new WeakMap<object, RouteAccess>()
 
 function guard<Env extends PortalEnv | SignedInEnv>(
-  who: Who,
+  who: RouteAccess,
   handler: MiddlewareHandler<Env>,
 ): MiddlewareHandler<Env> {
   declared.set(handler, who)
@@ -101,7 +101,7 @@ export const anyone = (): MiddlewareHandler<PortalEnv> => guard('anyone', (_c, n
 /** Lets any signed-in person past, or only these roles; past it, `c.var.caller` is certain. */
 export const only = (...allowed: Role[]): MiddlewareHandler<SignedInEnv> =>
   guard(allowed.length > 0 ? allowed : 'signed-in', async (c, next) => {
-    const caller = await c.var.arrival.whoIs(c)
+    const caller = await c.var.arrival.findCaller(c)
     if (!caller) throw new Refusal('signed-out', 'Please log in')
     if (allowed.length > 0 && !(caller.role && allowed.includes(caller.role)))
       throw new Refusal('forbidden', 'You may not do this')
@@ -112,7 +112,7 @@ export const only = (...allowed: Role[]): MiddlewareHandler<SignedInEnv> =>
 export interface DeclaredRoute {
   method: string
   path: string
-  who: Who
+  access: RouteAccess
 }
 
 /**
@@ -126,7 +126,7 @@ export function declaredRoutes(server: Hono<PortalEnv>): DeclaredRoute[] {
     if (path.endsWith('*') || first.has(key)) continue
     const who = declared.get(handler)
     if (who === undefined) throw new Error(`${key} does not say who may call it`)
-    first.set(key, { method, path, who })
+    first.set(key, { method, path, access: who })
   }
   return [...first.values()]
 }

@@ -4,7 +4,7 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate as nextImmediate } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { minutes } from '#shared/dates.ts'
-import { CannotOpen } from '../database/database.ts'
+import { StartupError } from '../database/database.ts'
 
 /** Serves on the address; refuses with CannotOpen, in a sentence, when it cannot be had. */
 export function listen(
@@ -30,7 +30,7 @@ export function listen(
       () => resolve(server),
     ) as Server
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new CannotOpen(whyNot(error, config)))
+      reject(new StartupError(whyNot(error, config)))
     })
   })
 }

@@ -6,8 +6,8 @@ import { minutes } from '#shared/dates.ts'
 import { type FileKind, isFileKind } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ArrivedFile, FileStore } from '../files/files.ts'
-import { discardRest } from './drain-body.ts'
-import { headerOf } from './http.ts'
+import { drainBody } from './drain-body.ts'
+import { requestHeader } from './http.ts'
 
 export interface ReceivedForm {
   /** Each field with everything that was sent under its name; without a prototype. */
@@ -15,7 +15,7 @@ export interface ReceivedForm {
   files: ArrivedFile[]
 }
 
-interface FormNeeds {
+interface FormOptions {
   /** Which kind a file part is, by the name of its field; undefined: refused. */
   kindOf: (field: string) => FileKind | undefined
   /** Asked before anything is read; whom it refuses may still send, and then read why. */
@@ -47,11 +47,11 @@ const usualPatience = { idle: 30_000, whole: minutes(5) }
 export async function readForm(
   c: Context,
   files: FileStore,
-  { kindOf, before, patience = usualPatience }: FormNeeds,
+  { kindOf, before, patience = usualPatience }: FormOptions,
 ): Promise<ReceivedForm> {
   const source = bodyOf(c)
   const letRest = async () => {
-    if (!(await discardRest(source))) c.header('Connection', 'close')
+    if (!(await drainBody(source))) c.header('Connection', 'close')
   }
   await before?.().catch(async (refusal: unknown) => {
     await letRest()
@@ -59,7 +59,7 @@ export async function readForm(
   })
   if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('wrong-type', 'Please send multipart/form-data')
-  if (Number(headerOf(c, 'content-length') ?? 0) > mostBytes) {
+  if (Number(requestHeader(c, 'content-length') ?? 0) > mostBytes) {
     await letRest()
     throw tooLarge()
   }
@@ -121,7 +121,7 @@ function openParser(type: string): Parser | undefined {
 }
 
 interface PartNeeds {
-  kindOf: FormNeeds['kindOf']
+  kindOf: FormOptions['kindOf']
   receive: (part: Readable, kind: FileKind, name: string) => void
   reject: (refusal: Refusal) => void
 }
@@ -190,5 +190,5 @@ function inWords(error: unknown): unknown {
 }
 
 /** The kinds of which a form may bring files, under their own names. */
-export const kindNamed = (field: string): FileKind | undefined =>
+export const kindOfField = (field: string): FileKind | undefined =>
   isFileKind(field) ? field : undefined

@@ -11,18 +11,18 @@ declare module '../database/database.ts' {
   }
 }
 
-export interface Limit {
+export interface RateLimit {
   /** How many are allowed within the window. */
-  most: number
+  max: number
   /** Length of the window in milliseconds, from the first hit. */
-  within: number
+  windowMs: number
 }
 
 /** Counts a hit, or as many as `amount` says; answers 0 while within the limit, else the seconds until the window ends. */
 export async function countHit(
   db: Database,
   key: string,
-  { most, within }: Limit,
+  { max: most, windowMs: within }: RateLimit,
   now: Date,
   amount = 1,
 ): Promise<number> {
@@ -44,7 +44,7 @@ export async function countHit(
 }
 
 /** Forgets a count, for somebody who has shown that they asked in good faith. */
-export async function forgetHits(db: Database, keys: string[]): Promise<void> {
+export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_count').where('key', 'in', keys).execute()
 }
 
@@ -52,7 +52,7 @@ export async function forgetHits(db: Database, keys: string[]): Promise<void> {
  * What counts as one client: an IPv4 address, or the 64 bits of IPv6 that a provider gives to one
  * household, since it may use any address within.
  */
-export function networkOf(client: string): string {
+export function clientNetwork(client: string): string {
   const address = client.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
@@ -82,7 +82,7 @@ export async function countMegabytes(
   now: Date,
 ): Promise<void> {
   if (isLoopback(client)) return
-  const key = `megabytes:${networkOf(client)}`
+  const key = `megabytes:${clientNetwork(client)}`
   const wait = await countHit(db, key, mostMegabytes, now, megabytesOf(length))
   if (wait > 0)
     throw new Refusal(

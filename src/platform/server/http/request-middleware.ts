@@ -19,34 +19,34 @@ const headers: [string, string][] = [
   ['Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'],
 ]
 
-interface ArrivalNeeds {
+interface RequestMiddlewareOptions {
   log: Log
   publicUrl: string
   secure: boolean
   /** How many reverse proxies stand in front and name the client; 0: none. */
   trustProxy: number
-  whoIs: Arrival['whoIs']
+  whoIs: Arrival['findCaller']
   /** Called after every request that may have written something. */
   afterWrite: () => void
 }
 
 /** Sets `arrival`, answers foreign origins, sets the security headers, logs. */
-export function arrivals(needs: ArrivalNeeds): MiddlewareHandler<PortalEnv> {
+export function requestMiddleware(needs: RequestMiddlewareOptions): MiddlewareHandler<PortalEnv> {
   const own = needs.secure
     ? [...headers, ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const]
     : headers
   return async (c, next) => {
     const began = performance.now()
     const id = randomUUID()
-    c.set('arrival', { id, client: clientOf(c, needs.trustProxy), whoIs: needs.whoIs })
+    c.set('arrival', { id, client: clientOf(c, needs.trustProxy), findCaller: needs.whoIs })
     for (const [name, value] of own) c.header(name, value)
     c.header('X-Request-Id', id)
     c.header('Cache-Control', 'no-store')
     const unsafe = !/^(GET|HEAD|OPTIONS)$/.test(c.req.method)
-    if (unsafe && isForeign(c, needs)) {
+    if (unsafe && isCrossSite(c, needs)) {
       c.res = c.text('This request comes from another website and was refused', 403)
     } else {
-      refuseZero(c)
+      refuseNullCharacter(c)
       await next()
     }
     if (unsafe) needs.afterWrite()
@@ -68,7 +68,7 @@ export function arrivals(needs: ArrivalNeeds): MiddlewareHandler<PortalEnv> {
 }
 
 /** A character 0 is in no address of ours and in no text that a database keeps. */
-function refuseZero(c: Context): void {
+function refuseNullCharacter(c: Context): void {
   const [path = '', asked = ''] = c.req.url.split('?')
   if (path.includes('%00')) throw new Refusal('missing', 'There is nothing at this address')
   if (asked.includes('%00')) throw new Refusal('invalid', 'Please use plain text')
@@ -78,7 +78,7 @@ function refuseZero(c: Context): void {
  * True for a call that a browser made for another site (contract 11). A program that is no
  * browser sends neither header and carries no cookie it was not given.
  */
-function isForeign(c: Context, { publicUrl, secure }: ArrivalNeeds): boolean {
+function isCrossSite(c: Context, { publicUrl, secure }: RequestMiddlewareOptions): boolean {
   const origin = c.req.header('origin')
   if (origin !== undefined) return origin !== publicUrl && (secure || origin !== originOfHost(c))
   const site = c.req.header('sec-fetch-site')

@@ -6,10 +6,10 @@ import Busboy from '@fastify/busboy'
 import type { Context } from 'hono'
 import { Refusal } from '#shared/refusal.ts'
 import { openScratch } from '../files/temp-files.ts'
-import { discardRest } from './drain-body.ts'
-import { headerOf } from './http.ts'
+import { drainBody } from './drain-body.ts'
+import { requestHeader } from './http.ts'
 
-export interface OneFile {
+export interface SingleUpload {
   name: string
   size: number
   /** In hex. */
@@ -25,10 +25,10 @@ const longest = 120_000
  * The file in `field` and the fields beside it, for as long as `work` takes; refused in words when
  * larger than `mostBytes`. It is never in memory as a whole.
  */
-export async function withOneFile<Outcome>(
+export async function withSingleUpload<Outcome>(
   c: Context,
   { field, mostBytes }: { field: string; mostBytes: number },
-  work: (file: OneFile) => Promise<Outcome>,
+  work: (file: SingleUpload) => Promise<Outcome>,
 ): Promise<Outcome> {
   const type = c.req.header('content-type') ?? ''
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || !c.req.raw.body)
@@ -43,7 +43,7 @@ export async function withOneFile<Outcome>(
   const timer = setTimeout(() => source.destroy(), longest)
   try {
     // A little more than the file: the seams and the other fields.
-    if (Number(headerOf(c, 'content-length') ?? 0) > mostBytes + 64 * 1024) throw tooLarge
+    if (Number(requestHeader(c, 'content-length') ?? 0) > mostBytes + 64 * 1024) throw tooLarge
     const file = await parse(source, type, { field, mostBytes, tooLarge, scratch }).catch(
       async (error: unknown) => {
         throw error instanceof Refusal ? error : notWhole()
@@ -52,7 +52,7 @@ export async function withOneFile<Outcome>(
     clearTimeout(timer)
     return await work(file)
   } catch (error) {
-    if (!source.readableEnded && !(await discardRest(source))) c.header('Connection', 'close')
+    if (!source.readableEnded && !(await drainBody(source))) c.header('Connection', 'close')
     throw error
   } finally {
     clearTimeout(timer)
@@ -71,7 +71,7 @@ function parse(
   source: Readable,
   type: string,
   { field, mostBytes, tooLarge, scratch }: ParseNeeds,
-): Promise<OneFile> {
+): Promise<SingleUpload> {
   return new Promise((resolve, reject) => {
     const parser = new Busboy({
       headers: { 'content-type': type },

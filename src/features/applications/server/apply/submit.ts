@@ -3,7 +3,12 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { StoredFile } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
-import { countHit, isLoopback, type Limit, networkOf } from '#platform/server/http/rate-limit.ts'
+import {
+  clientNetwork,
+  countHit,
+  isLoopback,
+  type RateLimit,
+} from '#platform/server/http/rate-limit.ts'
 import { hashOf, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -173,7 +178,7 @@ export async function newLink(
  * keep to what one may have.
  */
 export async function countForEmail(db: Database, email: string, now: Date): Promise<void> {
-  const wait = await countHit(db, `apply:address:${email}`, { most: 30, within: days(1) }, now)
+  const wait = await countHit(db, `apply:address:${email}`, { max: 30, windowMs: days(1) }, now)
   if (wait > 0)
     throw new Refusal('too-many', 'Too much was sent for this address; please try tomorrow', wait)
 }
@@ -189,15 +194,18 @@ export async function assertFewOpen(db: Database, email: string): Promise<void> 
 
 /** Counts forms and tokens, right or wrong, before anything is read of them. */
 export async function countAttempt(world: World, client: string): Promise<void> {
-  await countClient(world, `attempt:${networkOf(client)}`, client, {
-    most: 90,
-    within: minutes(15),
+  await countClient(world, `attempt:${clientNetwork(client)}`, client, {
+    max: 90,
+    windowMs: minutes(15),
   })
 }
 
 /** Counts what is kept: applications, and changes of them. */
 export async function countSubmission(world: World, client: string): Promise<void> {
-  await countClient(world, `client:${networkOf(client)}`, client, { most: 20, within: hours(1) })
+  await countClient(world, `client:${clientNetwork(client)}`, client, {
+    max: 20,
+    windowMs: hours(1),
+  })
 }
 
 /** Behind a proxy that TRUST_PROXY does not name, everybody would be one client: nobody counts. */
@@ -205,7 +213,7 @@ async function countClient(
   { db, now }: World,
   key: string,
   client: string,
-  limit: Limit,
+  limit: RateLimit,
 ): Promise<void> {
   if (isLoopback(client)) return
   const wait = await countHit(db, `apply:${key}`, limit, now())

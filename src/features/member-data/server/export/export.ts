@@ -1,9 +1,9 @@
 import { exportColumns, templateColumns } from '#features/members/columns.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { activeMemberIds, findPeople } from '#features/members/server/register/bulk-queries.ts'
-import { breathe, pieces } from '#platform/server/database/bulk.ts'
+import { chunks, yieldToEventLoop } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { openTurns } from '#platform/server/work-queue.ts'
+import { createWorkQueue } from '#platform/server/work-queue.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { isMemberRole } from '#shared/roles.ts'
@@ -74,7 +74,7 @@ export const template = (role: MemberRole): string => {
   )
 }
 
-const inTurn = openTurns({ room: 2, atOnce: 2, waiting: 10, longestWait: 30_000 })
+const inTurn = createWorkQueue({ capacity: 2, concurrency: 2, maxWaiting: 10, maxWaitMs: 30_000 })
 
 /**
  * Every active member, or those of them in `chosen`, by membership number downwards, as they all
@@ -152,7 +152,7 @@ async function readAll(
       const wanted = chosen && new Set(chosen)
       const ids = wanted ? all.filter((id) => wanted.has(id)) : all
       let from = 0
-      for (const part of ids.length === 0 ? [[]] : pieces(ids, rowsAtOnce)) {
+      for (const part of ids.length === 0 ? [[]] : chunks(ids, rowsAtOnce)) {
         const people = new Map((await findPeople(tx, part)).map((person) => [person.id, person]))
         const isWanted = await take(
           part.flatMap((id) => people.get(id) ?? []),
@@ -160,7 +160,7 @@ async function readAll(
         )
         if (!isWanted) return
         from += part.length
-        await breathe()
+        await yieldToEventLoop()
       }
     })
 }

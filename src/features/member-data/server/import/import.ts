@@ -1,13 +1,13 @@
 /** One importer behind every door (contract 15): a plan first, then all rows or none. */
-import { breathe } from '#platform/server/database/bulk.ts'
-import { isClash } from '#platform/server/database/database-errors.ts'
-import { holdBooks } from '#platform/server/database/row-locks.ts'
+import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
+import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
+import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
-import type { OneFile } from '#platform/server/http/single-upload.ts'
+import type { SingleUpload } from '#platform/server/http/single-upload.ts'
 import { hashOf, newId } from '#platform/server/ids.ts'
-import { openTurns } from '#platform/server/work-queue.ts'
+import { createWorkQueue } from '#platform/server/work-queue.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -31,7 +31,7 @@ export class BadRows extends Error {
 }
 
 // Two imports at once would only make each other slow.
-const inTurn = openTurns({ room: 1, atOnce: 1, waiting: 4, longestWait: 60_000 })
+const inTurn = createWorkQueue({ capacity: 1, concurrency: 1, maxWaiting: 4, maxWaitMs: 60_000 })
 
 const often = { most: 120, within: minutes(60) }
 
@@ -44,7 +44,7 @@ export interface Asked {
 }
 
 /** What an import of this file would do. Nothing is written. */
-export const planImport = (world: World, file: OneFile, asked: Asked): Promise<ImportPlan> =>
+export const planImport = (world: World, file: SingleUpload, asked: Asked): Promise<ImportPlan> =>
   attended(world, asked, (progress) =>
     withWhole(
       world.db,
@@ -58,7 +58,7 @@ export const planImport = (world: World, file: OneFile, asked: Asked): Promise<I
  * Imports the file: every row, or none and BadRows. Nobody gets a mail of it. The same key again
  * answers what was done before and writes nothing.
  */
-export const importFile = (world: World, file: OneFile, asked: Asked): Promise<ImportDone> =>
+export const importFile = (world: World, file: SingleUpload, asked: Asked): Promise<ImportDone> =>
   attended(world, asked, async (progress) => {
     const request = asked.key === undefined ? null : hashOf(`${asked.admin.id} ${asked.key}`)
     const before = request && (await findBatchByKey(world.db, request))
@@ -100,7 +100,7 @@ function attended<Outcome>(
   }).finally(progress.end)
 }
 
-function doneBefore(batch: BatchRow, file: OneFile): ImportDone {
+function doneBefore(batch: BatchRow, file: SingleUpload): ImportDone {
   if (batch.file_hash !== file.sha256)
     throw new Refusal('conflict', 'Another file was imported under this Idempotency-Key')
   const { added, changed, same } = batch
@@ -108,7 +108,7 @@ function doneBefore(batch: BatchRow, file: OneFile): ImportDone {
 }
 
 interface Writing {
-  file: OneFile
+  file: SingleUpload
   request: string | null
   progress: Progress
 }
@@ -123,7 +123,7 @@ async function writeAll(
   const batch = newId(now)
   const of = plan.counts.new + plan.counts.changed
   const work = inLargeTransaction(world.db, async (db) => {
-    await holdBooks(db, 'alone')
+    await lockLedger(db, 'alone')
     await insertBatch(db, {
       id: batch,
       at: now.toISOString(),
@@ -148,11 +148,11 @@ async function writeAll(
       await writeChanged(writing, planned.changed)
       rows += planned.added.length + planned.changed.length
       progress.tell('writing', rows, of)
-      await breathe()
+      await yieldToEventLoop()
     }
   })
   await work.catch((error: unknown) => {
-    if (!isClash(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     const words = 'Somebody has just added one of these members; please look at the file again'
     throw new Refusal('conflict', words)
   })

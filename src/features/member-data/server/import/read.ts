@@ -2,10 +2,10 @@
 
 import type { Column } from '#features/members/columns.ts'
 import { numberKey } from '#features/members/rules.ts'
-import { breathe } from '#platform/server/database/bulk.ts'
+import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { openTextPile, type TextPile } from '#platform/server/files/temp-files.ts'
-import type { OneFile } from '#platform/server/http/single-upload.ts'
+import type { SingleUpload } from '#platform/server/http/single-upload.ts'
 import { unescapeFormula } from '#shared/csv.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -36,7 +36,7 @@ export interface ReadFile {
  */
 export async function withWhole<Outcome>(
   db: Database,
-  file: OneFile,
+  file: SingleUpload,
   { role, now, told }: { role: MemberRole | undefined; now: Date; told: (rows: number) => void },
   work: (read: ReadFile) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -57,7 +57,7 @@ interface ReadNeeds {
 
 async function readWhole(
   db: Database,
-  file: OneFile,
+  file: SingleUpload,
   { role, now, told, pieces }: ReadNeeds,
 ): Promise<ReadFile> {
   const sheet = await openSheet(file)
@@ -89,7 +89,7 @@ async function readWhole(
       rows += below.length
       told(rows)
       if (plan.errors.length > mostErrors) throw tooMuchWrong(plan.errors)
-      await breathe()
+      await yieldToEventLoop()
     }
   } catch (error) {
     if (!(error instanceof UnreadableLine)) throw error

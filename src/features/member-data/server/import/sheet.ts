@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer'
 import { type Parser, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { type Column, columnOf } from '#features/members/columns.ts'
-import { breathe } from '#platform/server/database/bulk.ts'
-import type { OneFile } from '#platform/server/http/single-upload.ts'
+import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
+import type { SingleUpload } from '#platform/server/http/single-upload.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { RowError } from '../../contract.ts'
 
@@ -33,7 +33,7 @@ const workbook = '504b0304'
 const others = /^(25504446|d0cf11e0|89504e47|1f8b)/
 
 /** Refuses in words what is no CSV file, by its name and by its content. */
-export async function openSheet(file: OneFile): Promise<Sheet> {
+export async function openSheet(file: SingleUpload): Promise<Sheet> {
   if (!/\.csv$/i.test(file.name)) throw new Refusal('wrong-type', 'Please choose a .csv file')
   const first = await file.read(0, pieceBytes)
   const magic = first.subarray(0, 4).toString('hex')
@@ -59,7 +59,7 @@ interface Encoding {
 
 /** By its mark; else UTF-8 if it is, else Windows-1252. A byte 0 belongs to none of them. */
 async function encodingOf(
-  file: OneFile,
+  file: SingleUpload,
   [first, second, third, fourth]: Buffer,
 ): Promise<Encoding> {
   if (first === 0xff && second === 0xfe && !(third === 0 && fourth === 0))
@@ -86,7 +86,7 @@ async function encodingOf(
   return { encoding: 'Windows-1252', label: 'windows-1252', from: 0 }
 }
 
-function wholeUtf16(file: OneFile, label: string): Encoding {
+function wholeUtf16(file: SingleUpload, label: string): Encoding {
   if (file.size % 2 === 1)
     throw new Refusal('invalid', 'This UTF-16 file ends in half a letter; please save it again')
   return { encoding: 'UTF-16', label, from: 2 }
@@ -95,7 +95,7 @@ function wholeUtf16(file: OneFile, label: string): Encoding {
 const lookedAtOnce = 512 * 1024
 
 /** Where the first byte 0 is, and whether every letter is one of UTF-8. */
-async function looked(file: OneFile): Promise<{ zero: number | undefined; isUtf8: boolean }> {
+async function looked(file: SingleUpload): Promise<{ zero: number | undefined; isUtf8: boolean }> {
   let isWhole = true
   for (let from = 0; from < file.size; ) {
     const piece = await file.read(from, lookedAtOnce)
@@ -142,7 +142,7 @@ function headingsOf(head: string, delimiter: string): string[] {
 }
 
 async function* linesOf(
-  file: OneFile,
+  file: SingleUpload,
   { from: begin, label, delimiter }: { from: number; label: string; delimiter: string },
 ): AsyncGenerator<SheetLine[]> {
   const parser = parse({ ...options, delimiter, max_record_size: longestLine })
@@ -159,7 +159,7 @@ async function* linesOf(
     if (label === 'utf-8') parser.write(piece)
     else parser.write(decoder.decode(piece, { stream: !isLast }))
     if (isLast) parser.end()
-    await breathe()
+    await yieldToEventLoop()
     let lines: SheetLine[] = []
     for (const cells of recordsIn(parser)) {
       const isSep = isSepPossible && /^"?sep=.?"?$/i.test(cells.join(''))

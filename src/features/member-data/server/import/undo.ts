@@ -9,9 +9,9 @@ import {
 } from '#features/members/server/register/bulk-queries.ts'
 import { type MemberRow, updateMember } from '#features/members/server/register/member-queries.ts'
 import { correctPayment, type Payment, takeRowBack } from '#features/payments/server/ledger.ts'
-import { breathe } from '#platform/server/database/bulk.ts'
+import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { holdBooks } from '#platform/server/database/row-locks.ts'
+import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import { actorsSince, recordChange, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
@@ -61,7 +61,7 @@ export async function undoImport(
   keepChanged: boolean,
 ): Promise<UndoDone> {
   return inLargeTransaction(world.db, async (db) => {
-    await holdBooks(db, 'alone')
+    await lockLedger(db, 'alone')
     const batch = await demandBatch(db, id)
     const now = world.now()
     if (!(await markUndone(db, id, admin.id, now.toISOString()))) throw undoneAlready()
@@ -134,7 +134,7 @@ async function* standing(
       const person = people.get(row.person_id)
       return { row, person, reason: whyNot(row, person, actors) }
     })
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

@@ -1,8 +1,13 @@
 /** The directory: what members see of each other (contract 12). */
 import { sql } from 'kysely'
-import { type Database, isWithin, readAs, sortKey } from '#platform/server/database/database.ts'
-import { few } from '#platform/server/database/substring-search.ts'
-import type { Place } from '#platform/server/http/paging.ts'
+import {
+  containsText,
+  type Database,
+  indexedTable,
+  sortKey,
+} from '#platform/server/database/database.ts'
+import { maxTrigramMatches } from '#platform/server/database/substring-search.ts'
+import type { Cursor } from '#platform/server/http/paging.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../../directory-contract.ts'
@@ -54,7 +59,7 @@ export interface DirectoryListing {
   members: ListedRow[]
   /** How many there are in all, before `limit` and the cursor. */
   total: number
-  next: Place | undefined
+  next: Cursor | undefined
 }
 
 type Filters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city' | 'limit'>
@@ -63,7 +68,7 @@ type Filters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city' | 'l
 export async function listDirectory(
   db: Database,
   asked: Filters,
-  after: Place | undefined,
+  after: Cursor | undefined,
 ): Promise<DirectoryListing> {
   const total = await countRows(filteredRows(db, '', asked))
   if (total === 0) return { members: [], total, next: undefined }
@@ -73,10 +78,10 @@ export async function listDirectory(
   return { members, total, next: last && { at: last.at, id: last.id } }
 }
 
-function sortedPage(db: Database, asked: Filters, after: Place | undefined, total: number) {
+function sortedPage(db: Database, asked: Filters, after: Cursor | undefined, total: number) {
   const key = sql.ref<string>('line.by_company')
   // Many are read along their order; but what a search finds may all stand at its end.
-  const isSorted = total <= few || searchTerms(asked.search ?? '').length > 0
+  const isSorted = total <= maxTrigramMatches || searchTerms(asked.search ?? '').length > 0
   let part = filteredRows(db, isSorted ? '' : 'indexed by directory_by_company', asked)
     .select(['line.person_id', key.as('at')])
     .orderBy(isSorted ? sql<string>`${key} || ''` : key)
@@ -95,10 +100,11 @@ function sortedPage(db: Database, asked: Filters, after: Place | undefined, tota
 const isListed = <Row extends PersonRow>(row: Row): row is Row & ListedRow => isMemberRole(row.role)
 
 function filteredRows(db: Database, how: string, { search, role, material, city }: Filters) {
-  let found = db.selectFrom(readAs(db, 'person_listed', 'line', how))
-  for (const word of searchTerms(search ?? '')) found = found.where(isWithin(db, 'line.text', word))
+  let found = db.selectFrom(indexedTable(db, 'person_listed', 'line', how))
+  for (const word of searchTerms(search ?? ''))
+    found = found.where(containsText(db, 'line.text', word))
   if (role && role !== 'member') found = found.where('line.role', '=', role)
-  if (material) found = found.where(isWithin(db, 'line.materials', JSON.stringify(material)))
+  if (material) found = found.where(containsText(db, 'line.materials', JSON.stringify(material)))
   if (city) found = found.where('line.shown_city', '=', city)
   return found
 }

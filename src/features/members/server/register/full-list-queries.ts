@@ -1,7 +1,7 @@
 /** The register whole, as the text of its JSON array: no object is made of ten thousand rows. */
 import { sql } from 'kysely'
 import { type Database, engineOf } from '#platform/server/database/database.ts'
-import type { Place } from '#platform/server/http/paging.ts'
+import type { Cursor } from '#platform/server/http/paging.ts'
 import type { Member, MemberQuery } from '../../contract.ts'
 import { searchRegister } from './list-queries.ts'
 import { type MemberRow, memberFromRow } from './member-queries.ts'
@@ -19,7 +19,7 @@ export interface FullList {
 export async function fullList(
   db: Database,
   query: Omit<MemberQuery, 'cursor' | 'limit'>,
-  after: Place | undefined,
+  after: Cursor | undefined,
   today: string,
   fields: readonly (keyof Member)[] = memberFields,
 ): Promise<FullList> {

@@ -3,9 +3,14 @@
  * narrow copy of everybody which the database keeps, and read only those people whole that they show.
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { type Database, isWithin, readAs, type Tables } from '#platform/server/database/database.ts'
-import { holdsPiece } from '#platform/server/database/substring-search.ts'
-import type { Place } from '#platform/server/http/paging.ts'
+import {
+  containsText,
+  type Database,
+  indexedTable,
+  type Tables,
+} from '#platform/server/database/database.ts'
+import { containsSubstring } from '#platform/server/database/substring-search.ts'
+import type { Cursor } from '#platform/server/http/paging.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { foldCase } from '#shared/search.ts'
@@ -53,7 +58,7 @@ export interface MemberListing {
   members: MemberRow[]
   /** How many there are in all, before `limit` and the cursor. */
   total: number
-  next: Place | undefined
+  next: Cursor | undefined
 }
 
 type Filters = Omit<MemberQuery, 'cursor'>
@@ -65,7 +70,7 @@ type Filters = Omit<MemberQuery, 'cursor'>
 export async function listMembers(
   db: Database,
   query: Filters,
-  after: Place | undefined,
+  after: Cursor | undefined,
   today: string,
 ): Promise<MemberListing> {
   const found = await searchRegister(db, query, today)
@@ -91,7 +96,7 @@ export async function searchRegister(db: Database, query: Filters, today: string
     lines(piece ? 'not indexed' : '').select((of) => of.fn.countAll<number>().as('total'))
   return {
     /** How long the list is, as its rows say; behind its end there is none that does. */
-    totalOf: async ([row]: readonly { total: number }[], after: Place | undefined) => {
+    totalOf: async ([row]: readonly { total: number }[], after: Cursor | undefined) => {
       if (row || !after) return row?.total ?? 0
       return (await counted().executeTakeFirstOrThrow()).total
     },
@@ -115,7 +120,7 @@ export async function searchRegister(db: Database, query: Filters, today: string
 /** Where a list goes on, and how much of it is wanted. */
 interface PageRange {
   order: 'asc' | 'desc'
-  after: Place | undefined
+  after: Cursor | undefined
   limit: number | undefined
 }
 
@@ -163,7 +168,7 @@ function sortOrder(sort: MemberQuery['sort']) {
 async function searchCondition(db: Database, search: string | undefined) {
   const piece = foldCase(search ?? '').trim()
   if (piece === '') return undefined
-  return holdsPiece(
+  return containsSubstring(
     db,
     { table: 'person_search', alias: 'line', trigrams: 'person_trigram' },
     piece,
@@ -178,7 +183,7 @@ function filteredRows(
   today: string,
 ) {
   let found = db
-    .selectFrom(readAs(db, 'person_search', 'line', how))
+    .selectFrom(indexedTable(db, 'person_search', 'line', how))
     .where('line.role', 'is not', null)
   if (piece) found = found.where(piece)
   if (query.role === 'member') found = found.where('line.role', 'in', ['oem', 'vendor'])
@@ -194,6 +199,6 @@ function filteredRows(
   if (to) found = found.where('line.created_at', '<', startOfDay(addDays(to, 1)))
   if (ends_from) found = found.where('line.membership_valid_to', '>=', ends_from)
   if (ends_to) found = found.where('line.membership_valid_to', '<=', ends_to)
-  if (material) found = found.where(isWithin(db, 'line.materials', JSON.stringify(material)))
+  if (material) found = found.where(containsText(db, 'line.materials', JSON.stringify(material)))
   return found
 }
