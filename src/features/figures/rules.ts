@@ -1,6 +1,6 @@
 import { type Material, materialIds } from '#features/members/materials.ts'
 import { type PaymentMode, paymentModes } from '#features/payments/contract.ts'
-import { financialYearBegun, financialYearFrom } from '#features/payments/rules.ts'
+import { financialStartYear, financialYearFrom } from '#features/payments/rules.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DuesYear, EndingWeek, JoinedYear, ModeSum, OfferedMaterial } from './contract.ts'
@@ -10,7 +10,7 @@ const daysAhead = 90
 
 /** The financial years shown, oldest first; the last one is under way. */
 function yearsUntil(now: Date) {
-  const first = financialYearBegun(now)
+  const first = financialStartYear(now)
   return Array.from({ length: yearsShown }, (_, index) =>
     financialYearFrom(first - yearsShown + 1 + index),
   )
@@ -90,8 +90,8 @@ export function duesOfYear(year: number, sums: readonly Summed[]): Omit<DuesYear
 
 /** The years that can be chosen, newest first: from the oldest payment to the one under way. */
 export function yearsToChoose(firstDuesAt: string | undefined, now: Date): number[] {
-  const newest = financialYearBegun(now)
-  const oldest = firstDuesAt ? financialYearBegun(new Date(firstDuesAt)) : newest
+  const newest = financialStartYear(now)
+  const oldest = firstDuesAt ? financialStartYear(new Date(firstDuesAt)) : newest
   return Array.from({ length: Math.max(1, newest - oldest + 1) }, (_, back) => newest - back)
 }
 

@@ -101,7 +101,7 @@ export const paymentsQuery = z.object({
 })
 
 /** A payment that stands, with whose it was, as they were called then. */
-export interface PaymentListed
+export interface ListedPayment
   extends Pick<
     LedgerEntry,
     'id' | 'receipt_number' | 'amount_paise' | 'mode' | 'reference' | 'paid_at'

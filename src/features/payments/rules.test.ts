@@ -3,10 +3,10 @@ import {
   financialYear,
   isCovered,
   isRenewal,
+  nextFinancialYear,
+  otherActivePayments,
   receiptNumber,
-  standingBeside,
   validity,
-  yearAfter,
 } from './rules.ts'
 
 describe('the validity of a membership', () => {
@@ -61,12 +61,12 @@ describe('a payment beside the one that stands', () => {
   })
 
   test('is renewed for the financial year that follows', () => {
-    expect(yearAfter('2026-03-31')).toEqual({
+    expect(nextFinancialYear('2026-03-31')).toEqual({
       from: '2026-04-01',
       to: '2027-03-31',
       name: '2026-27',
     })
-    expect(yearAfter('2026-12-31').name).toBe('2026-27')
+    expect(nextFinancialYear('2026-12-31').name).toBe('2026-27')
   })
 
   test('stays in the book when the one that counts is taken back, unless it was taken back before', () => {
@@ -81,7 +81,7 @@ describe('a payment beside the one that stands', () => {
     } as const
     const renewal = { ...line, id: 'renewal', paid_at: '2026-03-20T09:00:00.000Z' }
     const book = [renewal, reversal, wrong, dues]
-    expect(standingBeside(book, renewal.paid_at)).toEqual([dues])
-    expect(standingBeside(book, null)).toEqual([renewal, dues])
+    expect(otherActivePayments(book, renewal.paid_at)).toEqual([dues])
+    expect(otherActivePayments(book, null)).toEqual([renewal, dues])
   })
 })

@@ -18,11 +18,11 @@ interface FinancialYear {
 
 /** The Indian financial year around a moment: 1 April to 31 March, as days yyyy-MM-dd. */
 export function financialYear(now: Date): FinancialYear {
-  return financialYearFrom(financialYearBegun(now))
+  return financialYearFrom(financialStartYear(now))
 }
 
 /** The calendar year in which the financial year around a moment began. */
-export function financialYearBegun(now: Date): number {
+export function financialStartYear(now: Date): number {
   const [year = 0, month = 0] = isoDay(now).split('-').map(Number)
   return month >= 4 ? year : year - 1
 }
@@ -48,17 +48,17 @@ export const isRenewal = (member: { membership_valid_to: string | null }, from: 
  * Whether what a spreadsheet says was paid comes after the payment that stands: for days behind the
  * membership paid for, or in a later financial year. Anything else corrects that payment.
  */
-export const comesAfter = (
+export const isImportedRenewal = (
   standing: { payment_date: string | null; membership_valid_to: string | null },
   payment: { valid_from: string | null; paid_at: string },
 ): boolean =>
   isRenewal(standing, payment.valid_from ?? '') ||
   (standing.payment_date !== null && yearOf(payment.paid_at) > yearOf(standing.payment_date))
 
-const yearOf = (moment: string): number => financialYearBegun(new Date(moment))
+const yearOf = (moment: string): number => financialStartYear(new Date(moment))
 
 /** The financial year after a membership that lasts to a day (yyyy-MM-dd). */
-export const yearAfter = (to: string): ReturnType<typeof financialYear> =>
+export const nextFinancialYear = (to: string): ReturnType<typeof financialYear> =>
   financialYear(new Date(Date.parse(`${to.slice(0, 10)}T12:00:00Z`) + 86_400_000))
 
 /** 'R2024-25/0001': receipts count through a financial year. */
@@ -76,7 +76,7 @@ interface Line {
  * The payments that nothing has taken back, but for the one that counts (of the instant `counts`).
  * They stay in the book when that one is taken back, and the member is PENDING all the same.
  */
-export function standingBeside<Entry extends Line>(
+export function otherActivePayments<Entry extends Line>(
   entries: readonly Entry[],
   counts: string | null,
 ): Entry[] {

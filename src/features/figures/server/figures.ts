@@ -3,7 +3,7 @@ import {
   countJoined,
   countMaterials,
 } from '#features/members/server/figure-queries.ts'
-import { financialYearBegun } from '#features/payments/rules.ts'
+import { financialStartYear } from '#features/payments/rules.ts'
 import { firstDuesAt, sumDues } from '#features/payments/server/totals-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Figures } from '../contract.ts'
@@ -24,7 +24,7 @@ export async function readFigures(
   asked: number | undefined,
   now: Date,
 ): Promise<Figures> {
-  const year = asked ?? financialYearBegun(now)
+  const year = asked ?? financialStartYear(now)
   const { from, to } = daysToCome(now)
   const [joined, dues, first, ending, materials] = await Promise.all([
     countJoined(db, joinedStarts(now)),

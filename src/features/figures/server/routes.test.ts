@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Material } from '#features/members/materials.ts'
 import { addMember } from '#features/members/server/actions.ts'
-import type { LedgerEntry, PaymentListed } from '#features/payments/contract.ts'
+import type { LedgerEntry, ListedPayment } from '#features/payments/contract.ts'
 import { paymentModes } from '#features/payments/contract.ts'
-import { financialYearBegun, financialYearFrom } from '#features/payments/rules.ts'
+import { financialStartYear, financialYearFrom } from '#features/payments/rules.ts'
 import { addDays, days, isoDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { newMemberOf } from '#test/samples.ts'
@@ -174,14 +174,14 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
         const listed = await Promise.all(all.flatMap((dues) => rowsOf(admin, dues)))
         expect(listed.flat().toSorted()).toEqual(standing.map(({ id }) => id).toSorted())
         for (const { paid_at } of standing)
-          expect(years).toContain(financialYearBegun(new Date(paid_at)))
+          expect(years).toContain(financialStartYear(new Date(paid_at)))
       }),
       { numRuns: 8 },
     )
   })
 
   /** The ids of the payments behind a year, month by month and mode by mode, each sum looked at. */
-  const rowsOf = (admin: { get: (path: string) => Promise<PaymentListed[]> }, dues: DuesYear) =>
+  const rowsOf = (admin: { get: (path: string) => Promise<ListedPayment[]> }, dues: DuesYear) =>
     dues.months.flatMap(({ month, modes }) =>
       modes.map(async ({ mode, paise, payments }) => {
         const query = new URLSearchParams({
@@ -215,7 +215,7 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
     const first = await admin.ask('GET', path)
     expect(first.headers.get('X-Total-Count')).toBe('3')
     const next = first.headers.get('Link')?.match(/<([^>]+)>/)?.[1] ?? ''
-    const listed: PaymentListed[] = [...(await first.json()), ...(await admin.get(next))]
+    const listed: ListedPayment[] = [...(await first.json()), ...(await admin.get(next))]
     expect(listed.map(({ paid_at }) => paid_at.slice(0, 7))).toEqual([
       '2024-07',
       '2024-06',

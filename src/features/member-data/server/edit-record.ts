@@ -6,7 +6,7 @@ import {
   saveMemberChanges,
 } from '#features/members/server/record/edit.ts'
 import type { MemberRow } from '#features/members/server/register/member-queries.ts'
-import { correctPayment, type Payment } from '#features/payments/server/ledger.ts'
+import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import type { Caller } from '#platform/server/http/http.ts'
@@ -34,7 +34,7 @@ export async function editMemberData(
     const now = world.now()
     const edited = await writeColumns(db, admin, member, columns, now)
     const payment = paymentAfter(edited, { payment_amount, payment_mode, payment_reference }, now)
-    return payment === undefined ? edited : correctPayment(db, admin, edited, payment, now)
+    return payment === undefined ? edited : replacePayment(db, admin, edited, payment, now)
   })
 }
 

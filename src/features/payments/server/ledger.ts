@@ -9,15 +9,15 @@ import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { PaymentMode } from '../contract.ts'
-import { comesAfter, financialYear, receiptNumber } from '../rules.ts'
+import { financialYear, isImportedRenewal, receiptNumber } from '../rules.ts'
 import {
+  findActivePayment,
   findEntry,
-  findStanding,
   insertEntries,
   insertEntry,
   type LedgerRow,
-  listStanding,
-  takeReceipt,
+  listActivePayments,
+  reserveReceipts,
 } from './queries.ts'
 
 /** A payment as the book takes it; what a spreadsheet does not know of it is null. */
@@ -32,7 +32,7 @@ export interface Payment {
 }
 
 /** Adds a payment to the book, with the next receipt, and shows it on the member. */
-export async function append(
+export async function recordPayment(
   db: Database,
   admin: Caller,
   member: PersonRow,
@@ -40,13 +40,13 @@ export async function append(
   now: Date,
 ): Promise<PersonRow> {
   const year = financialYear(now).name
-  const receipt = receiptNumber(year, await takeReceipt(db, year))
+  const receipt = receiptNumber(year, await reserveReceipts(db, year))
   const entry = entryOf(admin, member, payment, receipt, now)
   return project(db, admin, member, entry, 'marked paid', projectionOf(entry))
 }
 
 /** Takes back whatever stands for a day, also below a renewal that was taken back itself. */
-export async function takeBackFor(
+export async function reverseActivePayments(
   db: Database,
   admin: Caller,
   member: PersonRow,
@@ -54,8 +54,8 @@ export async function takeBackFor(
   now: Date,
 ): Promise<PersonRow> {
   let open = member
-  for (const other of await listStanding(db, member.id, day))
-    open = await takeBack(db, admin, { ...open, ...projectionOf(other) }, now)
+  for (const other of await listActivePayments(db, member.id, day))
+    open = await reversePayment(db, admin, { ...open, ...projectionOf(other) }, now)
   return open
 }
 
@@ -88,7 +88,7 @@ const projectionOf = (entry: LedgerRow): PaymentFields => ({
  * Puts another payment, or none, in place of the one that counts: the book gets a reversal and a new
  * payment and loses nothing. Call it in a transaction.
  */
-export async function correctPayment(
+export async function replacePayment(
   db: Database,
   admin: Caller,
   member: PersonRow,
@@ -96,42 +96,43 @@ export async function correctPayment(
   now: Date,
 ): Promise<PersonRow> {
   if (member.ledger_entry_id === null)
-    return payment ? append(db, admin, member, payment, now) : member
-  const open = await takeBack(db, admin, member, now)
-  return payment ? append(db, admin, open, payment, now) : open
+    return payment ? recordPayment(db, admin, member, payment, now) : member
+  const open = await reversePayment(db, admin, member, now)
+  return payment ? recordPayment(db, admin, open, payment, now) : open
 }
 
 /**
  * A changed payment of a spreadsheet: one that comes after what was paid (`comesAfter`) stands beside
  * it, as a renewal does; any other corrects it. Call it in a transaction.
  */
-export function bookRow(
+export function recordImportedPayment(
   db: Database,
   admin: Caller,
   member: PersonRow,
   payment: Payment | null,
   now: Date,
 ): Promise<PersonRow> {
-  if (payment && member.ledger_entry_id !== null && comesAfter(member, payment))
-    return append(db, admin, member, payment, now)
-  return correctPayment(db, admin, member, payment, now)
+  if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
+    return recordPayment(db, admin, member, payment, now)
+  return replacePayment(db, admin, member, payment, now)
 }
 
 /**
  * What `bookRow` did is taken back: the payment that counted before (a line's id and what it said)
  * counts again. If it still stands in the book it is shown again, otherwise paid anew.
  */
-export async function takeRowBack(
+export async function undoImportedPayment(
   db: Database,
   admin: Caller,
   member: PersonRow,
   before: { entry: string | null; payment: Payment | null },
   now: Date,
 ): Promise<PersonRow> {
-  const standing = before.entry === null ? undefined : await findStanding(db, before.entry)
+  const standing = before.entry === null ? undefined : await findActivePayment(db, before.entry)
   if (!standing || standing.id === member.ledger_entry_id)
-    return correctPayment(db, admin, member, before.payment, now)
-  const open = member.ledger_entry_id === null ? member : await takeBack(db, admin, member, now)
+    return replacePayment(db, admin, member, before.payment, now)
+  const open =
+    member.ledger_entry_id === null ? member : await reversePayment(db, admin, member, now)
   return show(db, admin, open, projectionOf(standing), {
     act: 'marked paid',
     at: nextVersion(open.updated_at, now),
@@ -139,7 +140,7 @@ export async function takeRowBack(
 }
 
 /** The first payments of people who are about to be inserted; answers them with what was paid. */
-export async function bookFirstPayments(
+export async function recordFirstPayments(
   db: Database,
   admin: Caller,
   paid: readonly { member: PersonRow; payment: Payment }[],
@@ -147,7 +148,7 @@ export async function bookFirstPayments(
 ): Promise<PersonRow[]> {
   if (paid.length === 0) return []
   const year = financialYear(now).name
-  const first = (await takeReceipt(db, year, paid.length)) - paid.length + 1
+  const first = (await reserveReceipts(db, year, paid.length)) - paid.length + 1
   const entries = paid.map(({ member, payment }, index) =>
     entryOf(admin, member, payment, receiptNumber(year, first + index), now),
   )
@@ -159,7 +160,7 @@ export async function bookFirstPayments(
 }
 
 /** Adds the reversal of the payment that stands to the book; the member is unpaid then. */
-export async function takeBack(
+export async function reversePayment(
   db: Database,
   admin: Caller,
   member: PersonRow,

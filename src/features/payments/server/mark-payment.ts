@@ -7,7 +7,7 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
 import { isRenewal } from '../rules.ts'
-import { append, type Payment, takeBack, takeBackFor } from './ledger.ts'
+import { type Payment, recordPayment, reverseActivePayments, reversePayment } from './ledger.ts'
 
 /** The same words for a member who is absent and for an id that cannot be one. */
 export const noSuchMember = () => new Refusal('missing', 'Member not found')
@@ -33,7 +33,7 @@ export async function markPayment(
       throw await editConflict(db, member, mark.updated_at)
     const now = world.now()
     if (mark.payment_status) return pay(db, admin, member, mark, now)
-    return member.ledger_entry_id === null ? member : takeBack(db, admin, member, now)
+    return member.ledger_entry_id === null ? member : reversePayment(db, admin, member, now)
   })
 }
 
@@ -54,7 +54,7 @@ async function pay(
   }
   const takesPlace =
     member.ledger_entry_id !== null && !isRenewal(member, mark.membership_valid_from)
-  const open = takesPlace ? await takeBack(db, admin, member, now) : member
-  const free = await takeBackFor(db, admin, open, mark.membership_valid_to, now)
-  return append(db, admin, free, payment, now)
+  const open = takesPlace ? await reversePayment(db, admin, member, now) : member
+  const free = await reverseActivePayments(db, admin, open, mark.membership_valid_to, now)
+  return recordPayment(db, admin, free, payment, now)
 }

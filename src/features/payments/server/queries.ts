@@ -33,7 +33,7 @@ export function findEntry(db: Database, id: string): Promise<LedgerRow | undefin
 }
 
 /** A payment that nothing has reversed; undefined when it was taken back, or never was. */
-export function findStanding(db: Database, id: string): Promise<LedgerRow | undefined> {
+export function findActivePayment(db: Database, id: string): Promise<LedgerRow | undefined> {
   return db
     .selectFrom('ledger_entry as line')
     .selectAll('line')
@@ -52,7 +52,11 @@ export function findStanding(db: Database, id: string): Promise<LedgerRow | unde
 }
 
 /** The payments of a member that nothing has reversed, for a membership over a day (yyyy-MM-dd). */
-export function listStanding(db: Database, personId: string, day: string): Promise<LedgerRow[]> {
+export function listActivePayments(
+  db: Database,
+  personId: string,
+  day: string,
+): Promise<LedgerRow[]> {
   return db
     .selectFrom('ledger_entry')
     .selectAll()
@@ -60,12 +64,14 @@ export function listStanding(db: Database, personId: string, day: string): Promi
     .where('kind', '=', 'payment')
     .where('valid_from', '<=', day)
     .where('valid_to', '>=', day)
-    .where(isStanding)
+    .where(isActivePayment)
     .orderBy('id')
     .execute()
 }
 
-export const isStanding = (is: ExpressionBuilder<Tables, 'ledger_entry'>): Expression<SqlBool> =>
+export const isActivePayment = (
+  is: ExpressionBuilder<Tables, 'ledger_entry'>,
+): Expression<SqlBool> =>
   is.not(
     is.exists(
       is
@@ -101,7 +107,7 @@ export function listEntries(db: Database, personId: string): Promise<LedgerEntry
 }
 
 /** The next serial of a receipt series, given once whatever runs beside it; of several, the last. */
-export async function takeReceipt(db: Database, series: string, count = 1): Promise<number> {
+export async function reserveReceipts(db: Database, series: string, count = 1): Promise<number> {
   const { last } = await db
     .insertInto('receipt_counter')
     .values({ series, last: count })

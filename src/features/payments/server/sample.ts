@@ -5,7 +5,7 @@ import { newId } from '#platform/server/ids.ts'
 import { addDays, days, isoDay } from '#shared/dates.ts'
 import { paymentModes } from '../contract.ts'
 import { financialYear, receiptNumber } from '../rules.ts'
-import { insertEntry, type LedgerRow, takeReceipt } from './queries.ts'
+import { insertEntry, type LedgerRow, reserveReceipts } from './queries.ts'
 
 /**
  * Pays the dues of the given members: of five, two have paid for this financial year and the last
@@ -54,7 +54,7 @@ async function pay(
     id: newId(now),
     person_id: member.id,
     kind: 'payment',
-    receipt_number: receiptNumber(series, await takeReceipt(db, series)),
+    receipt_number: receiptNumber(series, await reserveReceipts(db, series)),
     reverses_id: null,
     amount_paise: (member.role === 'oem' ? 10_000 : 7_500) * 100,
     mode,

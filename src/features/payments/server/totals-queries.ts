@@ -4,11 +4,11 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import {
   type LedgerEntry,
-  type PaymentListed,
+  type ListedPayment,
   type PaymentMode,
   paymentModes,
 } from '../contract.ts'
-import { isStanding } from './queries.ts'
+import { isActivePayment } from './queries.ts'
 
 /** The payments, or the reversals, of one mode within one span of time. */
 export interface DuesSum {
@@ -81,8 +81,8 @@ export async function firstDuesAt(db: Database): Promise<string | undefined> {
   return first?.dues_at
 }
 
-export interface PaymentListing {
-  payments: PaymentListed[]
+export interface PaymentPage {
+  payments: ListedPayment[]
   /** How many there are in all, before `limit` and the place. */
   total: number
   next: Cursor | undefined
@@ -102,14 +102,14 @@ export async function listPayments(
   db: Database,
   { from, to, mode, limit }: Wanted,
   after: Cursor | undefined,
-): Promise<PaymentListing> {
+): Promise<PaymentPage> {
   let lines = db.selectFrom('ledger_entry').where('dues_at', '>=', from).where('dues_at', '<', to)
   if (mode === null) lines = lines.where('mode', 'is', null)
   if (mode) lines = lines.where('mode', '=', mode)
   let page = lines
     .select(listed)
     .where('kind', '=', 'payment')
-    .where(isStanding)
+    .where(isActivePayment)
     .orderBy('dues_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -137,4 +137,4 @@ const listed = [
   'mode',
   'reference',
   'paid_at',
-] as const satisfies readonly (keyof PaymentListed)[]
+] as const satisfies readonly (keyof ListedPayment)[]

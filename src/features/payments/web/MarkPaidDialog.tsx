@@ -6,7 +6,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { paymentMark } from '../contract.ts'
-import { financialYear, isCovered, isRenewal, yearAfter } from '../rules.ts'
+import { financialYear, isCovered, isRenewal, nextFinancialYear } from '../rules.ts'
 import { type PaidValues, readMembers, useMarkPaid } from './calls.ts'
 import { type Missing, PaidForm } from './PaidForm.tsx'
 import { PaymentPreview, paidUntil } from './PaymentPreview.tsx'
@@ -185,7 +185,7 @@ function Told({
   if (!one?.payment_status || more.length > 0) return null
   const { membership_valid_to: to } = one
   const renews = isRenewal(one, from)
-  const next = to && !renews ? yearAfter(to) : undefined
+  const next = to && !renews ? nextFinancialYear(to) : undefined
   return (
     <Banner
       tone="accent"

@@ -4,14 +4,14 @@ import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { LedgerEntry } from '../contract.ts'
-import { standingBeside } from '../rules.ts'
+import { otherActivePayments } from '../rules.ts'
 import { paymentsOf, useMarkUnpaid } from './calls.ts'
 
 /** Mark Unpaid takes the payment back by a line of its own; nothing leaves the history. */
 export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const markUnpaid = useMarkUnpaid()
   const book = useQuery(paymentsOf(member.id)).data ?? []
-  const others = standingBeside(book, member.payment_date)
+  const others = otherActivePayments(book, member.payment_date)
   const paise = Math.round((member.payment_amount ?? 0) * 100)
   return (
     <ConfirmDialog

@@ -10,7 +10,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { monthName, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { type PaymentListed, paymentModeLabels } from '../contract.ts'
+import { type ListedPayment, paymentModeLabels } from '../contract.ts'
 import { financialYearFrom } from '../rules.ts'
 import { listedPayments, type PaymentsListed, type PaymentsOf } from './payments-calls.ts'
 
@@ -21,7 +21,7 @@ export function PaymentsDialog({ of, onClose }: { of: PaymentsOf; onClose: () =>
     <Dialog
       open
       size="lg"
-      backCloses
+      closesOnBack
       onClose={onClose}
       title={titleOf(of)}
       description={list.data ? sumOf(list) : undefined}
@@ -64,7 +64,7 @@ function sumOf({ data, hasNextPage }: PaymentsListed): string {
   return `${words}, ${formatRupees(rows.reduce((sum, row) => sum + row.amount_paise, 0))}`
 }
 
-const columns: Column<PaymentListed>[] = [
+const columns: Column<ListedPayment>[] = [
   {
     key: 'member',
     header: 'Member',

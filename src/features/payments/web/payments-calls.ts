@@ -1,9 +1,9 @@
-import { type ListInParts, listInParts } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-list.ts'
 import { addDays } from '#shared/dates.ts'
-import { type PaymentListed, type PaymentMode, paymentModes } from '../contract.ts'
+import { type ListedPayment, type PaymentMode, paymentModes } from '../contract.ts'
 import { financialYearFrom } from '../rules.ts'
 
-export type PaymentsListed = ListInParts<PaymentListed>
+export type PaymentsListed = InfiniteList<ListedPayment>
 
 /** A month (yyyy-MM) or a financial year, and by which mode: null by none, undefined by any. */
 export interface PaymentsOf {
@@ -30,7 +30,7 @@ export function readPaymentsOf(words: string | null): PaymentsOf | undefined {
 export function listedPayments({ month, year, mode }: PaymentsOf) {
   const { from, to } = month ? daysOf(month) : financialYearFrom(year)
   const filters = { from, to, mode: mode === null ? 'none' : mode }
-  return listInParts<PaymentListed>({
+  return infiniteList<ListedPayment>({
     path: '/api/admin/payments',
     key: ['/api/admin/stats', 'payments', filters],
     filters,

@@ -1,7 +1,7 @@
 import type { Column } from '#features/members/columns.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
-import { comesAfter, isRenewal } from '#features/payments/rules.ts'
+import { isImportedRenewal, isRenewal } from '#features/payments/rules.ts'
 import type { Payment } from '#features/payments/server/ledger.ts'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, parseRupees } from '#shared/rupees.ts'
@@ -100,7 +100,7 @@ export function paymentChange(
 ): 'renewal' | 'correction' | undefined {
   if (person.ledger_entry_id === null || !Object.keys(cells).some(isPaymentColumn)) return undefined
   const payment = paymentOf(cells, person, now)
-  return payment && comesAfter(person, payment) ? 'renewal' : 'correction'
+  return payment && isImportedRenewal(person, payment) ? 'renewal' : 'correction'
 }
 
 /** Cells are judged before they come here, and so is what the ledger holds. */

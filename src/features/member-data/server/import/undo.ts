@@ -8,7 +8,11 @@ import {
   lockPeople,
 } from '#features/members/server/register/bulk-queries.ts'
 import { type MemberRow, updateMember } from '#features/members/server/register/member-queries.ts'
-import { correctPayment, type Payment, takeRowBack } from '#features/payments/server/ledger.ts'
+import {
+  type Payment,
+  replacePayment,
+  undoImportedPayment,
+} from '#features/payments/server/ledger.ts'
 import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
@@ -173,7 +177,7 @@ async function removeAll(
   people: readonly PersonRow[],
 ): Promise<void> {
   const unpaid: PersonRow[] = []
-  for (const person of people) unpaid.push(await correctPayment(db, admin, person, null, now))
+  for (const person of people) unpaid.push(await replacePayment(db, admin, person, null, now))
   await deleteUnchanged(db, unpaid)
   await recordChanges(
     db,
@@ -216,7 +220,7 @@ async function giveBack(
           'import undone',
           now,
         )
-  if (before.paid) await takeRowBack(db, admin, current, before.paid, now)
+  if (before.paid) await undoImportedPayment(db, admin, current, before.paid, now)
 }
 
 async function backToSeeker(
@@ -226,7 +230,7 @@ async function backToSeeker(
   { id: _id, ...columns }: Partial<PersonRow>,
   now: Date,
 ): Promise<void> {
-  await correctPayment(db, admin, member, null, now)
+  await replacePayment(db, admin, member, null, now)
   const open = await findPerson(db, member.id)
   if (!open) return
   const seeker = { ...open, ...columns }

@@ -16,7 +16,7 @@ import {
   takeSerials,
 } from '#features/members/server/register/bulk-queries.ts'
 import type { MemberRow } from '#features/members/server/register/member-queries.ts'
-import { bookFirstPayments, bookRow } from '#features/payments/server/ledger.ts'
+import { recordFirstPayments, recordImportedPayment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
@@ -156,7 +156,7 @@ async function withPayments(
     const payment = paymentOf(added[index]?.cells ?? {}, null, now)
     return payment ? [{ member, payment }] : []
   })
-  const paid = await bookFirstPayments(db, admin, payments, now)
+  const paid = await recordFirstPayments(db, admin, payments, now)
   const byId = new Map(paid.map((person) => [person.id, person]))
   return people.map((person) => byId.get(person.id) ?? person)
 }
@@ -212,5 +212,5 @@ async function applyCells(
           now,
         )
   if (!Object.keys(cells).some(isPaymentColumn)) return written
-  return bookRow(db, admin, written, paymentOf(cells, person, now) ?? null, now)
+  return recordImportedPayment(db, admin, written, paymentOf(cells, person, now) ?? null, now)
 }
