@@ -1,8 +1,8 @@
 import { BarChart3, ChevronDown, ChevronUp, Table2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { readPaymentsOf } from '#features/payments/web/payments-calls.ts'
-import { keepNote, keptNote } from '#platform/web/state/device-storage.ts'
-import { useOpened } from '#platform/web/state/url-state.ts'
+import { readLocalItem, writeLocalItem } from '#platform/web/state/device-storage.ts'
+import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -69,7 +69,7 @@ const Coming = ({ isTables }: { isTables: boolean }) => (
 
 /** `?payments=2025-06.Cash`: the payments behind a sum, over the dashboard. */
 function OpenPayments() {
-  const { id, close } = useOpened('payments')
+  const { id, close } = useDialogParam('payments')
   const of = readPaymentsOf(id)
   return (
     of && (
@@ -83,11 +83,11 @@ function OpenPayments() {
 /** Yes or no, as this device keeps it. */
 function useNote(name: string, usual: boolean) {
   const [isOn, setOn] = useState(() => {
-    const kept = keptNote(name)
+    const kept = readLocalItem(name)
     return typeof kept === 'boolean' ? kept : usual
   })
   const toggle = () => {
-    keepNote(name, !isOn)
+    writeLocalItem(name, !isOn)
     setOn(!isOn)
   }
   return { isOn, toggle }

@@ -20,7 +20,7 @@ import { useModal } from '#platform/web/dialog/modal.ts'
 import { isPhone } from '#platform/web/layout/phone.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
-import { places } from './routes.tsx'
+import { routes } from './routes.tsx'
 
 interface Entry {
   label: string
@@ -119,7 +119,7 @@ export function Sidebar({ role, onNavigate, replaces = false }: SidebarProps) {
 
 /** A screen comes while somebody reaches for its entry; what fails is asked for again. */
 const preload = (href: string) =>
-  void places
+  void routes
     .find(({ path }) => path === href)
     ?.preload()
     .catch(() => {})
@@ -131,7 +131,7 @@ const row =
 export function SidebarDrawer({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null)
   const [replaces] = useState(isPhone)
-  useModal(ref, { onClose, backCloses: true })
+  useModal(ref, { onClose, closesOnBack: true })
   return (
     <dialog
       ref={ref}

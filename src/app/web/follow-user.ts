@@ -1,13 +1,13 @@
 import { refreshUser, signOutThisTab } from '#features/sign-in/web/calls.ts'
-import { whenDeclined } from '#platform/web/api/call.ts'
-import { hearOtherTabs } from '#platform/web/state/other-tabs.ts'
+import { onForbidden } from '#platform/web/api/call.ts'
+import { onSessionEvent } from '#platform/web/state/other-tabs.ts'
 import { minutes } from '#shared/dates.ts'
 
 /** Keeps this tab with the person who is signed in, whatever other tabs and administrators do. */
-export function followUser() {
+export function watchSession() {
   const check = () => void refreshUser()
-  hearOtherTabs((news) => (news === 'sign-out' ? signOutThisTab() : check()))
-  whenDeclined(check)
+  onSessionEvent((news) => (news === 'sign-out' ? signOutThisTab() : check()))
+  onForbidden(check)
 
   let hiddenAt: number | undefined
   document.addEventListener('visibilitychange', () => {

@@ -3,16 +3,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { ToastRegion } from '#platform/web/toast/ToastRegion.tsx'
-import { followUser } from './follow-user.ts'
-import { Screens } from './screens.tsx'
+import { watchSession } from './follow-user.ts'
+import { AppRouter } from './screens.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the portal')
 
-followUser()
+watchSession()
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
-    <Screens />
+    <AppRouter />
     <ToastRegion />
   </QueryClientProvider>,
 )

@@ -4,16 +4,16 @@ import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from '
 import type { User } from '#features/members/contract.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { LoginScreen } from '#features/sign-in/web/LoginScreen.tsx'
-import { sentence } from '#platform/web/api/call.ts'
+import { errorMessage } from '#platform/web/api/call.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
-import { rememberWanted, takeWanted } from '#platform/web/state/return-path.ts'
+import { saveReturnPath, takeReturnPath } from '#platform/web/state/return-path.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ErrorBoundary } from '#platform/web/ui/ErrorBoundary.tsx'
 import { ScreenSpinner } from '#platform/web/ui/Spinner.tsx'
 import { homePath } from '#shared/roles.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { addressFor, mayOpen, type Place, places } from './routes.tsx'
+import { canOpen, resolvePath, routes, type ScreenRoute } from './routes.tsx'
 
 const AppLayout = lazyScreen(async () => (await import('./AppLayout.tsx')).AppLayout)
 const VerifyScreen = lazyScreen(
@@ -29,7 +29,7 @@ const ApplicationStatusScreen = lazyScreen(
 )
 
 /** The route table (contract 2): every address of the portal and who may open it. */
-export function Screens() {
+export function AppRouter() {
   const [path] = useLocation()
   return (
     <ErrorBoundary place={path}>
@@ -57,7 +57,7 @@ function Screen({ path }: { path: string }) {
     case '/apply/status':
       return <ApplicationStatusScreen />
   }
-  const place = places.find((known) => matchRoute(parser, known.path, path)[0])
+  const place = routes.find((known) => matchRoute(parser, known.path, path)[0])
   return place ? <SignedIn place={place} /> : <NotFoundScreen />
 }
 
@@ -81,8 +81,8 @@ function Login() {
 function Landing({ user }: { user: User }) {
   const [, navigate] = useLocation()
   useLayoutEffect(() => {
-    const wanted = takeWanted()
-    const address = wanted === null ? undefined : addressFor(wanted, user)
+    const wanted = takeReturnPath()
+    const address = wanted === null ? undefined : resolvePath(wanted, user)
     navigate(address ?? homePath(user.role), { replace: true })
   }, [user, navigate])
   return null
@@ -98,13 +98,13 @@ function ToLogin() {
 function useLeaveForLogin(): () => void {
   const [, navigate] = useLocation()
   return useCallback(() => {
-    rememberWanted(window.location.pathname.replace(/\/+$/, '') + window.location.search)
+    saveReturnPath(window.location.pathname.replace(/\/+$/, '') + window.location.search)
     navigate('/login', { replace: true })
   }, [navigate])
 }
 
 /** A screen in the signed-in frame; a wrong role goes to /login, nobody as the place says. */
-function SignedIn({ place }: { place: Place }) {
+function SignedIn({ place }: { place: ScreenRoute }) {
   const user = useQuery(currentUser)
   const leave = useLeaveForLogin()
   useEffect(() => {
@@ -115,7 +115,7 @@ function SignedIn({ place }: { place: Place }) {
   if (user.isPending) return <ScreenSpinner />
   if (user.isError) return <UserFailed error={user.error} retry={() => void user.refetch()} />
   if (!user.data) return place.signedOut?.(leave) ?? <ToLogin />
-  if (!mayOpen(place, user.data)) return <ToOwnPlace place={place} user={user.data} />
+  if (!canOpen(place, user.data)) return <ToOwnPlace place={place} user={user.data} />
   return (
     <AppLayout key={user.data.id} user={user.data}>
       <Framed place={place} user={user.data} />
@@ -124,16 +124,16 @@ function SignedIn({ place }: { place: Place }) {
 }
 
 /** Reads the search of the address here, so that a filter in it does not draw the whole frame anew. */
-function ToOwnPlace({ place, user }: { place: Place; user: User }) {
+function ToOwnPlace({ place, user }: { place: ScreenRoute; user: User }) {
   const search = useSearch()
-  return <Redirect to={addressFor(`${place.path}?${search}`, user) ?? '/login'} replace />
+  return <Redirect to={resolvePath(`${place.path}?${search}`, user) ?? '/login'} replace />
 }
 
-function Framed({ place, user }: { place: Place; user: User }): ReactNode {
+function Framed({ place, user }: { place: ScreenRoute; user: User }): ReactNode {
   return (
     <ErrorBoundary place={place.path}>
       <Suspense fallback={<ScreenSpinner />}>
-        <Route path={place.path}>{place.show(user)}</Route>
+        <Route path={place.path}>{place.render(user)}</Route>
       </Suspense>
     </ErrorBoundary>
   )
@@ -143,7 +143,7 @@ function UserFailed({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <CentredCard title="The portal does not answer">
       <p role="alert" className="text-ink-soft">
-        {sentence(error, 'Something went wrong. Please try again.')}
+        {errorMessage(error, 'Something went wrong. Please try again.')}
       </p>
       <Button variant="primary" size="lg" onClick={retry}>
         Try again

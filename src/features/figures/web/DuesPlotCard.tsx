@@ -88,7 +88,7 @@ function Dues({ dues, view }: { dues: DuesYear; view: PlotView }) {
     <>
       <LegendCard
         parts={used.map((mode) => ({
-          look: looks[mode ?? 'none'],
+          pattern: looks[mode ?? 'none'],
           name: shortNameOf(mode),
           sum: `₹${shortRupees(paiseOf(dues.months, mode)).slice(1)}`,
         }))}
@@ -103,11 +103,11 @@ function Dues({ dues, view }: { dues: DuesYear; view: PlotView }) {
             label: monthName(month).slice(0, 3),
             // In rupees, as the legend says; there is no room for the sign.
             total: paise > 0 ? shortRupees(paise).slice(1) : '',
-            pieces: sums.map(({ mode, paise: value, payments }) => ({
+            segments: sums.map(({ mode, paise: value, payments }) => ({
               key: mode ?? 'none',
-              look: looks[mode ?? 'none'],
+              pattern: looks[mode ?? 'none'],
               value,
-              words: `${monthName(month)}: ${formatRupees(value)} by ${nameOf(mode)}, ${payments} ${payments === 1 ? 'payment' : 'payments'}`,
+              label: `${monthName(month)}: ${formatRupees(value)} by ${nameOf(mode)}, ${payments} ${payments === 1 ? 'payment' : 'payments'}`,
               href: paymentsPath(search, month, mode),
             })),
           }

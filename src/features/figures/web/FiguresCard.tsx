@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useAddressFilters } from '#platform/web/state/url-state.ts'
+import { useUrlFilters } from '#platform/web/state/url-state.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { figuresOf } from './calls.ts'
@@ -10,7 +10,7 @@ import type { PlotView } from './PlotCard.tsx'
 
 /** The plots above the tabs, or their tables; side by side to be swiped through on a phone. */
 export function FiguresCard({ view }: { view: PlotView }) {
-  const { params, filter } = useAddressFilters()
+  const { params, filter } = useUrlFilters()
   const figures = useQuery({
     ...figuresOf(params.get('year') ?? ''),
     placeholderData: keepPreviousData,

@@ -22,7 +22,7 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
     label: materials[material],
     value: vendors,
     text: vendors.toLocaleString('en-IN'),
-    look: 'oak' as const,
+    pattern: 'oak' as const,
     href: offeredPath(material),
   }))
   const more = (all?.length ?? 0) - mostBars

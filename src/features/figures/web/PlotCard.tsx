@@ -44,12 +44,12 @@ export const NothingCard = ({ children }: { children: ReactNode }) => (
 export const LegendCard = ({
   parts,
 }: {
-  parts: readonly { look: Pattern; name: string; sum: string }[]
+  parts: readonly { pattern: Pattern; name: string; sum: string }[]
 }) => (
   <ul className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-soft">
-    {parts.map(({ look, name, sum }) => (
+    {parts.map(({ pattern, name, sum }) => (
       <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
-        <LegendItem look={look} />
+        <LegendItem pattern={pattern} />
         {name} <span className="font-medium text-ink tabular-nums">{sum}</span>
       </li>
     ))}

@@ -134,7 +134,7 @@ function ByType({
     <>
       <LegendCard
         parts={memberRoles.map((role) => ({
-          look: looks[role],
+          pattern: looks[role],
           name: names[role],
           sum: count(sums[role]),
         }))}
@@ -146,11 +146,11 @@ function ByType({
           key,
           label,
           total: of.oem + of.vendor > 0 ? count(of.oem + of.vendor) : '',
-          pieces: memberRoles.map((role) => ({
+          segments: memberRoles.map((role) => ({
             key: role,
-            look: looks[role],
+            pattern: looks[role],
             value: of[role],
-            words: `${name}: ${names[role]} ${count(of[role])}`,
+            label: `${name}: ${names[role]} ${count(of[role])}`,
             href: href(role),
           })),
         }))}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
-import { useDraft, useKept } from '#platform/web/form/draft.ts'
+import { useAutosave, useDraft } from '#platform/web/form/draft.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { type Job, type JobEdit, jobEdit } from '../contract.ts'
@@ -34,7 +34,7 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
     defaultValues: { ...blank, ...draft.typed },
   })
   const { isDirty, isSubmitting } = form.formState
-  useKept(form, draft.keep)
+  useAutosave(form, draft.keep)
 
   const handleSubmit = form.handleSubmit(async (edit) => {
     try {

@@ -6,7 +6,7 @@ import type { User } from '#features/members/contract.ts'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { useOpened } from '#platform/web/state/url-state.ts'
+import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -42,7 +42,7 @@ export function JobBoardScreen({
   const close = () => setPosting(0)
   const isOem = user.role === 'oem'
   const view = isOem && mode === 'board' && params.get('tab') === 'mine' ? 'mine' : mode
-  const details = useOpened('job')
+  const details = useDialogParam('job')
   useTabTitle(view)
   usePreload(isOem)
   return (

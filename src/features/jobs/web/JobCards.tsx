@@ -1,6 +1,6 @@
 import { Building2, Heart, MapPin } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { type ListInParts, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
@@ -12,7 +12,7 @@ import type { Job } from '../contract.ts'
 import { isOnBoard, type PostingStatus, postingStatus } from '../rules.ts'
 import { useSaveJob } from './calls.ts'
 
-export type JobListQuery = ListInParts<Job>
+export type JobListQuery = InfiniteList<Job>
 
 /** What people read for the two types of a job; here, so that reading the board needs no schema. */
 export const locationLabels = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Heart, Link2, MessageCircle, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { statusOf } from '#platform/web/api/call.ts'
+import { errorStatus } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
@@ -44,7 +44,7 @@ export function JobDetailsDialog({
     <Dialog open onClose={onClose} title="Job Details">
       {job.isPending ? (
         <SkeletonRows rows={4} label="Loading the job" />
-      ) : statusOf(job.error) === 404 ? (
+      ) : errorStatus(job.error) === 404 ? (
         <EmptyState icon={<Building2 className="size-6" />} title="This job is no longer here">
           It has left the board, or the address is not complete.
         </EmptyState>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import type { JobPosting } from '../contract.ts'
@@ -46,12 +46,12 @@ export function JobFields({
       />
       <SelectField
         label="Location Type"
-        options={choicesOf(locationLabels)}
+        options={optionsOf(locationLabels)}
         {...told('location_type')}
       />
       <SelectField
         label="Employment Type"
-        options={choicesOf(employmentLabels)}
+        options={optionsOf(employmentLabels)}
         {...told('employment_type')}
       />
       <TextAreaField

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { User } from '#features/members/contract.ts'
-import { statusOf } from '#platform/web/api/call.ts'
+import { errorStatus } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
-import { useDraft, useKept } from '#platform/web/form/draft.ts'
+import { useAutosave, useDraft } from '#platform/web/form/draft.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { emptyPosting, type Job, type JobPosting, jobPosting } from '../contract.ts'
 import { useEditPosting, usePostJob } from './calls.ts'
@@ -82,7 +82,7 @@ function PostingDialog({ note, blank, onClose, send, ...words }: PostingDialogPr
     defaultValues: { ...blank, ...draft.typed },
   })
   const { isDirty, isSubmitting } = form.formState
-  useKept(form, draft.keep)
+  useAutosave(form, draft.keep)
 
   const handleSubmit = form.handleSubmit(async (posting) => {
     try {
@@ -90,7 +90,7 @@ function PostingDialog({ note, blank, onClose, send, ...words }: PostingDialogPr
       draft.drop()
     } catch (error) {
       // Already posted under this key: whoever presses again means a job of its own.
-      if (statusOf(error) === 409) draft.renewKey()
+      if (errorStatus(error) === 409) draft.renewKey()
     }
   })
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
-import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
-import { knownOf, useAddressFilters } from '#platform/web/state/url-state.ts'
+import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { totalOf } from '#platform/web/table/infinite-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -28,14 +28,14 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
           label="Location Type"
           placeholder="Any"
           value={filters.location_type ?? ''}
-          options={choicesOf(locationLabels)}
+          options={optionsOf(locationLabels)}
           onChange={({ target }) => filter('location_type', target.value)}
         />
         <SelectField
           label="Employment Type"
           placeholder="Any"
           value={filters.employment_type ?? ''}
-          options={choicesOf(employmentLabels)}
+          options={optionsOf(employmentLabels)}
           onChange={({ target }) => filter('employment_type', target.value)}
         />
       </search>
@@ -75,9 +75,9 @@ function FoundCount({ list }: { list: JobListQuery }) {
 }
 
 function useFilters() {
-  const { params, filter, clear } = useAddressFilters()
-  const location_type = knownOf(locationLabels, params.get('location_type'))
-  const employment_type = knownOf(employmentLabels, params.get('employment_type'))
+  const { params, filter, clear } = useUrlFilters()
+  const location_type = parseOption(locationLabels, params.get('location_type'))
+  const employment_type = parseOption(employmentLabels, params.get('employment_type'))
   const search = params.get('q')?.trim().slice(0, 200)
   const filters: Filters = {
     ...(search && { search }),

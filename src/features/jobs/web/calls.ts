@@ -1,7 +1,7 @@
 import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call, sentence, statusOf } from '#platform/web/api/call.ts'
+import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { listInParts, type Part, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { infiniteList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type { Job, JobClosing, JobDecision, JobEdit, JobPosting, JobQuery } from '../contract.ts'
 
@@ -24,7 +24,7 @@ export const jobDetails = (id: string) =>
   })
 
 function pages(path: string, key: readonly unknown[], filters: Filters = {}, root = '/api/jobs') {
-  return listInParts<Job>({ path, key: [root, ...key], filters, limit: 24 })
+  return infiniteList<Job>({ path, key: [root, ...key], filters, limit: 24 })
 }
 
 function loadedLists(): Job[] {
@@ -32,7 +32,7 @@ function loadedLists(): Job[] {
   return lists.flatMap(([, data]) => (isPaged(data) ? rowsOf(data) : []))
 }
 
-const isPaged = (data: unknown): data is InfiniteData<Part<Job>> =>
+const isPaged = (data: unknown): data is InfiniteData<Page<Job>> =>
   typeof data === 'object' && data !== null && 'pages' in data
 
 /** Everything that shows jobs is asked for again where it is on screen, later where it is not. */
@@ -93,7 +93,7 @@ export function usePostJob() {
     },
     onError: (error) => {
       failed(error, 'Failed to post job')
-      if (statusOf(error) === 409) void refreshJobs()
+      if (errorStatus(error) === 409) void refreshJobs()
     },
   })
 }
@@ -162,10 +162,10 @@ function useChange<Input, Answer>(
     },
     onError: (error) => {
       failed(error, fallback)
-      if ([404, 409].includes(statusOf(error) ?? 0)) void refreshJobs()
+      if ([404, 409].includes(errorStatus(error) ?? 0)) void refreshJobs()
     },
   })
 }
 
 const failed = (error: unknown, fallback: string) =>
-  toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
+  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })

@@ -3,7 +3,7 @@ import { Download, History, SearchX, Upload, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { useAddressFilters } from '#platform/web/state/url-state.ts'
+import { useUrlFilters } from '#platform/web/state/url-state.ts'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -20,7 +20,7 @@ import { MemberDataTable } from './MemberDataTable.tsx'
 
 /** Member Data Management (contract 2). */
 export function MemberDataScreen() {
-  const { search, filter } = useAddressFilters()
+  const { search, filter } = useUrlFilters()
   const [importing, setImporting] = useState(false)
   const [looking, setLooking] = useState(false)
   const download = useDownload()

@@ -2,7 +2,7 @@ import { Eye, EyeOff, Pencil } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
-import type { ListInParts } from '#platform/web/table/infinite-list.ts'
+import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import type { RegisterColumn } from '#platform/web/table/RegisterRow.tsx'
 import { RegisterTable } from '#platform/web/table/RegisterTable.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
@@ -15,7 +15,7 @@ import type { MemberData } from '../contract.ts'
 import { useSetVisible } from './calls.ts'
 
 interface MemberDataTableProps {
-  list: ListInParts<MemberData>
+  list: InfiniteList<MemberData>
   rows: readonly MemberData[]
   total: number
   onEdit: (member: MemberData) => void

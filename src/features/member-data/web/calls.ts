@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, respond, sentence, statusOf } from '#platform/web/api/call.ts'
+import { call, callRaw, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { listInParts } from '#platform/web/table/infinite-list.ts'
+import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -11,12 +11,12 @@ const dataPath = '/api/admin/members/data'
 
 /** The table, a part at a time; `search` as contract 5 has it. */
 export const memberData = (search: string) =>
-  listInParts<MemberData>({
+  infiniteList<MemberData>({
     path: dataPath,
     key: [dataPath, search],
     filters: { search },
     limit: 40,
-    later: 160,
+    nextLimit: 160,
   })
 
 /** Everything that shows members is asked for again where it is on screen. */
@@ -28,7 +28,7 @@ export const refreshMembers = () =>
   )
 
 export const failed = (error: unknown, fallback: string) =>
-  toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
+  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
 
 /** The whole edited record (contract 7); tells of it in a toast. */
 export function useEditMemberData(id: string) {
@@ -41,7 +41,7 @@ export function useEditMemberData(id: string) {
     },
     onError: (error) => {
       failed(error, 'Failed to update member')
-      if ([404, 409].includes(statusOf(error) ?? 0)) void refreshMembers()
+      if ([404, 409].includes(errorStatus(error) ?? 0)) void refreshMembers()
     },
   })
 }
@@ -68,7 +68,7 @@ export const templatePath = (role: MemberRole): string => `/api/admin/import-tem
 export function useDownload({ quiet = false } = {}) {
   return useMutation({
     mutationFn: async (path: string) => {
-      const response = await respond(path)
+      const response = await callRaw(path)
       const named = response.headers.get('Content-Disposition')?.match(/filename\*=UTF-8''([^;]+)/)
       saveFile(decodeURIComponent(named?.[1] ?? 'members.csv'), await response.blob(), 'text/csv')
     },

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import { paymentModeLabels } from '../contract.ts'
@@ -44,7 +44,7 @@ export function PaidForm({
         label="Payment Mode"
         optional
         placeholder="Select payment mode"
-        options={choicesOf(paymentModeLabels)}
+        options={optionsOf(paymentModeLabels)}
         {...told('paymentMode')}
       />
       <TextField label="Payment Reference" optional autoComplete="off" {...told('paymentRef')} />

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '#features/members/contract.ts'
-import { call, sentence } from '#platform/web/api/call.ts'
+import { call, errorMessage } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type { LedgerEntry } from '../contract.ts'
@@ -51,7 +51,7 @@ export function useMarkPaid() {
         try {
           await put(id, { ...paid, payment_status: true, payment_date, updated_at })
         } catch (error) {
-          refused.push({ id, words: sentence(error, fallback) })
+          refused.push({ id, words: errorMessage(error, fallback) })
         }
       }
       return refused
@@ -80,7 +80,7 @@ export function useMarkUnpaid() {
         updated_at,
       }),
     onSuccess: succeeded,
-    onError: (error) => failed(sentence(error, fallback)),
+    onError: (error) => failed(errorMessage(error, fallback)),
     onSettled: refresh,
   })
 }

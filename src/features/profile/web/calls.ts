@@ -1,13 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { User } from '#features/members/contract.ts'
-import { call, respond, sentence } from '#platform/web/api/call.ts'
+import { call, callRaw, errorMessage } from '#platform/web/api/call.ts'
 import { queryClient, userKey } from '#platform/web/api/query-client.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
 import type { ProfileEdit } from '../contract.ts'
 
 const failed = (error: unknown, fallback: string) =>
-  toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
+  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
 
 /** Sends the full user merged with the changes; afterwards the current user is asked for again. */
 export function useSaveProfile(user: User) {
@@ -53,7 +53,7 @@ export function useEndSession() {
 export function useOwnData() {
   return useMutation({
     mutationFn: async () => {
-      const response = await respond('/api/profile/data')
+      const response = await callRaw('/api/profile/data')
       const name = response.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1]
       const readable = JSON.stringify(await response.json(), null, 2)
       saveFile(name ?? 'my-data.json', readable, 'application/json')

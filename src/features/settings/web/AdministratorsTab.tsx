@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Member } from '#features/members/contract.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
-import { sentence } from '#platform/web/api/call.ts'
+import { errorMessage } from '#platform/web/api/call.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
@@ -95,7 +95,7 @@ function AddAdminCard() {
       await add.mutateAsync(admin)
       form.reset()
     } catch (error) {
-      form.setError('email', { message: sentence(error, 'Failed to add the administrator') })
+      form.setError('email', { message: errorMessage(error, 'Failed to add the administrator') })
     }
   })
   return (

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { sentence, statusOf } from '#platform/web/api/call.ts'
+import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -139,11 +139,11 @@ function useAssociationForm(settings: Settings) {
       form.reset(valuesIn(await save.mutateAsync({ ...changed, seen })))
     } catch (error) {
       // Anything else is told in a toast; what was typed stays.
-      if (statusOf(error) !== 409) return
+      if (errorStatus(error) !== 409) return
       const now = valuesIn(await reloadSettings())
       const moved = names.filter((name) => now[name] !== seen[name] && now[name] !== typed[name])
       setTheirs(Object.fromEntries(moved.map((name) => [name, now[name]])))
-      setClash(sentence(error, ''))
+      setClash(errorMessage(error, ''))
     }
   })
   return { form, clash, theirs, handleSubmit }

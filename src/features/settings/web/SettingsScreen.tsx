@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { knownOf, useAddressFilters } from '#platform/web/state/url-state.ts'
+import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
@@ -19,8 +19,8 @@ const labels = {
 
 /** What the portal knows of the association (contract 17). */
 export function SettingsScreen() {
-  const { params, filter } = useAddressFilters()
-  const tab = knownOf(labels, params.get('tab')) ?? 'association'
+  const { params, filter } = useUrlFilters()
+  const tab = parseOption(labels, params.get('tab')) ?? 'association'
   const known = useQuery(settings)
   return (
     <Page title="Settings" subtitle="What the portal knows of the association">

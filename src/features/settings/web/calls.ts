@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Member } from '#features/members/contract.ts'
-import { call, sentence, statusOf } from '#platform/web/api/call.ts'
-import { changePortal } from '#platform/web/api/portal-info.ts'
+import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type {
@@ -34,13 +34,13 @@ export const settingsHistory = queryOptions({
 
 const said = (description: string) => toast({ title: 'Success', description })
 const failed = (fallback: string) => (error: unknown) =>
-  toast({ title: 'Error', description: sentence(error, fallback), variant: 'destructive' })
+  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
 
 /** What the portal answers is what stands there from now on; the names on this page follow. */
 function take(now: Settings) {
   queryClient.setQueryData(settings.queryKey, now)
   void queryClient.invalidateQueries({ queryKey: settingsHistory.queryKey })
-  changePortal({
+  updatePortal({
     product_name: now.product_name,
     association_name: now.association_name,
     association_short_name: now.association_short_name,
@@ -58,7 +58,7 @@ export function useSaveSettings() {
     },
     // When somebody else was faster, the form says so itself.
     onError: (error) => {
-      if (statusOf(error) !== 409) failed('Failed to save the settings')(error)
+      if (errorStatus(error) !== 409) failed('Failed to save the settings')(error)
     },
   })
 }
@@ -79,7 +79,7 @@ export function useSaveMailTemplate({
       said(text === '' ? 'The portal’s own words are used again' : 'Mail saved')
     },
     onError: (error) => {
-      if (statusOf(error) === 409) onClash(sentence(error, ''))
+      if (errorStatus(error) === 409) onClash(errorMessage(error, ''))
       else failed('Failed to save the mail')(error)
     },
   })

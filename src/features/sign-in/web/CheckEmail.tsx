@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { sentence, statusOf } from '#platform/web/api/call.ts'
+import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { needsNewLink, useVerify } from './calls.ts'
@@ -18,9 +18,9 @@ export function CheckEmail({
 }) {
   const verify = useVerify()
   const error = verify.isError
-    ? sentence(verify.error, 'The code could not be checked. Please try again.')
+    ? errorMessage(verify.error, 'The code could not be checked. Please try again.')
     : undefined
-  const over = needsNewLink(statusOf(verify.error))
+  const over = needsNewLink(errorStatus(verify.error))
   return (
     <>
       <div className="grid gap-2 text-ink-soft">

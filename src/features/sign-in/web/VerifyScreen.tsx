@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { sentence, statusOf } from '#platform/web/api/call.ts'
+import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
@@ -56,13 +56,13 @@ function Verify({ token }: { token: string }) {
   }, [sendLink])
 
   if (!verify.isError) return <Checking />
-  const status = statusOf(verify.error)
+  const status = errorStatus(verify.error)
   if (status !== 403)
     return <Refused status={status} error={verify.error} onRetry={() => void sendLink()} />
 
   const problem = withCode.isError ? withCode.error : undefined
-  if (problem && needsNewLink(statusOf(problem)))
-    return <Refused status={statusOf(problem)} error={problem} />
+  if (problem && needsNewLink(errorStatus(problem)))
+    return <Refused status={errorStatus(problem)} error={problem} />
   return (
     <CentredCard title="One more step" view="code">
       <p className="text-ink-soft">
@@ -71,7 +71,7 @@ function Verify({ token }: { token: string }) {
       </p>
       <CodeForm
         pending={withCode.isPending}
-        error={problem && sentence(problem, 'The code could not be checked. Please try again.')}
+        error={problem && errorMessage(problem, 'The code could not be checked. Please try again.')}
         onCode={(code) =>
           withCode.mutate({ token, code }, { onSuccess: () => navigate('/', { replace: true }) })
         }
@@ -118,7 +118,7 @@ function Refused({
   return (
     <CentredCard title={title} view={`refused-${status}`}>
       <p role="alert" className="text-ink-soft">
-        {words ?? sentence(error, 'Something went wrong. Please try again.')}
+        {words ?? errorMessage(error, 'Something went wrong. Please try again.')}
       </p>
       <WaysOn>
         {mayRetry && (

@@ -1,12 +1,16 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/contract.ts'
-import { call, sentence, statusOf } from '#platform/web/api/call.ts'
-import { takeVisitorNote } from '#platform/web/api/portal-info.ts'
-import { forgetEverything, queryClient, userKey } from '#platform/web/api/query-client.ts'
-import { tellOtherTabs } from '#platform/web/state/other-tabs.ts'
-import { sayGoodbye, sayWelcome } from '#platform/web/state/return-path.ts'
-import { forget, recall, remember } from '#platform/web/state/session-notes.ts'
+import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { takeVisitorHint } from '#platform/web/api/portal-info.ts'
+import { clearCachedData, queryClient, userKey } from '#platform/web/api/query-client.ts'
+import { postSessionEvent } from '#platform/web/state/other-tabs.ts'
+import { disableReturnPath, enableReturnPath } from '#platform/web/state/return-path.ts'
+import {
+  readSessionItem,
+  removeSessionItem,
+  writeSessionItem,
+} from '#platform/web/state/session-notes.ts'
 import { dismissToast, toast } from '#platform/web/toast/toast.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
 import { type LinkType, linkLifetime, linkTypes } from '../rules.ts'
@@ -15,11 +19,11 @@ import { type LinkType, linkLifetime, linkTypes } from '../rules.ts'
 export const currentUser = queryOptions({
   queryKey: userKey,
   queryFn: async ({ signal }): Promise<User | null> => {
-    if (takeVisitorNote()) return null
+    if (takeVisitorHint()) return null
     try {
       return await call<User>('/api/user', { signal })
     } catch (error) {
-      if (statusOf(error) === 401) return null
+      if (errorStatus(error) === 401) return null
       throw error
     }
   },
@@ -30,7 +34,7 @@ export function useRequestLink() {
     mutationFn: (request: LinkRequest) =>
       call('/api/auth/request-link', { method: 'POST', json: request }),
     onSuccess: (_answer, { email, type }) => {
-      remember(waitingNote, { email, type, sentAt: Date.now() } satisfies Waiting)
+      writeSessionItem(waitingNote, { email, type, sentAt: Date.now() } satisfies Waiting)
       toast({
         title: 'Magic link sent',
         description: 'Please check your email for the login link',
@@ -39,7 +43,7 @@ export function useRequestLink() {
     onError: (error) => {
       toast({
         title: 'Error',
-        description: sentence(error, 'Failed to send magic link'),
+        description: errorMessage(error, 'Failed to send magic link'),
         variant: 'destructive',
       })
     },
@@ -57,23 +61,23 @@ export function useVerify() {
       call<User>('/api/auth/verify', { method: 'POST', json: proof }),
     onSuccess: (user) => {
       welcome(user)
-      tellOtherTabs('sign-in')
+      postSessionEvent('sign-in')
     },
   })
 }
 
 function welcome(user: User) {
-  forget(waitingNote)
-  sayWelcome()
+  removeSessionItem(waitingNote)
+  enableReturnPath()
   dismissToast()
   queryClient.setQueryData(userKey, user)
-  forgetEverything()
+  clearCachedData()
 }
 
 function farewell() {
-  sayGoodbye()
+  disableReturnPath()
   queryClient.setQueryData(userKey, null)
-  forgetEverything()
+  clearCachedData()
 }
 
 /** Asks who is signed in by now; when it is somebody else, the screen and all its data follow. */
@@ -84,9 +88,9 @@ export async function refreshUser() {
     const user = await call<User>('/api/user')
     if (user.id !== before?.id || user.role !== before.role) welcome(user)
   } catch (error) {
-    if (statusOf(error) !== 401 || before === null) return
+    if (errorStatus(error) !== 401 || before === null) return
     queryClient.setQueryData(userKey, null)
-    forgetEverything()
+    clearCachedData()
   }
 }
 
@@ -109,7 +113,7 @@ function useLeaving(path: string, side: 'admin' | 'board') {
   const [, navigate] = useLocation()
   const leave = () => {
     farewell()
-    tellOtherTabs('sign-out')
+    postSessionEvent('sign-out')
     navigate('/login', { replace: true })
   }
   return useMutation({
@@ -117,7 +121,7 @@ function useLeaving(path: string, side: 'admin' | 'board') {
       try {
         await call(path, { method: 'POST' })
       } catch (error) {
-        if (statusOf(error) !== 401) throw error
+        if (errorStatus(error) !== 401) throw error
       }
     },
     onSuccess: () => {
@@ -131,7 +135,7 @@ function useLeaving(path: string, side: 'admin' | 'board') {
 function logoutFailure(side: 'admin' | 'board', error: Error) {
   const again = 'Failed to logout. Please try again.'
   if (side === 'admin') return { title: 'Error', description: again }
-  return { title: 'Logout failed', description: sentence(error, again) }
+  return { title: 'Logout failed', description: errorMessage(error, again) }
 }
 
 /** What a tab remembers while its owner is in the mail program, so that a reload comes back. */
@@ -145,11 +149,11 @@ const waitingNote = 'sign-in-waiting'
 
 /** The address that a still valid link was sent to from this tab, or null. */
 export function pendingLink(now = Date.now()): Waiting | null {
-  const note = recall(waitingNote)
+  const note = readSessionItem(waitingNote)
   return isWaiting(note) && now - note.sentAt < linkLifetime ? note : null
 }
 
-export const clearPendingLink = () => forget(waitingNote)
+export const clearPendingLink = () => removeSessionItem(waitingNote)
 
 function isWaiting(note: unknown): note is Waiting {
   if (typeof note !== 'object' || note === null) return false

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { CallFailed, call, sentence, statusOf, whenDeclined, whenSignedOut } from './call.ts'
+import { ApiError, call, errorMessage, errorStatus, onForbidden, onSignedOut } from './call.ts'
 
 const answer = (body: string, init: ResponseInit) =>
   vi.stubGlobal('fetch', async () => new Response(body, init))
@@ -22,7 +22,7 @@ describe('a call', () => {
     answer('Job title is required', { status: 400 })
     const error = await failed('/api/jobs')
     expect(error).toMatchObject({ message: '400: Job title is required', status: 400 })
-    expect(sentence(error, 'Error')).toBe('Job title is required')
+    expect(errorMessage(error, 'Error')).toBe('Job title is required')
   })
 
   test('raises the status and the status text from 500 on', async () => {
@@ -30,14 +30,14 @@ describe('a call', () => {
     answer('<html>', { status: 502, statusText: 'Bad Gateway', headers })
     const error = await failed('/api/jobs')
     expect(error).toMatchObject({ message: '502: Bad Gateway' })
-    expect(sentence(error, 'Failed to update member')).toBe('Failed to update member')
-    expect(sentence(error, '')).toMatch(/^Something went wrong on our side/)
+    expect(errorMessage(error, 'Failed to update member')).toBe('Failed to update member')
+    expect(errorMessage(error, '')).toMatch(/^Something went wrong on our side/)
   })
 
   test('keeps the words of a defect of the portal, with their reference', async () => {
     const words = 'Something went wrong on our side (reference 1a2b3c4d)'
     answer(words, { status: 500, headers: { 'Content-Type': 'text/plain;charset=UTF-8' } })
-    expect(sentence(await failed('/api/jobs'), 'Failed to update member')).toBe(words)
+    expect(errorMessage(await failed('/api/jobs'), 'Failed to update member')).toBe(words)
   })
 
   test('says in a sentence that nothing came back', async () => {
@@ -45,14 +45,14 @@ describe('a call', () => {
       throw new TypeError('Failed to fetch')
     })
     const error = await failed('/api/jobs')
-    expect(error).toBeInstanceOf(CallFailed)
-    expect(statusOf(error)).toBe(0)
-    expect(sentence(error, '')).toMatch(/cannot be reached/)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(errorStatus(error)).toBe(0)
+    expect(errorMessage(error, '')).toMatch(/cannot be reached/)
   })
 
   test('tells of a lost sign-in, except when it asks who is signed in', async () => {
     const lost = vi.fn()
-    whenSignedOut(lost)
+    onSignedOut(lost)
     answer('Please sign in', { status: 401 })
     await failed('/api/user')
     expect(lost).not.toHaveBeenCalled()
@@ -62,7 +62,7 @@ describe('a call', () => {
 
   test('tells of being declined, except while signing in', async () => {
     const declined = vi.fn()
-    whenDeclined(declined)
+    onForbidden(declined)
     answer('Please enter the six digits', { status: 403 })
     await failed('/api/auth/verify')
     expect(declined).not.toHaveBeenCalled()

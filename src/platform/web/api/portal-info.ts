@@ -30,7 +30,7 @@ const listeners = new Set<() => void>()
 let shown = { ...portal }
 
 /** An administrator has changed the settings: what stands on the screen follows. */
-export function changePortal(info: Partial<PortalInfo>): void {
+export function updatePortal(info: Partial<PortalInfo>): void {
   Object.assign(portal, info)
   shown = { ...portal }
   for (const listener of listeners) listener()
@@ -50,7 +50,7 @@ export const usePortal = (): PortalInfo =>
  * True once, at the first question, when the server wrote into the page that the browser came
  * without a session: then nobody is signed in, and nobody needs to be asked for.
  */
-export function takeVisitorNote(): boolean {
+export function takeVisitorHint(): boolean {
   const note = document.querySelector<HTMLMetaElement>('meta[name="visitor"]')
   note?.remove()
   return note?.content === 'yes'

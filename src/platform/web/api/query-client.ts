@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { call, whenSignedOut } from './call.ts'
+import { call, onSignedOut } from './call.ts'
 
 /** Where the signed-in person is kept in the cache. */
 export const userKey = ['/api/user'] as const
@@ -24,12 +24,12 @@ export const queryClient = new QueryClient({
 })
 
 /** Forgets everything that was loaded, so that nobody sees what the last person saw. */
-export function forgetEverything() {
+export function clearCachedData() {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
 }
 
-whenSignedOut(() => {
+onSignedOut(() => {
   if (queryClient.getQueryData(userKey) === null) return
   queryClient.setQueryData(userKey, null)
-  forgetEverything()
+  clearCachedData()
 })

@@ -34,7 +34,7 @@ export function ConfirmDialog({
       onClose={onClose}
       title={title}
       size="sm"
-      backCloses
+      closesOnBack
       footer={
         <>
           <Button data-first-focus onClick={onClose}>

@@ -17,7 +17,7 @@ export interface DialogProps {
   /** True while something typed would be lost: a click beside the dialog then does nothing. */
   dirty?: boolean | undefined
   /** On a phone Back closes it; unless told, so with forms (which tell `dirty`). */
-  backCloses?: boolean | undefined
+  closesOnBack?: boolean | undefined
   /** Who gets the focus on closing when the element that opened it is gone. */
   fallbackFocus?: (() => HTMLElement | null | undefined) | undefined
   children?: ReactNode
@@ -41,13 +41,13 @@ function OpenDialog({
   footer,
   size = 'md',
   dirty,
-  backCloses = dirty !== undefined,
+  closesOnBack: backCloses = dirty !== undefined,
   fallbackFocus,
   children,
 }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useModal(ref, { onClose, stay: dirty, backCloses, fallbackFocus })
+  useModal(ref, { onClose, ignoresOutsideClick: dirty, closesOnBack: backCloses, fallbackFocus })
   return (
     <dialog
       ref={ref}

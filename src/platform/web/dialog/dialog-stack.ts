@@ -10,14 +10,14 @@ function change(next: readonly HTMLDialogElement[]) {
   for (const listener of listeners) listener()
 }
 
-export const enterDialog = (dialog: HTMLDialogElement) => change([...open, dialog])
-export const leaveDialog = (dialog: HTMLDialogElement) =>
+export const pushDialog = (dialog: HTMLDialogElement) => change([...open, dialog])
+export const removeDialog = (dialog: HTMLDialogElement) =>
   change(open.filter((other) => other !== dialog))
 
 /** The dialog people look at, or undefined; made for useSyncExternalStore. */
 export const topDialog = (): HTMLDialogElement | undefined => open.at(-1)
 
-export function watchDialogs(listener: () => void): () => void {
+export function subscribeToDialogs(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

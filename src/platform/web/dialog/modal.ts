@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { closeOnBack } from './close-on-back.ts'
-import { enterDialog, leaveDialog, topDialog } from './dialog-stack.ts'
+import { pushDialog, removeDialog, topDialog } from './dialog-stack.ts'
 
 export interface ModalOptions {
   onClose: () => void
   /** True while a click beside it must not close it. */
-  stay?: boolean | undefined
+  ignoresOutsideClick?: boolean | undefined
   /** Back closes it too; not for what the address shows, Back takes care of that. */
-  backCloses?: boolean | undefined
+  closesOnBack?: boolean | undefined
   /** Who gets the focus when the element that had it is gone; else the screen's heading. */
   fallbackFocus?: (() => HTMLElement | null | undefined) | undefined
 }
@@ -18,7 +18,12 @@ export interface ModalOptions {
  */
 export function useModal(
   ref: RefObject<HTMLDialogElement | null>,
-  { onClose, stay = false, backCloses = false, fallbackFocus }: ModalOptions,
+  {
+    onClose,
+    ignoresOutsideClick: stay = false,
+    closesOnBack: backCloses = false,
+    fallbackFocus,
+  }: ModalOptions,
 ) {
   const askToClose = useEffectEvent(onClose)
   const otherFocus = useEffectEvent(() => fallbackFocus?.())
@@ -32,9 +37,9 @@ export function useModal(
     const before = document.activeElement
     dialog.showModal()
     firstFocus(dialog)?.focus()
-    enterDialog(dialog)
+    pushDialog(dialog)
     return () => {
-      leaveDialog(dialog)
+      removeDialog(dialog)
       dialog.close()
       giveFocusBack(before, otherFocus())
     }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError, FieldHint, type FieldProps, useFieldIds } from './Field.tsx'
-import type { Choice } from './SelectField.tsx'
+import type { SelectOption } from './SelectField.tsx'
 
 /** The look of a row with a box or a round before its words; 44px where fingers are used. */
 export const choiceRow = 'flex items-start gap-2.5 py-1 text-sm text-ink pointer-coarse:py-2.5'
@@ -32,7 +32,7 @@ export function CheckboxField({ label, hint, error, id, className, ...input }: C
 export interface ChoiceGroupProps
   extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'id' | 'value'>,
     Omit<FieldProps, 'optional'> {
-  options: readonly (Choice & { hint?: string | undefined })[]
+  options: readonly (SelectOption & { hint?: string | undefined })[]
 }
 
 /** Several boxes under one legend; spread `register(name)` on it, the value is an array. */

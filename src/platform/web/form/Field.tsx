@@ -14,7 +14,7 @@ export interface FieldProps {
 }
 
 /** The look of the box people type into; shared by text, text area and select. */
-export const controlLook =
+export const controlClass =
   'block w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink sm:text-sm ' +
   'hover:border-ink-soft disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint ' +
   '[&[readonly]]:bg-sunken aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger pointer-coarse:text-base'
@@ -38,7 +38,7 @@ export function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>,
 }
 
 /** A field's words apart from what its control is told, whatever the control. */
-export function wordsOf<
+export function splitFieldProps<
   Props extends FieldProps & { id?: string | undefined; className?: string | undefined },
 >({ label, hint, error, optional, id, className, ...control }: Props) {
   return [{ label, hint, error, optional, id, className }, control] as const

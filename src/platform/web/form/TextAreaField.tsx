@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { controlLook, Field, type FieldProps, wordsOf } from './Field.tsx'
+import { controlClass, Field, type FieldProps, splitFieldProps } from './Field.tsx'
 
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'children'>, FieldProps {
   /** How many characters there may be: near it, the field says how many are left. */
@@ -9,7 +9,7 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'children'
 
 /** Text over several lines; grows with what is typed where the browser can, up to half a window. */
 export function TextAreaField({ rows = 3, limit, ...props }: TextAreaFieldProps) {
-  const [words, { onInput, onFocus, ...area }] = wordsOf(props)
+  const [words, { onInput, onFocus, ...area }] = splitFieldProps(props)
   const [length, setLength] = useState(0)
   return (
     <Field {...words}>
@@ -30,7 +30,7 @@ export function TextAreaField({ rows = 3, limit, ...props }: TextAreaFieldProps)
               onInput?.(event)
             }}
             className={classNames(
-              controlLook,
+              controlClass,
               'field-sizing-content max-h-[50vh] min-h-20 resize-y overflow-y-auto',
             )}
           />

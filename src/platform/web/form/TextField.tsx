@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { controlLook, Field, type FieldProps, wordsOf } from './Field.tsx'
+import { controlClass, Field, type FieldProps, splitFieldProps } from './Field.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'>, FieldProps {}
 
 /** One line of text (also e-mail, tel, url, date, number, search by `type`). */
 export function TextField({ type = 'text', ...props }: TextFieldProps) {
-  const [words, input] = wordsOf(props)
+  const [words, input] = splitFieldProps(props)
   return (
     <Field {...words}>
       {(tied) => (
@@ -14,7 +14,7 @@ export function TextField({ type = 'text', ...props }: TextFieldProps) {
           {...input}
           {...tied}
           type={type}
-          className={classNames(controlLook, 'min-h-10 pointer-coarse:min-h-11')}
+          className={classNames(controlClass, 'min-h-10 pointer-coarse:min-h-11')}
         />
       )}
     </Field>

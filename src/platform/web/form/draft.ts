@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { queryClient, userKey } from '../api/query-client.ts'
-import { forget, recall, remember } from '../state/session-notes.ts'
+import { readSessionItem, removeSessionItem, writeSessionItem } from '../state/session-notes.ts'
 
 /**
  * What the signed-in person typed under this note and has not sent: it outlives the dialog for as
  * long as the browser tab is there, and nobody else who signs in on this device gets it offered.
  */
-export function useDraft<Values extends Record<string, string>>(note: string, blank: Values) {
-  const [kept, setKept] = useState(() => recalled(note, blank))
+export function useDraft<Values extends Record<string, string>>(storageKey: string, blank: Values) {
+  const [kept, setKept] = useState(() => recalled(storageKey, blank))
   const [key, setKey] = useState(() => kept?.key ?? newKey())
   return {
     /** What was there when the dialog opened; undefined when nothing was, or it was put aside. */
@@ -17,12 +17,13 @@ export function useDraft<Values extends Record<string, string>>(note: string, bl
     key,
     renewKey: () => setKey(newKey()),
     keep: (typed: Values) => {
-      if (Object.keys(blank).every((name) => typed[name] === blank[name])) forget(note)
-      else remember(note, { owner: owner(), key, typed })
+      if (Object.keys(blank).every((name) => typed[name] === blank[name]))
+        removeSessionItem(storageKey)
+      else writeSessionItem(storageKey, { owner: owner(), key, typed })
     },
-    drop: () => forget(note),
+    drop: () => removeSessionItem(storageKey),
     putAside: () => {
-      forget(note)
+      removeSessionItem(storageKey)
       setKept(undefined)
       setKey(newKey())
     },
@@ -30,7 +31,7 @@ export function useDraft<Values extends Record<string, string>>(note: string, bl
 }
 
 /** Keeps what is typed into a form as its draft. */
-export function useKept<Values extends FieldValues, Output>(
+export function useAutosave<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   keep: (typed: Values) => void,
 ) {
@@ -43,7 +44,7 @@ export function useKept<Values extends FieldValues, Output>(
 }
 
 function recalled<Values extends Record<string, string>>(note: string, blank: Values) {
-  const kept = recall(note)
+  const kept = readSessionItem(note)
   if (!isRecord(kept) || kept.owner !== owner() || !isRecord(kept.typed)) return undefined
   const words = Object.entries(kept.typed).filter(
     ([name, value]) => name in blank && typeof value === 'string',

@@ -1,5 +1,5 @@
 /** A form with a large file, told how far it is on its way; fetch tells no progress. */
-import { accepted, CallFailed, unreachable } from '../api/call.ts'
+import { ApiError, ensureOk, unreachableMessage } from '../api/call.ts'
 
 interface SendOptions {
   headers?: Record<string, string>
@@ -13,7 +13,7 @@ export async function sendForm<Answer>(
   form: FormData,
   options: SendOptions,
 ): Promise<Answer> {
-  const response = await accepted(path, await post(path, form, options))
+  const response = await ensureOk(path, await post(path, form, options))
   // The border: what the portal answers is what its contract says.
   return (await response.json()) as Answer
 }
@@ -25,7 +25,7 @@ function post(path: string, form: FormData, { headers = {}, onSent }: SendOption
       if (total > 0) onSent(loaded / total)
     }
     request.upload.onload = () => onSent(1)
-    request.onerror = () => reject(new CallFailed(0, unreachable, unreachable))
+    request.onerror = () => reject(new ApiError(0, unreachableMessage, unreachableMessage))
     request.onabort = request.onerror
     request.onload = () => {
       const { status, statusText, responseText } = request

@@ -7,7 +7,7 @@ export interface Bar {
   value: number
   /** The value as it is read. */
   text: string
-  look: Pattern
+  pattern: Pattern
   href: string
 }
 
@@ -34,7 +34,7 @@ export function BarPlot({
             <span title={bar.label} className="truncate text-ink-soft">
               {bar.label}
             </span>
-            <Shape look={bar.look} share={bar.value / longest} />
+            <Shape look={bar.pattern} share={bar.value / longest} />
             <span className="min-w-5 text-right font-medium tabular-nums">{bar.text}</span>
           </Link>
         </li>

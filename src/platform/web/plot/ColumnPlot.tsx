@@ -3,13 +3,13 @@ import { Link } from 'wouter'
 import { type Pattern, usePatterns } from './patterns.tsx'
 
 /** A part of a column, which leads to what it counts. */
-export interface Piece {
+export interface Segment {
   /** Tells the parts of a column apart; the same from column to column. */
   key: string
-  look: Pattern
+  pattern: Pattern
   value: number
   /** What it says to who does not see it, and on hovering. */
-  words: string
+  label: string
   href: string
 }
 
@@ -20,7 +20,7 @@ export interface PlotColumn {
   /** Above the column; '' for none. */
   total: string
   /** From the ground up; those of value 0 are not drawn. */
-  pieces: readonly Piece[]
+  segments: readonly Segment[]
 }
 
 interface ColumnPlotProps {
@@ -73,18 +73,18 @@ export function ColumnPlot({ label, columns, linkState }: ColumnPlotProps) {
                 tabIndex={stop === idOf(column, piece) ? 0 : -1}
                 onFocus={() => setStop(idOf(column, piece))}
                 onKeyDown={onKeyDown}
-                aria-label={piece.words}
+                aria-label={piece.label}
                 className="group/piece outline-none"
               >
-                <title>{piece.words}</title>
+                <title>{piece.label}</title>
                 <rect
                   x={`${share * (index + 0.16)}%`}
                   width={`${share * 0.68}%`}
                   y={piece.y + 0.5}
                   height={Math.max(piece.tall - 1, 1)}
                   strokeWidth="1"
-                  fill={look(piece.look).fill}
-                  className={`${look(piece.look).className} group-hover/piece:stroke-ink group-hover/piece:stroke-2 group-focus-visible/piece:stroke-focus group-focus-visible/piece:stroke-[3px]`}
+                  fill={look(piece.pattern).fill}
+                  className={`${look(piece.pattern).className} group-hover/piece:stroke-ink group-hover/piece:stroke-2 group-focus-visible/piece:stroke-focus group-focus-visible/piece:stroke-[3px]`}
                 />
               </Link>
             ))}
@@ -102,20 +102,21 @@ const small = 'fill-ink-soft text-[11px] tabular-nums pointer-events-none'
 
 const idOf = (column: { key: string }, piece: { key: string }) => `${column.key} ${piece.key}`
 
-type Stacked = Piece & { y: number; tall: number }
+type Stacked = Segment & { y: number; tall: number }
 
 /** The pieces of a column with their places, the highest column filling the plot. */
 function stacked(column: PlotColumn, columns: readonly PlotColumn[]): Stacked[] {
   const highest = Math.max(1, ...columns.map(totalOf))
   const pieces: Stacked[] = []
-  for (const piece of column.pieces.filter(({ value }) => value > 0)) {
+  for (const piece of column.segments.filter(({ value }) => value > 0)) {
     const tall = Math.max(3, (piece.value / highest) * (ground - head))
     pieces.push({ ...piece, tall, y: (pieces.at(-1)?.y ?? ground) - tall })
   }
   return pieces
 }
 
-const totalOf = ({ pieces }: PlotColumn) => pieces.reduce((sum, { value }) => sum + value, 0)
+const totalOf = ({ segments: pieces }: PlotColumn) =>
+  pieces.reduce((sum, { value }) => sum + value, 0)
 
 type Drawn = readonly { key: string; pieces: readonly Stacked[] }[]
 

@@ -50,12 +50,12 @@ const Pattern = ({
 )
 
 /** A sample of a look beside its name. */
-export function LegendItem({ look }: { look: Pattern }) {
+export function LegendItem({ pattern }: { pattern: Pattern }) {
   const { look: lookOf, patterns } = usePatterns()
   return (
     <svg aria-hidden="true" width="12" height="12" className="inline-block shrink-0">
       {patterns}
-      <rect x="0.5" y="0.5" width="11" height="11" strokeWidth="1" {...lookOf(look)} />
+      <rect x="0.5" y="0.5" width="11" height="11" strokeWidth="1" {...lookOf(pattern)} />
     </svg>
   )
 }

@@ -7,7 +7,7 @@ import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 const meanwhile = new Map<string, string>()
 
 /** Keeps a note; false when it will not outlive the page. */
-export function keepNote(name: string, note: unknown): boolean {
+export function writeLocalItem(name: string, note: unknown): boolean {
   const words = JSON.stringify(note)
   try {
     localStorage.setItem(name, words)
@@ -19,7 +19,7 @@ export function keepNote(name: string, note: unknown): boolean {
   }
 }
 
-export function keptNote(name: string): unknown {
+export function readLocalItem(name: string): unknown {
   try {
     return JSON.parse(meanwhile.get(name) ?? localStorage.getItem(name) ?? 'null')
   } catch {
@@ -27,7 +27,7 @@ export function keptNote(name: string): unknown {
   }
 }
 
-export function dropNote(name: string) {
+export function removeLocalItem(name: string) {
   meanwhile.delete(name)
   try {
     localStorage.removeItem(name)
@@ -37,7 +37,7 @@ export function dropNote(name: string) {
 }
 
 /** True when a reload will find again what is kept. */
-export function isDeviceMemoryOpen(): boolean {
+export function isLocalStorageAvailable(): boolean {
   const name = 'memory-is-open'
   try {
     localStorage.setItem(name, 'yes')

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { recall, remember } from './session-notes.ts'
+import { readSessionItem, writeSessionItem } from './session-notes.ts'
 
 /** Takes the token out of the address bar, so that no screenshot, history or Referer has it. */
 function takeToken(): string | undefined {
@@ -13,13 +13,13 @@ function takeToken(): string | undefined {
  * The token of the link that was opened last in this tab, kept under `note` so that a reload works;
  * undefined when there was none, null while the address is being read.
  */
-export function useKeptLinkToken(note: string): string | undefined | null {
+export function useLinkToken(note: string): string | undefined | null {
   const [token, setToken] = useState<string | undefined | null>(null)
   useEffect(() => {
     const read = () => {
       const taken = takeToken()
-      if (taken !== undefined) remember(note, taken)
-      const kept = recall(note)
+      if (taken !== undefined) writeSessionItem(note, taken)
+      const kept = readSessionItem(note)
       setToken(taken ?? (typeof kept === 'string' ? kept : undefined))
     }
     read()

@@ -10,7 +10,7 @@ const together = 10_000
 
 let saidGoodbye = false
 
-export function rememberWanted(path: string, now = Date.now()) {
+export function saveReturnPath(path: string, now = Date.now()) {
   if (saidGoodbye) return
   try {
     localStorage.setItem(name, JSON.stringify({ path, at: now }))
@@ -23,10 +23,10 @@ export function rememberWanted(path: string, now = Date.now()) {
  * The path that was wanted within the last half hour, or null. It is used up by that, but for a
  * moment: the tab of the mail's link and the tab that waited for it land together.
  */
-export function takeWanted(now = Date.now()): string | null {
+export function takeReturnPath(now = Date.now()): string | null {
   try {
     const note = freshNote(JSON.parse(localStorage.getItem(name) ?? 'null'), now)
-    if (note === null) forgetWanted()
+    if (note === null) clearReturnPath()
     else localStorage.setItem(name, JSON.stringify({ ...note, takenAt: note.takenAt ?? now }))
     return note?.path ?? null
   } catch {
@@ -34,7 +34,7 @@ export function takeWanted(now = Date.now()): string | null {
   }
 }
 
-export function forgetWanted() {
+export function clearReturnPath() {
   try {
     localStorage.removeItem(name)
   } catch {
@@ -43,12 +43,12 @@ export function forgetWanted() {
 }
 
 /** Whoever leaves on purpose wants nothing more: until the next sign-in nothing is remembered. */
-export function sayGoodbye() {
+export function disableReturnPath() {
   saidGoodbye = true
-  forgetWanted()
+  clearReturnPath()
 }
 
-export function sayWelcome() {
+export function enableReturnPath() {
   saidGoodbye = false
 }
 

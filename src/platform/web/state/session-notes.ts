@@ -1,5 +1,5 @@
 /** A note that lives as long as the browser tab and survives its reload; nothing where that is shut. */
-export function remember(name: string, note: unknown) {
+export function writeSessionItem(name: string, note: unknown) {
   try {
     sessionStorage.setItem(name, JSON.stringify(note))
   } catch {
@@ -7,7 +7,7 @@ export function remember(name: string, note: unknown) {
   }
 }
 
-export function recall(name: string): unknown {
+export function readSessionItem(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')
   } catch {
@@ -15,7 +15,7 @@ export function recall(name: string): unknown {
   }
 }
 
-export function forget(name: string) {
+export function removeSessionItem(name: string) {
   try {
     sessionStorage.removeItem(name)
   } catch {

@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter'
  * What is open over the screen, by its id: the address says which (`?job=…`), so that it can be
  * sent on, and going back closes it. Closing what is closed already does nothing.
  */
-export function useOpened(name: string) {
+export function useDialogParam(name: string) {
   const [params, setParams] = useSearchParams()
   // The same function each time, for rows that are drawn once.
   const open = useCallback(
@@ -28,7 +28,7 @@ export function useOpened(name: string) {
  * The filters of a list, kept in the address, so that what was found can be sent on and is there
  * again after a reload. They take the place of the ones before: Back leaves the list.
  */
-export function useAddressFilters() {
+export function useUrlFilters() {
   const [params, setParams] = useSearchParams()
   const filter = useCallback(
     (name: string, value: string) => setParams(changed(name, value), { replace: true }),
@@ -51,7 +51,7 @@ export function useAddressFilters() {
 }
 
 /** An address may hold anything; only what there is to choose from filters. */
-export const knownOf = <Name extends string>(
+export const parseOption = <Name extends string>(
   labels: Record<Name, string>,
   value: string | null,
 ): Name | undefined => (Object.keys(labels) as Name[]).find((name) => name === value)

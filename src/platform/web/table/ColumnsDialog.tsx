@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { CheckboxField } from '../form/CheckboxField.tsx'
-import { keepNote, keptNote } from '../state/device-storage.ts'
+import { readLocalItem, writeLocalItem } from '../state/device-storage.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** Which columns of a table are hidden; remembered on this device under a name. */
 export function useHiddenColumns(name: string) {
   const note = `hidden-columns ${name}`
-  const [hidden, setHidden] = useState<readonly string[]>(() => namesIn(keptNote(note)))
+  const [hidden, setHidden] = useState<readonly string[]>(() => namesIn(readLocalItem(note)))
   return {
     hidden,
     hide: (keys: readonly string[]) => {
-      keepNote(note, keys)
+      writeLocalItem(note, keys)
       setHidden(keys)
     },
   }

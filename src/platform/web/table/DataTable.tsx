@@ -83,7 +83,7 @@ function TableRow<Row>({ columns, row, place }: RowProps<Row>) {
           className={classNames(
             'border-t border-line px-3 py-2 align-middle first:pl-4 last:pr-4',
             column.align === 'end' && 'text-right',
-            column.onPhone === 'actions' && classNames(atHand, 'bg-inherit'),
+            column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-inherit'),
             column.wide && whereWide,
             column.className,
           )}
@@ -99,7 +99,7 @@ function TableRow<Row>({ columns, row, place }: RowProps<Row>) {
 const MemoRow = memo(TableRow) as typeof TableRow
 
 /** Buttons stay in sight at the right edge while the rest of a row scrolls beneath them. */
-export const atHand = 'sticky right-0 border-l border-l-line'
+export const stickyEndClass = 'sticky right-0 border-l border-l-line'
 
 const whereWide = 'hidden @4xl:table-cell'
 
@@ -108,7 +108,7 @@ function HeaderCell<Row>({
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const look = headLook(column)
+  const look = headerClass(column)
   if (!column.sortable)
     return (
       <th scope="col" className={look}>
@@ -116,23 +116,23 @@ function HeaderCell<Row>({
       </th>
     )
   return (
-    <th scope="col" aria-sort={sortedBy(column, sort) ?? 'none'} className={look}>
+    <th scope="col" aria-sort={sortDirectionOf(column, sort) ?? 'none'} className={look}>
       <SortButton column={column} sort={sort} onSort={onSort} />
     </th>
   )
 }
 
 /** The look of the head of a column. */
-export const headLook = (column: Omit<Column<never>, 'cell'>): string =>
+export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
   classNames(
     'px-3 py-2 text-left text-xs font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4',
     column.align === 'end' && 'text-right',
-    column.onPhone === 'actions' && classNames(atHand, 'bg-sunken'),
+    column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-sunken'),
     column.wide && whereWide,
   )
 
 /** How a table is sorted by this column, if it is. */
-export const sortedBy = ({ key }: { key: string }, sort: Sort | undefined) =>
+export const sortDirectionOf = ({ key }: { key: string }, sort: Sort | undefined) =>
   sort?.key === key ? sort.direction : undefined
 
 /** The head of a column that sorts. */
@@ -141,7 +141,7 @@ export function SortButton<Row>({
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const sorted = sortedBy(column, sort)
+  const sorted = sortDirectionOf(column, sort)
   const Arrow = !sorted ? ArrowUpDown : sorted === 'ascending' ? ArrowUp : ArrowDown
   const isAscendingNext = sorted ? sorted === 'descending' : column.ascendingFirst
   const next = isAscendingNext ? 'ascending' : 'descending'

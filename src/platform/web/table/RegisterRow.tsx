@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { atHand, type Column } from './DataTable.tsx'
+import { type Column, stickyEndClass } from './DataTable.tsx'
 
 export interface RegisterColumn<Row> extends Column<Row> {
   /** A width of its own, in steps of 4 pixels: columns never move while rows come and go. */
@@ -27,7 +27,7 @@ interface RegisterRowProps<Row> {
 /** Two lines of text; under a finger, a button of 44 pixels that does not touch its neighbours. */
 export const rowHeight = () => (window.matchMedia('(pointer: coarse)').matches ? 60 : 48)
 
-export const box = 'block size-4.5 accent-accent pointer-coarse:size-5'
+export const checkboxClass = 'block size-4.5 accent-accent pointer-coarse:size-5'
 
 /** A row of a RegisterTable. What nobody sees yet is drawn a moment after what they see. */
 export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
@@ -62,7 +62,7 @@ function RowCells<Row>(props: CellsProps<Row>): ReactNode {
           <input
             type="checkbox"
             aria-label={label}
-            className={box}
+            className={checkboxClass}
             checked={isChosen}
             onChange={() => onToggle(row)}
           />
@@ -75,7 +75,7 @@ function RowCells<Row>(props: CellsProps<Row>): ReactNode {
             'flex shrink-0 grow items-center px-3 *:min-w-0 first:pl-4 last:pr-4',
             column.width,
             column.align === 'end' && 'justify-end text-right',
-            column.onPhone === 'actions' && classNames(atHand, 'bg-inherit'),
+            column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-inherit'),
             column.className,
           )}
         >

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { headLook, type Sort, SortButton, sortedBy } from './DataTable.tsx'
-import { box, type RegisterColumn, RegisterRow, rowHeight } from './RegisterRow.tsx'
+import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
+import { checkboxClass, type RegisterColumn, RegisterRow, rowHeight } from './RegisterRow.tsx'
 
 interface RegisterTableProps<Row> {
   /** Says what the table holds; for screen readers, and the name of its scroll region. */
@@ -18,10 +18,10 @@ interface RegisterTableProps<Row> {
   /** Asked once the rows at the end of what is loaded come into sight. */
   onEnd?: (() => void) | undefined
   /** Rows that are chosen; without it there is nothing to choose. */
-  chosen?: Choosing<Row> | undefined
+  selection?: RowSelection<Row> | undefined
 }
 
-export interface Choosing<Row> {
+export interface RowSelection<Row> {
   has: (row: Row) => boolean
   label: (row: Row) => string
   /** The same function from one drawing to the next. */
@@ -36,7 +36,7 @@ export interface Choosing<Row> {
  * tables are: then the browser lays out and paints one row without the others.
  */
 export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
-  const { caption, columns, rows, rowKey, total, sort, onSort, onEnd, chosen } = props
+  const { caption, columns, rows, rowKey, total, sort, onSort, onEnd, selection: chosen } = props
   const frame = useRef<HTMLElement>(null)
   const left = useRef(0)
   const shown = useVirtualizer({
@@ -73,7 +73,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
                 <input
                   type="checkbox"
                   aria-label="Choose all rows that are loaded"
-                  className={box}
+                  className={checkboxClass}
                   checked={chosen.all}
                   onChange={chosen.onToggleAll}
                 />
@@ -120,9 +120,9 @@ function Head<Row>({
   return (
     <th
       scope="col"
-      aria-sort={column.sortable ? (sortedBy(column, sort) ?? 'none') : undefined}
+      aria-sort={column.sortable ? (sortDirectionOf(column, sort) ?? 'none') : undefined}
       className={classNames(
-        headLook(column),
+        headerClass(column),
         'flex min-h-9 shrink-0 grow items-center',
         column.width,
         column.align === 'end' && 'justify-end',

@@ -1,13 +1,13 @@
 import { Button } from '../ui/Button.tsx'
 import { LoadFailed } from '../ui/LoadFailed.tsx'
-import { type ListInParts, rowsOf, totalOf } from './infinite-list.ts'
+import { type InfiniteList, rowsOf, totalOf } from './infinite-list.ts'
 
 /** How much of a list is shown, and the way to more of it. */
 export function ShowMore<Row extends { id: string }>({
   list,
   noun,
 }: {
-  list: ListInParts<Row>
+  list: InfiniteList<Row>
   /** What the list holds, in the plural. */
   noun: string
 }) {

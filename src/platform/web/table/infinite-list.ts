@@ -3,16 +3,16 @@ import {
   infiniteQueryOptions,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
-import { respond } from '../api/call.ts'
+import { callRaw } from '../api/call.ts'
 
 /** A part of a list: its rows, how many there are in all, and where the list goes on. */
-export interface Part<Row> {
+export interface Page<Row> {
   rows: Row[]
   total: number
   next: string | null
 }
 
-export type ListInParts<Row> = UseInfiniteQueryResult<InfiniteData<Part<Row>>>
+export type InfiniteList<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>
 
 interface Asked<Row> {
   path: string
@@ -22,19 +22,26 @@ interface Asked<Row> {
   /** How many rows come first: what a screen shows, so that they come soon. */
   limit: number
   /** How many come at a time after that; as many as first unless told. */
-  later?: number
+  nextLimit?: number
   /** Reads a row as it came over the wire; as it is unless told. */
-  read?: (row: Row) => Row
+  parseRow?: (row: Row) => Row
 }
 
 /** A list of the portal, read part by part (contract 12: `limit`, X-Total-Count, Link). */
-export function listInParts<Row>({ path, key, filters = {}, limit, later, read }: Asked<Row>) {
+export function infiniteList<Row>({
+  path,
+  key,
+  filters = {},
+  limit,
+  nextLimit: later,
+  parseRow: read,
+}: Asked<Row>) {
   const asked = new URLSearchParams({ limit: String(limit) })
   for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value)
   return infiniteQueryOptions({
     queryKey: key,
-    queryFn: async ({ pageParam, signal }): Promise<Part<Row>> => {
-      const response = await respond(pageParam, { signal })
+    queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
+      const response = await callRaw(pageParam, { signal })
       // The border: the portal answers what its contract says.
       const rows = (await response.json()) as Row[]
       return {
@@ -44,7 +51,7 @@ export function listInParts<Row>({ path, key, filters = {}, limit, later, read }
       }
     },
     initialPageParam: `${path}?${asked}`,
-    getNextPageParam: ({ next }: Part<Row>) => next,
+    getNextPageParam: ({ next }: Page<Row>) => next,
   })
 }
 
@@ -57,7 +64,7 @@ function nextOf({ headers }: Response, later: number | undefined): string | null
  * All the rows that were asked for so far, in the order of the list; each once. The same data gives
  * the same array, so that what is drawn of it need not be drawn again.
  */
-export function rowsOf<Row extends { id: string }>(data: InfiniteData<Part<Row>>): readonly Row[] {
+export function rowsOf<Row extends { id: string }>(data: InfiniteData<Page<Row>>): readonly Row[] {
   // The border: what is kept for some data was made from it.
   const kept = rowsByData.get(data) as readonly Row[] | undefined
   if (kept) return kept
@@ -70,4 +77,4 @@ export function rowsOf<Row extends { id: string }>(data: InfiniteData<Part<Row>>
 const rowsByData = new WeakMap<object, readonly unknown[]>()
 
 /** How many rows a list has in all, as its newest part counted them. */
-export const totalOf = (data: InfiniteData<Part<unknown>>): number => data.pages.at(-1)?.total ?? 0
+export const totalOf = (data: InfiniteData<Page<unknown>>): number => data.pages.at(-1)?.total ?? 0

@@ -13,7 +13,7 @@ interface Shown<Row> {
  * The rows that are chosen in a list. They stay chosen in another order and behind another filter,
  * in sight or not; a row that goes from its list, because it was removed, is let go of.
  */
-export function useChosen<Row extends { id: string }>({ rows, list, isNew }: Shown<Row>) {
+export function useSelection<Row extends { id: string }>({ rows, list, isNew }: Shown<Row>) {
   const [kept, setKept] = useState<ReadonlyMap<string, Row>>(new Map())
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
   const before = useRef({ list, there: byId })

@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { topDialog, watchDialogs } from '../dialog/dialog-stack.ts'
+import { subscribeToDialogs, topDialog } from '../dialog/dialog-stack.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import {
+  currentToast,
   dismissToast,
   type ShownToast,
-  shownToast,
-  toastMilliseconds,
-  watchToast,
+  subscribeToToast,
+  toastDurationMs,
 } from './toast.ts'
 
 type ToasterComponent = ComponentType<{ toast: ShownToast }>
@@ -37,7 +37,7 @@ async function fetchToaster(): Promise<ToasterComponent> {
  * connection; without it a plain line says the same.
  */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(watchToast, shownToast)
+  const shown = useSyncExternalStore(subscribeToToast, currentToast)
   const Toaster = useToaster(shown?.id)
   useEffect(loadAtFirstTouch, [])
   if (!shown || Toaster === undefined) return null
@@ -77,9 +77,9 @@ function loadAtFirstTouch() {
 
 /** What can be said without the code of the toasts. */
 function PlainToast({ toast }: { toast: ShownToast }) {
-  const dialog = useSyncExternalStore(watchDialogs, topDialog)
+  const dialog = useSyncExternalStore(subscribeToDialogs, topDialog)
   useEffect(() => {
-    const end = setTimeout(dismissToast, toastMilliseconds)
+    const end = setTimeout(dismissToast, toastDurationMs)
     return () => clearTimeout(end)
   }, [])
   if (!toast.open) return null

@@ -2,20 +2,20 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { topDialog, watchDialogs } from '../dialog/dialog-stack.ts'
+import { subscribeToDialogs, topDialog } from '../dialog/dialog-stack.ts'
 import { classNames } from '../ui/class-names.ts'
-import { dismissToast, type ShownToast, toastMilliseconds } from './toast.ts'
+import { dismissToast, type ShownToast, toastDurationMs } from './toast.ts'
 
 /**
  * The one toast on screen. It is drawn inside the top modal dialog where there is one, because
  * everything outside of it is inert.
  */
 export function Toaster({ toast }: { toast: ShownToast }) {
-  const dialog = useSyncExternalStore(watchDialogs, topDialog)
+  const dialog = useSyncExternalStore(subscribeToDialogs, topDialog)
   const destructive = toast.variant === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
   return createPortal(
-    <Toast.Provider duration={toastMilliseconds} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={50}>
       <Toast.Root
         key={toast.id}
         open={toast.open}

@@ -10,7 +10,7 @@ export interface ShownToast extends ToastMessage {
 }
 
 /** How long a toast shows, and how long a dismissed one is kept (contract 9). */
-export const toastMilliseconds = 5000
+export const toastDurationMs = 5000
 
 let shown: ShownToast | null = null
 let count = 0
@@ -32,13 +32,13 @@ export function toast(message: ToastMessage) {
 export function dismissToast() {
   if (!shown?.open) return
   change({ ...shown, open: false })
-  removal = setTimeout(() => change(null), toastMilliseconds)
+  removal = setTimeout(() => change(null), toastDurationMs)
 }
 
 /** The toast on screen; made for useSyncExternalStore. */
-export const shownToast = (): ShownToast | null => shown
+export const currentToast = (): ShownToast | null => shown
 
-export function watchToast(listener: () => void): () => void {
+export function subscribeToToast(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
 
-export const toneLook: Record<Tone, string> = {
+export const toneClass: Record<Tone, string> = {
   neutral: 'border-line bg-sunken text-ink-soft',
   accent: 'border-accent-text/25 bg-accent-soft text-accent-text',
   success: 'border-success-text/25 bg-success-soft text-success-text',
@@ -25,7 +25,7 @@ export function Badge({
     <span
       className={classNames(
         'inline-flex items-center gap-1 rounded-sm border px-1.5 py-px text-xs font-medium whitespace-nowrap',
-        toneLook[tone],
+        toneClass[tone],
         className,
       )}
     >

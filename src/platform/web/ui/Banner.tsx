@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Tone, toneLook } from './Badge.tsx'
+import { type Tone, toneClass } from './Badge.tsx'
 import { IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -24,7 +24,7 @@ export function Banner({
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames(
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-3 text-sm',
-        toneLook[tone],
+        toneClass[tone],
       )}
     >
       <div className="min-w-0 flex-1 basis-60">

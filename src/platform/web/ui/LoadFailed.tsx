@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { sentence } from '../api/call.ts'
+import { errorMessage } from '../api/call.ts'
 import { Button } from './Button.tsx'
 
 /** Says that something could not be loaded, why, and offers to try again. */
@@ -19,7 +19,7 @@ export function LoadFailed({
     >
       <div>
         <p className="font-semibold">{title}</p>
-        <p className="text-sm">{sentence(error, 'Something went wrong. Please try again.')}</p>
+        <p className="text-sm">{errorMessage(error, 'Something went wrong. Please try again.')}</p>
       </div>
       {retry && (
         <Button size="sm" icon={<RotateCw aria-hidden="true" />} onClick={retry}>

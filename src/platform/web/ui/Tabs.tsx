@@ -14,7 +14,7 @@ export function Tabs({
   label,
   value,
   onChange,
-  onReach,
+  onReach: onIntent,
   tabs,
 }: {
   /** Names the row of tabs for screen readers. */
@@ -37,8 +37,8 @@ export function Tabs({
       <Parts.List
         ref={list}
         aria-label={label}
-        onPointerEnter={onReach}
-        onFocus={onReach}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
         className="relative flex gap-1 overflow-x-auto border-b border-line px-0.5 pt-0.5 [scrollbar-width:thin]"
       >
         {tabs.map((tab) => (

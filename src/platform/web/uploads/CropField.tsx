@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
-import { type Crop, drawCrop, moved } from './crop.ts'
+import { type Crop, drawCrop, moveCrop } from './crop.ts'
 
 /** Chooses the square of a picture: by dragging, by arrow keys, and nearer or farther by a slider. */
 export function CropField({ crop, onChange }: { crop: Crop; onChange: (crop: Crop) => void }) {
@@ -16,7 +16,7 @@ export function CropField({ crop, onChange }: { crop: Crop; onChange: (crop: Cro
     const right = (event.clientX - from.current.x) / width
     const down = (event.clientY - from.current.y) / height
     from.current = { x: event.clientX, y: event.clientY }
-    onChange(moved(crop, right, down))
+    onChange(moveCrop(crop, right, down))
   }
 
   return (
@@ -33,7 +33,7 @@ export function CropField({ crop, onChange }: { crop: Crop; onChange: (crop: Cro
           const way = ways[event.key]
           if (!way) return
           event.preventDefault()
-          onChange(moved(crop, way[0], way[1]))
+          onChange(moveCrop(crop, way[0], way[1]))
         }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)

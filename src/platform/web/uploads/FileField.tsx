@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { controlLook, Field, type FieldProps, wordsOf } from '../form/Field.tsx'
+import { controlClass, Field, type FieldProps, splitFieldProps } from '../form/Field.tsx'
 import { classNames } from '../ui/class-names.ts'
 
 interface FileFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>, FieldProps {}
 
 /** One file, or several with `multiple`; say in the hint which kinds and how large. */
 export function FileField(props: FileFieldProps) {
-  const [words, input] = wordsOf(props)
+  const [words, input] = splitFieldProps(props)
   return (
     <Field {...words}>
       {(tied) => (
@@ -15,7 +15,7 @@ export function FileField(props: FileFieldProps) {
           {...tied}
           type="file"
           className={classNames(
-            controlLook,
+            controlClass,
             'p-1.5 file:mr-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:text-sm file:font-medium file:text-ink',
           )}
         />

@@ -1,13 +1,13 @@
 import { CircleAlert, CircleCheck, FileText, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { sizeInWords } from './file-type.ts'
-import type { Upload, Uploads } from './upload-list.ts'
+import { formatFileSize } from './file-type.ts'
+import type { Upload, UploadQueue } from './upload-list.ts'
 import { retryUpload } from './upload-queue.ts'
 import { removeUpload } from './uploads.ts'
 
 /** One chosen file: what it is, how far it is, and what can be done about it. */
-export function UploadRow({ uploads, upload }: { uploads: Uploads; upload: Upload }) {
+export function UploadRow({ uploads, upload }: { uploads: UploadQueue; upload: Upload }) {
   const { id, name, state, progress } = upload
   const mayRetry = state === 'paused' || state === 'failed'
   const isArrived = state === 'done' || state === 'refused'
@@ -73,8 +73,8 @@ function Picture({ upload: { preview, state } }: { upload: Upload }) {
   )
 }
 
-function Fate({ upload: { size, state, progress, problem } }: { upload: Upload }) {
-  const weight = sizeInWords(size)
+function Fate({ upload: { size, state, progress, error: problem } }: { upload: Upload }) {
+  const weight = formatFileSize(size)
   switch (state) {
     case 'preparing':
       return <p className="text-xs text-ink-faint">Getting it ready…</p>

@@ -9,7 +9,7 @@ export interface Crop {
 }
 
 /** The largest square in the middle; undefined when this browser cannot read the picture. */
-export async function cropOf(file: Blob): Promise<Crop | undefined> {
+export async function initialCrop(file: Blob): Promise<Crop | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     return { picture, zoom: 1, x: 0.5, y: 0.5 }
@@ -29,7 +29,7 @@ interface Sized {
 }
 
 /** The crop moved by a part of what is in sight, as a finger or an arrow key moves the picture. */
-export function moved(crop: Crop, right: number, down: number): Crop {
+export function moveCrop(crop: Crop, right: number, down: number): Crop {
   const { side } = squareOf(crop)
   const within = (at: number, room: number, by: number) =>
     room === 0 ? at : Math.min(1, Math.max(0, at - (by * side) / room))
@@ -52,7 +52,7 @@ export function drawCrop(canvas: HTMLCanvasElement, crop: Crop) {
 }
 
 /** The square as a JPEG of at most 800 pixels a side. */
-export async function cropped(crop: Crop): Promise<Blob> {
+export async function cropToJpeg(crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas')
   const side = Math.max(1, Math.min(800, Math.round(squareOf(crop).side)))
   canvas.width = side

@@ -8,13 +8,13 @@ const beginnings: [FileType, readonly number[]][] = [
 ]
 
 /** What a file is by its first bytes, whatever it is called; undefined for anything we do not take. */
-export async function typeOfFile(file: Blob): Promise<FileType | undefined> {
+export async function detectFileType(file: Blob): Promise<FileType | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   return beginnings.find(([, beginning]) => beginning.every((byte, at) => bytes[at] === byte))?.[0]
 }
 
 /** '840 KB', '5.9 MB': for people. */
-export function sizeInWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }

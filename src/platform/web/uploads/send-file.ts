@@ -1,5 +1,5 @@
 import type { FileKind } from '#shared/file-kinds.ts'
-import { CallFailed } from '../api/call.ts'
+import { ApiError } from '../api/call.ts'
 
 interface UploadOptions {
   kind: FileKind
@@ -26,7 +26,7 @@ export function sendFile(file: Blob, options: UploadOptions): Promise<string> {
       clearTimeout(watch)
       watch = setTimeout(() => request.abort(), patience)
     }
-    const lost = () => reject(new CallFailed(0, unreachable, unreachable))
+    const lost = () => reject(new ApiError(0, unreachable, unreachable))
     request.upload.onprogress = ({ loaded, total }) => {
       stillThere()
       if (total > 0) options.onProgress(loaded / total)
@@ -61,8 +61,8 @@ function addressIn(answer: string): string | undefined {
   }
 }
 
-function refused(request: XMLHttpRequest): CallFailed {
+function refused(request: XMLHttpRequest): ApiError {
   const plain = request.getResponseHeader('Content-Type')?.startsWith('text/plain')
   const words = plain ? request.responseText : ''
-  return new CallFailed(request.status, `${request.status}: ${words}`, words)
+  return new ApiError(request.status, `${request.status}: ${words}`, words)
 }

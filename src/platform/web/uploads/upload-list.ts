@@ -21,14 +21,14 @@ export interface Upload {
   /** From 0 to 1. */
   progress: number
   /** Why it does not go on, in words. */
-  problem?: string | undefined
+  error?: string | undefined
   /** `/uploads/…`, once it has arrived. */
-  address?: string | undefined
+  url?: string | undefined
   /** A blob: address of the picture. */
   preview?: string | undefined
 }
 
-export interface Uploads {
+export interface UploadQueue {
   owner: string
   list: readonly Upload[]
   blobs: Map<string, Blob>
@@ -39,15 +39,15 @@ export interface Uploads {
   preparing: Promise<void>
 }
 
-export const findUpload = (uploads: Uploads, id: string): Upload | undefined =>
+export const findUpload = (uploads: UploadQueue, id: string): Upload | undefined =>
   uploads.list.find((upload) => upload.id === id)
 
-export function setList(uploads: Uploads, list: readonly Upload[]) {
+export function setList(uploads: UploadQueue, list: readonly Upload[]) {
   uploads.list = list
   for (const listener of uploads.listeners) listener()
 }
 
-export function changeUpload(uploads: Uploads, id: string, change: Partial<Upload>) {
+export function updateUpload(uploads: UploadQueue, id: string, change: Partial<Upload>) {
   setList(
     uploads,
     uploads.list.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
@@ -55,7 +55,7 @@ export function changeUpload(uploads: Uploads, id: string, change: Partial<Uploa
 }
 
 /** Made for useSyncExternalStore. */
-export function watchUploads(uploads: Uploads, listener: () => void): () => void {
+export function subscribeToUploads(uploads: UploadQueue, listener: () => void): () => void {
   uploads.listeners.add(listener)
   return () => uploads.listeners.delete(listener)
 }
@@ -63,15 +63,15 @@ export function watchUploads(uploads: Uploads, listener: () => void): () => void
 const onTheirWay: readonly UploadState[] = ['preparing', 'waiting', 'sending', 'paused']
 
 /** True while it arrives without anybody doing anything, if only the line holds or comes back. */
-export const isOnItsWay = ({ state }: Upload): boolean => onTheirWay.includes(state)
+export const isInProgress = ({ state }: Upload): boolean => onTheirWay.includes(state)
 
 /** Waits until each file has arrived, was refused or waits for the person; a lost line is waited for. */
-export async function whenSettled(uploads: Uploads): Promise<void> {
+export async function waitUntilSettled(uploads: UploadQueue): Promise<void> {
   await uploads.preparing
-  if (!uploads.list.some(isOnItsWay)) return
+  if (!uploads.list.some(isInProgress)) return
   await new Promise<void>((resolve) => {
-    const stop = watchUploads(uploads, () => {
-      if (uploads.list.some(isOnItsWay)) return
+    const stop = subscribeToUploads(uploads, () => {
+      if (uploads.list.some(isInProgress)) return
       stop()
       resolve()
     })

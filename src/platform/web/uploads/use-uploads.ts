@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { type Upload, type Uploads, watchUploads } from './upload-list.ts'
+import { subscribeToUploads, type Upload, type UploadQueue } from './upload-list.ts'
 
 /** The files of an owner as they are now. */
-export const useUploads = (uploads: Uploads): readonly Upload[] => useOfUploads(uploads, asTheyAre)
+export const useUploads = (uploads: UploadQueue): readonly Upload[] =>
+  useUploadSelector(uploads, asTheyAre)
 
 /** What is told from them; a plain value, so that only its change draws anything anew. */
-export function useOfUploads<Told>(
-  uploads: Uploads,
+export function useUploadSelector<Told>(
+  uploads: UploadQueue,
   tell: (list: readonly Upload[]) => Told,
 ): Told {
   return useSyncExternalStore(
-    (listener) => watchUploads(uploads, listener),
+    (listener) => subscribeToUploads(uploads, listener),
     () => tell(uploads.list),
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { sentence, statusOf } from '#platform/web/api/call.ts'
+import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
-import { useKeptLinkToken } from '#platform/web/state/link-token.ts'
+import { useLinkToken } from '#platform/web/state/link-token.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import { shortDate } from '#shared/dates.ts'
@@ -17,7 +17,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 /** Where the private link of the mails leads: how the application stands, and what can be done. */
 export function ApplicationStatusScreen() {
-  const token = useKeptLinkToken('application-link')
+  const token = useLinkToken('application-link')
   if (token === null) return <Loading />
   if (token === undefined) return <Incomplete />
   return <Status key={token} token={token} />
@@ -182,7 +182,7 @@ function Unavailable({
   isTrying: boolean
   onRetry: () => void
 }) {
-  const status = statusOf(error)
+  const status = errorStatus(error)
   if (status === 400) return <Incomplete />
   const isUnknown = status === 404
   return (
@@ -190,7 +190,7 @@ function Unavailable({
       <p role="alert" className="text-ink-soft">
         {isUnknown
           ? 'It may have been cut short on its way, or a newer mail has a newer link. Please open the one in the newest mail from us.'
-          : sentence(error, 'Something went wrong. Please try again.')}
+          : errorMessage(error, 'Something went wrong. Please try again.')}
       </p>
       {isUnknown ? (
         <WaysOn />

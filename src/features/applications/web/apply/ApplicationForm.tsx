@@ -7,9 +7,9 @@ import {
   useState,
 } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { isOnItsWay, type Upload, type Uploads } from '#platform/web/uploads/upload-list.ts'
-import { uploadsOf } from '#platform/web/uploads/uploads.ts'
-import { useOfUploads } from '#platform/web/uploads/use-uploads.ts'
+import { isInProgress, type Upload, type UploadQueue } from '#platform/web/uploads/upload-list.ts'
+import { uploadQueueFor } from '#platform/web/uploads/uploads.ts'
+import { useUploadSelector } from '#platform/web/uploads/use-uploads.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../../contract.ts'
 import { fileErrors } from '../../rules.ts'
@@ -46,7 +46,7 @@ export interface ApplicationFormProps {
   asksConsent: boolean
   submitLabel: string
   /** Sends it all; what it throws is shown here. */
-  send: (typed: FormValues, uploads: Uploads, present: StoredPapers) => Promise<unknown>
+  send: (typed: FormValues, uploads: UploadQueue, present: StoredPapers) => Promise<unknown>
   /** Called once, when it has arrived and the device has forgotten it. */
   onSent: () => void
   /** Something has been typed or chosen. */
@@ -56,7 +56,7 @@ export interface ApplicationFormProps {
 /** The form of contract 5: everything typed and chosen is kept until it has arrived. */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { type, slot, draft, papers = {}, asksConsent, submitLabel, onTyped } = props
-  const [uploads] = useState(() => uploadsOf(draft.key))
+  const [uploads] = useState(() => uploadQueueFor(draft.key))
   const [present, setPresent] = useState(papers)
   const element = useRef<HTMLFormElement>(null)
   const form: DetailsFormState = useForm<FormValues>({
@@ -71,9 +71,9 @@ export function ApplicationForm(props: ApplicationFormProps) {
   }
   useKeptWhileTyping(form, keep)
   const counts = useCounts(uploads, present)
-  const onTheirWay = useOfUploads(uploads, (list) => list.filter(isOnItsWay).length)
-  const stuck = useOfUploads(uploads, (list) => list.filter(isStuck).length)
-  const refused = useOfUploads(uploads, refusedKinds)
+  const onTheirWay = useUploadSelector(uploads, (list) => list.filter(isInProgress).length)
+  const stuck = useUploadSelector(uploads, (list) => list.filter(isStuck).length)
+  const refused = useUploadSelector(uploads, refusedKinds)
   const jump = (name: string) => jumpTo(element.current, name)
   const submission = useSubmission({ ...props, form, uploads, present, jump })
   const [touched, setTouched] = useState<readonly PaperKind[]>([])
@@ -141,8 +141,8 @@ function useKeptWhileTyping(form: DetailsFormState, keep: () => void) {
 }
 
 /** How many files of each kind there are; changes only when a number does. */
-function useCounts(uploads: Uploads, present: StoredPapers): FileCounts {
-  const words = useOfUploads(uploads, (list) => JSON.stringify(countFiles(list, present)))
+function useCounts(uploads: UploadQueue, present: StoredPapers): FileCounts {
+  const words = useUploadSelector(uploads, (list) => JSON.stringify(countFiles(list, present)))
   return JSON.parse(words)
 }
 

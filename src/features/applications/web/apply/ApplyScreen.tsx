@@ -4,11 +4,11 @@ import { useLocation } from 'wouter'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Sheet } from '#platform/web/layout/Sheet.tsx'
-import { isDeviceMemoryOpen } from '#platform/web/state/device-storage.ts'
+import { isLocalStorageAvailable } from '#platform/web/state/device-storage.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
-import { clearUploads, uploadsOf } from '#platform/web/uploads/uploads.ts'
+import { clearUploads, uploadQueueFor } from '#platform/web/uploads/uploads.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { buildFormData, sendApplication } from '../calls.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
@@ -45,7 +45,7 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
   useEffect(() => void deleteOrphanUploads(), [])
 
   const startAfresh = () => {
-    clearUploads(uploadsOf(opened.draft.key))
+    clearUploads(uploadQueueFor(opened.draft.key))
     deleteDraft(type)
     setOpened({ type, draft: newDraft(), hasSomething: false })
   }
@@ -168,7 +168,7 @@ function Offers({ opened, onTake }: { opened: Opened; onTake: (draft: Draft) => 
 /** Says where what is typed stays, and the way to be rid of it. */
 function KeptLine({ hasSomething, onAfresh }: { hasSomething: boolean; onAfresh: () => void }) {
   const [asks, setAsks] = useState(false)
-  const [isOpen] = useState(isDeviceMemoryOpen)
+  const [isOpen] = useState(isLocalStorageAvailable)
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-sm text-ink-faint">
       <p>

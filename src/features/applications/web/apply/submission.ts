@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { sentence } from '#platform/web/api/call.ts'
+import { errorMessage } from '#platform/web/api/call.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import {
   findUpload,
+  subscribeToUploads,
   type Upload,
-  type Uploads,
-  watchUploads,
-  whenSettled,
+  type UploadQueue,
+  waitUntilSettled,
 } from '#platform/web/uploads/upload-list.ts'
-import { renewUploads } from '#platform/web/uploads/upload-queue.ts'
+import { resendUploaded } from '#platform/web/uploads/upload-queue.ts'
 import { clearUploads } from '#platform/web/uploads/uploads.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../../contract.ts'
@@ -28,9 +28,9 @@ interface SubmissionNeeds {
   type: MemberRole
   slot: string
   form: UseFormReturn<FormValues>
-  uploads: Uploads
+  uploads: UploadQueue
   present: StoredPapers
-  send: (typed: FormValues, uploads: Uploads, present: StoredPapers) => Promise<unknown>
+  send: (typed: FormValues, uploads: UploadQueue, present: StoredPapers) => Promise<unknown>
   onSent: () => void
   jump: (name: string) => void
 }
@@ -69,8 +69,8 @@ export function useSubmission(needs: SubmissionNeeds) {
       }
     } catch (error) {
       setFailure(kept)
-      const name = fieldOfRefusal(needs.type, sentence(error, ''))
-      if (name) showAt(name, sentence(error, ''))
+      const name = fieldOfRefusal(needs.type, errorMessage(error, ''))
+      if (name) showAt(name, errorMessage(error, ''))
       else tellFailure(error, 'Failed to submit application')
     } finally {
       busy.current = false
@@ -101,7 +101,7 @@ async function isReady(
   // From here on every field says at once when it is right again.
   await form.handleSubmit(nothing, nothing)()
   if (showFirstWrong(needs)) return false
-  await whenSettled(uploads)
+  await waitUntilSettled(uploads)
   if (showFirstWrong(needs)) return false
   const stuck = uploads.list.find(({ state }) => state === 'failed')
   if (!stuck) return true
@@ -112,8 +112,8 @@ async function isReady(
 }
 
 /** Calls once when a file that waited for the person goes on, or is taken out. */
-function whenMoving(uploads: Uploads, { id }: Upload, call: () => void) {
-  const stop = watchUploads(uploads, () => {
+function whenMoving(uploads: UploadQueue, { id }: Upload, call: () => void) {
+  const stop = subscribeToUploads(uploads, () => {
     if (findUpload(uploads, id)?.state === 'failed') return
     stop()
     call()
@@ -136,8 +136,8 @@ async function sendAll({ form, uploads, present, send }: SubmissionNeeds) {
       title: 'Uploading your files again',
       description: 'They were no longer with us; your application follows by itself.',
     })
-    renewUploads(uploads)
-    await whenSettled(uploads)
+    resendUploaded(uploads)
+    await waitUntilSettled(uploads)
     await send(form.getValues(), uploads, present)
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX2 } from 'lucide-react'
 import { useState } from 'react'
-import { statusOf } from '#platform/web/api/call.ts'
+import { errorStatus } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -30,7 +30,7 @@ export function ApplicationDetailsDialog({ id, review }: { id: string; review: R
     <Dialog open size="lg" onClose={review.closeDetails} title={title}>
       {application.isPending ? (
         <SkeletonRows rows={6} label="Loading the application" />
-      ) : statusOf(application.error) === 404 ? (
+      ) : errorStatus(application.error) === 404 ? (
         <EmptyState icon={<FileX2 className="size-6" />} title="This application is not here">
           It has been deleted, or the address is not complete.
         </EmptyState>

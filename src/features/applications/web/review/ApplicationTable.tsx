@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { sentence } from '#platform/web/api/call.ts'
-import { useAddressFilters } from '#platform/web/state/url-state.ts'
+import { errorMessage } from '#platform/web/api/call.ts'
+import { useUrlFilters } from '#platform/web/state/url-state.ts'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
-import { type ListInParts, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Button, type ButtonSize } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -33,7 +33,7 @@ export interface Review {
 
 interface ApplicationTableProps {
   caption: string
-  list: ListInParts<Application>
+  list: InfiniteList<Application>
   /** Between the date and the buttons. */
   columns?: readonly Column<Application>[] | undefined
   review: Review
@@ -73,7 +73,7 @@ export function ApplicationTable({ caption, list, columns = [], review }: Applic
 
 /** Newest first unless the address says otherwise (contract 9). */
 export function useApplicationSort() {
-  const { params, filter } = useAddressFilters()
+  const { params, filter } = useUrlFilters()
   const sort = params.get('sort') === 'created_at' ? 'created_at' : '-created_at'
   return {
     sort: sort satisfies 'created_at' | '-created_at',
@@ -165,7 +165,7 @@ export function ApproveButton({
     try {
       await approve()
     } catch (error) {
-      tellFailure(sentence(error, 'Failed to update application status'))
+      tellFailure(errorMessage(error, 'Failed to update application status'))
     } finally {
       setIsLooking(false)
     }

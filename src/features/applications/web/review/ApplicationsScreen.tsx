@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileText, SearchX } from 'lucide-react'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
-import { choicesOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { knownOf, useAddressFilters } from '#platform/web/state/url-state.ts'
+import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import type { Column } from '#platform/web/table/DataTable.tsx'
-import { type ListInParts, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -41,14 +41,14 @@ export function ApplicationsScreen() {
             label="Status"
             placeholder="All"
             value={filters.status ?? ''}
-            options={choicesOf(statusLabels)}
+            options={optionsOf(statusLabels)}
             onChange={({ target }) => filter('status', target.value)}
           />
           <SelectField
             label="Type"
             placeholder="All"
             value={filters.type ?? ''}
-            options={choicesOf(typeLabels)}
+            options={optionsOf(typeLabels)}
             onChange={({ target }) => filter('type', target.value)}
           />
         </search>
@@ -65,7 +65,7 @@ export function ApplicationsScreen() {
 }
 
 interface FoundProps {
-  list: ListInParts<Application>
+  list: InfiniteList<Application>
   review: Review
   filters: Filters
   /** Ends the search. */
@@ -136,7 +136,7 @@ const columns: Column<Application>[] = [
 ]
 
 /** Says how many there are, in sight and to screen readers, whenever that has changed. */
-function FoundCount({ list }: { list: ListInParts<Application> }) {
+function FoundCount({ list }: { list: InfiniteList<Application> }) {
   const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
   return (
     <p role="status" className="min-h-5 text-sm text-ink-soft">
@@ -147,10 +147,10 @@ function FoundCount({ list }: { list: ListInParts<Application> }) {
 }
 
 function useFilters() {
-  const { params, filter, clear } = useAddressFilters()
+  const { params, filter, clear } = useUrlFilters()
   const { sort } = useApplicationSort()
-  const status = knownOf(statusLabels, params.get('status'))
-  const type = knownOf(typeLabels, params.get('type'))
+  const status = parseOption(statusLabels, params.get('status'))
+  const type = parseOption(typeLabels, params.get('type'))
   const search = params.get('q')?.trim().slice(0, 200)
   const filters: Filters = {
     sort,

@@ -43,7 +43,7 @@ export function DuplicateWarningDialog({
       size="sm"
       title="Approve all the same?"
       onClose={onClose}
-      backCloses={backCloses}
+      closesOnBack={backCloses}
       // The button was shut while it asked who is alike, so that it does not have the focus.
       fallbackFocus={() => review.buttonOf(id, 'approve')}
       footer={

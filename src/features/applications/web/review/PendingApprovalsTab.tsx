@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ListInParts, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -35,7 +35,13 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
   )
 }
 
-function PendingApplications({ list, review }: { list: ListInParts<Application>; review: Review }) {
+function PendingApplications({
+  list,
+  review,
+}: {
+  list: InfiniteList<Application>
+  review: Review
+}) {
   if (list.isPending) return <SkeletonRows label="Loading the pending applications" />
   if (list.isError && !list.data)
     return <LoadFailed error={list.error} retry={() => void list.refetch()} />

@@ -84,7 +84,7 @@ export function ReasonDialog({
       title={kind.title}
       onClose={onClose}
       dirty={reason !== ''}
-      backCloses={backCloses}
+      closesOnBack={backCloses}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

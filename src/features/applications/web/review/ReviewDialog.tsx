@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useOpened } from '#platform/web/state/url-state.ts'
-import { type ListInParts, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { useDialogParam } from '#platform/web/state/url-state.ts'
+import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import type { Application } from '../../contract.ts'
 import { ApplicationDetailsDialog } from './ApplicationDetailsDialog.tsx'
@@ -11,10 +11,10 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 const acts = { approved: 'approve', rejected: 'reject', changes: 'view' } as const
 
 /** What an administrator does with the applications of a list: look, decide, go on to the next. */
-export function useReview(list: ListInParts<Application>) {
+export function useReview(list: InfiniteList<Application>) {
   const ids = list.data ? rowsOf(list.data).map(({ id }) => id) : []
   const { area, leave: leaveRow, buttonOf } = useRowFocus(ids)
-  const details = useOpened('application')
+  const details = useDialogParam('application')
   const [asked, setAsked] = useState<DecisionRequest & { over: string | null }>()
   const [made, setMade] = useState<Application>()
   const { hasMoved, move } = useMovedRows(ids)

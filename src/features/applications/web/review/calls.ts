@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call, sentence, statusOf } from '#platform/web/api/call.ts'
+import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { listInParts } from '#platform/web/table/infinite-list.ts'
+import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type {
   Application,
@@ -22,11 +22,23 @@ const pending = '/api/admin/pending-applications'
 
 /** What waits for a decision, in the order asked for. */
 export const pendingApplications = (filters: Pick<Filters, 'sort'>) =>
-  listInParts<Application>({ path: pending, key: [pending, filters], filters, limit, read })
+  infiniteList<Application>({
+    path: pending,
+    key: [pending, filters],
+    filters,
+    limit,
+    parseRow: read,
+  })
 
 /** The applications of every state. */
 export const applications = (filters: Filters) =>
-  listInParts<Application>({ path: all, key: [all, 'list', filters], filters, limit, read })
+  infiniteList<Application>({
+    path: all,
+    key: [all, 'list', filters],
+    filters,
+    limit,
+    parseRow: read,
+  })
 
 /** One application with its history; asked for anew each time it is opened, for it is decided on. */
 export const applicationDetails = (id: string) =>
@@ -78,8 +90,8 @@ export function useDecide(onClash?: (words: string) => void) {
       return refresh()
     },
     onError: (error) => {
-      const words = sentence(error, 'Failed to update application status')
-      const status = statusOf(error)
+      const words = errorMessage(error, 'Failed to update application status')
+      const status = errorStatus(error)
       if (status === 409 && onClash) onClash(words)
       else tellFailure(words)
       if (status === 404 || status === 409) return refresh()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sentence } from '#platform/web/api/call.ts'
+import { errorMessage } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -153,7 +153,7 @@ function ChooseFileForm({ type: role, work }: { type: MemberRole | undefined; wo
   const refused = refusedRows(upload.error)
   const named = (errors: RowError[]) => (workbook ? inItsWords(errors, mapping) : errors)
   const wrong =
-    work.unreadable ?? (plan.error && sentence(plan.error, 'The file could not be read'))
+    work.unreadable ?? (plan.error && errorMessage(plan.error, 'The file could not be read'))
   return (
     <>
       <div className="flex flex-wrap gap-2">

@@ -24,7 +24,7 @@ export function PastImportsDialog({ onClose }: { onClose: () => void }) {
         title="Past imports"
         description="The latest 50. An import can be taken back, but for members who were changed since."
         size="lg"
-        backCloses
+        closesOnBack
         footer={<Button onClick={onClose}>Close</Button>}
       >
         {batches.isPending ? (

@@ -33,7 +33,7 @@ export function UndoImportDialog({
       onClose={close}
       title="Undo this import"
       description={name}
-      backCloses
+      closesOnBack
       footer={
         <>
           <Button data-first-focus disabled={undo.isPending} onClick={close}>

@@ -1,6 +1,6 @@
 /** Imports: what one would do, doing it, how far it is, what was imported, taking it back. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { CallFailed, call, sentence, statusOf } from '#platform/web/api/call.ts'
+import { ApiError, call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { sendForm } from '#platform/web/form/send-form.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -80,7 +80,7 @@ export const useImport = (onSent: (part: number) => void) =>
       const headers = { 'Idempotency-Key': upload.key }
       return sendForm<ImportDone>(importPath, formOf(upload), { headers, onSent })
     },
-    retry: (times, error) => times < 1 && statusOf(error) === 0,
+    retry: (times, error) => times < 1 && errorStatus(error) === 0,
     onSuccess: () => {
       toast({ title: 'Success', description: 'Members imported successfully' })
       void refreshMembers()
@@ -88,14 +88,14 @@ export const useImport = (onSent: (part: number) => void) =>
     onError: (error) =>
       toast({
         title: 'Error',
-        description: refusedRows(error)?.message ?? sentence(error, 'Failed to import members'),
+        description: refusedRows(error)?.message ?? errorMessage(error, 'Failed to import members'),
         variant: 'destructive',
       }),
   })
 
 /** The rows of an import that was refused for them. */
 export function refusedRows(error: unknown): ImportRefused | undefined {
-  if (!(error instanceof CallFailed) || !error.text.startsWith('{')) return undefined
+  if (!(error instanceof ApiError) || !error.text.startsWith('{')) return undefined
   // The border: the one JSON body of a refusal (contract 15).
   return JSON.parse(error.text) as ImportRefused
 }

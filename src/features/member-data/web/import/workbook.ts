@@ -1,7 +1,11 @@
 /** Excel workbooks, read in this browser and sent on as CSV. */
 
 import { type Column, columnOf, exportColumns } from '#features/members/columns.ts'
-import { dropNote, keepNote, keptNote } from '#platform/web/state/device-storage.ts'
+import {
+  readLocalItem,
+  removeLocalItem,
+  writeLocalItem,
+} from '#platform/web/state/device-storage.ts'
 import { csvRow } from '#shared/csv.ts'
 import type { RowError } from '../../contract.ts'
 import type { SheetAnswer } from './sheet.ts'
@@ -69,7 +73,7 @@ const note = 'import-columns'
 
 /** As it was chosen on this device before, else by what the portal knows headings to mean. */
 export function mappingFor(headings: readonly string[]): Mapping {
-  const kept = new Map(Object.entries(keptNote(note) ?? {}))
+  const kept = new Map(Object.entries(readLocalItem(note) ?? {}))
   const taken = new Set<string>()
   const mapping = headings.map((heading): [string, Column | ''] => {
     const known = columnOf(heading)
@@ -83,9 +87,9 @@ export function mappingFor(headings: readonly string[]): Mapping {
 }
 
 export function rememberMapping(mapping: Mapping): void {
-  const kept = { ...Object(keptNote(note)), ...mapping }
-  if (Object.keys(kept).length > 500) dropNote(note)
-  else keepNote(note, kept)
+  const kept = { ...Object(readLocalItem(note)), ...mapping }
+  if (Object.keys(kept).length > 500) removeLocalItem(note)
+  else writeLocalItem(note, kept)
 }
 
 /** The file the portal takes: only what is mapped, under the portal's own names. */

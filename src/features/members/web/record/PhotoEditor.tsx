@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CropField } from '#platform/web/uploads/CropField.tsx'
-import { type Crop, cropOf } from '#platform/web/uploads/crop.ts'
+import { type Crop, initialCrop } from '#platform/web/uploads/crop.ts'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.ts'
 import type { Member } from '../../contract.ts'
@@ -22,7 +22,7 @@ export function PhotoEditor({
     if (!file) return
     onCrop(undefined)
     if (file.size >= maxBytes('memberPhoto')) return setProblem(tooLargeMessage('memberPhoto'))
-    const read = /^image\/(jpeg|png|gif)$/.test(file.type) ? await cropOf(file) : undefined
+    const read = /^image\/(jpeg|png|gif)$/.test(file.type) ? await initialCrop(file) : undefined
     setProblem(read ? undefined : wrongTypeMessage('memberPhoto'))
     onCrop(read)
   }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call, sentence } from '#platform/web/api/call.ts'
+import { call, errorMessage } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type { Member, MemberChange } from '../../contract.ts'
@@ -21,7 +21,7 @@ export function useUndoChange() {
     onError: (error) =>
       toast({
         title: 'Error',
-        description: sentence(error, 'Failed to undo the change'),
+        description: errorMessage(error, 'Failed to undo the change'),
         variant: 'destructive',
       }),
     onSettled: () =>
