@@ -7,6 +7,7 @@ import { numericDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { type MemberChange, memberEdit } from '../../contract.ts'
+import { paymentFieldLabels } from '../../field-labels.ts'
 import { materials } from '../../materials.ts'
 import { fieldLabels } from '../../rules.ts'
 import { namesOf } from '../queries.ts'
@@ -77,15 +78,8 @@ function wordsOf(change: RecordedChange): string {
   }
 }
 
-const paymentLabels: Record<string, string> = {
-  payment_mode: 'the payment mode',
-  payment_reference: 'the payment reference',
-  payment_date: 'the paid date',
-  membership_valid_from: 'the first day of the membership',
-  membership_valid_to: 'the last day of the membership',
-}
-
-const labelOf = (field: string): string | undefined => fieldLabels[field] ?? paymentLabels[field]
+const labelOf = (field: string): string | undefined =>
+  fieldLabels[field] ?? paymentFieldLabels[field]
 
 function fieldsIn({ after }: RecordedChange): string {
   const labels = Object.keys(after).flatMap((field) => labelOf(field) ?? [])

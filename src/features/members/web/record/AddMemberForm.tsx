@@ -15,7 +15,7 @@ import {
   type User,
 } from '../../contract.ts'
 import { materials } from '../../materials.ts'
-import { conflictingField } from '../../rules.ts'
+import { isNumberTakenMessage } from '../../membership-number.ts'
 import { clearAddDraft, saveAddDraft, useAddMember } from '../calls.ts'
 
 type MemberForm = UseFormReturn<NewMemberForm, unknown, NewMember>
@@ -58,7 +58,10 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
       added = await addMember.mutateAsync(member)
     } catch (error) {
       const words = errorMessage(error, '')
-      if (errorStatus(error) === 409) form.setError(conflictingField(words), { message: words })
+      if (errorStatus(error) === 409)
+        form.setError(isNumberTakenMessage(words) ? 'membership_number' : 'email', {
+          message: words,
+        })
       return
     }
     clearAddDraft()

@@ -9,6 +9,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { type Crop, cropToJpeg } from '#platform/web/uploads/crop.ts'
 import { type Member, type MemberEdit, type MemberEditForm, memberEdit } from '../../contract.ts'
+import { isNumberTakenMessage } from '../../membership-number.ts'
 import { memberDetails, useEditMember } from '../register/calls.ts'
 import { clearEditDraft, type EditForm, formValues, loadEditDraft, saveEditDraft } from './calls.ts'
 import { EditMemberForm } from './EditMemberForm.tsx'
@@ -57,8 +58,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
     } catch (error) {
       if (errorStatus(error) !== 409) return
       const words = errorMessage(error, '')
-      if (words.startsWith('Membership number '))
-        form.setError('membership_number', { message: words })
+      if (isNumberTakenMessage(words)) form.setError('membership_number', { message: words })
       else setConflict(words)
       return
     }

@@ -1,0 +1,28 @@
+/** How membership numbers are written and compared; `server/record/membership-number.ts` assigns them. */
+import type { MemberRole } from '#shared/roles.ts'
+
+/** The series a membership number counts in: role and year of joining, like 'OEM2024'. */
+export const numberSeries = (role: MemberRole, year: number): string =>
+  `${role.toUpperCase()}${year}`
+
+/** An assigned number, like OEM2024001 (contract 9). */
+export const formatMembershipNumber = (series: string, serial: number): string =>
+  series + String(serial).padStart(3, '0')
+
+/**
+ * The key by which numbers are compared and reserved: case, spaces and invisible characters do not
+ * count, so 'oem 2024 001' and OEM2024001 are the same number.
+ */
+export const numberKey = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .toUpperCase()
+
+/** The refusal when a number is, or ever was, another person's. */
+export const numberTakenMessage = (number: string): string =>
+  `Membership number ${number} has already been given`
+
+/** True for `numberTakenMessage`: the form shows it at the number's field. */
+export const isNumberTakenMessage = (message: string): boolean =>
+  message.startsWith('Membership number ')
