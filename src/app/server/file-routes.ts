@@ -24,7 +24,7 @@ import { type FileKind, fileKinds, isFileKind, mediaTypes } from '#shared/file-k
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 
-const uploadsOfAClient = { most: 120, within: hours(1) }
+const uploadsOfAClient = { max: 120, windowMs: hours(1) }
 
 /** The same words for what is not there and for what the caller may not know of. */
 const noSuchFile = () => new Refusal('missing', 'There is no such file')

@@ -1,74 +1,76 @@
-/** Heavy work waits its turn, so that many files at once never need more memory than a few. */
+/** Limits how much memory-hungry work (pictures, PDFs, spreadsheets) runs at the same time. */
 import { Refusal } from '#shared/refusal.ts'
 
 interface WorkQueueLimits {
-  /** What all works together may weigh; one that weighs more runs alone. */
+  /** Largest total weight of the running tasks; a task that weighs more than this runs alone. */
   capacity: number
-  /** How many may run at once, however light. */
+  /** How many tasks may run at once, however light. */
   concurrency: number
-  /** How many may wait, and how many milliseconds. */
+  /** How many tasks may wait; further ones are refused. */
   maxWaiting: number
+  /** After so many milliseconds a waiting task is refused. */
   maxWaitMs: number
 }
 
-/** Runs a work of this weight when there is room for it. */
-export type WorkQueue = <Outcome>(weight: number, work: () => Promise<Outcome>) => Promise<Outcome>
+/** Runs a task of this weight as soon as there is capacity for it; refuses with 'too-many'. */
+export type WorkQueue = <Outcome>(weight: number, task: () => Promise<Outcome>) => Promise<Outcome>
 
-interface Waiting {
+interface WaitingTask {
   weight: number
-  begin: () => void
+  start: () => void
 }
 
-/** First come, first served: a heavy work is never overtaken by light ones. */
+/** First in, first out: light tasks never overtake a heavy one. */
 export function createWorkQueue({
-  capacity: room,
-  concurrency: atOnce,
-  maxWaiting: waiting,
-  maxWaitMs: longestWait,
+  capacity,
+  concurrency,
+  maxWaiting,
+  maxWaitMs,
 }: WorkQueueLimits): WorkQueue {
-  const queue: Waiting[] = []
+  const queue: WaitingTask[] = []
   let running = 0
-  let taken = 0
+  let load = 0
 
-  const fits = (weight: number) => running < atOnce && (running === 0 || taken + weight <= room)
-  const beginNext = () => {
+  const fits = (weight: number) =>
+    running < concurrency && (running === 0 || load + weight <= capacity)
+  const startNext = () => {
     for (let next = queue[0]; next && fits(next.weight); next = queue[0]) {
       queue.shift()
-      next.begin()
+      next.start()
     }
   }
-  const take = (weight: number) => {
+  const acquire = (weight: number) => {
     running += 1
-    taken += weight
+    load += weight
   }
-  const turnFor = (weight: number) =>
+  const enqueue = (weight: number) =>
     new Promise<void>((resolve, reject) => {
-      if (queue.length >= waiting) return reject(tooBusy())
+      if (queue.length >= maxWaiting) return reject(tooBusy())
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(entry), 1)
         reject(tooBusy())
-        beginNext()
-      }, longestWait)
-      const entry: Waiting = {
+        startNext()
+      }, maxWaitMs)
+      const entry: WaitingTask = {
         weight,
-        begin: () => {
+        start: () => {
           clearTimeout(timer)
-          take(weight)
+          acquire(weight)
           resolve()
         },
       }
       queue.push(entry)
     })
 
-  return async (weight, work) => {
-    if (queue.length === 0 && fits(weight)) take(weight)
-    else await turnFor(weight)
+  return async (weight, task) => {
+    if (queue.length === 0 && fits(weight)) acquire(weight)
+    else await enqueue(weight)
     try {
-      return await work()
+      return await task()
     } finally {
       running -= 1
-      taken -= weight
-      beginNext()
+      load -= weight
+      startNext()
     }
   }
 }

@@ -50,12 +50,12 @@ export function settingsRoutes(world: World, settings: SettingsStore) {
     })
 }
 
-const testsOften = { most: 30, within: minutes(60) }
+const testsOften = { max: 30, windowMs: minutes(60) }
 
 async function assertFewTests({ db, now }: World, adminId: string): Promise<void> {
   const wait = await countHit(db, `test mail ${adminId}`, testsOften, now())
   if (wait === 0) return
-  const words = `More than ${testsOften.most} test mails went out within an hour; please try again in ${Math.ceil(wait / 60)} minutes`
+  const words = `More than ${testsOften.max} test mails went out within an hour; please try again in ${Math.ceil(wait / 60)} minutes`
   throw new Refusal('too-many', words, wait)
 }
 

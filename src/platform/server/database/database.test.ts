@@ -47,7 +47,7 @@ describe.each(engines)('the database, on %s,', (engine) => {
 
   test('undoes a transaction that throws, and lets the next one in', async () => {
     const { db } = await testDatabase(engine)
-    const limit = { most: 1, within: 1000 }
+    const limit = { max: 1, windowMs: 1000 }
     const now = new Date()
     await expect(
       db.transaction().execute(async (inside) => {
@@ -60,7 +60,7 @@ describe.each(engines)('the database, on %s,', (engine) => {
 
   test('shows others nothing of a transaction before its end, and makes writers wait', async () => {
     const { db } = await testDatabase(engine)
-    const limit = { most: 100, within: 1000 }
+    const limit = { max: 100, windowMs: 1000 }
     const now = new Date()
     const inside = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -84,7 +84,7 @@ describe.each(engines)('the database, on %s,', (engine) => {
 
   test('reads as of one moment in a read-only transaction, which waits for no writer', async () => {
     const { db } = await testDatabase(engine)
-    const limit = { most: 100, within: 1000 }
+    const limit = { max: 100, windowMs: 1000 }
     const inside = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const hits = (from: typeof db) => from.selectFrom('rate_count').select('hits').execute()
@@ -114,7 +114,7 @@ describe.each(engines)('the database, on %s,', (engine) => {
 
   test('counts hits exactly, however many come at once, and starts anew after the window', async () => {
     const { db } = await testDatabase(engine)
-    const limit = { most: 10, within: 60_000 }
+    const limit = { max: 10, windowMs: 60_000 }
     const now = new Date('2025-01-05T09:00:00.000Z')
     const waits = await Promise.all(Array.from({ length: 25 }, () => countHit(db, 'k', limit, now)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10)

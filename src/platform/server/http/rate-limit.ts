@@ -22,12 +22,12 @@ export interface RateLimit {
 export async function countHit(
   db: Database,
   key: string,
-  { max: most, windowMs: within }: RateLimit,
+  { max, windowMs }: RateLimit,
   now: Date,
   amount = 1,
 ): Promise<number> {
   const at = now.toISOString()
-  const endsAt = new Date(now.getTime() + within).toISOString()
+  const endsAt = new Date(now.getTime() + windowMs).toISOString()
   const { hits, ends_at } = await db
     .insertInto('rate_count')
     .values({ key, hits: amount, ends_at: endsAt })
@@ -39,7 +39,7 @@ export async function countHit(
     )
     .returning(['hits', 'ends_at'])
     .executeTakeFirstOrThrow()
-  if (hits <= most) return 0
+  if (hits <= max) return 0
   return Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000))
 }
 
@@ -66,7 +66,7 @@ export function clientNetwork(client: string): string {
 export const isLoopback = (client: string): boolean =>
   client === '::1' || client.replace(/^::ffff:/, '').startsWith('127.')
 
-const mostMegabytes = { most: 400, within: days(1) }
+const dailyMegabytes = { max: 400, windowMs: days(1) }
 
 /** No form is longer; also what counts when nobody says how long it is. */
 const longestForm = 40
@@ -83,11 +83,11 @@ export async function countMegabytes(
 ): Promise<void> {
   if (isLoopback(client)) return
   const key = `megabytes:${clientNetwork(client)}`
-  const wait = await countHit(db, key, mostMegabytes, now, megabytesOf(length))
+  const wait = await countHit(db, key, dailyMegabytes, now, megabytesOf(length))
   if (wait > 0)
     throw new Refusal(
       'too-many',
-      `More than ${mostMegabytes.most} MB came from your connection within a day; please try again in ${Math.ceil(wait / 3600)} hours`,
+      `More than ${dailyMegabytes.max} MB came from your connection within a day; please try again in ${Math.ceil(wait / 3600)} hours`,
       wait,
     )
 }

@@ -33,7 +33,7 @@ export class BadRows extends Error {
 // Two imports at once would only make each other slow.
 const inTurn = createWorkQueue({ capacity: 1, concurrency: 1, maxWaiting: 4, maxWaitMs: 60_000 })
 
-const often = { most: 120, within: minutes(60) }
+const often = { max: 120, windowMs: minutes(60) }
 
 export interface Asked {
   admin: Caller
@@ -93,7 +93,7 @@ function attended<Outcome>(
     if (wait > 0)
       throw new Refusal(
         'too-many',
-        `More than ${often.most} spreadsheets came within an hour; please try again in ${Math.ceil(wait / 60)} minutes`,
+        `More than ${often.max} spreadsheets came within an hour; please try again in ${Math.ceil(wait / 60)} minutes`,
         wait,
       )
     return work(progress)
