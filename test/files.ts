@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { Database } from '#platform/server/database/database.ts'
-import { paperKeys } from '#platform/server/files/encryption-keys.ts'
+import { openKeyFile } from '#platform/server/files/encryption-keys.ts'
 import { openFileStore } from '#platform/server/files/file-store.ts'
-import type { FileStore, StoredFile, StoreNeeds } from '#platform/server/files/files.ts'
+import type { FileStore, FileStoreOptions, StoredFile } from '#platform/server/files/files.ts'
 import { readFilesUrl } from '#platform/server/files/files-url.ts'
 import { folderStorage, type Storage } from '#platform/server/files/storage.ts'
-import { openLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/log.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
 import { type S3Server, s3Bucket, startS3Server } from './setup/s3-server.ts'
 
@@ -24,7 +24,7 @@ export type TestFiles = Awaited<ReturnType<typeof testFiles>>
 export async function testFiles(
   db: Database,
   storage: StorageName = 'folder',
-  needs: Partial<StoreNeeds> = {},
+  needs: Partial<FileStoreOptions> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-files-'))
   const keyFile = `${folder}.key`
@@ -33,12 +33,12 @@ export async function testFiles(
     rmSync(keyFile, { force: true })
   })
   const place = storage === 'S3' ? await s3Place() : folderPlace(folder)
-  const all: StoreNeeds = {
+  const all: FileStoreOptions = {
     db,
     storage: place.storage,
     incoming: join(folder, 'incoming'),
-    keys: paperKeys(keyFile),
-    log: openLog('silent'),
+    keys: openKeyFile(keyFile),
+    log: createLog('silent'),
     ...needs,
   }
   return {
@@ -61,7 +61,7 @@ export async function bring(
   now = new Date('2025-01-05T09:00:00.000Z'),
 ): Promise<StoredFile> {
   const arrived = await files.receive(Readable.from([bytes]), kind, name)
-  const file = await files.keep(arrived, null, now)
+  const file = await files.store(arrived, null, now)
   await files.discard([arrived])
   return file
 }
@@ -81,7 +81,7 @@ async function s3Place(): Promise<{ storage: Storage; folder: string }> {
   if (typeof parsed === 'string') throw new Error(parsed)
   const { s3Storage } = await import('#platform/server/files/s3-storage.ts')
   return {
-    storage: s3Storage(parsed, openLog('silent'), 2),
+    storage: s3Storage(parsed, createLog('silent'), 2),
     folder: join(folder, s3Bucket, parsed.prefix),
   }
 }

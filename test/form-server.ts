@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { answerError } from '#platform/server/http/http.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { kindOfField, type ReceivedForm, readForm } from '#platform/server/http/multipart.ts'
-import { openLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/log.ts'
 import { type Multipart, send } from './drills/applicant.ts'
 import { testFiles } from './files.ts'
 import { testDatabase } from './world.ts'
@@ -19,7 +19,7 @@ export async function formServer(
   const stored = await testFiles(db)
   const read: ReceivedForm[] = []
   const app = new Hono()
-  app.onError(answerError(openLog('silent')))
+  app.onError(answerError(createLog('silent')))
   app.post('/', async (c) => {
     const needs = { kindOf: kindOfField, ...(patience && { patience }), ...(before && { before }) }
     const form = await readForm(c, stored.files, needs)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openPortal } from '#app/server/portal.ts'
 import { readConfig } from '#platform/server/config.ts'
-import { openLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/log.ts'
 
 const command = join(import.meta.dirname, '../src/app/server/command.ts')
 
@@ -31,7 +31,7 @@ export async function give(settings: Record<string, string>, ...words: string[])
 
 /** A whole portal with these settings, in this process; answers how to stop it. */
 export async function start(settings: Record<string, string>): Promise<() => Promise<void>> {
-  const running = await openPortal(readConfig(settings), openLog('silent'), () => {}, folder())
+  const running = await openPortal(readConfig(settings), createLog('silent'), () => {}, folder())
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= running.stop()

@@ -10,10 +10,10 @@ import { addMember, ensureAdmin } from '#features/members/server/actions.ts'
 import { openSettings } from '#features/settings/server/settings.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
-import type { StoreNeeds } from '#platform/server/files/files.ts'
-import { openLog } from '#platform/server/log.ts'
+import type { FileStoreOptions } from '#platform/server/files/files.ts'
+import { createLog } from '#platform/server/log.ts'
 import { smtpDelivery } from '#platform/server/mail/deliver.ts'
-import { openSender } from '#platform/server/mail/sender.ts'
+import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { World } from '#platform/server/world.ts'
 import { type StorageName, testFiles } from './files.ts'
 import { newMemberOf } from './samples.ts'
@@ -53,7 +53,7 @@ async function openTemporaryPostgres(): Promise<OpenDatabase> {
   return opened
 }
 
-interface PortalChoices extends Omit<Partial<StoreNeeds>, 'storage'> {
+interface PortalChoices extends Omit<Partial<FileStoreOptions>, 'storage'> {
   /** Where files lie. */
   storage?: StorageName
 }
@@ -66,7 +66,7 @@ export type TestPortal = Awaited<ReturnType<typeof testPortal>>
  */
 export async function testPortal(
   engine: Engine,
-  { storage = 'folder', log = openLog('silent'), ...needs }: PortalChoices = {},
+  { storage = 'folder', log = createLog('silent'), ...needs }: PortalChoices = {},
 ) {
   const { db } = await testDatabase(engine)
   const mail = await startMailServer()
@@ -93,10 +93,10 @@ export async function testPortal(
     publicUrl,
     secure: false,
     info: settings.info,
-    worded: settings.worded,
+    customisedMail: settings.worded,
   }
   const deliver = smtpDelivery(mail.url, 'portal@panel.example', associationLogo(world))
-  const sender = openSender({ db, deliver, log, now: world.now })
+  const sender = createMailSender({ db, deliver, log, now: world.now })
   const server = createServer({
     ...world,
     settings,

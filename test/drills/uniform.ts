@@ -6,7 +6,7 @@ import { linkSent } from '#features/sign-in/contract.ts'
 import { type LinkType, linkTypes } from '#features/sign-in/rules.ts'
 import { migrate, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
-import { openLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/log.ts'
 import type { World } from '#platform/server/world.ts'
 import { counted, type Finding, measured, median, told } from './findings.ts'
 import { adminEmail, isTo } from './people.ts'
@@ -129,7 +129,7 @@ async function register(folder: string, url: string | undefined, people: number)
     db,
     files: folderFiles(db, folder),
     now,
-    log: openLog('silent'),
+    log: createLog('silent'),
     publicUrl: 'http://portal.example',
     secure: false,
     info: () => ({
@@ -140,7 +140,7 @@ async function register(folder: string, url: string | undefined, people: number)
       association_website: 'https://panel.example',
       sample: false,
     }),
-    worded: (_kind, page) => page,
+    customisedMail: (_kind, page) => page,
   }
   try {
     await migrate(db, migrations)

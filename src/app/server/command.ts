@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
-import { type Config, readConfig, WrongSettings } from '#platform/server/config.ts'
+import { type Config, InvalidConfig, readConfig } from '#platform/server/config.ts'
 import {
   assertMigrated,
   type OpenDatabase,
@@ -13,7 +13,7 @@ import {
 } from '#platform/server/database/database.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { recordChange } from '#platform/server/history.ts'
-import { openLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/log.ts'
 import type { World } from '#platform/server/world.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
 import { migrations } from './migrations.ts'
@@ -36,7 +36,7 @@ try {
   await run(process.argv.slice(2))
 } catch (error) {
   const isExpected =
-    error instanceof CannotDo || error instanceof WrongSettings || error instanceof StartupError
+    error instanceof CannotDo || error instanceof InvalidConfig || error instanceof StartupError
   if (!isExpected) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
@@ -81,7 +81,7 @@ async function rotateKey(more: string[]): Promise<void> {
   try {
     await assertMigrated(database.db, migrations)
     const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
-    const files = await openFiles(config, database, folder, openLog(config.logLevel))
+    const files = await openFiles(config, database, folder, createLog(config.logLevel))
     const { key, papers, unreadable } = await files.rotateKey()
     say(`${papers} papers are now closed with the key ${key}, the first in ${config.keyFile}.`)
     if (unreadable.length > 0)
@@ -137,10 +137,19 @@ function openSample(folder: string): OpenDatabase {
 }
 
 function worldOf({ publicUrl, secure, info, dataDir }: Config, { db }: OpenDatabase): World {
-  const log = openLog('silent')
+  const log = createLog('silent')
   const files = folderFiles(db, dataDir)
-  const worded: World['worded'] = (_kind, page) => page
-  return { db, files, now: () => new Date(), log, publicUrl, secure, info: () => info, worded }
+  const worded: World['customisedMail'] = (_kind, page) => page
+  return {
+    db,
+    files,
+    now: () => new Date(),
+    log,
+    publicUrl,
+    secure,
+    info: () => info,
+    customisedMail: worded,
+  }
 }
 
 function say(words: string): void {

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { claimFile, nameInAddress } from '#platform/server/files/files.ts'
+import { claimFile, fileNameInUrl } from '#platform/server/files/files.ts'
 import { days, hours } from '#shared/dates.ts'
 import { jpegPhoto } from '#test/samples-files.ts'
 import { engines, type TestPortal, testPortal } from '#test/world.ts'
@@ -10,7 +10,7 @@ async function upload(portal: TestPortal, seed: number): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(await jpegPhoto(seed))]), 'a.jpg')
   const answer = await portal.visitor().ask('POST', '/api/upload?kind=memberPhoto', form)
-  return nameInAddress((await answer.json()).url) ?? ''
+  return fileNameInUrl((await answer.json()).url) ?? ''
 }
 
 const runsOf = ({ db }: TestPortal) =>

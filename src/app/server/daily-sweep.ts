@@ -1,7 +1,7 @@
 /** What the portal tidies up on its own account: counters hourly, files and old papers daily. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordRun, sweepPapers } from '#features/applications/server/retention/retention.ts'
-import { sweepSignIn } from '#features/sign-in/server/request-link.ts'
+import { sweepSignIn } from '#features/sign-in/server/sweep.ts'
 import { sweepHits } from '#platform/server/http/rate-limit.ts'
 import { sweepOutbox } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -35,7 +35,7 @@ async function sweepHourly(world: World): Promise<void> {
   await sweepSignIn(world.db, now)
   await sweepHits(world.db, now)
   await sweepOutbox(world.db, now)
-  await world.files.tidy(now)
+  await world.files.sweepIncoming(now)
 }
 
 /** Any number of processes may run it at once: each thing goes once, each run is written down. */

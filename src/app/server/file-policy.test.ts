@@ -1,7 +1,7 @@
 /** Every kind of file, every place it can have, every caller: who may open it (contract 14). */
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '#features/members/server/actions.ts'
-import { claimFile, fileAddress, findFile, type StoredFile } from '#platform/server/files/files.ts'
+import { claimFile, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { bring } from '#test/files.ts'
 import { jpegPhoto } from '#test/samples-files.ts'
@@ -65,7 +65,7 @@ describe.each(engines)('a file, on %s,', (engine) => {
             ['GET', '?size=small'],
             ['HEAD', ''],
           ] as const) {
-            const answer = await browser.ask(method, fileAddress(one.name) + query)
+            const answer = await browser.ask(method, fileUrl(one.name) + query)
             seen.push(await verdict(method, answer))
           }
           const wanted = mayOpen(who, kind, standing) ? 'opened' : 'nothing there'
@@ -84,7 +84,7 @@ describe.each(engines)('a file, on %s,', (engine) => {
     const one = await bring(portal.world.files, 'memberPhoto', await jpegPhoto(), 'me.jpg')
     await stand(portal, one, 'visible member', people.ids)
     const get = (who: Who, etag: string) =>
-      people.browsers[who].ask('GET', fileAddress(one.name), undefined, { 'If-None-Match': etag })
+      people.browsers[who].ask('GET', fileUrl(one.name), undefined, { 'If-None-Match': etag })
     const etag = (await get('vendor', '')).headers.get('ETag') ?? ''
     const again = await get('vendor', `"other", W/${etag}`)
     expect([again.status, await again.text()]).toEqual([304, ''])

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { claimFile, findFile, nameInAddress } from '#platform/server/files/files.ts'
+import { claimFile, fileNameInUrl, findFile } from '#platform/server/files/files.ts'
 import { days } from '#shared/dates.ts'
 import { storages } from '#test/files.ts'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
@@ -31,7 +31,7 @@ describe.each(places)('uploading, on $engine and $storage,', ({ engine, storage 
     const { url, ...more } = await answer.json()
     expect(more).toEqual({})
     expect(url).toMatch(/^\/uploads\/[\w-]{43}\.png$/)
-    const file = await findFile(portal.db, nameInAddress(url) ?? '')
+    const file = await findFile(portal.db, fileNameInUrl(url) ?? '')
     expect(file).toMatchObject({ kind: 'logo', owner: null, original_name: 'our logo.png' })
     const seen = await vendor.ask('GET', url)
     expect(seen.headers.get('Content-Type')).toBe('image/png')
@@ -44,7 +44,7 @@ describe.each(places)('uploading, on $engine and $storage,', ({ engine, storage 
     const pan = plainPdf('Permanent Account Number ABCPE1234F')
     const answer = await send(portal.visitor(), 'companyPanCard', pan, 'PAN ABCPE1234F.pdf')
     expect(answer.status).toBe(201)
-    const file = await findFile(portal.db, nameInAddress((await answer.json()).url) ?? '')
+    const file = await findFile(portal.db, fileNameInUrl((await answer.json()).url) ?? '')
     expect(file).toMatchObject({ kind: 'companyPanCard', uploaded_by: null })
     for (const [, bytes] of portal.stored.lying()) expect(bytes.includes('ABCPE1234F')).toBe(false)
     await claimFile(portal.db, file?.name ?? '', 'companyPanCard', 'application', 'a1')

@@ -2,13 +2,8 @@
 import { type Context, Hono } from 'hono'
 import { findPerson } from '#features/members/server/queries.ts'
 import { type Database, StartupError } from '#platform/server/database/database.ts'
-import { UnreadablePaper } from '#platform/server/files/encryption.ts'
-import {
-  fileAddress,
-  findFile,
-  nameInAddress,
-  type StoredFile,
-} from '#platform/server/files/files.ts'
+import { DecryptionError } from '#platform/server/files/encryption.ts'
+import { fileNameInUrl, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { anyone, type Caller, type PortalEnv } from '#platform/server/http/http.ts'
 import { readForm } from '#platform/server/http/multipart.ts'
@@ -35,7 +30,7 @@ export function fileRoutes(world: World) {
       const kind = kindAsked(c)
       const caller = await whoIs(c)
       const file = await takeIn(world, c, kind, caller?.id ?? null)
-      return c.json({ url: fileAddress(file.name) }, 201)
+      return c.json({ url: fileUrl(file.name) }, 201)
     })
     .get('/uploads/:filename', anyone(), (c) => giveOut(world, c))
 }
@@ -86,14 +81,14 @@ async function takeIn(world: World, c: Context<PortalEnv>, kind: FileKind, by: s
     const [file, ...more] = files
     if (!file) throw new Refusal('invalid', 'Please choose a file')
     if (more.length > 0) throw new Refusal('invalid', 'Please send one file at a time')
-    return await world.files.keep(file, by, world.now())
+    return await world.files.store(file, by, world.now())
   } finally {
     await world.files.discard(files)
   }
 }
 
 async function giveOut(world: World, c: Context<PortalEnv>): Promise<Response> {
-  const name = nameInAddress(c.req.path)
+  const name = fileNameInUrl(c.req.path)
   const caller = await whoIs(c)
   const file = name !== undefined ? await findFile(world.db, name) : undefined
   if (!file || !(await mayOpen(world.db, caller, file))) throw noSuchFile()
@@ -180,7 +175,7 @@ async function read({ files, log }: World, file: StoredFile, version: 'full' | '
     if (bytes) return bytes
     log.error({ file: file.name, version }, 'a file is not where it was put')
   } catch (error) {
-    if (!(error instanceof UnreadablePaper || error instanceof StartupError)) throw error
+    if (!(error instanceof DecryptionError || error instanceof StartupError)) throw error
     log.error({ file: file.name, version, err: error }, 'a paper cannot be read')
   }
   const what = fileKinds[file.kind].isSecret ? 'paper' : 'file'

@@ -1,6 +1,6 @@
 /** The association's logo for its mails (composed here: settings know which, the store has it). */
 
-import { findFile, nameInAddress } from '#platform/server/files/files.ts'
+import { fileNameInUrl, findFile } from '#platform/server/files/files.ts'
 import type { FindLogo } from '#platform/server/mail/deliver.ts'
 import { type MailLogo, portalLogo } from '#platform/server/mail/mail-page.ts'
 import type { World } from '#platform/server/world.ts'
@@ -28,7 +28,7 @@ export function associationLogo(need: Need): FindLogo {
 }
 
 async function readLogo({ db, files }: Need, address: string): Promise<MailLogo | undefined> {
-  const file = await findFile(db, nameInAddress(address) ?? '')
+  const file = await findFile(db, fileNameInUrl(address) ?? '')
   if (file?.owner !== 'association') return undefined
   const content = await files.read(file, file.has_small ? 'small' : 'full')
   const ending = file.name.split('.').at(-1)

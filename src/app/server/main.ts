@@ -1,10 +1,10 @@
 /** Reads the settings, opens everything, serves, and stops in order: all side effects are here. */
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import { readConfig, WrongSettings } from '#platform/server/config.ts'
-import { openFolder } from '#platform/server/data-folder.ts'
+import { InvalidConfig, readConfig } from '#platform/server/config.ts'
+import { ensureDataFolder } from '#platform/server/data-folder.ts'
 import { StartupError } from '#platform/server/database/database.ts'
-import { openLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/log.ts'
 import { openPortal } from './portal.ts'
 
 process.umask(0o077)
@@ -19,8 +19,8 @@ try {
 
 try {
   const config = readConfig(process.env)
-  openFolder(config.dataDir)
-  const log = openLog(config.logLevel)
+  ensureDataFolder(config.dataDir)
+  const log = createLog(config.logLevel)
   const portal = await openPortal(config, log, say, join(import.meta.dirname, '../../../dist/web'))
   const listening = portal.listen()
 
@@ -42,7 +42,7 @@ try {
   })
   await listening
 } catch (error) {
-  if (error instanceof WrongSettings || error instanceof StartupError) {
+  if (error instanceof InvalidConfig || error instanceof StartupError) {
     process.stderr.write(`The portal cannot start.\n${error.message}\n`)
     process.exit(1)
   }

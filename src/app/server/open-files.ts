@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 import { type OpenDatabase, StartupError } from '#platform/server/database/database.ts'
-import { assertKeys, paperKeys } from '#platform/server/files/encryption-keys.ts'
+import { assertKeys, openKeyFile } from '#platform/server/files/encryption-keys.ts'
 import { openFileStore } from '#platform/server/files/file-store.ts'
 import { type FileStore, keysInUse } from '#platform/server/files/files.ts'
 import { folderStorage, type Storage } from '#platform/server/files/storage.ts'
@@ -17,7 +17,7 @@ export async function openFiles(
   folder: string,
   log: Log,
 ): Promise<FileStore> {
-  const keys = paperKeys(config.keyFile)
+  const keys = openKeyFile(config.keyFile)
   await assertKeys(keys, await keysInUse(db))
   const storage = await openStorage(config, folder, log)
   try {
@@ -37,11 +37,11 @@ export const forgetIncoming = (folder: string): Promise<void> =>
 const incomingOf = (folder: string): string => join(folder, 'incoming')
 
 /** The samples stay in the data folder, as their database does. */
-const hasOwnStorage = ({ filesPlace, sample }: Config): boolean =>
+const hasOwnStorage = ({ filesLocation: filesPlace, sample }: Config): boolean =>
   filesPlace !== undefined && !sample
 
 async function openStorage(config: Config, folder: string, log: Log): Promise<Storage> {
-  const { filesPlace } = config
+  const { filesLocation: filesPlace } = config
   if (!filesPlace || !hasOwnStorage(config)) return folderStorage(join(folder, 'uploads'))
   // The SDK takes time and memory, so it is read only where it is needed.
   const { s3Storage } = await import('#platform/server/files/s3-storage.ts')

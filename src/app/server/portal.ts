@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ensureAdmin } from '#features/members/server/actions.ts'
 import { openSettings } from '#features/settings/server/settings.ts'
-import { forgetSampleLinks } from '#features/sign-in/server/request-link.ts'
+import { deleteReusableRequests } from '#features/sign-in/server/queries.ts'
 import type { Config } from '#platform/server/config.ts'
 import {
   migrate,
@@ -18,8 +18,8 @@ import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { readStaticFiles } from '#platform/server/http/static-files.ts'
 import type { Log } from '#platform/server/log.ts'
 import { type FindLogo, fileDelivery, smtpDelivery } from '#platform/server/mail/deliver.ts'
-import { type Letter, releaseLeases } from '#platform/server/mail/outbox.ts'
-import { openSender } from '#platform/server/mail/sender.ts'
+import { type OutgoingMail, releaseLeases } from '#platform/server/mail/outbox.ts'
+import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { startSweeping } from './daily-sweep.ts'
@@ -63,12 +63,12 @@ export async function openPortal(
       publicUrl,
       secure: config.secure,
       info: settings.info,
-      worded: settings.worded,
+      customisedMail: settings.worded,
     }
     const filesAnswer = atMostEvery(2000, files.check)
     const delivery = openDelivery(config, folder, say, associationLogo(world))
     if (database.engine === 'sqlite') await releaseLeases(db)
-    const sender = openSender({ db, deliver: delivery.deliver, log, now: world.now }, 2000)
+    const sender = createMailSender({ db, deliver: delivery.deliver, log, now: world.now }, 2000)
     const app = createServer({
       ...world,
       settings,
@@ -77,7 +77,7 @@ export async function openPortal(
       build: readStaticFiles(webFolder),
       checkReady: () => checkReady(database, folder, filesAnswer),
     })
-    await forgetSampleLinks(db)
+    await deleteReusableRequests(db)
     let sweeping: ReturnType<typeof startSweeping> | undefined
     let server: Server | undefined
 
@@ -124,7 +124,7 @@ function openDelivery(
     const smtp = smtpDelivery(config.smtpUrl, config.mailFrom, logo)
     return { deliver: smtp, close: smtp.close }
   }
-  const printLink = (letter: Letter) => {
+  const printLink = (letter: OutgoingMail) => {
     const link = letter.text.match(/^\S+\/login\/verify#token=\S+$/m)?.[0]
     const code = letter.text.match(/^Your code: (\d{6})$/m)?.[1]
     if (link) say(`Sign-in link for ${letter.to}: ${link} (code ${code})`)

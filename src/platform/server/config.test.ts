@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readConfig, WrongSettings } from './config.ts'
+import { InvalidConfig, readConfig } from './config.ts'
 
 const problems = (environment: Record<string, string>): string[] => {
   try {
     readConfig(environment)
     return []
   } catch (error) {
-    if (error instanceof WrongSettings) return error.problems
+    if (error instanceof InvalidConfig) return error.problems
     throw error
   }
 }
@@ -106,7 +106,7 @@ test.each([
     },
   ],
 ])('FILES_URL=%s names a place', (typed, place) => {
-  expect(readConfig({ FILES_URL: typed }).filesPlace).toEqual(place)
+  expect(readConfig({ FILES_URL: typed }).filesLocation).toEqual(place)
 })
 
 test('the key of the papers lies beside the data folder, or where FILES_KEY_FILE says', () => {

@@ -2,7 +2,7 @@
 import { resolve, sep } from 'node:path'
 import { canonicalEmail } from '#shared/email-address.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
-import { readFilesUrl, type S3Place } from './files/files-url.ts'
+import { readFilesUrl, type S3Location } from './files/files-url.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -16,7 +16,7 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   /** undefined: files lie in the data folder. */
-  filesPlace: S3Place | undefined
+  filesLocation: S3Location | undefined
   /** Holds the keys of papers; never within the data folder, whose backups would have both. */
   keyFile: string
   smtpUrl: string | undefined
@@ -33,7 +33,7 @@ export interface Config {
 type Environment = Record<string, string | undefined>
 
 /** Settings that do not hold: `problems` has one sentence for each. */
-export class WrongSettings extends Error {
+export class InvalidConfig extends Error {
   override readonly name = 'WrongSettings'
   readonly problems: string[]
 
@@ -63,7 +63,7 @@ export function readConfig(environment: Environment): Config {
       ['postgres:', 'postgresql:'],
       problems,
     ),
-    filesPlace: readFilesPlace(value('FILES_URL'), problems),
+    filesLocation: readFilesPlace(value('FILES_URL'), problems),
     keyFile: readKeyFile(value('FILES_KEY_FILE'), dataDir, problems),
     smtpUrl: readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:'], problems),
     mailFrom: readMailFrom(value('MAIL_FROM') ?? defaultSender(publicUrl), problems),
@@ -73,7 +73,7 @@ export function readConfig(environment: Environment): Config {
     trustProxy: readTrustProxy(value('TRUST_PROXY') ?? 'off', problems),
     logLevel: readLogLevel(value('LOG_LEVEL') ?? 'info', problems),
   }
-  if (problems.length > 0) throw new WrongSettings(problems)
+  if (problems.length > 0) throw new InvalidConfig(problems)
   return config
 }
 
@@ -107,7 +107,7 @@ function readUrl(
   return undefined
 }
 
-function readFilesPlace(typed: string | undefined, problems: string[]): S3Place | undefined {
+function readFilesPlace(typed: string | undefined, problems: string[]): S3Location | undefined {
   if (typed === undefined) return undefined
   const place = readFilesUrl(typed)
   if (typeof place !== 'string') return place

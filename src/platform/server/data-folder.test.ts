@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openFolder } from './data-folder.ts'
+import { ensureDataFolder } from './data-folder.ts'
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
@@ -12,18 +12,18 @@ function temporary(): string {
 
 test('a folder that is not there yet is made, for this user alone', () => {
   const folder = join(temporary(), 'a/b')
-  openFolder(folder)
+  ensureDataFolder(folder)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
-  openFolder(folder)
+  ensureDataFolder(folder)
 })
 
 test('a file in its place is named', () => {
   const file = join(temporary(), 'file')
   writeFileSync(file, '')
-  expect(() => openFolder(file)).toThrow(`${file} is a file`)
-  expect(() => openFolder(join(file, 'a'))).toThrow(`${file} is a file`)
+  expect(() => ensureDataFolder(file)).toThrow(`${file} is a file`)
+  expect(() => ensureDataFolder(join(file, 'a'))).toThrow(`${file} is a file`)
 })
 
 test.runIf(process.platform === 'linux')('a place that cannot be written is named', () => {
-  expect(() => openFolder('/proc/nope/a')).toThrow('this user cannot write there')
+  expect(() => ensureDataFolder('/proc/nope/a')).toThrow('this user cannot write there')
 })

@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { StartupError } from './database/database.ts'
 
 /** Makes sure of a folder that can be written; CannotOpen says in a sentence why it is not one. */
-export function openFolder(folder: string): void {
+export function ensureDataFolder(folder: string): void {
   try {
-    make(folder)
+    createFolder(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     if (error instanceof StartupError) throw error
@@ -14,10 +14,10 @@ export function openFolder(folder: string): void {
 }
 
 /** One folder at a time: where nothing can be made, Node's own `recursive` may try for ever. */
-function make(folder: string): void {
+function createFolder(folder: string): void {
   const there = statSync(folder, { throwIfNoEntry: false })
   if (there?.isDirectory()) return
   if (there) throw new StartupError(`DATA_DIR needs a folder, but ${folder} is a file.`)
-  make(dirname(folder))
+  createFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }

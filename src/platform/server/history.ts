@@ -108,7 +108,7 @@ export async function findChange(
 const fields = (json: string | null): Record<string, unknown> => (json ? JSON.parse(json) : {})
 
 /** Forgets everything that was written down about some records, for people who are deleted for good. */
-export async function forgetChanges(
+export async function deleteChanges(
   db: Database,
   subject: string,
   subjectIds: readonly string[],

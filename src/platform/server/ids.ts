@@ -34,4 +34,4 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** What the database keeps of a secret: its SHA-256 in hex. */
-export const hashOf = (secret: string): string => hash('sha256', secret)
+export const hashSecret = (secret: string): string => hash('sha256', secret)

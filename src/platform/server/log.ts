@@ -7,7 +7,7 @@ export type Log = Logger
  * JSON lines on standard error; what people read goes to standard output. Nothing that signs
  * anybody in is ever logged, and addresses only masked.
  */
-export function openLog(level: Config['logLevel']): Log {
+export function createLog(level: Config['logLevel']): Log {
   return pino(
     {
       level,
@@ -20,7 +20,7 @@ export function openLog(level: Config['logLevel']): Log {
 }
 
 /** 'me…@example.org': enough to recognise an address in a log, not enough to collect it. */
-export function masked(address: string): string {
+export function maskEmail(address: string): string {
   const [local = '', host = ''] = address.split('@')
   return `${local.slice(0, 2)}…@${host}`
 }

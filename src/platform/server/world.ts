@@ -18,5 +18,5 @@ export interface World {
   /** The association's names and website as they are now. */
   info: () => PortalInfo
   /** A mail of a kind in the association's own words, when it has any that fit. */
-  worded: (kind: string, page: MailPage, values?: MailValues) => MailPage
+  customisedMail: (kind: string, page: MailPage, values?: MailValues) => MailPage
 }

@@ -8,7 +8,7 @@ import { openSample } from '#app/server/sample.ts'
 import { samplePeople } from '#features/members/server/sample.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { migrate, openPostgres } from '#platform/server/database/database.ts'
-import { openLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/log.ts'
 import type { Site } from '../../drills/site.ts'
 
 export interface SampleLinks {
@@ -31,7 +31,7 @@ export async function sampleOnPostgres(site: Site): Promise<SampleLinks> {
 
 async function layOut(settings: { DATA_DIR: string; DATABASE_URL: string | undefined }) {
   const config = readConfig({ ...settings, ADMIN_EMAIL: samplePeople.admin })
-  const log = openLog('silent')
+  const log = createLog('silent')
   const database = await openPostgres(config.databaseUrl ?? '', 2)
   try {
     await migrate(database.db, migrations)
@@ -45,7 +45,7 @@ async function layOut(settings: { DATA_DIR: string; DATABASE_URL: string | undef
         publicUrl: config.publicUrl,
         secure: config.secure,
         info: () => config.info,
-        worded: (_kind, page) => page,
+        customisedMail: (_kind, page) => page,
       },
       (words) => said.push(words),
     )

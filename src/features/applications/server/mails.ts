@@ -66,7 +66,7 @@ function mail(
   page: MailPage,
   values?: { reason: string },
 ): Mail {
-  const own = world.worded(kind, page, values)
+  const own = world.customisedMail(kind, page, values)
   return { kind, to, subject: own.title, ...renderMail(own, world.info()) }
 }
 

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { ArrivedFile, StoredFile } from '#platform/server/files/files.ts'
+import type { IncomingFile, StoredFile } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
@@ -37,7 +37,7 @@ export async function withSamplePapers(
   draw: (firm: Firm, seed: number) => Promise<DrawnPaper[]>,
   work: (papers: SamplePapers) => Promise<void>,
 ): Promise<void> {
-  const arrived: { line: number; file: ArrivedFile }[] = []
+  const arrived: { line: number; file: IncomingFile }[] = []
   try {
     for (const [line, firm] of firms.entries())
       for (const { kind, name, bytes } of await draw(firm, line)) {

@@ -11,7 +11,7 @@ interface Posting {
 
 /** To the poster: the job is on the board, and until when. */
 export function approvedMail(world: World, to: string, job: Posting, until: string): Mail {
-  const page = world.worded(
+  const page = world.customisedMail(
     'job-approved',
     {
       title: 'Your job posting is on the board',
@@ -28,7 +28,7 @@ export function approvedMail(world: World, to: string, job: Posting, until: stri
 
 /** To the poster: the job was not approved, with the administrator's words when there are any. */
 export function rejectedMail(world: World, to: string, job: Posting, reason: string): Mail {
-  const page = world.worded(
+  const page = world.customisedMail(
     'job-rejected',
     {
       title: 'Your job posting was not approved',

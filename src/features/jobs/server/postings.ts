@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
-import { hashOf, newId } from '#platform/server/ids.ts'
+import { hashSecret, newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Job, JobClosing, JobPosting } from '../contract.ts'
@@ -69,8 +69,8 @@ function newRow(poster: Caller, posting: JobPosting, key: string | undefined, no
     id: newId(now),
     poster_id: poster.id,
     company_name,
-    submission_key: key === undefined ? null : hashOf(`${poster.id} ${key}`),
-    submission_print: key === undefined ? null : hashOf(JSON.stringify(posting)),
+    submission_key: key === undefined ? null : hashSecret(`${poster.id} ${key}`),
+    submission_print: key === undefined ? null : hashSecret(JSON.stringify(posting)),
     status: 'pending',
     decision_reason: '',
     search_text: searchText({ ...posting, company_name }),

@@ -6,7 +6,7 @@ import type { PersonRow } from './queries.ts'
 /** To a member whom an administrator has just added: the number, and the way to sign in. */
 export function welcomeMail(world: World, member: PersonRow): Mail {
   const info = world.info()
-  const page = world.worded(
+  const page = world.customisedMail(
     'welcome',
     {
       title: `Welcome to ${info.association_name}`,

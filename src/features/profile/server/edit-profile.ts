@@ -3,10 +3,10 @@ import { saveOwnChanges } from '#features/members/server/record/own-details.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import {
   claimFile,
-  fileAddress,
+  deleteFileRecords,
+  fileNameInUrl,
+  fileUrl,
   findFile,
-  forgetFiles,
-  nameInAddress,
 } from '#platform/server/files/files.ts'
 import { listChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
@@ -34,8 +34,8 @@ export async function editProfile(
     const after = await saveOwnChanges(db, before, wanted, world.now())
     if (!after) throw editConflict()
     const old =
-      after.logo_url === before.logo_url ? undefined : nameInAddress(before.logo_url ?? '')
-    if (old !== undefined) await forgetFiles(db, [old])
+      after.logo_url === before.logo_url ? undefined : fileNameInUrl(before.logo_url ?? '')
+    if (old !== undefined) await deleteFileRecords(db, [old])
     return { person: after, gone: old }
   })
   if (gone !== undefined) await world.files.removeBytes([gone])
@@ -89,9 +89,9 @@ async function logoColumn(
 ): Promise<{ logo_url?: string | null }> {
   if (wanted === undefined || wanted === person.logo_url) return {}
   if (wanted === null || wanted === '') return { logo_url: null }
-  const name = nameInAddress(wanted) ?? ''
+  const name = fileNameInUrl(wanted) ?? ''
   const file = await findFile(db, name)
-  const isOwn = file?.uploaded_by === person.id && fileAddress(file.name) === wanted
+  const isOwn = file?.uploaded_by === person.id && fileUrl(file.name) === wanted
   if (isOwn && (await claimFile(db, name, 'logo', 'person', person.id))) return { logo_url: wanted }
   throw new Refusal('invalid', 'Please upload the logo again')
 }

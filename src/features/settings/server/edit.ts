@@ -1,6 +1,6 @@
 import { namesOf } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { nameInAddress } from '#platform/server/files/files.ts'
+import { fileNameInUrl } from '#platform/server/files/files.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
@@ -98,7 +98,7 @@ async function moveLogo(
   if (!names.includes('association_logo')) return []
   const address = wanted.association_logo ?? ''
   if (address !== '') await claimLogo(db, admin, address)
-  const old = nameInAddress(before.association_logo ?? '')
+  const old = fileNameInUrl(before.association_logo ?? '')
   return old === undefined ? [] : releaseLogo(db, old)
 }
 

@@ -1,5 +1,5 @@
 import { type MailPage, renderMail } from '#platform/server/mail/mail-page.ts'
-import { inOwnWords } from '#platform/server/mail/mail-template.ts'
+import { applyMailTemplate } from '#platform/server/mail/mail-template.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import type { MailTemplate } from '../contract.ts'
@@ -15,7 +15,7 @@ export function previewPage(world: World, template: MailTemplate): MailPage {
     ...mailKinds[template.kind].values,
   }
   const page = { title: mailKinds[template.kind].label, paragraphs: [] }
-  return inOwnWords(page, template, values, subjectValues(values))
+  return applyMailTemplate(page, template, values, subjectValues(values))
 }
 
 /** The same as a mail to the administrator who tries it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges } from '#platform/server/history.ts'
-import { openLog } from '#platform/server/log.ts'
+import { createLog } from '#platform/server/log.ts'
 import { memberForm } from '#test/samples.ts'
 import { applied, sendVendor } from '#test/samples-applications.ts'
 import { emailOf, engines, publicUrl, testPortal } from '#test/world.ts'
@@ -76,7 +76,7 @@ describe.each(engines)('the settings, on %s,', (engine) => {
     const portal = await testPortal(engine)
     const { db } = portal
     const first = { ...portal.world.info(), association_name: 'From the environment' }
-    const other = await openSettings({ db, log: openLog('silent'), publicUrl, defaults: first })
+    const other = await openSettings({ db, log: createLog('silent'), publicUrl, defaults: first })
     expect(other.info().association_name).toBe('From the environment')
     await (await portal.as('admin')).put(path, { association_name: 'Set by hand' })
     await expect

@@ -2,7 +2,7 @@ import { ensureAdmin } from '#features/members/server/actions.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { Log } from '#platform/server/log.ts'
-import { inOwnWords, type MailValues } from '#platform/server/mail/mail-template.ts'
+import { applyMailTemplate, type MailValues } from '#platform/server/mail/mail-template.ts'
 import type { World } from '#platform/server/world.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -20,7 +20,7 @@ import { readSettings } from './queries.ts'
 /** The settings as this process knows them: at most a second old at the beginning of any request. */
 export interface SettingsStore {
   info: World['info']
-  worded: World['worded']
+  worded: World['customisedMail']
   all: () => Settings
   /** As they stand in the table now, whatever this process knows; `rows` as they are written there. */
   read: (db: Database) => Promise<{ settings: Settings; rows: ReadonlyMap<string, string> }>
@@ -65,7 +65,7 @@ export async function openSettings(need: SettingsOptions): Promise<SettingsStore
     worded: (kind, page, values = {}) => {
       const all = { ...common(known, need.publicUrl), ...values }
       const words = known.mails.find((mail) => mail.kind === kind && mail.text !== '')
-      return inOwnWords(page, words, all, subjectValues(all))
+      return applyMailTemplate(page, words, all, subjectValues(all))
     },
     reload,
     freshen: async () => {

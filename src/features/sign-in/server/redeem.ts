@@ -1,11 +1,12 @@
-/** From a link or a code to a session (contract 11): one use, one winner, one transaction. */
+/** Turns a link or a code into a session (contract 11). Of concurrent calls with one link, one succeeds. */
 import { timingSafeEqual } from 'node:crypto'
 import { createPerson } from '#features/members/server/actions.ts'
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { clearHits } from '#platform/server/http/rate-limit.ts'
-import { hashOf, newId, newSecret } from '#platform/server/ids.ts'
+import { clearHits, clientNetwork, countHit, isLoopback } from '#platform/server/http/rate-limit.ts'
+import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
+import { minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Verification } from '../contract.ts'
 import { maxCodeAttempts, maxSessions } from '../rules.ts'
@@ -24,30 +25,30 @@ import { rateLimitKeys } from './request-link.ts'
 
 export interface Redeemed {
   person: PersonRow
-  /** The new value of the session cookie. */
+  /** The value for the session cookie. */
   secret: string
 }
 
 interface Browser {
-  /** Value of the pending cookie, if the browser has one. */
+  /** The pending cookie, if the browser sent one. */
   pending: string | undefined
-  /** The session it came with; it ends when the new one begins. */
+  /** The session cookie the browser sent; that session is deleted when the new one begins. */
   session: string | undefined
   device: string
 }
 
-const words = {
+const messages = {
   unknown: 'This sign-in link is not known. Please ask for a new one.',
   used: 'This sign-in link has already been used. Please ask for a new one.',
   replaced: 'You have signed in with another link since. Please ask for a new one.',
   expired: 'This sign-in link has expired. Please ask for a new one.',
   dead: 'Too many wrong codes. Please ask for a new link.',
   otherBrowser:
-    'This link was opened in another browser. Please enter the six digits from the same e-mail.',
+    'This link was opened in another browser. Please enter the six digits from the isSameHash e-mail.',
   wrongCode: 'This code is not right. Please check the six digits in the newest e-mail.',
 }
 
-/** Signs in with a link, a code or both; every other outcome is a Refusal in friendly words. */
+/** Signs in with a link, a code or both; every other outcome is a Refusal in friendly messages. */
 export async function redeem(
   world: World,
   verification: Verification,
@@ -55,28 +56,28 @@ export async function redeem(
 ): Promise<Redeemed> {
   const request =
     'token' in verification
-      ? await requestOfLink(world, verification.token, verification.code, browser.pending)
-      : await requestOfCode(world, verification.email, verification.code, browser.pending)
+      ? await findByLink(world, verification.token, verification.code, browser.pending)
+      : await findByCode(world, verification.email, verification.code, browser.pending)
   return world.db.transaction().execute((db) => beginSession(db, world.now(), request, browser))
 }
 
-async function requestOfLink(
+async function findByLink(
   world: World,
   token: string,
   code: string | undefined,
   pending: string | undefined,
 ): Promise<SignInRequest> {
-  const request = await findRequest(world.db, hashOf(token))
-  if (request?.purpose !== 'login') throw new Refusal('missing', words.unknown)
-  refuseIfOver(request, world.now())
+  const request = await findRequest(world.db, hashSecret(token))
+  if (request?.purpose !== 'login') throw new Refusal('missing', messages.unknown)
+  assertRedeemable(request, world.now())
   const isBound = request.pending_hash !== null
-  if (!isBound || same(request.pending_hash, pending && hashOf(pending))) return request
-  if (code === undefined) throw new Refusal('forbidden', words.otherBrowser)
-  if (await isCodeOf(world.db, request, code)) return request
+  if (!isBound || isSameHash(request.pending_hash, pending && hashSecret(pending))) return request
+  if (code === undefined) throw new Refusal('forbidden', messages.otherBrowser)
+  if (await checkCode(world.db, request, code)) return request
   throw wrongCode(request)
 }
 
-async function requestOfCode(
+async function findByCode(
   world: World,
   email: string,
   code: string,
@@ -88,42 +89,43 @@ async function requestOfCode(
       'Please ask for a new link in this browser, then enter its code here.',
     )
   const own = (await listOpenRequests(world.db, email, world.now())).filter((request) =>
-    same(request.pending_hash, hashOf(pending)),
+    isSameHash(request.pending_hash, hashSecret(pending)),
   )
   const newest = own.at(-1)
   if (!newest) throw new Refusal('gone', 'This code has expired. Please ask for a new link.')
   if (own.every((request) => request.tries >= maxCodeAttempts))
-    throw new Refusal('gone', words.dead)
+    throw new Refusal('gone', messages.dead)
   for (const request of own.toReversed())
-    if (await isCodeOf(world.db, request, code)) {
+    if (await checkCode(world.db, request, code)) {
       if (request.purpose === 'login') return request
     }
   throw wrongCode(newest)
 }
 
-function refuseIfOver(request: SignInRequest, now: Date): void {
-  if (request.expires_at <= now.toISOString()) throw new Refusal('gone', words.expired)
-  if (request.used_at !== null && !request.reusable) throw new Refusal('conflict', words.used)
-  if (request.closed_at !== null) throw new Refusal('conflict', words.replaced)
-  if (request.tries >= maxCodeAttempts) throw new Refusal('gone', words.dead)
+function assertRedeemable(request: SignInRequest, now: Date): void {
+  if (request.expires_at <= now.toISOString()) throw new Refusal('gone', messages.expired)
+  if (request.used_at !== null && !request.reusable) throw new Refusal('conflict', messages.used)
+  if (request.closed_at !== null) throw new Refusal('conflict', messages.replaced)
+  if (request.tries >= maxCodeAttempts) throw new Refusal('gone', messages.dead)
 }
 
-/** Counts the try before it compares, so that calls at once get no more tries than calls in turn. */
-async function isCodeOf(db: Database, request: SignInRequest, code: string): Promise<boolean> {
+/** Counts the attempt before comparing, so that concurrent calls get no extra attempts. */
+async function checkCode(db: Database, request: SignInRequest, code: string): Promise<boolean> {
   return (
-    (await countCodeAttempt(db, request.id)) && same(request.code_hash, hashOf(request.id + code))
+    (await countCodeAttempt(db, request.id)) &&
+    isSameHash(request.code_hash, hashSecret(request.id + code))
   )
 }
 
 function wrongCode(request: SignInRequest): Refusal {
   return request.tries + 1 >= maxCodeAttempts
-    ? new Refusal('gone', words.dead)
-    : new Refusal('invalid', words.wrongCode)
+    ? new Refusal('gone', messages.dead)
+    : new Refusal('invalid', messages.wrongCode)
 }
 
-function same(kept: string | null, given: string | undefined): boolean {
-  if (kept === null || given === undefined || kept.length !== given.length) return false
-  return timingSafeEqual(Buffer.from(kept), Buffer.from(given))
+function isSameHash(stored: string | null, presented: string | undefined): boolean {
+  if (stored === null || presented === undefined || stored.length !== presented.length) return false
+  return timingSafeEqual(Buffer.from(stored), Buffer.from(presented))
 }
 
 async function beginSession(
@@ -132,7 +134,7 @@ async function beginSession(
   request: SignInRequest,
   browser: Browser,
 ): Promise<Redeemed> {
-  if (!(await redeemRequest(db, request.id, now))) throw new Refusal('conflict', words.used)
+  if (!(await redeemRequest(db, request.id, now))) throw new Refusal('conflict', messages.used)
   const person =
     (await findPersonByEmail(db, request.email)) ?? (await createPerson(db, request.email, now))
   if (!person.is_active)
@@ -142,11 +144,11 @@ async function beginSession(
     )
   await closeRequests(db, request.email, now)
   await clearHits(db, rateLimitKeys(request.email))
-  if (browser.session !== undefined) await deleteSession(db, hashOf(browser.session))
+  if (browser.session !== undefined) await deleteSession(db, hashSecret(browser.session))
   const secret = newSecret()
   const id = newId(now)
   await insertSession(db, {
-    id_hash: hashOf(secret),
+    id_hash: hashSecret(secret),
     id,
     person_id: person.id,
     created_at: now.toISOString(),
@@ -156,4 +158,27 @@ async function beginSession(
   })
   await trimSessions(db, person.id, id, maxSessions - 1)
   return { person, secret }
+}
+
+/** Counts an attempt to redeem, per client and per link. Past the limits: Refusal 'too-many'. */
+export async function countRedeemAttempt(
+  world: World,
+  client: string,
+  link: string,
+): Promise<void> {
+  const now = world.now()
+  const perClient = { max: 60, windowMs: minutes(10) }
+  const perLink = { max: 60, windowMs: minutes(10) }
+  const wait = Math.max(
+    isLoopback(client)
+      ? 0
+      : await countHit(world.db, `verify:client:${clientNetwork(client)}`, perClient, now),
+    await countHit(world.db, `verify:link:${link}`, perLink, now),
+  )
+  if (wait > 0)
+    throw new Refusal(
+      'too-many',
+      `That was tried too often. Please try again in ${Math.ceil(wait / 60)} minutes, or ask for a new link.`,
+      wait,
+    )
 }

@@ -1,92 +1,100 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { clientNetwork, countHit, isLoopback } from '#platform/server/http/rate-limit.ts'
-import { hashOf, newCode, newId, newSecret } from '#platform/server/ids.ts'
+import { hashSecret, newCode, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { days, hours, minutes } from '#shared/dates.ts'
+import { days, hours } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { LinkRequest } from '../contract.ts'
-import { linkLifetime, maxOpenRequests, sessionLifetime } from '../rules.ts'
+import { linkLifetime, maxOpenRequests } from '../rules.ts'
 import { linkMail, noLinkMail, type RequestOrigin, signInUrl } from './mails.ts'
-import {
-  deleteReusableRequests,
-  hasPendingRequest,
-  insertRequest,
-  listOpenRequests,
-  sweepRequests,
-  sweepSessions,
-} from './queries.ts'
+import { hasPendingRequest, insertRequest, listOpenRequests } from './queries.ts'
 
-/** Asked so often that a person would wait rather than ask again. */
+/** Limits on requests. A person reaches none of them by asking again after a mail did not arrive. */
 const limits = {
-  address: { most: 12, within: hours(1) },
-  addressDaily: { most: 30, within: days(1) },
-  client: { most: 60, within: hours(1) },
-  portal: { most: 300, within: hours(1) },
+  address: { max: 12, windowMs: hours(1) },
+  addressDaily: { max: 30, windowMs: days(1) },
+  client: { max: 60, windowMs: hours(1) },
+  portal: { max: 300, windowMs: hours(1) },
+}
+
+/** A link that was mailed, for an operator without a mail server to read in the terminal. */
+export interface SignInLink {
+  to: string
+  url: string
+  code: string
+}
+
+interface RequestedLink {
+  /** The value for the pending cookie. */
+  pending: string
+  /** Undefined when the address may not sign in this way: its mail has no link. */
+  link: SignInLink | undefined
 }
 
 /**
- * Takes a request for a link and answers the value of the pending cookie. Whatever the address is,
- * the same things are done and the same is answered; only the words of the mail differ. Past the
- * limits: 429, in the same words for everybody.
+ * Creates a request for a sign-in link and queues its mail. The steps and the answer to the browser
+ * are the same for every address, so that nobody can probe for accounts; only the mail differs.
+ * Past the limits it throws Refusal 'too-many' with the same message for every address.
  */
 export async function requestLink(
   world: World,
   { email, type }: LinkRequest,
-  asker: RequestOrigin,
-  presented: string | undefined,
-): Promise<string> {
+  origin: RequestOrigin,
+  presentedSecret: string | undefined,
+): Promise<RequestedLink> {
   const now = world.now()
-  // Behind a proxy that TRUST_PROXY does not name, everybody would be this one client.
-  if (!isLoopback(asker.client))
-    refuseFor(
-      await countHit(world.db, `link:client:${clientNetwork(asker.client)}`, limits.client, now),
+  // Behind a proxy that TRUST_PROXY does not cover, all clients share the loopback address.
+  if (!isLoopback(origin.client))
+    assertNoWait(
+      await countHit(world.db, `link:client:${clientNetwork(origin.client)}`, limits.client, now),
     )
-  // A refusal rolls its own count back: only requests that sent a mail count for an address.
+  // A refusal rolls back its own count: only requests that sent a mail count against an address.
   return world.db.transaction().execute(async (db) => {
     const [hourly, daily] = rateLimitKeys(email)
-    refuseFor(await countHit(db, hourly, limits.address, now))
-    refuseFor(await countHit(db, daily, limits.addressDaily, now))
-    const outcome = await openRequest(db, world, { email, type }, asker, presented)
-    if ('wait' in outcome) throw tooOften(outcome.wait)
-    await watchForFloods(db, world)
-    return outcome.pending
+    assertNoWait(await countHit(db, hourly, limits.address, now))
+    assertNoWait(await countHit(db, daily, limits.addressDaily, now))
+    const requested = await createRequest(db, world, { email, type }, origin, presentedSecret)
+    await logFlood(db, world)
+    return requested
   })
 }
 
-/** The counters of an address. Whoever gets in has them emptied: strangers cannot use them up. */
+/** The rate-limit keys of an address. Signing in resets them, so strangers cannot use them up. */
 export const rateLimitKeys = (email: string): [hourly: string, daily: string] => [
   `link:address:${email}`,
   `link:day:${email}`,
 ]
 
-function refuseFor(wait: number): void {
-  if (wait > 0) throw tooOften(wait)
+function assertNoWait(seconds: number): void {
+  if (seconds > 0) throw tooManyRequests(seconds)
 }
 
-/** Writes the request and its mail; or answers the seconds to wait when enough are open already. */
-async function openRequest(
+/** Stores the request and queues its mail. Throws when too many requests are open. */
+async function createRequest(
   db: Database,
   world: World,
   { email, type }: LinkRequest,
-  asker: RequestOrigin,
-  presented: string | undefined,
-): Promise<{ pending: string } | { wait: number }> {
+  origin: RequestOrigin,
+  presentedSecret: string | undefined,
+): Promise<RequestedLink> {
   const now = world.now()
-  const pending = await pendingSecret(db, presented, now)
+  const pending = await pendingSecret(db, presentedSecret, now)
   const open = await listOpenRequests(db, email, now)
-  if (open.length >= maxOpenRequests) return { wait: secondsUntil(open[0]?.expires_at, now) }
+  if (open.length >= maxOpenRequests) throw tooManyRequests(secondsUntil(open[0]?.expires_at, now))
   const person = await findPersonByEmail(db, email)
-  const refused = whyNoLink(type, person)
+  const refusal = refusalReason(type, person)
   const secrets = { token: newSecret(), code: newCode() }
-  await insertRequest(db, newRequest(email, secrets, pending, refused ? 'nothing' : 'login', now))
-  const mail = refused
-    ? noLinkMail(world, email, refused, asker)
-    : linkMail(world, email, secrets, asker)
+  await insertRequest(db, newRequest(email, secrets, pending, refusal ? 'nothing' : 'login', now))
+  const mail = refusal
+    ? noLinkMail(world, email, refusal, origin)
+    : linkMail(world, email, secrets, origin)
   await queueMail(db, mail, now)
-  return { pending }
+  const { token, code } = secrets
+  const link = refusal ? undefined : { to: email, url: signInUrl(world.publicUrl, token), code }
+  return { pending, link }
 }
 
 function newRequest(
@@ -99,9 +107,9 @@ function newRequest(
   const id = newId(now)
   return {
     id,
-    token_hash: hashOf(secrets.token),
-    code_hash: hashOf(id + secrets.code),
-    pending_hash: pending === null ? null : hashOf(pending),
+    token_hash: hashSecret(secrets.token),
+    code_hash: hashSecret(id + secrets.code),
+    pending_hash: pending === null ? null : hashSecret(pending),
     email,
     purpose,
     reusable: false,
@@ -113,8 +121,8 @@ function newRequest(
   }
 }
 
-/** `type` decides which mail goes out, never a role (contract 11). */
-function whyNoLink(
+/** Why an address gets no link. `type` decides which mail goes out, never a role (contract 11). */
+function refusalReason(
   type: LinkRequest['type'],
   person: PersonRow | undefined,
 ): 'member' | 'admin' | 'inactive' | undefined {
@@ -124,18 +132,22 @@ function whyNoLink(
   return undefined
 }
 
-/** The same browser keeps its pending cookie, so that its older link still fits; others get a new one. */
+/** A browser with a valid pending cookie keeps it, so that its earlier links still work. */
 async function pendingSecret(
   db: Database,
-  presented: string | undefined,
+  presentedSecret: string | undefined,
   now: Date,
 ): Promise<string> {
-  const known = presented !== undefined && (await hasPendingRequest(db, hashOf(presented), now))
-  return known ? presented : newSecret()
+  const isValid =
+    presentedSecret !== undefined && (await hasPendingRequest(db, hashSecret(presentedSecret), now))
+  return isValid ? presentedSecret : newSecret()
 }
 
-/** Everybody's requests meet in this one counter, so it is the last thing a transaction touches. */
-async function watchForFloods(db: Database, { log, now }: World): Promise<void> {
+/**
+ * Warns in the log about unusually many requests. All transactions update this one counter, so it
+ * comes last: the row is locked only until the commit that follows.
+ */
+async function logFlood(db: Database, { log, now }: World): Promise<void> {
   const wait = await countHit(db, 'link:portal', limits.portal, now())
   if (wait > 0) log.warn({ within: 'one hour' }, 'unusually many requests for sign-in links')
 }
@@ -143,7 +155,7 @@ async function watchForFloods(db: Database, { log, now }: World): Promise<void> 
 const secondsUntil = (moment: string | undefined, now: Date): number =>
   Math.max(1, Math.ceil((Date.parse(moment ?? now.toISOString()) - now.getTime()) / 1000))
 
-function tooOften(seconds: number): Refusal {
+function tooManyRequests(seconds: number): Refusal {
   const wait = seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
   return new Refusal(
     'too-many',
@@ -153,8 +165,8 @@ function tooOften(seconds: number): Refusal {
 }
 
 /**
- * A link made by the portal on its own account, bound to no browser: for an operator whose mail is
- * down, or (`reusable`) for the sample association, as long as the process lives.
+ * Creates a link that works in any browser and sends no mail: for an operator whose mail server is
+ * down, or (`reusable`) for the sample association, until the process ends. Answers its URL.
  */
 export async function issueUnboundLink(
   world: World,
@@ -164,45 +176,11 @@ export async function issueUnboundLink(
   const now = world.now()
   const secrets = { token: newSecret(), code: newCode() }
   const request = newRequest(email, secrets, null, 'login', now)
-  const life = reusable ? days(3650) : linkLifetime
+  const lifetime = reusable ? days(3650) : linkLifetime
   await insertRequest(world.db, {
     ...request,
     reusable,
-    expires_at: new Date(now.getTime() + life).toISOString(),
+    expires_at: new Date(now.getTime() + lifetime).toISOString(),
   })
   return signInUrl(world.publicUrl, secrets.token)
-}
-
-/** Limits on redeeming, per client and per link: guessing gets nowhere. */
-export async function countRedeemAttempt(
-  world: World,
-  client: string,
-  link: string,
-): Promise<void> {
-  const now = world.now()
-  const perClient = { most: 60, within: minutes(10) }
-  const perLink = { most: 60, within: minutes(10) }
-  const wait = Math.max(
-    isLoopback(client)
-      ? 0
-      : await countHit(world.db, `verify:client:${clientNetwork(client)}`, perClient, now),
-    await countHit(world.db, `verify:link:${link}`, perLink, now),
-  )
-  if (wait > 0)
-    throw new Refusal(
-      'too-many',
-      `That was tried too often. Please try again in ${Math.ceil(wait / 60)} minutes, or ask for a new link.`,
-      wait,
-    )
-}
-
-/** The printed links of an earlier process on the sample association end with it. */
-export const forgetSampleLinks = deleteReusableRequests
-
-/** Forgets requests and sessions that are over. */
-export async function sweepSignIn(db: Database, now: Date): Promise<void> {
-  const { idle, all } = sessionLifetime(null)
-  const before = (life: number) => new Date(now.getTime() - life).toISOString()
-  await sweepRequests(db, now)
-  await sweepSessions(db, before(idle), before(all))
 }

@@ -10,7 +10,7 @@ import {
   type PortalEnv,
   requestHeader,
 } from '#platform/server/http/http.ts'
-import { hashOf } from '#platform/server/ids.ts'
+import { hashSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -25,52 +25,63 @@ import {
   type SessionWithPerson,
   touchSession,
 } from './queries.ts'
-import { redeem } from './redeem.ts'
-import { countRedeemAttempt, requestLink } from './request-link.ts'
+import { countRedeemAttempt, redeem } from './redeem.ts'
+import { requestLink, type SignInLink } from './request-link.ts'
 
 const device = (c: Context): string => deviceName(c.req.header('user-agent') ?? '')
 
-/** `found`: the whole person behind the caller, read with the session. */
-type SignInEnv = { Variables: PortalEnv['Variables'] & { found: SessionWithPerson | undefined } }
+/** `sessionWithPerson`: the session row joined with the caller's person; set by callerResolver. */
+type SignInEnv = {
+  Variables: PortalEnv['Variables'] & { sessionWithPerson: SessionWithPerson | undefined }
+}
 
-export function signInRoutes(world: World) {
+/** `onLink` is called after a sign-in link was created and its mail queued. */
+export function signInRoutes(world: World, onLink?: (link: SignInLink) => void) {
   const { db } = world
   const cookies = cookiesOf(world.secure)
   return new Hono<SignInEnv>()
     .post('/auth/request-link', anyone(), body(linkRequest), async (c) => {
-      const asker = { device: device(c), client: c.var.arrival.client }
-      const pending = await requestLink(world, c.req.valid('json'), asker, cookies.pending(c))
+      const origin = { device: device(c), client: c.var.arrival.client }
+      const { pending, link } = await requestLink(
+        world,
+        c.req.valid('json'),
+        origin,
+        cookies.pending(c),
+      )
       cookies.setPending(c, pending)
+      if (link) onLink?.(link)
       return c.json(linkSent)
     })
 
     .post('/auth/verify', anyone(), body(verification), async (c) => {
-      const given = c.req.valid('json')
+      const proof = c.req.valid('json')
       const pending = cookies.pending(c)
       await countRedeemAttempt(
         world,
         c.var.arrival.client,
-        'token' in given ? hashOf(given.token) : `${given.email} ${pending && hashOf(pending)}`,
+        'token' in proof
+          ? hashSecret(proof.token)
+          : `${proof.email} ${pending && hashSecret(pending)}`,
       )
       const browser = {
         pending,
         session: cookies.session(c),
         device: device(c),
       }
-      const { person, secret } = await redeem(world, given, browser)
-      cookies.setSession(c, secret, sessionLifetime(person.role).all)
+      const { person, secret } = await redeem(world, proof, browser)
+      cookies.setSession(c, secret, sessionLifetime(person.role).total)
       cookies.clearPending(c)
       return c.json(userFromRow(person))
     })
 
     .get('/user', only(), (c) => {
-      if (!c.var.found) throw new Refusal('signed-out', 'Please log in')
-      return c.json(userFromRow(c.var.found))
+      if (!c.var.sessionWithPerson) throw new Refusal('signed-out', 'Please log in')
+      return c.json(userFromRow(c.var.sessionWithPerson))
     })
 
     .post('/auth/logout', anyone(), async (c) => {
       const session = cookies.session(c)
-      if (session !== undefined) await deleteSession(db, hashOf(session))
+      if (session !== undefined) await deleteSession(db, hashSecret(session))
       cookies.clearSession(c)
       return c.json({ message: 'Logged out' })
     })
@@ -97,49 +108,50 @@ export function signInRoutes(world: World) {
     })
 }
 
-/** Milliseconds. */
-const longestTouch = 200
+const maxTouchWait = 200 // milliseconds
 
-/** How the portal tells who is calling: by the session cookie, in the database, at every request. */
+/** Identifies the caller by the session cookie; reads the session from the database on every request. */
 export function callerResolver(world: World): (c: Context) => Promise<Caller | undefined> {
   const cookies = cookiesOf(world.secure)
-  const touchSoon = sessionToucher(world)
+  const touchSoon = createSessionToucher(world)
   return async (c) => {
     const secret = cookies.session(c)
     if (secret === undefined) return undefined
-    const idHash = hashOf(secret)
-    const found = await findSession(world.db, idHash)
+    const idHash = hashSecret(secret)
+    const sessionWithPerson = await findSession(world.db, idHash)
     const now = world.now()
-    if (!found || !isSessionAlive(found, found.role, now)) return undefined
-    if (now.getTime() - Date.parse(found.seen_at) > minutes(5)) await touchSoon(idHash, now)
-    c.set('found', found)
-    return found
+    if (!sessionWithPerson || !isSessionAlive(sessionWithPerson, sessionWithPerson.role, now))
+      return undefined
+    if (now.getTime() - Date.parse(sessionWithPerson.seen_at) > minutes(5))
+      await touchSoon(idHash, now)
+    c.set('sessionWithPerson', sessionWithPerson)
+    return sessionWithPerson
   }
 }
 
 /**
- * Notes when a session was seen. Nobody waits for it longer than a moment: while a large import holds
- * the database the note comes after it, once for each session.
+ * Updates `seen_at` of a session. The request waits at most `maxTouchWait`: while a large import
+ * holds the write lock, the update (one per session) completes after the request.
  */
-function sessionToucher({ db, log }: World): (idHash: string, now: Date) => Promise<void> {
-  const underWay = new Set<string>()
+function createSessionToucher({ db, log }: World): (idHash: string, now: Date) => Promise<void> {
+  const pendingTouches = new Set<string>()
   return async (idHash, now) => {
-    if (underWay.has(idHash)) return
-    underWay.add(idHash)
+    if (pendingTouches.has(idHash)) return
+    pendingTouches.add(idHash)
     const touched = touchSession(db, idHash, now)
       .catch((error: unknown) => log.warn({ err: error }, 'a session was not noted as seen'))
-      .finally(() => underWay.delete(idHash))
-    await Promise.race([touched, sleep(longestTouch, undefined, { ref: false })])
+      .finally(() => pendingTouches.delete(idHash))
+    await Promise.race([touched, sleep(maxTouchWait, undefined, { ref: false })])
   }
 }
 
-/** True when a request brings no session at all; one that brings any may still be nobody's. */
+/** True when a request has no session cookie. A request that has one may still be signed out. */
 export function visitorCheck(world: World): (c: Context) => boolean {
   const cookies = cookiesOf(world.secure)
   return (c) => cookies.session(c) === undefined
 }
 
-/** The two cookies of signing in; over https their names begin with `__Host-`. */
+/** Reads and writes the session cookie and the pending cookie. Over https their names begin with `__Host-`. */
 function cookiesOf(secure: boolean) {
   const prefix = secure ? '__Host-' : ''
   const session = `${prefix}session`
@@ -153,8 +165,8 @@ function cookiesOf(secure: boolean) {
   return {
     session: reader(session),
     pending: reader(pending),
-    setSession: (c: Context, secret: string, life: number) =>
-      setCookie(c, session, secret, { ...options, maxAge: seconds(life) }),
+    setSession: (c: Context, secret: string, lifetime: number) =>
+      setCookie(c, session, secret, { ...options, maxAge: seconds(lifetime) }),
     setPending: (c: Context, secret: string) =>
       setCookie(c, pending, secret, { ...options, maxAge: seconds(linkLifetime) }),
     clearSession: (c: Context) => deleteCookie(c, session, options),

@@ -9,7 +9,7 @@ import { startPostgres } from '#test/setup/postgres.ts'
 import { engines, testDatabase } from '#test/world.ts'
 import { answerError } from '../http/http.ts'
 import { countHit, sweepHits } from '../http/rate-limit.ts'
-import { openLog } from '../log.ts'
+import { createLog } from '../log.ts'
 import { migrate, openPostgres, openSqlite } from './database.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 
@@ -151,7 +151,7 @@ test('a PostgreSQL server that is gone is answered with a sentence and 503', asy
   const { db, close } = await openPostgres(postgres.url)
   onTestFinished(close)
   await postgres.stop()
-  const server = new Hono().onError(answerError(openLog('silent')))
+  const server = new Hono().onError(answerError(createLog('silent')))
   server.get('/', async (c) => c.json((await sql`select 1`.execute(db)).rows))
   const answer = await server.request('/')
   expect([answer.status, answer.headers.get('Retry-After'), await answer.text()]).toEqual([

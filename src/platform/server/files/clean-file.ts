@@ -4,7 +4,7 @@ import { type FileKind, type FileType, fileKinds, wrongTypeMessage } from '#shar
 import { Refusal } from '#shared/refusal.ts'
 import { createWorkQueue } from '../work-queue.ts'
 import { cleanImage } from './clean-image.ts'
-import { openPdfChecks } from './pdf/pdf-checks.ts'
+import { createPdfChecker } from './pdf/pdf-checks.ts'
 
 export interface CleanFile {
   type: FileType
@@ -18,7 +18,7 @@ export interface CleanFile {
 /** In megapixels: a picture of 40 is alone, of the usual 12 there are two at a time. */
 const turns = createWorkQueue({ capacity: 44, concurrency: 2, maxWaiting: 400, maxWaitMs: 60_000 })
 const weightOfPdf = 15
-const checkPdf = openPdfChecks()
+const checkPdf = createPdfChecker()
 
 /**
  * Checks a file by its content and writes what may be kept of it beside it: pictures drawn anew,

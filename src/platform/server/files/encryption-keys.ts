@@ -5,20 +5,20 @@ import { dirname } from 'node:path'
 import { minutes } from '#shared/dates.ts'
 import { StartupError } from '../database/database.ts'
 
-export interface PaperKey {
+export interface EncryptionKey {
   /** The first eight hex digits of its SHA-256: a line that was damaged does not pass for a key. */
   id: string
   bytes: Buffer
 }
 
 /** Read anew at every use, so that a rotation reaches a portal that runs. */
-export interface PaperKeys {
+export interface KeyFile {
   path: string
   /** The key that closes from now on. Made at the first call when there is no file yet. */
-  first: () => Promise<PaperKey>
-  find: (id: string) => Promise<PaperKey | undefined>
+  current: () => Promise<EncryptionKey>
+  find: (id: string) => Promise<EncryptionKey | undefined>
   /** Puts a new key before the others, which still open what they have closed. */
-  add: () => Promise<PaperKey>
+  add: () => Promise<EncryptionKey>
 }
 
 const heading = `# Keys of the portal's papers: the first closes, every one opens. Keep a copy of this file,
@@ -26,9 +26,9 @@ const heading = `# Keys of the portal's papers: the first closes, every one open
 `
 
 /** Every call may fail with CannotOpen: why the file does not serve, in a sentence. */
-export function paperKeys(path: string): PaperKeys {
+export function openKeyFile(path: string): KeyFile {
   let wasThere = false
-  const all = async (): Promise<PaperKey[]> => {
+  const all = async (): Promise<EncryptionKey[]> => {
     const text = await read(path)
     // A file that vanishes while the portal runs is never replaced by another key in silence.
     if (text === undefined && wasThere) throw new StartupError(`The key file ${path} is gone.`)
@@ -36,7 +36,7 @@ export function paperKeys(path: string): PaperKeys {
     wasThere = keys.length > 0
     return keys
   }
-  const first = async (): Promise<PaperKey> => {
+  const first = async (): Promise<EncryptionKey> => {
     const [key] = await all()
     if (key) return key
     await makeFile(path)
@@ -46,7 +46,7 @@ export function paperKeys(path: string): PaperKeys {
   }
   return {
     path,
-    first,
+    current: first,
     find: async (id) => (await all()).find((key) => key.id === id),
     add: async () => {
       await first()
@@ -59,16 +59,16 @@ export function paperKeys(path: string): PaperKeys {
  * Makes sure that the file has every key the papers were closed with, and one for new papers;
  * CannotOpen, in a sentence, when it has not or cannot be made.
  */
-export async function assertKeys(keys: PaperKeys, needed: readonly string[]): Promise<void> {
+export async function assertKeys(keys: KeyFile, needed: readonly string[]): Promise<void> {
   for (const id of needed)
     if (!(await keys.find(id)))
       throw new StartupError(
         `The database has papers that were encrypted with the key ${id}, which is not in ${keys.path}; put back the key file (FILES_KEY_FILE says where it is), or nobody can read them.`,
       )
-  await keys.first()
+  await keys.current()
 }
 
-function keysIn(text: string, path: string): PaperKey[] {
+function keysIn(text: string, path: string): EncryptionKey[] {
   return text.split('\n').flatMap((line, index) => {
     if (/^\s*(#|$)/.test(line)) return []
     const [id, typed = '', ...more] = line.trim().split(/\s+/)
@@ -80,12 +80,12 @@ function keysIn(text: string, path: string): PaperKey[] {
 
 const idOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 8)
 
-function newKey(): PaperKey {
+function newKey(): EncryptionKey {
   const bytes = randomBytes(32)
   return { id: idOf(bytes), bytes }
 }
 
-const lineOf = ({ id, bytes }: PaperKey): string => `${id} ${bytes.toString('base64')}\n`
+const lineOf = ({ id, bytes }: EncryptionKey): string => `${id} ${bytes.toString('base64')}\n`
 
 async function read(path: string): Promise<string | undefined> {
   try {
@@ -112,7 +112,7 @@ async function makeFile(path: string): Promise<void> {
   }
 }
 
-async function addKey(path: string): Promise<PaperKey> {
+async function addKey(path: string): Promise<EncryptionKey> {
   const draft = `${path}.new`
   const key = newKey()
   await forgetStale(draft)

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockBytes, lockPaper, UnreadablePaper, unlockPaper } from './encryption.ts'
-import { paperKeys } from './encryption-keys.ts'
+import { DecryptionError, decryptBytes, encryptBytes, encryptFile } from './encryption.ts'
+import { openKeyFile } from './encryption-keys.ts'
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'portal-lock-'))
@@ -12,28 +12,28 @@ function folder(): string {
   return made
 }
 
-const newKeys = () => paperKeys(join(folder(), 'papers.key'))
+const newKeys = () => openKeyFile(join(folder(), 'papers.key'))
 const pan = Buffer.from('%PDF-1.7 Permanent Account Number ABCPE1234F '.repeat(20))
 
 test.each([0, 1, 15, 16, 17, 65_536, 3_000_000])(
   'a paper of %i bytes comes out as it went in, from a file and from memory',
   async (size) => {
     const keys = newKeys()
-    const key = await keys.first()
+    const key = await keys.current()
     const paper = randomBytes(size)
     const [from, to] = [join(folder(), 'clear'), join(folder(), 'closed')]
     writeFileSync(from, paper)
-    await lockPaper(from, to, 'a.pdf', key)
-    for (const closed of [readFileSync(to), lockBytes(paper, 'a.pdf', key)])
-      expect((await unlockPaper(closed, 'a.pdf', keys)).equals(paper)).toBe(true)
+    await encryptFile(from, to, 'a.pdf', key)
+    for (const closed of [readFileSync(to), encryptBytes(paper, 'a.pdf', key)])
+      expect((await decryptBytes(closed, 'a.pdf', keys)).equals(paper)).toBe(true)
   },
 )
 
 test('the same paper closed twice shares no byte a reader could compare', async () => {
-  const key = await newKeys().first()
+  const key = await newKeys().current()
   const nonces = new Set<string>()
   for (let i = 0; i < 200; i++) {
-    const closed = lockBytes(pan, 'a.pdf', key)
+    const closed = encryptBytes(pan, 'a.pdf', key)
     expect(closed.includes('ABCPE1234F')).toBe(false)
     nonces.add(closed.toString('hex', 8, 20))
   }
@@ -42,13 +42,13 @@ test('the same paper closed twice shares no byte a reader could compare', async 
 
 test('every flipped bit is found out: in the head, the paper and the tag', async () => {
   const keys = newKeys()
-  const closed = lockBytes(pan, 'a.pdf', await keys.first())
+  const closed = encryptBytes(pan, 'a.pdf', await keys.current())
   const bits = closed.length * 8
   let found = 0
   for (let bit = 0; bit < bits; bit += bit < 320 || bit > bits - 256 ? 1 : 11) {
     const flipped = Buffer.from(closed)
     flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-    await expect(unlockPaper(flipped, 'a.pdf', keys)).rejects.toThrow(UnreadablePaper)
+    await expect(decryptBytes(flipped, 'a.pdf', keys)).rejects.toThrow(DecryptionError)
     found += 1
   }
   expect(found).toBeGreaterThan(800)
@@ -56,7 +56,7 @@ test('every flipped bit is found out: in the head, the paper and the tag', async
 
 test('a paper that was cut, lengthened or replaced by something else is found out', async () => {
   const keys = newKeys()
-  const closed = lockBytes(pan, 'a.pdf', await keys.first())
+  const closed = encryptBytes(pan, 'a.pdf', await keys.current())
   const others = [
     Buffer.alloc(0),
     pan,
@@ -65,20 +65,20 @@ test('a paper that was cut, lengthened or replaced by something else is found ou
     Buffer.concat([closed, Buffer.alloc(1)]),
   ]
   for (const other of others)
-    await expect(unlockPaper(other, 'a.pdf', keys)).rejects.toThrow(UnreadablePaper)
+    await expect(decryptBytes(other, 'a.pdf', keys)).rejects.toThrow(DecryptionError)
 })
 
 test("a paper in another's place, or its small version, is found out", async () => {
   const keys = newKeys()
-  const closed = lockBytes(pan, 'a.pdf', await keys.first())
+  const closed = encryptBytes(pan, 'a.pdf', await keys.current())
   for (const name of ['b.pdf', 'a.pdf.small', 'A.pdf', ''])
-    await expect(unlockPaper(closed, name, keys)).rejects.toThrow('changed, damaged or put under')
+    await expect(decryptBytes(closed, name, keys)).rejects.toThrow('changed, damaged or put under')
 })
 
 test('without its key a paper stays closed, and the reason names the key', async () => {
-  const key = await newKeys().first()
-  const closed = lockBytes(pan, 'a.pdf', key)
-  await expect(unlockPaper(closed, 'a.pdf', newKeys())).rejects.toThrow(
+  const key = await newKeys().current()
+  const closed = encryptBytes(pan, 'a.pdf', key)
+  await expect(decryptBytes(closed, 'a.pdf', newKeys())).rejects.toThrow(
     `the key ${key.id} is not in the key file`,
   )
 })

@@ -5,23 +5,23 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { PaperKey, PaperKeys } from './encryption-keys.ts'
+import type { EncryptionKey, KeyFile } from './encryption-keys.ts'
 
 const mark = Buffer.from('PPR1')
 const headLength = mark.length + 4 + 12
 const tagLength = 16
 
 /** The bytes are not what was put there under this name, or their key is gone. */
-export class UnreadablePaper extends Error {
+export class DecryptionError extends Error {
   override readonly name = 'UnreadablePaper'
 }
 
 /** Writes the local file `from` encrypted to `to`, as what will lie under `name`. */
-export async function lockPaper(
+export async function encryptFile(
   from: string,
   to: string,
   name: string,
-  key: PaperKey,
+  key: EncryptionKey,
 ): Promise<void> {
   const { head, cipher } = begin(name, key)
   await pipeline(
@@ -37,12 +37,12 @@ export async function lockPaper(
 }
 
 /** The same for bytes at hand. */
-export function lockBytes(bytes: Buffer, name: string, key: PaperKey): Buffer {
+export function encryptBytes(bytes: Buffer, name: string, key: EncryptionKey): Buffer {
   const { head, cipher } = begin(name, key)
   return Buffer.concat([head, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-function begin(name: string, key: PaperKey) {
+function begin(name: string, key: EncryptionKey) {
   const nonce = randomBytes(12)
   const head = Buffer.concat([mark, Buffer.from(key.id, 'hex'), nonce])
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagLength })
@@ -53,13 +53,13 @@ function begin(name: string, key: PaperKey) {
 const boundTo = (head: Buffer, name: string): Buffer => Buffer.concat([head, Buffer.from(name)])
 
 /** The paper in clear; UnreadablePaper when one bit is another, or they lay under another name. */
-export async function unlockPaper(bytes: Buffer, name: string, keys: PaperKeys): Promise<Buffer> {
+export async function decryptBytes(bytes: Buffer, name: string, keys: KeyFile): Promise<Buffer> {
   if (bytes.length < headLength + tagLength || !bytes.subarray(0, mark.length).equals(mark))
-    throw new UnreadablePaper('not an encrypted paper')
+    throw new DecryptionError('not an encrypted paper')
   const head = bytes.subarray(0, headLength)
   const id = head.toString('hex', mark.length, mark.length + 4)
   const key = await keys.find(id)
-  if (!key) throw new UnreadablePaper(`the key ${id} is not in the key file`)
+  if (!key) throw new DecryptionError(`the key ${id} is not in the key file`)
   const nonce = head.subarray(mark.length + 4)
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagLength })
   decipher.setAAD(boundTo(head, name))
@@ -70,6 +70,6 @@ export async function unlockPaper(bytes: Buffer, name: string, keys: PaperKeys):
       decipher.final(),
     ])
   } catch {
-    throw new UnreadablePaper('changed, damaged or put under another name')
+    throw new DecryptionError('changed, damaged or put under another name')
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanName, refuseActiveName } from './file-names.ts'
+import { cleanFileName, refuseActiveExtension } from './file-names.ts'
 
 describe('the name a file came with', () => {
   test.each([
@@ -16,24 +16,26 @@ describe('the name a file came with', () => {
     ['प्रमाणपत्र.pdf', 'प्रमाणपत्र.pdf'],
     ['half a pair \ud83d.pdf', 'half a pair .pdf'],
   ])('%j is kept as %j', (typed, kept) => {
-    expect(cleanName(typed)).toBe(kept)
+    expect(cleanFileName(typed)).toBe(kept)
   })
 
   test('is at most 100 letters long, and no letter is cut in two', () => {
-    expect([...cleanName('😀'.repeat(5000))]).toHaveLength(100)
+    expect([...cleanFileName('😀'.repeat(5000))]).toHaveLength(100)
   })
 
   test('takes no longer for a million blanks or dots', () => {
     for (const filler of [' ', '.', ' .', '/', 'a.', '\u0301']) {
       const name = `a${filler.repeat(1_000_000)}b.svg`
-      expect([...cleanName(name)].length).toBeLessThanOrEqual(100)
-      expect(() => refuseActiveName(name, 'Please choose a PDF')).toThrow('Please choose a PDF')
-      expect(() => refuseActiveName(`${name}${'.'.repeat(1_000_000)}-`, 'no')).not.toThrow()
+      expect([...cleanFileName(name)].length).toBeLessThanOrEqual(100)
+      expect(() => refuseActiveExtension(name, 'Please choose a PDF')).toThrow(
+        'Please choose a PDF',
+      )
+      expect(() => refuseActiveExtension(`${name}${'.'.repeat(1_000_000)}-`, 'no')).not.toThrow()
     }
   })
 
   test('keeps its ending within sight when a stranger filled its middle', () => {
-    expect(cleanName(`a${'\u200b'.repeat(5000)}b.pdf`)).toBe('ab.pdf')
+    expect(cleanFileName(`a${'\u200b'.repeat(5000)}b.pdf`)).toBe('ab.pdf')
   })
 
   test.each([
@@ -46,13 +48,13 @@ describe('the name a file came with', () => {
     'a.zip',
     'a.jpg\u0000.svg',
   ])('%j says that it is something else', (typed) => {
-    expect(() => refuseActiveName(typed, 'Please choose a PDF')).toThrow('Please choose a PDF')
+    expect(() => refuseActiveExtension(typed, 'Please choose a PDF')).toThrow('Please choose a PDF')
   })
 
   test.each(['a.jpg', 'a.PNG', 'a.jfif', 'a.heic', 'scan', 'a.svg.jpg', 'certificate no. 12'])(
     '%j does not',
     (typed) => {
-      expect(() => refuseActiveName(typed, 'no')).not.toThrow()
+      expect(() => refuseActiveExtension(typed, 'no')).not.toThrow()
     },
   )
 })

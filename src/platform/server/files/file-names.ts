@@ -6,7 +6,7 @@ const [headLooked, tailLooked] = [250, 50]
 const longestLooked = headLooked + tailLooked
 
 /** No path, no control or direction marks, at most 100 characters; 'file' when nothing is left. */
-export function cleanName(typed: string): string {
+export function cleanFileName(typed: string): string {
   const last = typed.slice(Math.max(typed.lastIndexOf('/'), typed.lastIndexOf('\\')) + 1)
   const plain = cut(last)
     .normalize('NFC')
@@ -21,7 +21,7 @@ function cut(name: string): string {
 }
 
 /** Endings of what a browser, a server or an office program would run. */
-const active = new Set(
+const activeExtensions = new Set(
   `svg svgz htm html xhtml shtml mht mhtml xml xsl xslt js mjs cjs wasm swf jar class jnlp hta
    php php3 php4 php5 php7 phtml phar asp aspx ashx jsp jspx cgi pl py rb sh bash ps1 bat cmd com
    exe dll msi scr lnk url reg vbs vbe wsf apk app dmg iso zip gz tgz tar rar 7z bz2 xz
@@ -34,9 +34,9 @@ const active = new Set(
  * Refuses a name that says it is something else than a picture or a PDF. A picture under the ending
  * of another picture is fine: phones do that.
  */
-export function refuseActiveName(typed: string, words: string): void {
+export function refuseActiveExtension(typed: string, words: string): void {
   const ending = cleanNameEnd(typed)
-  if (active.has(ending)) throw new Refusal('wrong-type', words)
+  if (activeExtensions.has(ending)) throw new Refusal('wrong-type', words)
 }
 
 /** Of the whole name, of any length, in one pass: the cleaned one is cut after 100 characters. */

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { bring, type StorageName, storages, testFiles } from '#test/files.ts'
 import { jpegPhoto, plainPdf } from '#test/samples-files.ts'
 import { type Engine, engines, testDatabase } from '#test/world.ts'
-import { UnreadablePaper } from './encryption.ts'
+import { DecryptionError } from './encryption.ts'
 import { openFileStore } from './file-store.ts'
-import { claimFile, findFile, type StoreNeeds } from './files.ts'
+import { claimFile, type FileStoreOptions, findFile } from './files.ts'
 
 const now = new Date('2025-01-05T09:00:00.000Z')
 const canary = 'Permanent Account Number ABCPE1234F'
@@ -15,7 +15,7 @@ const pan = plainPdf(canary)
 
 const places = engines.flatMap((engine) => storages.map((storage) => ({ engine, storage })))
 
-async function open(engine: Engine, storage: StorageName, needs: Partial<StoreNeeds> = {}) {
+async function open(engine: Engine, storage: StorageName, needs: Partial<FileStoreOptions> = {}) {
   const { db } = await testDatabase(engine)
   return { ...(await testFiles(db, storage, needs)), db }
 }
@@ -37,7 +37,7 @@ describe.each(places)('files on $engine, in the $storage,', ({ engine, storage }
     const { files, keys, lying } = await open(engine, storage)
     for (const kind of ['companyPanCard', 'incorporationCertificate'] as const) {
       const paper = await bring(files, kind, pan)
-      expect(paper).toMatchObject({ key_id: (await keys.first()).id, size: pan.length })
+      expect(paper).toMatchObject({ key_id: (await keys.current()).id, size: pan.length })
       expect((await files.read(paper, 'full'))?.equals(pan)).toBe(true)
     }
     const card = await bring(files, 'businessCard', pan)
@@ -56,7 +56,7 @@ describe.each(places)('files on $engine, in the $storage,', ({ engine, storage }
     const bytes = (await place.read(three.name)) ?? Buffer.alloc(0)
     await writeFile(`${folder}/swap`, bytes)
     await place.put(one.name, `${folder}/swap`)
-    await expect(files.read(one, 'full')).rejects.toThrow(UnreadablePaper)
+    await expect(files.read(one, 'full')).rejects.toThrow(DecryptionError)
     expect(await files.read({ ...two, name: 'not-there' }, 'full')).toBeUndefined()
   })
 
@@ -114,14 +114,14 @@ describe.each(places)('files on $engine, in the $storage,', ({ engine, storage }
 
   test('under a new key are all closed anew and read as before', async () => {
     const { files, db, keys } = await open(engine, storage)
-    const old = await keys.first()
+    const old = await keys.current()
     const papers = [
       await bring(files, 'companyPanCard', pan),
       await bring(files, 'incorporationCertificate', plainPdf('Certificate')),
     ]
     const photo = await bring(files, 'memberPhoto', await jpegPhoto())
     const outcome = await files.rotateKey()
-    expect(outcome).toEqual({ key: (await keys.first()).id, papers: 2, unreadable: [] })
+    expect(outcome).toEqual({ key: (await keys.current()).id, papers: 2, unreadable: [] })
     expect(outcome.key).not.toBe(old.id)
     for (const { name } of papers)
       expect(await findFile(db, name)).toMatchObject({ key_id: outcome.key })
@@ -136,7 +136,7 @@ describe('a rotation of keys', () => {
   test('that ends in the middle leaves every paper readable; the next one finishes', async () => {
     const { db, storage, keys, incoming, log } = await open('SQLite', 'folder')
     let puts = 0
-    const dying: StoreNeeds['storage'] = {
+    const dying: FileStoreOptions['storage'] = {
       ...storage,
       put: (name, path) => {
         puts += 1
@@ -193,10 +193,10 @@ describe('what arrives', () => {
   test('and was forgotten goes after an hour', async () => {
     const { files } = await open('SQLite', 'folder')
     const { path } = await files.receive(ofSize(10), 'logo', 'a')
-    expect(await files.tidy(new Date())).toBe(0)
+    expect(await files.sweepIncoming(new Date())).toBe(0)
     expect(await files.sweep(new Date(Date.now() + 50 * 60_000))).toMatchObject({ removed: 0 })
     expect(existsSync(path)).toBe(true)
-    expect(await files.tidy(new Date(Date.now() + 70 * 60_000))).toBe(1)
+    expect(await files.sweepIncoming(new Date(Date.now() + 70 * 60_000))).toBe(1)
     expect(existsSync(path)).toBe(false)
   })
 

@@ -16,20 +16,20 @@ import {
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
 import { newSecret } from '../ids.ts'
-import { type Log, openLog } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import { cleanFile } from './clean-file.ts'
-import { lockPaper, unlockPaper } from './encryption.ts'
-import { paperKeys } from './encryption-keys.ts'
-import { cleanName, refuseActiveName } from './file-names.ts'
+import { decryptBytes, encryptFile } from './encryption.ts'
+import { openKeyFile } from './encryption-keys.ts'
+import { cleanFileName, refuseActiveExtension } from './file-names.ts'
 import { sweepFiles, sweepIncoming } from './file-sweep.ts'
 import {
-  type ArrivedFile,
   type FileStore,
+  type FileStoreOptions,
+  type IncomingFile,
   type StoredFile,
-  type StoreNeeds,
   unclaimedBytes,
 } from './files.ts'
-import { rotatePapers } from './rotate-keys.ts'
+import { rotateKey } from './rotate-keys.ts'
 import { folderStorage, smallName } from './storage.ts'
 
 const endings: Record<FileType, string> = { jpeg: 'jpg', png: 'png', gif: 'gif', pdf: 'pdf' }
@@ -37,54 +37,54 @@ const endings: Record<FileType, string> = { jpeg: 'jpg', png: 'png', gif: 'gif',
 const gigabytes = (count: number): number => count * 1024 ** 3
 
 /** Everything below one data folder, the key beside it. */
-export const folderFiles = (db: Database, folder: string, log = openLog('silent')): FileStore =>
+export const folderFiles = (db: Database, folder: string, log = createLog('silent')): FileStore =>
   openFileStore({
     db,
     storage: folderStorage(join(folder, 'uploads')),
     incoming: join(folder, 'incoming'),
-    keys: paperKeys(`${folder}.key`),
+    keys: openKeyFile(`${folder}.key`),
     log,
   })
 
-export function openFileStore(needs: StoreNeeds): FileStore {
+export function openFileStore(needs: FileStoreOptions): FileStore {
   const { storage, incoming, keys } = needs
   return {
     receive: (source, kind, originalName) => receive(needs, source, kind, originalName),
     discard: async (arrived) => {
       await Promise.all(arrived.map(({ path }) => rm(path, { force: true })))
     },
-    keep: (arrived, by, now) => orNoRoom(keep(needs, arrived, by, now), needs.log),
+    store: (arrived, by, now) => orNoRoom(keep(needs, arrived, by, now), needs.log),
     read: async (file, version) => {
       const name = version === 'small' ? smallName(file.name) : file.name
       const bytes = await storage.read(name)
-      return bytes && file.key_id !== null ? unlockPaper(bytes, name, keys) : bytes
+      return bytes && file.key_id !== null ? decryptBytes(bytes, name, keys) : bytes
     },
     removeBytes: async (names) => {
       for (const name of names)
         await Promise.allSettled([storage.remove(name), storage.remove(smallName(name))])
     },
     sweep: (now) => sweepFiles(needs, now),
-    tidy: (now) => sweepIncoming(incoming, now),
-    rotateKey: () => rotatePapers(needs),
+    sweepIncoming: (now) => sweepIncoming(incoming, now),
+    rotateKey: () => rotateKey(needs),
     check: storage.check,
   }
 }
 
 async function receive(
-  { db, incoming, log, mostUnclaimed = gigabytes(2) }: StoreNeeds,
+  { db, incoming, log, mostUnclaimed = gigabytes(2) }: FileStoreOptions,
   source: Readable,
   kind: FileKind,
   originalName: string,
-): Promise<ArrivedFile> {
+): Promise<IncomingFile> {
   const path = join(incoming, newSecret())
   try {
-    refuseActiveName(originalName, wrongTypeMessage(kind))
+    refuseActiveExtension(originalName, wrongTypeMessage(kind))
     // A logo comes from somebody signed in: a flood of visitors is not to shut them out.
     if (kind !== 'logo') await assertRoom(db, mostUnclaimed, log)
     await mkdir(incoming, { recursive: true, mode: 0o700 })
     const { size, digest } = await orNoRoom(write(source, path, kind), log)
     if (size === 0) throw new Refusal('invalid', 'This file is empty; please choose another')
-    return { path, kind, size, digest, original_name: cleanName(originalName) }
+    return { path, kind, size, digest, original_name: cleanFileName(originalName) }
   } catch (error) {
     source.resume()
     await rm(path, { force: true })
@@ -131,13 +131,13 @@ async function write(source: Readable, path: string, kind: FileKind) {
 }
 
 async function keep(
-  { db, storage, keys }: StoreNeeds,
-  arrived: ArrivedFile,
+  { db, storage, keys }: FileStoreOptions,
+  arrived: IncomingFile,
   uploadedBy: string | null,
   now: Date,
 ): Promise<StoredFile> {
   const { isSecret } = fileKinds[arrived.kind]
-  const key = isSecret ? await keys.first() : undefined
+  const key = isSecret ? await keys.current() : undefined
   const clean = await cleanFile(arrived.path, arrived.kind)
   const name = `${newSecret()}.${endings[clean.type]}`
   const versions = [
@@ -147,7 +147,7 @@ async function keep(
   const closed = (path: string) => `${path}.closed`
   try {
     for (const { under, path } of versions) {
-      if (key) await lockPaper(path, closed(path), under, key)
+      if (key) await encryptFile(path, closed(path), under, key)
       await storage.put(under, key ? closed(path) : path)
     }
   } finally {

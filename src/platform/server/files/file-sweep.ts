@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { days, hours } from '#shared/dates.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import type { StoreNeeds } from './files.ts'
+import type { FileStoreOptions } from './files.ts'
 import { type Storage, smallName } from './storage.ts'
 
 /** The names we give: whatever else lies in the same place is not ours to remove. */
 const ownName = /^[\w-]{43}\.(jpg|png|gif|pdf)(\.small)?$/
 
-export async function sweepFiles({ db, storage, incoming, log }: StoreNeeds, now: Date) {
+export async function sweepFiles({ db, storage, incoming, log }: FileStoreOptions, now: Date) {
   const unclaimed = await sweepUnclaimed(db, storage, now)
   const { orphans, missing } = await compare(db, storage, now)
   const removed = await sweepOrphans(db, storage, orphans, log)

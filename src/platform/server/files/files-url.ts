@@ -1,6 +1,6 @@
 /** FILES_URL: which S3-compatible storage, as s3://bucket/prefix?endpoint=…&region=… */
 
-export interface S3Place {
+export interface S3Location {
   bucket: string
   /** Before every name; empty, or with a slash at its end. */
   prefix: string
@@ -14,7 +14,7 @@ export interface S3Place {
 const shape = 's3://bucket/prefix?endpoint=https://…&region=…'
 
 /** The place, or what is wrong in a sentence. The value may hold a secret and is never repeated. */
-export function readFilesUrl(typed: string): S3Place | string {
+export function readFilesUrl(typed: string): S3Location | string {
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (url?.protocol !== 's3:')
     return `FILES_URL must be an address that begins with s3://, like ${shape}.`

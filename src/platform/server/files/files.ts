@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FileKind, FileType } from '#shared/file-kinds.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import type { PaperKeys } from './encryption-keys.ts'
+import type { KeyFile } from './encryption-keys.ts'
 import type { Storage } from './storage.ts'
 
 declare module '../database/database.ts' {
@@ -37,7 +37,7 @@ export interface StoredFile {
 }
 
 /** A file that has arrived in a temporary place and is not checked yet. */
-export interface ArrivedFile {
+export interface IncomingFile {
   path: string
   kind: FileKind
   original_name: string
@@ -50,14 +50,14 @@ export interface FileStore {
    * Writes a stream to a temporary place, counting: Refusal 'too-large' as soon as it is more than
    * its kind may have; an empty one is 'invalid'. `discard` it when it is no longer needed.
    */
-  receive: (source: Readable, kind: FileKind, originalName: string) => Promise<ArrivedFile>
-  discard: (arrived: readonly ArrivedFile[]) => Promise<void>
+  receive: (source: Readable, kind: FileKind, originalName: string) => Promise<IncomingFile>
+  discard: (arrived: readonly IncomingFile[]) => Promise<void>
   /**
    * Checks the content, cleans it (images upright, without metadata), encrypts it where its kind
    * asks, puts it in its place for good and notes it, without an owner. Refusal 'wrong-type' or
    * 'invalid' in words. Call it outside of a transaction: it takes its time.
    */
-  keep: (arrived: ArrivedFile, uploadedBy: string | null, now: Date) => Promise<StoredFile>
+  store: (arrived: IncomingFile, uploadedBy: string | null, now: Date) => Promise<StoredFile>
   /** The bytes in clear; undefined when they are not there, UnreadablePaper when not as kept. */
   read: (file: StoredFile, version: 'full' | 'small') => Promise<Buffer | undefined>
   /** Takes away the bytes of files whose notes are gone; never fails, the sweep tries again. */
@@ -69,7 +69,7 @@ export interface FileStore {
    */
   sweep: (now: Date) => Promise<{ removed: number; missing: string[] }>
   /** Only the temporary files; answers how many went. */
-  tidy: (now: Date) => Promise<number>
+  sweepIncoming: (now: Date) => Promise<number>
   /**
    * Makes a new key and closes every paper anew under it, while the portal runs or not. After a
    * crash in between every paper can still be read; run it again to finish.
@@ -80,21 +80,21 @@ export interface FileStore {
 }
 
 /** What a store stands on. */
-export interface StoreNeeds {
+export interface FileStoreOptions {
   db: Database
   storage: Storage
   /** A local folder for what is on its way. */
   incoming: string
-  keys: PaperKeys
+  keys: KeyFile
   log: Log
   /** How many bytes may wait for an owner before visitors are asked to come back later. */
   mostUnclaimed?: number
 }
 
-export const fileAddress = (name: string): string => `/uploads/${name}`
+export const fileUrl = (name: string): string => `/uploads/${name}`
 
 /** The name in an address of ours, else undefined. */
-export const nameInAddress = (address: string): string | undefined =>
+export const fileNameInUrl = (address: string): string | undefined =>
   address.match(/^\/uploads\/([\w-]{20,64}\.(?:jpg|png|gif|pdf))$/)?.[1]
 
 export function findFile(db: Database, name: string): Promise<StoredFile | undefined> {
@@ -137,7 +137,7 @@ export async function claimFile(
 }
 
 /** Hands a file on to another owner, as a photo from the application to the member. */
-export async function handOver(
+export async function transferFile(
   db: Database,
   name: string,
   owner: NonNullable<StoredFile['owner']>,
@@ -167,7 +167,7 @@ export async function keysInUse(db: Database): Promise<string[]> {
 }
 
 /** Forgets files; take their bytes away (`removeBytes`) after the commit. */
-export async function forgetFiles(db: Database, names: readonly string[]): Promise<void> {
+export async function deleteFileRecords(db: Database, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await db.deleteFrom('stored_file').where('name', 'in', names).execute()
 }

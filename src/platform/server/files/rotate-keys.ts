@@ -2,16 +2,16 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newSecret } from '../ids.ts'
-import { lockBytes, UnreadablePaper, unlockPaper } from './encryption.ts'
-import type { PaperKey } from './encryption-keys.ts'
-import type { StoreNeeds } from './files.ts'
+import { DecryptionError, decryptBytes, encryptBytes } from './encryption.ts'
+import type { EncryptionKey } from './encryption-keys.ts'
+import type { FileStoreOptions } from './files.ts'
 import { smallName } from './storage.ts'
 
 /**
  * Each paper is put in the place of the old one in one step, and its bytes say which key opens them:
  * whoever reads meanwhile gets one or the other.
  */
-export async function rotatePapers(needs: StoreNeeds) {
+export async function rotateKey(needs: FileStoreOptions) {
   const { db, keys, incoming } = needs
   const key = await keys.add()
   await mkdir(incoming, { recursive: true, mode: 0o700 })
@@ -29,7 +29,7 @@ export async function rotatePapers(needs: StoreNeeds) {
         await closeAnew(needs, version, key)
       await note(needs, name, key)
     } catch (error) {
-      if (!(error instanceof UnreadablePaper)) throw error
+      if (!(error instanceof DecryptionError)) throw error
       unreadable.push(name)
     }
   }
@@ -37,15 +37,15 @@ export async function rotatePapers(needs: StoreNeeds) {
 }
 
 async function closeAnew(
-  { storage, keys, incoming }: StoreNeeds,
+  { storage, keys, incoming }: FileStoreOptions,
   name: string,
-  key: PaperKey,
+  key: EncryptionKey,
 ): Promise<void> {
   const bytes = await storage.read(name)
-  if (!bytes) throw new UnreadablePaper('not there')
+  if (!bytes) throw new DecryptionError('not there')
   const path = join(incoming, newSecret())
   try {
-    await writeFile(path, lockBytes(await unlockPaper(bytes, name, keys), name, key), {
+    await writeFile(path, encryptBytes(await decryptBytes(bytes, name, keys), name, key), {
       mode: 0o600,
     })
     await storage.put(name, path)
@@ -54,7 +54,11 @@ async function closeAnew(
   }
 }
 
-async function note({ db, storage }: StoreNeeds, name: string, key: PaperKey): Promise<void> {
+async function note(
+  { db, storage }: FileStoreOptions,
+  name: string,
+  key: EncryptionKey,
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('stored_file')
     .set({ key_id: key.id })

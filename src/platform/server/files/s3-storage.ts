@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Refusal } from '#shared/refusal.ts'
 import type { Log } from '../log.ts'
-import type { S3Place } from './files-url.ts'
+import type { S3Location } from './files-url.ts'
 import type { Storage, StoredBytes } from './storage.ts'
 
 const tries = 3
@@ -21,7 +21,7 @@ const silent = () => {}
 const quiet = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
 
 /** `page` is how many names one listing asks for. */
-export function s3Storage(place: S3Place, log: Log, page = 1000): Storage {
+export function s3Storage(place: S3Location, log: Log, page = 1000): Storage {
   const { bucket: Bucket, prefix } = place
   const client = new S3Client({
     region: place.region,

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startS3Server } from '#test/setup/s3-server.ts'
-import { openLog } from '../log.ts'
+import { createLog } from '../log.ts'
 import { readFilesUrl } from './files-url.ts'
 import { s3Storage } from './s3-storage.ts'
 import { folderStorage, type Storage } from './storage.ts'
 
-const log = openLog('silent')
+const log = createLog('silent')
 const server = startS3Server()
 
 function folder(): string {

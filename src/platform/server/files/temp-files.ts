@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A file without a name: it is gone when it is closed, and when the process ends, however it does. */
-export async function openScratch(): Promise<FileHandle> {
+export async function openTempFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `portal-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)
@@ -13,24 +13,24 @@ export async function openScratch(): Promise<FileHandle> {
 }
 
 /** Texts put away one behind the other, read again in the same order. */
-export interface TextPile {
-  put: (text: string) => Promise<void>
-  all: () => AsyncGenerator<string>
+export interface TextSpool {
+  append: (text: string) => Promise<void>
+  readAll: () => AsyncGenerator<string>
   close: () => Promise<void>
 }
 
-export async function openTextPile(): Promise<TextPile> {
-  const file = await openScratch()
+export async function openTextSpool(): Promise<TextSpool> {
+  const file = await openTempFile()
   const lengths: number[] = []
   let end = 0
   return {
-    put: async (text) => {
+    append: async (text) => {
       const bytes = Buffer.from(text)
       await file.write(bytes, 0, bytes.length, end)
       lengths.push(bytes.length)
       end += bytes.length
     },
-    all: async function* () {
+    readAll: async function* () {
       let from = 0
       for (const length of lengths) {
         const { buffer } = await file.read(Buffer.alloc(length), 0, length, from)

@@ -20,15 +20,15 @@ export interface Caller {
 }
 
 /** What the portal knows of a request before any route runs. */
-export interface Arrival {
+export interface RequestContext {
   id: string
   /** The address of the client; behind trusted proxies, the one they name. */
   client: string
   findCaller: (c: Context) => Promise<Caller | undefined>
 }
 
-export type PortalEnv = { Variables: { arrival: Arrival; caller: Caller | undefined } }
-export type SignedInEnv = { Variables: { arrival: Arrival; caller: Caller } }
+export type PortalEnv = { Variables: { arrival: RequestContext; caller: Caller | undefined } }
+export type SignedInEnv = { Variables: { arrival: RequestContext; caller: Caller } }
 
 /** One header of the request, as Node has it: a Request makes all its Headers to answer for one. */
 export function requestHeader(c: Context, name: string): string | undefined {

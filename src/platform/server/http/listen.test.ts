@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { openLog } from '../log.ts'
+import { createLog } from '../log.ts'
 import { answerError, anyone, body, type PortalEnv } from './http.ts'
 import { closeServer, listen } from './listen.ts'
 
@@ -11,7 +11,7 @@ import { closeServer, listen } from './listen.ts'
 async function server() {
   const arrived: string[] = []
   const app = new Hono<PortalEnv>()
-  app.onError(answerError(openLog('silent')))
+  app.onError(answerError(createLog('silent')))
   app.use('*', async (c, next) => {
     arrived.push(c.req.path)
     await next()

@@ -5,14 +5,14 @@ import type { Context } from 'hono'
 import { minutes } from '#shared/dates.ts'
 import { type FileKind, isFileKind } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { ArrivedFile, FileStore } from '../files/files.ts'
+import type { FileStore, IncomingFile } from '../files/files.ts'
 import { drainBody } from './drain-body.ts'
 import { requestHeader } from './http.ts'
 
 export interface ReceivedForm {
   /** Each field with everything that was sent under its name; without a prototype. */
   fields: Record<string, string[]>
-  files: ArrivedFile[]
+  files: IncomingFile[]
 }
 
 interface FormOptions {
@@ -69,7 +69,7 @@ export async function readForm(
     throw notWhole()
   }
   const form: ReceivedForm = { fields: Object.create(null), files: [] }
-  const arriving: Promise<ArrivedFile>[] = []
+  const arriving: Promise<IncomingFile>[] = []
   const open = new Set<Readable>()
   let stopWatching = () => {}
   try {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
 import type { Context } from 'hono'
 import { Refusal } from '#shared/refusal.ts'
-import { openScratch } from '../files/temp-files.ts'
+import { openTempFile } from '../files/temp-files.ts'
 import { drainBody } from './drain-body.ts'
 import { requestHeader } from './http.ts'
 
@@ -39,7 +39,7 @@ export async function withSingleUpload<Outcome>(
     'too-large',
     `File size must be less than ${Math.floor(mostBytes / 1024 / 1024)}MB`,
   )
-  const scratch = await openScratch()
+  const scratch = await openTempFile()
   const timer = setTimeout(() => source.destroy(), longest)
   try {
     // A little more than the file: the seams and the other fields.

@@ -4,7 +4,7 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { type MailLogo, mailLogoId, portalLogo } from './mail-page.ts'
-import type { Deliver, Letter } from './outbox.ts'
+import type { Deliver, OutgoingMail } from './outbox.ts'
 
 const address = (from: string): { name: string; address: string } => {
   const named = from.match(/^(?<name>[^<>]*)<(?<bare>[^<>]+)>$/)?.groups
@@ -15,7 +15,11 @@ const address = (from: string): { name: string; address: string } => {
 export type FindLogo = () => Promise<MailLogo>
 const findPortalLogo: FindLogo = async () => portalLogo
 
-async function message(letter: Letter, from: string, logo: FindLogo): Promise<SendMailOptions> {
+async function message(
+  letter: OutgoingMail,
+  from: string,
+  logo: FindLogo,
+): Promise<SendMailOptions> {
   const sender = address(from)
   const host = sender.address.split('@')[1] ?? 'localhost'
   return {
@@ -48,7 +52,7 @@ export function smtpDelivery(
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })
-  const deliver = async (letter: Letter) => {
+  const deliver = async (letter: OutgoingMail) => {
     await transport.sendMail(await message(letter, from, logo))
   }
   return Object.assign(deliver, { close: () => transport.close() })
@@ -60,7 +64,7 @@ export function smtpDelivery(
 export function fileDelivery(
   folder: string,
   from: string,
-  onFiled: (letter: Letter) => void = () => {},
+  onFiled: (letter: OutgoingMail) => void = () => {},
   logo = findPortalLogo,
 ): Deliver {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

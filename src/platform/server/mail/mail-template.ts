@@ -1,7 +1,7 @@
 /** The association's own words for a mail, in place of the portal's (contract 17). */
 import type { MailPage } from './mail-page.ts'
 
-export interface MailWords {
+export interface MailTemplate {
   subject: string
   /** Paragraphs with an empty line between them; `{name}` stands for what is filled in. */
   text: string
@@ -23,9 +23,9 @@ const filled = (text: string, values: MailValues): string =>
  * The page with its title and paragraphs in these words; button, code and notes stay. Words that
  * say nothing, or name what this mail does not know, leave the page as it is: a mail goes out.
  */
-export function inOwnWords(
+export function applyMailTemplate(
   page: MailPage,
-  words: MailWords | undefined,
+  words: MailTemplate | undefined,
   values: MailValues,
   subjectValues: MailValues,
 ): MailPage {

@@ -41,7 +41,7 @@ export interface Mail {
 }
 
 /** A mail on its way, with the id that makes its Message-ID the same at every try. */
-export interface Letter {
+export interface OutgoingMail {
   id: string
   kind: string
   to: string
@@ -51,7 +51,7 @@ export interface Letter {
 }
 
 /** Carries one letter out of the portal, or throws; `responseCode` on the error is SMTP's. */
-export type Deliver = (letter: Letter) => Promise<void>
+export type Deliver = (letter: OutgoingMail) => Promise<void>
 
 /** Puts a mail into the outbox; call it in the transaction of what it tells about. */
 export async function queueMail(db: Database, mail: Mail, now: Date): Promise<void> {

@@ -6,10 +6,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { days, hours, minutes } from '#shared/dates.ts'
 import { startMailServer } from '#test/setup/mail-server.ts'
 import { type Engine, engines, testDatabase } from '#test/world.ts'
-import { openLog } from '../log.ts'
+import { createLog } from '../log.ts'
 import { fileDelivery, smtpDelivery } from './deliver.ts'
 import { type Deliver, queueMail, releaseLeases, sweepOutbox } from './outbox.ts'
-import { openSender } from './sender.ts'
+import { createMailSender } from './sender.ts'
 
 const letter = (to: string) => ({
   kind: 'test',
@@ -27,7 +27,7 @@ async function setUp(engine: Engine) {
   const smtp = smtpDelivery(mail.url, 'Panel <portal@panel.example>')
   onTestFinished(smtp.close)
   const sender = (deliver: Deliver) =>
-    openSender({ db, deliver, log: openLog('silent'), now: () => clock.now })
+    createMailSender({ db, deliver, log: createLog('silent'), now: () => clock.now })
   const rows = () => db.selectFrom('outbox').selectAll().orderBy('id').execute()
   const pass = (ms: number) => {
     clock.now = new Date(clock.now.getTime() + ms)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { days, minutes } from '#shared/dates.ts'
 import type { Database } from '../database/database.ts'
-import { type Log, masked } from '../log.ts'
+import { type Log, maskEmail } from '../log.ts'
 import type { Deliver } from './outbox.ts'
 
 const lease = minutes(2)
@@ -14,14 +14,14 @@ const refusalsTaken = 5
 /** How long nothing is tried after no connection came about. */
 const quiet = 5000
 
-interface SenderNeeds {
+interface MailSenderOptions {
   db: Database
   deliver: Deliver
   log: Log
   now: () => Date
 }
 
-export interface Sender {
+export interface MailSender {
   /** Sends what is due now; resolves when nothing due is left unclaimed. Answers how many left. */
   drain: () => Promise<number>
   /** Says that there may be something to send; drains soon, in the background. */
@@ -31,7 +31,7 @@ export interface Sender {
 }
 
 /** Starts nothing by itself: `wake` or `drain` it; `every` (ms) also makes it look by itself. */
-export function openSender(needs: SenderNeeds, every?: number): Sender {
+export function createMailSender(needs: MailSenderOptions, every?: number): MailSender {
   let running: Promise<number> | undefined
   let again = false
   let stopped = false
@@ -78,7 +78,7 @@ interface Drained {
   unreachable: boolean
 }
 
-async function drainOnce(needs: SenderNeeds, isStopped: () => boolean): Promise<Drained> {
+async function drainOnce(needs: MailSenderOptions, isStopped: () => boolean): Promise<Drained> {
   const drained: Drained = { sent: 0, unreachable: false }
   const isOver = () => isStopped() || drained.unreachable
   for (;;) {
@@ -114,12 +114,12 @@ async function dueMails(db: Database, now: Date): Promise<string[]> {
 
 /** Claims, sends and notes one mail; 'kept' when another sender has it or it did not go. */
 async function sendOne(
-  { db, deliver, log, now }: SenderNeeds,
+  { db, deliver, log, now }: MailSenderOptions,
   id: string,
 ): Promise<'sent' | 'kept' | 'unreachable'> {
   const row = await claim(db, id, now())
   if (!row) return 'kept'
-  const facts = { mail: id, kind: row.kind, to: masked(row.recipient), attempt: row.attempts }
+  const facts = { mail: id, kind: row.kind, to: maskEmail(row.recipient), attempt: row.attempts }
   if (row.expires_at !== null && row.expires_at <= now().toISOString()) {
     await close(db, id, { failed_at: now().toISOString(), last_error: 'too late to be of use' })
     log.warn(facts, 'mail not sent: too late to be of use')
@@ -211,5 +211,5 @@ function isRefusedForGood(error: unknown): boolean {
 /** A mail server's answer often repeats the address: it is masked, as everywhere in the log. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
-    .replace(/[^\s<>@]+@[^\s<>]+/g, masked)
+    .replace(/[^\s<>@]+@[^\s<>]+/g, maskEmail)
     .slice(0, 300)

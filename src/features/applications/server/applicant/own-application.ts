@@ -1,9 +1,9 @@
 /** What an applicant may do behind the private link: look, change what was asked for, withdraw. */
 import type { Database } from '#platform/server/database/database.ts'
-import { forgetFiles, type StoredFile } from '#platform/server/files/files.ts'
+import { deleteFileRecords, type StoredFile } from '#platform/server/files/files.ts'
 import { type Change, recordChange } from '#platform/server/history.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
-import { hashOf } from '#platform/server/ids.ts'
+import { hashSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -103,7 +103,7 @@ async function replace(
   if (!(await updateApplication(db, row, changesOf(row, sent, papers, now)))) return undefined
   await claimPapers(db, row.id, withoutAddresses(fresh, old))
   const gone = fileNamesOf(withoutAddresses(old, papers))
-  await forgetFiles(db, gone)
+  await deleteFileRecords(db, gone)
   await record(
     db,
     row,
@@ -214,7 +214,7 @@ async function ownedBy(
   { now }: World,
   token: string,
 ): Promise<ApplicationRecord & { link_email: string }> {
-  const row = await findByLink(db, hashOf(token))
+  const row = await findByLink(db, hashSecret(token))
   if (row && isLinkAlive(row, now())) return row
   throw new Refusal(
     'missing',

@@ -1,11 +1,11 @@
 /** The papers of an application: kept, claimed, and their addresses in what is stored and shown. */
 import type { Database } from '#platform/server/database/database.ts'
 import {
-  type ArrivedFile,
   claimFile,
-  fileAddress,
-  forgetFiles,
-  nameInAddress,
+  deleteFileRecords,
+  fileNameInUrl,
+  fileUrl,
+  type IncomingFile,
   type StoredFile,
 } from '#platform/server/files/files.ts'
 import type { World } from '#platform/server/world.ts'
@@ -27,13 +27,13 @@ import type { SubmittedForm } from './read-form.ts'
  */
 export async function withStoredFiles<Answer>(
   world: World,
-  arrived: readonly ArrivedFile[],
+  arrived: readonly IncomingFile[],
   work: (kept: readonly StoredFile[]) => Promise<{ used: boolean; answer: Answer }>,
 ): Promise<Answer> {
   const kept: StoredFile[] = []
   let used = false
   try {
-    for (const file of arrived) kept.push(await world.files.keep(file, null, world.now()))
+    for (const file of arrived) kept.push(await world.files.store(file, null, world.now()))
     const outcome = await work(kept)
     used = outcome.used
     return outcome.answer
@@ -46,7 +46,7 @@ export async function withStoredFiles<Answer>(
 async function drop({ db, files, log }: World, kept: readonly StoredFile[]): Promise<void> {
   const names = kept.map(({ name }) => name)
   try {
-    await forgetFiles(db, names)
+    await deleteFileRecords(db, names)
     await files.removeBytes(names)
   } catch (error) {
     log.warn({ err: error, files: names.length }, 'files left for the sweep')
@@ -63,7 +63,7 @@ export function paperAddresses(
   const addresses: PaperAddresses = {}
   for (const [kind, { names }] of papers) {
     const fresh = kept.filter((file) => file.kind === kind).map(({ name }) => name)
-    addresses[kind] = [...names, ...fresh].map(fileAddress)
+    addresses[kind] = [...names, ...fresh].map(fileUrl)
   }
   return addresses
 }
@@ -79,7 +79,7 @@ export async function claimPapers(
     .flatMap((kind) => (papers[kind] ?? []).map((address) => ({ kind, address })))
     .sort((one, other) => (one.address < other.address ? -1 : 1))
   for (const { kind, address } of wanted)
-    if (!(await claimFile(db, nameInAddress(address) ?? '', kind, 'application', applicationId)))
+    if (!(await claimFile(db, fileNameInUrl(address) ?? '', kind, 'application', applicationId)))
       throw new Refusal(
         'gone',
         `Please choose the ${paperLabels[kind]} again: its upload is no longer there`,
@@ -119,7 +119,7 @@ export function withoutAddresses(papers: PaperAddresses, others: PaperAddresses)
 export const fileNamesOf = (papers: PaperAddresses): string[] =>
   Object.values(papers)
     .flat()
-    .flatMap((address) => nameInAddress(address) ?? [])
+    .flatMap((address) => fileNameInUrl(address) ?? [])
 
 /** What is left of an application when its papers go. */
 export function withoutPapers(data: ApplicationData): ApplicationData {

@@ -1,7 +1,7 @@
 /** What an applicant sends, read: the fields by the contract, the papers by kind. */
-import { type ArrivedFile, nameInAddress } from '#platform/server/files/files.ts'
+import { fileNameInUrl, type IncomingFile } from '#platform/server/files/files.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
-import { hashOf } from '#platform/server/ids.ts'
+import { hashSecret } from '#platform/server/ids.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import {
@@ -15,7 +15,7 @@ import { hasUploadField, paperLabels } from '../../rules.ts'
 /** The papers of one kind: addresses of earlier uploads, and what came with the form itself. */
 interface SentPapers {
   names: string[]
-  arrived: ArrivedFile[]
+  arrived: IncomingFile[]
 }
 
 export interface SubmittedForm {
@@ -71,7 +71,7 @@ function namesIn(kind: PaperKind, values: readonly string[]): string[] | undefin
 function addressesIn(kind: PaperKind, value: string): string[] {
   const list: unknown[] = value.startsWith('[') ? arrayIn(value) : [value]
   return list.map((address) => {
-    const name = typeof address === 'string' ? nameInAddress(address) : undefined
+    const name = typeof address === 'string' ? fileNameInUrl(address) : undefined
     if (name === undefined) throw new Refusal('invalid', `Please choose the ${paperLabels[kind]}`)
     return name
   })
@@ -92,11 +92,11 @@ function printOf(form: ApplicationForm, papers: SubmittedForm['papers']): string
     names,
     arrived.map(({ digest }) => digest),
   ])
-  return hashOf(JSON.stringify([form, files]))
+  return hashSecret(JSON.stringify([form, files]))
 }
 
 /** The files that came with the form itself. */
-export const receivedFiles = ({ papers }: SubmittedForm): ArrivedFile[] =>
+export const receivedFiles = ({ papers }: SubmittedForm): IncomingFile[] =>
   [...papers.values()].flatMap(({ arrived }) => arrived)
 
 /** How many files of each kind there will be. */

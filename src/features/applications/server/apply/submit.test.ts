@@ -147,7 +147,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
       'Please choose the Company PAN Card again: its upload is no longer there',
     ])
     expect(await stored(portal)).toEqual({ applications: 0, files: 0, mails: 0 })
-    expect(await portal.world.files.tidy(new Date(Date.now() + hours(2)))).toBe(0)
+    expect(await portal.world.files.sweepIncoming(new Date(Date.now() + hours(2)))).toBe(0)
   })
 
   test('that breaks off on its way is nothing', async () => {
@@ -167,7 +167,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
       expect(answer.status).toBe(400)
     }
     expect(await stored(portal)).toEqual({ applications: 0, files: 0, mails: 0 })
-    expect(await portal.world.files.tidy(new Date(Date.now() + hours(2)))).toBe(0)
+    expect(await portal.world.files.sweepIncoming(new Date(Date.now() + hours(2)))).toBe(0)
   })
 
   test('sent ten times at once is one, with one mail and its files once', async () => {

@@ -9,7 +9,7 @@ import {
   isLoopback,
   type RateLimit,
 } from '#platform/server/http/rate-limit.ts'
-import { hashOf, newId, newSecret } from '#platform/server/ids.ts'
+import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours, minutes } from '#shared/dates.ts'
@@ -76,7 +76,7 @@ const submissionOf = (
   { form, fingerprint: print }: SubmittedForm,
   key: string | undefined,
 ): string =>
-  hashOf(key === undefined ? `print ${print}` : `key ${JSON.stringify([form.email, key])}`)
+  hashSecret(key === undefined ? `print ${print}` : `key ${JSON.stringify([form.email, key])}`)
 
 const receipt = ({ id, type, status, created_at }: ApplicationRow): Receipt => ({
   id,
@@ -169,7 +169,7 @@ export async function newLink(
   now: Date,
 ): Promise<string> {
   const token = newSecret()
-  await insertLink(db, hashOf(token), application, now)
+  await insertLink(db, hashSecret(token), application, now)
   return token
 }
 

@@ -1,8 +1,8 @@
 /** What is left of an application when its member is deleted for good. */
 import type { Database } from '#platform/server/database/database.ts'
-import { forgetFiles, listFiles } from '#platform/server/files/files.ts'
-import { forgetChanges, recordChange } from '#platform/server/history.ts'
-import { hashOf } from '#platform/server/ids.ts'
+import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
+import { deleteChanges, recordChange } from '#platform/server/history.ts'
+import { hashSecret } from '#platform/server/ids.ts'
 import type { ApplicationData } from '../../contract.ts'
 import { blankApplication, listApplicationsOfMember } from './retention-queries.ts'
 
@@ -18,13 +18,13 @@ export async function eraseApplicant(
 ): Promise<string[]> {
   const ids = await listApplicationsOfMember(db, memberId)
   const files = (await listFiles(db, 'application', ids)).map(({ name }) => name)
-  await forgetFiles(db, files)
-  await forgetChanges(db, 'application', ids)
+  await deleteFileRecords(db, files)
+  await deleteChanges(db, 'application', ids)
   for (const id of ids) {
     await blankApplication(
       db,
       id,
-      { data: JSON.stringify(nobody), print: hashOf(`erased ${id}`) },
+      { data: JSON.stringify(nobody), print: hashSecret(`erased ${id}`) },
       now,
     )
     await recordChange(

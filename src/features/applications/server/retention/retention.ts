@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
-import { forgetFiles, listFiles } from '#platform/server/files/files.ts'
+import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
@@ -43,7 +43,7 @@ async function removePapers(world: World, row: ApplicationRow): Promise<number |
     const data = JSON.stringify(withoutPapers(dataOf(row)))
     if (!(await markPapersRemoved(db, row, data, now))) return undefined
     const found = (await listFiles(db, 'application', [row.id])).map(({ name }) => name)
-    await forgetFiles(db, found)
+    await deleteFileRecords(db, found)
     await recordChange(
       db,
       {

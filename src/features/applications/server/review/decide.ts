@@ -2,7 +2,7 @@ import type { NewMember } from '#features/members/contract.ts'
 import { materialIds } from '#features/members/materials.ts'
 import { enrol, queueWelcome } from '#features/members/server/actions.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { handOver, nameInAddress } from '#platform/server/files/files.ts'
+import { fileNameInUrl, transferFile } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
@@ -112,8 +112,8 @@ async function makeMember(
   const now = world.now()
   const member = await enrol(db, memberFrom(row), admin.id, now)
   await updateMember(db, row.id, member.id)
-  const photo = nameInAddress(member.photo_url ?? '')
-  if (photo !== undefined) await handOver(db, photo, 'person', member.id)
+  const photo = fileNameInUrl(member.photo_url ?? '')
+  if (photo !== undefined) await transferFile(db, photo, 'person', member.id)
   await queueWelcome(db, world, member, now)
 }
 

@@ -6,7 +6,7 @@ import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { SingleUpload } from '#platform/server/http/single-upload.ts'
-import { hashOf, newId } from '#platform/server/ids.ts'
+import { hashSecret, newId } from '#platform/server/ids.ts'
 import { createWorkQueue } from '#platform/server/work-queue.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
@@ -60,7 +60,7 @@ export const planImport = (world: World, file: SingleUpload, asked: Asked): Prom
  */
 export const importFile = (world: World, file: SingleUpload, asked: Asked): Promise<ImportDone> =>
   attended(world, asked, async (progress) => {
-    const request = asked.key === undefined ? null : hashOf(`${asked.admin.id} ${asked.key}`)
+    const request = asked.key === undefined ? null : hashSecret(`${asked.admin.id} ${asked.key}`)
     const before = request && (await findBatchByKey(world.db, request))
     if (before) return doneBefore(before, file)
     return withWhole(
@@ -140,7 +140,7 @@ async function writeAll(
     const again = needs()
     const writing = { db, admin, batch, now, wantedNumbers }
     let rows = 0
-    for await (const piece of pieces.all()) {
+    for await (const piece of pieces.readAll()) {
       // Looked up anew: since the plan was made, somebody may have changed what it stood on.
       const planned = await planRows(db, JSON.parse(piece) as RawRow[], again)
       if (planned.errors.length > 0) throw new BadRows(planned.errors)

@@ -4,7 +4,7 @@ import type { Column } from '#features/members/columns.ts'
 import { numberKey } from '#features/members/rules.ts'
 import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { openTextPile, type TextPile } from '#platform/server/files/temp-files.ts'
+import { openTextSpool, type TextSpool } from '#platform/server/files/temp-files.ts'
 import type { SingleUpload } from '#platform/server/http/single-upload.ts'
 import { unescapeFormula } from '#shared/csv.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -23,7 +23,7 @@ const mostErrors = 100_000
 export interface ReadFile {
   plan: ImportPlan
   /** The rows that are not the same already, as JSON, some hundred at a time. */
-  pieces: TextPile
+  pieces: TextSpool
   /** Keys of the membership numbers that the file itself names. */
   wantedNumbers: Set<string>
   /** What planning these rows needs, from the beginning again. */
@@ -40,7 +40,7 @@ export async function withWhole<Outcome>(
   { role, now, told }: { role: MemberRole | undefined; now: Date; told: (rows: number) => void },
   work: (read: ReadFile) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const pieces = await openTextPile()
+  const pieces = await openTextSpool()
   try {
     return await work(await readWhole(db, file, { role, now, told, pieces }))
   } finally {
@@ -52,7 +52,7 @@ interface ReadNeeds {
   role: MemberRole | undefined
   now: Date
   told: (rows: number) => void
-  pieces: TextPile
+  pieces: TextSpool
 }
 
 async function readWhole(
@@ -138,7 +138,7 @@ async function addRows(
     ...planned.changed.flatMap(({ line }) => raw.get(line) ?? []),
   ]
   toWrite.sort((one, other) => one.line - other.line)
-  if (toWrite.length > 0) await pieces.put(JSON.stringify(toWrite))
+  if (toWrite.length > 0) await pieces.append(JSON.stringify(toWrite))
 }
 
 function count(counts: ImportCounts, { added, changed, same }: Planned): void {

@@ -1,6 +1,11 @@
 /** The photo of a member, given by an administrator (contract 7, PUT …/photo). */
 import type { Database } from '#platform/server/database/database.ts'
-import { claimFile, fileAddress, forgetFiles, nameInAddress } from '#platform/server/files/files.ts'
+import {
+  claimFile,
+  deleteFileRecords,
+  fileNameInUrl,
+  fileUrl,
+} from '#platform/server/files/files.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import type { World } from '#platform/server/world.ts'
@@ -23,13 +28,13 @@ export async function editWithPhoto(
   if (more.length > 0) throw new Refusal('invalid', 'Please send one photo at a time')
   const edit = editFrom(fields.memberData ?? [])
   if (!(await findMember(world.db, id))) throw noSuchMember()
-  const kept = await world.files.keep(photo, admin.id, world.now())
+  const kept = await world.files.store(photo, admin.id, world.now())
   try {
     const { member, old } = await world.db.transaction().execute(async (db) => {
       const before = await editMemberInTransaction(world, db, admin, id, edit)
       if (!(await claimFile(db, kept.name, 'memberPhoto', 'person', id)))
         throw new Error(`The new photo ${kept.name} is not there any more`)
-      const photoUrl = fileAddress(kept.name)
+      const photoUrl = fileUrl(kept.name)
       const now = world.now()
       const after = await saveMemberChanges(
         db,
@@ -39,8 +44,8 @@ export async function editWithPhoto(
         'photo changed',
         now,
       )
-      const gone = nameInAddress(before.photo_url ?? '')
-      if (gone) await forgetFiles(db, [gone])
+      const gone = fileNameInUrl(before.photo_url ?? '')
+      if (gone) await deleteFileRecords(db, [gone])
       return { member: after, old: gone }
     })
     if (old) await world.files.removeBytes([old])
@@ -52,7 +57,7 @@ export async function editWithPhoto(
 }
 
 async function drop(db: Database, { files }: World, name: string): Promise<void> {
-  await forgetFiles(db, [name])
+  await deleteFileRecords(db, [name])
   await files.removeBytes([name])
 }
 

@@ -1,7 +1,7 @@
 /** The end of a person in the register (contract 12): for good, inactive people only. */
 import type { Database } from '#platform/server/database/database.ts'
-import { forgetFiles, listFiles } from '#platform/server/files/files.ts'
-import { forgetChanges, recordChange } from '#platform/server/history.ts'
+import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
+import { deleteChanges, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
@@ -27,8 +27,8 @@ export async function deletePermanently(
   if (!(await deletePerson(db, id)))
     throw new Refusal('conflict', 'This person has just been restored; please load the list again')
   const files = (await listFiles(db, 'person', [id])).map(({ name }) => name)
-  await forgetFiles(db, files)
-  await forgetChanges(db, 'person', [id])
+  await deleteFileRecords(db, files)
+  await deleteChanges(db, 'person', [id])
   const after = isMemberRole(member.role) ? { membership_number: member.membership_number } : {}
   await recordChange(
     db,

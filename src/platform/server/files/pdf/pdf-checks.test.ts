@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { pdfOf, withObjectStream } from '#test/hostile-pdfs.ts'
 import { plainPdf } from '#test/samples-files.ts'
-import { openPdfChecks } from './pdf-checks.ts'
+import { createPdfChecker } from './pdf-checks.ts'
 
 /** Within every limit on what it holds, and seconds of work all the same. */
 const costly = () => pdfOf({ more: [`9 0 obj [${`[${'1 '.repeat(95_000)}]`.repeat(19)}] endobj`] })
 const tooCostly = 'This PDF cannot be checked; please save it anew, or choose another'
 
 test('the server goes on while a costly PDF is checked', async () => {
-  const check = openPdfChecks({ longest: 1000 })
+  const check = createPdfChecker({ longest: 1000 })
   await check(plainPdf())
   let ticks = 0
   const clock = setInterval(() => {
@@ -22,19 +22,19 @@ test('the server goes on while a costly PDF is checked', async () => {
 })
 
 test('a PDF that takes too long is refused in words, and the next one is checked', async () => {
-  const check = openPdfChecks({ longest: 200 })
+  const check = createPdfChecker({ longest: 200 })
   await expect(check(costly())).rejects.toMatchObject({ kind: 'invalid', message: tooCostly })
   await expect(check(plainPdf())).resolves.toBeUndefined()
 })
 
 test('a PDF that takes too much memory is refused in words, and the next one is checked', async () => {
-  const check = openPdfChecks({ mostMegabytes: 12, longest: 15_000 })
+  const check = createPdfChecker({ mostMegabytes: 12, longest: 15_000 })
   await expect(check(costly())).rejects.toMatchObject({ kind: 'invalid', message: tooCostly })
   await expect(check(plainPdf())).resolves.toBeUndefined()
 })
 
 test('each of several at once has its own verdict, in the words of the check', async () => {
-  const check = openPdfChecks()
+  const check = createPdfChecker()
   const locked = pdfOf({ trailer: '/Encrypt 9 0 R' })
   for (let round = 0; round < 3; round += 1) {
     const [fine, refused, packed] = await Promise.allSettled([
@@ -54,7 +54,7 @@ test('each of several at once has its own verdict, in the words of the check', a
 
 test('the file is still whole afterwards', async () => {
   const bytes = Buffer.from(plainPdf())
-  await openPdfChecks()(bytes)
+  await createPdfChecker()(bytes)
   expect(bytes).toEqual(plainPdf())
 })
 

@@ -1,7 +1,7 @@
 /** Checks PDFs beside the server, which goes on answering: no file takes more time or memory than one may. */
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#shared/refusal.ts'
-import type { PdfWorkerSays } from './pdf-worker.ts'
+import type { PdfWorkerMessage } from './pdf-worker.ts'
 
 interface PdfCheckLimits {
   /** Milliseconds for one file, from when its check begins. */
@@ -13,7 +13,7 @@ interface PdfCheckLimits {
 }
 
 /** Refuses in words unless the PDF is only pages to look at (check-pdf.ts). */
-export type PdfChecks = (bytes: Buffer) => Promise<void>
+export type PdfChecker = (bytes: Buffer) => Promise<void>
 
 interface Thread {
   worker: Worker
@@ -24,7 +24,7 @@ interface Thread {
  * Each check has a thread to itself; one that ends well waits for the next file, because starting
  * costs half a second on a busy machine. Idle threads never keep the process from ending.
  */
-export function openPdfChecks(limits: PdfCheckLimits = {}): PdfChecks {
+export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
   const { longest = 5000, mostMegabytes = 192, idle = 60_000 } = limits
   const resting: Thread[] = []
 
@@ -66,7 +66,7 @@ export function openPdfChecks(limits: PdfCheckLimits = {}): PdfChecks {
   }
 }
 
-type Verdict = Exclude<PdfWorkerSays, 'began'>
+type Verdict = Exclude<PdfWorkerMessage, 'began'>
 
 function ask(worker: Worker, bytes: Buffer, longest: number): Promise<Verdict> {
   return new Promise((resolve, reject) => {
@@ -75,7 +75,7 @@ function ask(worker: Worker, bytes: Buffer, longest: number): Promise<Verdict> {
       clearTimeout(limit)
       then()
     }
-    worker.on('message', (said: PdfWorkerSays) => {
+    worker.on('message', (said: PdfWorkerMessage) => {
       if (said !== 'began') settle(() => resolve(said))
       else limit = setTimeout(() => reject(tooCostly()), longest)
     })

@@ -4,9 +4,9 @@ import { Refusal, type RefusalKind } from '#shared/refusal.ts'
 import { checkPdf } from './check-pdf.ts'
 
 /** 'began' when the bytes have arrived, then the verdict. */
-export type PdfWorkerSays = 'began' | { refused?: { kind: RefusalKind; message: string } }
+export type PdfWorkerMessage = 'began' | { refused?: { kind: RefusalKind; message: string } }
 
-const say = (said: PdfWorkerSays) => parentPort?.postMessage(said)
+const say = (said: PdfWorkerMessage) => parentPort?.postMessage(said)
 
 parentPort?.on('message', async ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>) => {
   say('began')
