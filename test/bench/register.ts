@@ -1,7 +1,7 @@
 /** A large register that looks like a real one, the same every time, put straight into the tables. */
 
+import { derivedColumns } from '#features/members/derived-columns.ts'
 import { materialIds } from '#features/members/materials.ts'
-import { derivedColumns } from '#features/members/rules.ts'
 import { emptyPerson } from '#features/members/server/actions.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'

@@ -1,9 +1,14 @@
 /** The columns of a members' spreadsheet: what they are called, what may stand in them. */
 import type { z } from 'zod'
-import { type Column, normaliseHeading, type templateColumns } from '#features/members/columns.ts'
 import { memberNumber, newMember } from '#features/members/contract.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
-import { numberKey } from '#features/members/rules.ts'
+import { numberKey } from '#features/members/membership-number.ts'
+import {
+  type Column,
+  normaliseHeading,
+  type templateColumns,
+} from '#features/members/spreadsheet-columns.ts'
+import { paymentModeMessage } from '#features/payments/contract.ts'
 import { isoDay, numericDate } from '#shared/dates.ts'
 import { email, multiLine, singleLine, typedAmount, webAddress } from '#shared/fields.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -94,7 +99,7 @@ const judges: Record<Column, (cell: string) => Judged> = {
   remarks: asText,
   social_links: asText,
   payment_amount: by(typedAmount.transform((paise) => (paise ? decimalRupees(paise) : ''))),
-  payment_mode: (cell) => oneOf(cell, modeWords, 'Please choose Bank, Cash, Cheque or GPay'),
+  payment_mode: (cell) => oneOf(cell, modeWords, paymentModeMessage),
   created_at: asDay,
   payment_date: asDay,
   membership_valid_from: asDay,

@@ -3,7 +3,7 @@ import { email, multiLine, optional, required, singleLine, webAddress } from '#s
 import { type MemberRole, memberRoles, type Role } from '#shared/roles.ts'
 import { figureFilters } from './filter-contract.ts'
 import { materialIds } from './materials.ts'
-import { numberKey } from './rules.ts'
+import { numberKey } from './membership-number.ts'
 
 /**
  * GET /api/user: the signed-in person, without private administration fields (contract 12).

@@ -8,13 +8,13 @@ import { yearInIndia } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { foldCase } from '#shared/search.ts'
 import type { NewMember, User } from '../contract.ts'
+import { derivedColumns } from '../derived-columns.ts'
 import {
-  derivedColumns,
   formatMembershipNumber,
   numberKey,
   numberSeries,
   numberTakenMessage,
-} from '../rules.ts'
+} from '../membership-number.ts'
 import { welcomeMail } from './mails.ts'
 import {
   becomeMember,

@@ -1,4 +1,4 @@
-import { companyKey, phoneKey } from '#features/members/rules.ts'
+import { companyKey, phoneKey } from '#features/members/duplicate-keys.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { StoredFile } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { materials } from '#features/members/materials.ts'
-import { whatsappDigits } from '#features/members/rules.ts'
+import { whatsappDigits } from '#features/members/whatsapp.ts'
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
 import { mailtoLink } from '#shared/links.ts'

@@ -1,5 +1,5 @@
-import type { Column } from '#features/members/columns.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Column } from '#features/members/spreadsheet-columns.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
 import { isImportedRenewal, isRenewal } from '#features/payments/rules.ts'
 import type { Payment } from '#features/payments/server/ledger.ts'

@@ -1,13 +1,13 @@
 /** What an import would do with some rows: who is new, what changes, what cannot be taken. */
 
-import { type Column, exportColumns } from '#features/members/columns.ts'
-import { numberTakenMessage } from '#features/members/rules.ts'
+import { numberTakenMessage } from '#features/members/membership-number.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import {
   findNumberOwners,
   findPeople,
   findPeopleByEmail,
 } from '#features/members/server/register/bulk-queries.ts'
+import { type Column, exportColumns } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import type { RowError } from '../../contract.ts'

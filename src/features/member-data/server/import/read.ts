@@ -1,7 +1,7 @@
 /** Reads a whole file into the plan of its import. */
 
-import type { Column } from '#features/members/columns.ts'
-import { numberKey } from '#features/members/rules.ts'
+import { numberKey } from '#features/members/membership-number.ts'
+import type { Column } from '#features/members/spreadsheet-columns.ts'
 import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { openTextSpool, type TextSpool } from '#platform/server/files/temp-files.ts'

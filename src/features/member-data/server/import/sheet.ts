@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type Parser, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
-import { type Column, columnOf } from '#features/members/columns.ts'
+import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
 import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
 import type { SingleUpload } from '#platform/server/http/single-upload.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -1,11 +1,11 @@
 /** Writes what an import has planned: new members in bulk, changed ones one by one. */
 
+import { derivedColumns } from '#features/members/derived-columns.ts'
 import {
-  derivedColumns,
   formatMembershipNumber,
   numberKey,
   numberSeries,
-} from '#features/members/rules.ts'
+} from '#features/members/membership-number.ts'
 import { emptyPerson, withoutDerivedColumns } from '#features/members/server/actions.ts'
 import { becomeMember, type PersonRow } from '#features/members/server/queries.ts'
 import { saveMemberChanges } from '#features/members/server/record/edit.ts'
@@ -16,7 +16,10 @@ import {
   takeSerials,
 } from '#features/members/server/register/bulk-queries.ts'
 import type { MemberRow } from '#features/members/server/register/member-queries.ts'
-import { recordFirstPayments, recordImportedPayment } from '#features/payments/server/ledger.ts'
+import {
+  recordFirstPayments,
+  recordImportedPayment,
+} from '#features/payments/server/imported-payments.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'

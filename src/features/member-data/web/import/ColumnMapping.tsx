@@ -1,4 +1,4 @@
-import { columnLabels, exportColumns } from '#features/members/columns.ts'
+import { columnLabels, exportColumns } from '#features/members/spreadsheet-columns.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { isBlank, type Mapping, type Workbook } from './workbook.ts'

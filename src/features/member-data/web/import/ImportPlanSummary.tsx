@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { columnLabels } from '#features/members/columns.ts'
+import { columnLabels } from '#features/members/spreadsheet-columns.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import type { ImportPlan } from '../../contract.ts'
 import { RowErrorsTable } from './RowErrorsTable.tsx'

@@ -1,11 +1,7 @@
 /** Excel workbooks, read in this browser and sent on as CSV. */
 
-import { type Column, columnOf, exportColumns } from '#features/members/columns.ts'
-import {
-  readLocalItem,
-  removeLocalItem,
-  writeLocalItem,
-} from '#platform/web/state/device-storage.ts'
+import { type Column, columnOf, exportColumns } from '#features/members/spreadsheet-columns.ts'
+import { readLocalItem, removeLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { csvRow } from '#shared/csv.ts'
 import type { RowError } from '../../contract.ts'
 import type { SheetAnswer } from './sheet.ts'

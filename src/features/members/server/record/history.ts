@@ -7,9 +7,9 @@ import { numericDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { type MemberChange, memberEdit } from '../../contract.ts'
-import { paymentFieldLabels } from '../../field-labels.ts'
+import { fieldLabels, paymentFieldLabels } from '../../field-labels.ts'
 import { materials } from '../../materials.ts'
-import { fieldLabels } from '../../rules.ts'
+
 import { namesOf } from '../queries.ts'
 import type { MemberRow } from '../register/member-queries.ts'
 import {

@@ -1,7 +1,7 @@
 /** What people change of themselves; which fields those are is the profile's to say. */
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
-import { derivedColumns } from '../../rules.ts'
+import { derivedColumns } from '../../derived-columns.ts'
 import type { PersonRow } from '../queries.ts'
 import { updateMember } from '../register/member-queries.ts'
 

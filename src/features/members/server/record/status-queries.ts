@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Role } from '#shared/roles.ts'
-import { derivedColumns } from '../../rules.ts'
+import { derivedColumns } from '../../derived-columns.ts'
 import type { PersonRow } from '../queries.ts'
 
 /** Changes the role of a person, whose version is then `at`; their sessions end with the old one. */

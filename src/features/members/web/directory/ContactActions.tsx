@@ -5,8 +5,8 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import type { DirectoryMember } from '../../directory-contract.ts'
-import { whatsappDigits } from '../../rules.ts'
 import { vcard, vcardFileName } from '../../vcard.ts'
+import { whatsappDigits } from '../../whatsapp.ts'
 
 /** The ways to reach a member, as far as they let others know. */
 export function ContactActions({

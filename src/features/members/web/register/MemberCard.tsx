@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../contract.ts'
-import { whatsappDigits } from '../../rules.ts'
+import { whatsappDigits } from '../../whatsapp.ts'
 import {
   ActiveSwitch,
   HiddenMemberName,
