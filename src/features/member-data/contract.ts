@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentModes } from '#features/payments/contract.ts'
+import { paymentMode } from '#features/payments/contract.ts'
 import { amount, email, multiLine, singleLine } from '#shared/fields.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
@@ -53,12 +53,7 @@ export const memberDataEdit = z.object(
       .nullable()
       .transform((paise) => paise || null)
       .optional(),
-    payment_mode: z
-      .preprocess(
-        (mode) => mode || null,
-        z.enum(paymentModes, 'Please choose Bank, Cash, Cheque or GPay').nullable(),
-      )
-      .optional(),
+    payment_mode: z.preprocess((mode) => mode || null, paymentMode.nullable()).optional(),
     payment_reference: nullAsEmpty(singleLine()),
     updated_at: singleLine(40).optional(),
   },

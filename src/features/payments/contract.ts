@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { optional, requiredAmount, singleLine } from '#shared/fields.ts'
 
-/** As the specification names them; the labels people read are in `paymentModeLabels`. */
+/** The values of the API; `paymentModeLabels` has the labels. */
 export const paymentModes = ['Bank', 'Cash', 'Cheque', 'GPay'] as const
 export type PaymentMode = (typeof paymentModes)[number]
+
+export const paymentModeMessage = 'Please choose Bank, Cash, Cheque or GPay'
+export const paymentMode = z.enum(paymentModes, paymentModeMessage)
 
 export const paymentModeLabels: Record<PaymentMode, string> = {
   Bank: 'Bank Transfer',
@@ -12,15 +15,15 @@ export const paymentModeLabels: Record<PaymentMode, string> = {
   GPay: 'GPay/UPI',
 }
 
-/** A calendar day, yyyy-MM-dd, that exists. */
+/** An existing calendar day as yyyy-MM-dd; a time after it is cut off. */
 const day = (message: string) =>
   z
     .string(message)
     .regex(/^(19|20)\d\d-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/, message)
-    .transform((typed, context) => {
-      const given = typed.slice(0, 10)
-      const isThere = !Number.isNaN(Date.parse(typed)) && !Number.isNaN(Date.parse(given))
-      if (isThere && new Date(given).toISOString().startsWith(given)) return given
+    .transform((value, context) => {
+      const date = value.slice(0, 10)
+      const isValid = !Number.isNaN(Date.parse(value)) && !Number.isNaN(Date.parse(date))
+      if (isValid && new Date(date).toISOString().startsWith(date)) return date
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })
@@ -32,10 +35,7 @@ const paid = z
     membership_valid_to: day('Please choose the day the membership is valid to'),
     payment_date: z.iso.datetime('Please give the time of the payment').nullish(),
     paymentAmount: requiredAmount,
-    paymentMode: z.preprocess(
-      (mode) => mode || undefined,
-      z.enum(paymentModes, 'Please choose Bank, Cash, Cheque or GPay').optional(),
-    ),
+    paymentMode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
     paymentRef: optional(singleLine()),
     updated_at: singleLine(40).optional(),
   })
@@ -50,25 +50,24 @@ const unpaid = z.object({
 })
 
 /**
- * PUT /api/admin/members/{id}/payment, with the payload names of contract 7. Mark
- * Unpaid needs `payment_status` alone. `updated_at` of the member as read refuses stale decisions.
+ * PUT /api/admin/members/{id}/payment, with the payload names of contract 7. Mark Unpaid needs
+ * `payment_status` only. `updated_at`, the version of the member that was read, refuses a stale change.
  */
 export const paymentMark = z.discriminatedUnion('payment_status', [paid, unpaid], {
   error: 'Please say whether the member has paid',
 })
 export type PaymentMark = z.output<typeof paymentMark>
 export type PaidMark = z.output<typeof paid>
-export type PaidForm = z.input<typeof paid>
 
-/** One line of the history of payments: GET /api/admin/members/{id}/payments, newest first. */
+/** GET /api/admin/members/{id}/payments answers these, newest first. */
 export interface LedgerEntry {
   id: string
   kind: 'payment' | 'reversal'
-  /** Of a payment, like 'R2024-25/0001'; a reversal has none. */
+  /** Like 'R2024-25/0001'; null for a reversal. */
   receipt_number: string | null
-  /** The payment a reversal takes back. */
+  /** The id of the payment that a reversal cancels. */
   reverses_id: string | null
-  /** Whole paise; negative in a reversal. */
+  /** Whole paise; negative for a reversal. */
   amount_paise: number
   mode: PaymentMode | null
   reference: string
@@ -85,11 +84,11 @@ export interface LedgerEntry {
 const dayMessage = 'Please give days like 2025-04-01'
 const listLimit = 'Please ask for 1 to 500 payments at a time'
 
-/** The query of GET /api/admin/payments: payments that stand, newest first. Days count in India. */
+/** The query of GET /api/admin/payments: active payments, newest first. Days are those of India. */
 export const paymentsQuery = z.object({
   from: z.iso.date(dayMessage),
   to: z.iso.date(dayMessage),
-  /** `none`: those that name no mode. */
+  /** `none`: payments without a mode. */
   mode: z.enum([...paymentModes, 'none'], 'Please choose a mode from the list').optional(),
   limit: z.coerce
     .number(listLimit)
@@ -100,7 +99,7 @@ export const paymentsQuery = z.object({
   cursor: z.string().max(400, 'This list cannot be continued; please load it again').optional(),
 })
 
-/** A payment that stands, with whose it was, as they were called then. */
+/** An active payment, with the member as named when it was recorded. */
 export interface ListedPayment
   extends Pick<
     LedgerEntry,

@@ -20,7 +20,7 @@ import { MemberDataTable } from './MemberDataTable.tsx'
 
 /** Member Data Management (contract 2). */
 export function MemberDataScreen() {
-  const { search, filter } = useUrlFilters()
+  const { search, setFilter } = useUrlFilters()
   const [importing, setImporting] = useState(false)
   const [looking, setLooking] = useState(false)
   const download = useDownload()
@@ -50,10 +50,10 @@ export function MemberDataScreen() {
           label="Search members"
           placeholder="Search by name, company, email, or membership number..."
           value={search}
-          onSearch={(typed) => filter('q', typed)}
+          onSearch={(typed) => setFilter('q', typed)}
         />
       </Card>
-      <MemberDataCard search={search} onClear={() => filter('q', '')} />
+      <MemberDataCard search={search} onClear={() => setFilter('q', '')} />
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
       {looking && <PastImportsDialog onClose={() => setLooking(false)} />}
     </Page>

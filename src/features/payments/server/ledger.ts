@@ -1,37 +1,90 @@
+/** The ledger of payments: entries are only ever added; the payment fields of the member follow it. */
 import {
+  lockPerson,
   type PaymentFields,
   type PersonRow,
   updatePayment,
 } from '#features/members/server/queries.ts'
-import { editConflict, nextVersion } from '#features/members/server/record/edit.ts'
+import { editConflict, nextVersion, noSuchMember } from '#features/members/server/record/edit.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { PaymentMode } from '../contract.ts'
-import { financialYear, isImportedRenewal, receiptNumber } from '../rules.ts'
+import type { World } from '#platform/server/world.ts'
+import type { PaidMark, PaymentMark, PaymentMode } from '../contract.ts'
+import { financialYear, isRenewal, receiptNumber } from '../rules.ts'
 import {
-  findActivePayment,
   findEntry,
-  insertEntries,
   insertEntry,
   type LedgerRow,
   listActivePayments,
   reserveReceipts,
 } from './queries.ts'
 
-/** A payment as the book takes it; what a spreadsheet does not know of it is null. */
+/** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {
   amount_paise: number
   mode: PaymentMode | null
   reference: string
+  /** yyyy-MM-dd. */
   valid_from: string | null
   valid_to: string | null
   /** ISO UTC. */
   paid_at: string
 }
 
-/** Adds a payment to the book, with the next receipt, and shows it on the member. */
+/**
+ * Mark Paid adds a payment and Mark Unpaid its reversal (contract 13), together with the payment
+ * fields of the member in one transaction. Marking an unpaid member unpaid changes nothing. For a
+ * paid member, Mark Paid reverses the current payment first, so that no period is paid twice; a
+ * renewal, which begins after the current membership, leaves it active.
+ */
+export async function markPayment(
+  world: World,
+  admin: Caller,
+  personId: string,
+  mark: PaymentMark,
+): Promise<PersonRow> {
+  return world.db.transaction().execute(async (db) => {
+    await lockLedger(db, 'with others')
+    const member = await lockPerson(db, personId)
+    if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
+      throw noSuchMember()
+    if (mark.updated_at !== undefined && mark.updated_at !== member.updated_at)
+      throw await editConflict(db, member, mark.updated_at)
+    const now = world.now()
+    if (mark.payment_status) return markPaid(db, admin, member, mark, now)
+    return reverseCurrentPayment(db, admin, member, now)
+  })
+}
+
+async function markPaid(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  mark: PaidMark,
+  now: Date,
+): Promise<PersonRow> {
+  const payment: Payment = {
+    amount_paise: mark.paymentAmount,
+    mode: mark.paymentMode ?? null,
+    reference: mark.paymentRef,
+    valid_from: mark.membership_valid_from,
+    valid_to: mark.membership_valid_to,
+    paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
+  }
+  let current = isRenewal(member, mark.membership_valid_from)
+    ? member
+    : await reverseCurrentPayment(db, admin, member, now)
+  // Payments for the same last day may be active without being current: a renewal after them was
+  // reversed.
+  for (const entry of await listActivePayments(db, member.id, mark.membership_valid_to))
+    current = await reversePayment(db, admin, { ...current, ...paymentFieldsOf(entry) }, now)
+  return recordPayment(db, admin, current, payment, now)
+}
+
+/** Adds a payment with the next receipt number; it becomes the member's current one. */
 export async function recordPayment(
   db: Database,
   admin: Caller,
@@ -41,52 +94,13 @@ export async function recordPayment(
 ): Promise<PersonRow> {
   const year = financialYear(now).name
   const receipt = receiptNumber(year, await reserveReceipts(db, year))
-  const entry = entryOf(admin, member, payment, receipt, now)
-  return project(db, admin, member, entry, 'marked paid', projectionOf(entry))
+  const entry = paymentEntry(admin, member, payment, receipt, now)
+  return appendEntry(db, admin, member, entry, 'marked paid', paymentFieldsOf(entry))
 }
-
-/** Takes back whatever stands for a day, also below a renewal that was taken back itself. */
-export async function reverseActivePayments(
-  db: Database,
-  admin: Caller,
-  member: PersonRow,
-  day: string,
-  now: Date,
-): Promise<PersonRow> {
-  let open = member
-  for (const other of await listActivePayments(db, member.id, day))
-    open = await reversePayment(db, admin, { ...open, ...projectionOf(other) }, now)
-  return open
-}
-
-const entryOf = (
-  admin: Caller,
-  member: PersonRow,
-  payment: Payment,
-  receipt: string,
-  now: Date,
-): LedgerRow => ({
-  ...lineOf(admin, member, now),
-  ...payment,
-  dues_at: payment.paid_at,
-  kind: 'payment',
-  receipt_number: receipt,
-  reverses_id: null,
-})
-
-const projectionOf = (entry: LedgerRow): PaymentFields => ({
-  ledger_entry_id: entry.id,
-  payment_amount: entry.amount_paise,
-  payment_mode: entry.mode,
-  payment_reference: entry.reference,
-  payment_date: entry.paid_at,
-  membership_valid_from: entry.valid_from,
-  membership_valid_to: entry.valid_to,
-})
 
 /**
- * Puts another payment, or none, in place of the one that counts: the book gets a reversal and a new
- * payment and loses nothing. Call it in a transaction.
+ * Puts another payment, or none, in the place of the member's current one: adds its reversal, then the
+ * new payment. Call it in a transaction.
  */
 export async function replacePayment(
   db: Database,
@@ -95,92 +109,41 @@ export async function replacePayment(
   payment: Payment | null,
   now: Date,
 ): Promise<PersonRow> {
-  if (member.ledger_entry_id === null)
-    return payment ? recordPayment(db, admin, member, payment, now) : member
-  const open = await reversePayment(db, admin, member, now)
-  return payment ? recordPayment(db, admin, open, payment, now) : open
+  const unpaidMember = await reverseCurrentPayment(db, admin, member, now)
+  return payment ? recordPayment(db, admin, unpaidMember, payment, now) : unpaidMember
 }
 
-/**
- * A changed payment of a spreadsheet: one that comes after what was paid (`comesAfter`) stands beside
- * it, as a renewal does; any other corrects it. Call it in a transaction.
- */
-export function recordImportedPayment(
+/** Reverses the member's current payment; an unpaid member is answered unchanged. */
+export const reverseCurrentPayment = async (
   db: Database,
   admin: Caller,
   member: PersonRow,
-  payment: Payment | null,
   now: Date,
-): Promise<PersonRow> {
-  if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
-    return recordPayment(db, admin, member, payment, now)
-  return replacePayment(db, admin, member, payment, now)
-}
+): Promise<PersonRow> =>
+  member.ledger_entry_id === null ? member : reversePayment(db, admin, member, now)
 
-/**
- * What `bookRow` did is taken back: the payment that counted before (a line's id and what it said)
- * counts again. If it still stands in the book it is shown again, otherwise paid anew.
- */
-export async function undoImportedPayment(
-  db: Database,
-  admin: Caller,
-  member: PersonRow,
-  before: { entry: string | null; payment: Payment | null },
-  now: Date,
-): Promise<PersonRow> {
-  const standing = before.entry === null ? undefined : await findActivePayment(db, before.entry)
-  if (!standing || standing.id === member.ledger_entry_id)
-    return replacePayment(db, admin, member, before.payment, now)
-  const open =
-    member.ledger_entry_id === null ? member : await reversePayment(db, admin, member, now)
-  return show(db, admin, open, projectionOf(standing), {
-    act: 'marked paid',
-    at: nextVersion(open.updated_at, now),
-  })
-}
-
-/** The first payments of people who are about to be inserted; answers them with what was paid. */
-export async function recordFirstPayments(
-  db: Database,
-  admin: Caller,
-  paid: readonly { member: PersonRow; payment: Payment }[],
-  now: Date,
-): Promise<PersonRow[]> {
-  if (paid.length === 0) return []
-  const year = financialYear(now).name
-  const first = (await reserveReceipts(db, year, paid.length)) - paid.length + 1
-  const entries = paid.map(({ member, payment }, index) =>
-    entryOf(admin, member, payment, receiptNumber(year, first + index), now),
-  )
-  await insertEntries(db, entries)
-  return paid.flatMap(({ member }, index) => {
-    const entry = entries[index]
-    return entry ? { ...member, ...projectionOf(entry) } : []
-  })
-}
-
-/** Adds the reversal of the payment that stands to the book; the member is unpaid then. */
-export async function reversePayment(
+/** Adds the reversal of the payment that the member's fields name; the member is unpaid afterwards. */
+async function reversePayment(
   db: Database,
   admin: Caller,
   member: PersonRow,
   now: Date,
 ): Promise<PersonRow> {
-  const paid = await findEntry(db, member.ledger_entry_id ?? '')
-  if (!paid) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
+  const payment = await findEntry(db, member.ledger_entry_id ?? '')
+  if (!payment) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
   const entry: LedgerRow = {
-    ...paid,
-    ...lineOf(admin, member, now),
+    ...payment,
+    ...entryHeader(admin, member, now),
     kind: 'reversal',
     receipt_number: null,
-    reverses_id: paid.id,
-    amount_paise: -paid.amount_paise,
+    reverses_id: payment.id,
+    amount_paise: -payment.amount_paise,
     paid_at: now.toISOString(),
   }
-  return project(db, admin, member, entry, 'marked unpaid', unpaid)
+  return appendEntry(db, admin, member, entry, 'marked unpaid', noPayment)
 }
 
-const unpaid: PaymentFields = {
+const noPayment: PaymentFields = {
   ledger_entry_id: null,
   payment_amount: null,
   payment_mode: null,
@@ -190,8 +153,23 @@ const unpaid: PaymentFields = {
   membership_valid_to: null,
 }
 
-/** Recorded at the version it makes of the member: the book has one order, the same as the history. */
-const lineOf = (admin: Caller, member: PersonRow, now: Date) => ({
+export const paymentEntry = (
+  admin: Caller,
+  member: PersonRow,
+  payment: Payment,
+  receipt: string,
+  now: Date,
+): LedgerRow => ({
+  ...entryHeader(admin, member, now),
+  ...payment,
+  dues_at: payment.paid_at,
+  kind: 'payment',
+  receipt_number: receipt,
+  reverses_id: null,
+})
+
+/** `recorded_at` is the version it makes of the member, so that ledger and history have one order. */
+const entryHeader = (admin: Caller, member: PersonRow, now: Date) => ({
   id: newId(now),
   person_id: member.id,
   recorded_at: nextVersion(member.updated_at, now),
@@ -201,8 +179,19 @@ const lineOf = (admin: Caller, member: PersonRow, now: Date) => ({
   membership_number: member.membership_number,
 })
 
-/** Writes the line and what follows from it on the member, unless somebody was faster. */
-async function project(
+/** The payment fields of a member whose current payment is this entry. */
+export const paymentFieldsOf = (entry: LedgerRow): PaymentFields => ({
+  ledger_entry_id: entry.id,
+  payment_amount: entry.amount_paise,
+  payment_mode: entry.mode,
+  payment_reference: entry.reference,
+  payment_date: entry.paid_at,
+  membership_valid_from: entry.valid_from,
+  membership_valid_to: entry.valid_to,
+})
+
+/** Writes the entry and the member's new payment fields; refused when the member changed meanwhile. */
+async function appendEntry(
   db: Database,
   admin: Caller,
   member: PersonRow,
@@ -210,13 +199,16 @@ async function project(
   act: string,
   fields: PaymentFields,
 ): Promise<PersonRow> {
-  const shown = await show(db, admin, member, fields, { act, at: entry.recorded_at })
+  const updated = await savePaymentFields(db, admin, member, fields, {
+    act,
+    at: entry.recorded_at,
+  })
   await insertEntry(db, entry)
-  return shown
+  return updated
 }
 
-/** The flat fields follow the book, recorded as a change of the member. */
-async function show(
+/** Writes the payment fields of a member at the version `at`, with a history entry. */
+export async function savePaymentFields(
   db: Database,
   admin: Caller,
   member: PersonRow,
@@ -232,13 +224,12 @@ async function show(
       subject: 'person',
       subjectId: member.id,
       act,
-      before: namesOf(fields, member),
+      before: Object.fromEntries(
+        Object.keys(fields).map((name) => [name, Reflect.get(member, name)]),
+      ),
       after: { ...fields },
     },
     new Date(at),
   )
   return { ...member, ...fields, updated_at: at }
 }
-
-const namesOf = (fields: PaymentFields, member: PersonRow) =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, Reflect.get(member, name)]))

@@ -10,12 +10,12 @@ declare module '#platform/server/database/database.ts' {
   }
 }
 
-/** A line of the book: written once, never changed, never removed, not even with its member. */
+/** An entry is written once and never changed or deleted, not even with its member. */
 export interface LedgerRow extends LedgerEntry {
   person_id: string
-  /** Whose time the line counts in: a payment's own; a reversal's is that of what it takes back. */
+  /** ISO UTC: the time its amount counts at. Of a payment `paid_at`, of a reversal that of its payment. */
   dues_at: string
-  /** Whose payment it was, as they were called then. */
+  /** The member as named when the entry was made. */
   member_name: string
   company_name: string
   membership_number: string | null
@@ -32,26 +32,18 @@ export function findEntry(db: Database, id: string): Promise<LedgerRow | undefin
   return db.selectFrom('ledger_entry').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A payment that nothing has reversed; undefined when it was taken back, or never was. */
+/** The payment with this id; undefined when it was reversed, or for any other id. */
 export function findActivePayment(db: Database, id: string): Promise<LedgerRow | undefined> {
   return db
-    .selectFrom('ledger_entry as line')
-    .selectAll('line')
-    .where('line.id', '=', id)
-    .where('line.kind', '=', 'payment')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ledger_entry as reversal')
-            .select('reversal.id')
-            .whereRef('reversal.reverses_id', '=', 'line.id'),
-        ),
-      ),
-    )
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', 'payment')
+    .where(isNotReversed)
     .executeTakeFirst()
 }
 
-/** The payments of a member that nothing has reversed, for a membership over a day (yyyy-MM-dd). */
+/** The active payments of a member for a membership that includes a day (yyyy-MM-dd). */
 export function listActivePayments(
   db: Database,
   personId: string,
@@ -64,24 +56,25 @@ export function listActivePayments(
     .where('kind', '=', 'payment')
     .where('valid_from', '<=', day)
     .where('valid_to', '>=', day)
-    .where(isActivePayment)
+    .where(isNotReversed)
     .orderBy('id')
     .execute()
 }
 
-export const isActivePayment = (
-  is: ExpressionBuilder<Tables, 'ledger_entry'>,
+/** A payment is active while no reversal of it exists. */
+export const isNotReversed = (
+  where: ExpressionBuilder<Tables, 'ledger_entry'>,
 ): Expression<SqlBool> =>
-  is.not(
-    is.exists(
-      is
-        .selectFrom('ledger_entry as back')
-        .select('back.id')
-        .whereRef('back.reverses_id', '=', 'ledger_entry.id'),
+  where.not(
+    where.exists(
+      where
+        .selectFrom('ledger_entry as reversal')
+        .select('reversal.id')
+        .whereRef('reversal.reverses_id', '=', 'ledger_entry.id'),
     ),
   )
 
-/** The payments and reversals of a member, newest first, with the names of who recorded them. */
+/** The payments and reversals of a member, newest first; `recorded_by` is a name. */
 export function listEntries(db: Database, personId: string): Promise<LedgerEntry[]> {
   return db
     .selectFrom('ledger_entry')
@@ -106,7 +99,7 @@ export function listEntries(db: Database, personId: string): Promise<LedgerEntry
     .execute()
 }
 
-/** The next serial of a receipt series, given once whatever runs beside it; of several, the last. */
+/** Reserves the next serials of a receipt series, also against concurrent calls; returns the last one. */
 export async function reserveReceipts(db: Database, series: string, count = 1): Promise<number> {
   const { last } = await db
     .insertInto('receipt_counter')

@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { findPerson } from '#features/members/server/queries.ts'
+import { noSuchMember } from '#features/members/server/record/edit.ts'
 import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { paymentMark, paymentsQuery } from '../contract.ts'
-import { markPayment, noSuchMember } from './mark-payment.ts'
+import { markPayment } from './ledger.ts'
 import { listEntries } from './queries.ts'
 import { listPayments } from './totals-queries.ts'
 
@@ -21,15 +22,15 @@ export function paymentRoutes(world: World) {
     })
     .get('/admin/payments', only('admin'), query(paymentsQuery), async (c) => {
       const { from, to, mode, limit, cursor } = c.req.valid('query')
-      const wanted = {
+      const filter = {
         from: startOfDay(from),
         to: startOfDay(addDays(to, 1)),
         mode: mode === 'none' ? null : mode,
         limit,
       }
-      const found = await listPayments(world.db, wanted, parseCursor(cursor))
-      setPagingHeaders(c, found)
-      return c.json(found.payments)
+      const page = await listPayments(world.db, filter, parseCursor(cursor))
+      setPagingHeaders(c, page)
+      return c.json(page.payments)
     })
 }
 

@@ -5,12 +5,13 @@ import { newId } from '#platform/server/ids.ts'
 import { addDays, days, isoDay } from '#shared/dates.ts'
 import { paymentModes } from '../contract.ts'
 import { financialYear, receiptNumber } from '../rules.ts'
+import { paymentFieldsOf } from './ledger.ts'
 import { insertEntry, type LedgerRow, reserveReceipts } from './queries.ts'
 
 /**
- * Pays the dues of the given members: of five, two have paid for this financial year and the last
- * one, one for a year of their own that ends within the next weeks, one for the last financial year
- * only (and is EXPIRED), one never (PENDING). Nobody pays for years before they joined.
+ * Adds sample payments for these members. Of each five, two have paid for this and the last financial
+ * year, one for twelve months that end within twelve weeks, one for the last financial year only
+ * (EXPIRED) and one not at all (PENDING). There are no payments for years before a member joined.
  */
 export async function addSamplePayments(
   db: Database,
@@ -18,29 +19,30 @@ export async function addSamplePayments(
   recordedBy: string,
   now: Date,
 ): Promise<void> {
-  const [thisYear, lastYear] = [financialYear(now), financialYear(before(now))]
+  const [thisYear, lastYear] = [financialYear(now), financialYear(yearBefore(now))]
   for (const [index, member] of members.entries()) {
-    const way = index % 5
-    if (way === 4) continue
-    const years = way === 3 ? [lastYear] : way === 2 ? [ownYear(index, now)] : [lastYear, thisYear]
+    const pattern = index % 5
+    if (pattern === 4) continue
+    const years =
+      pattern === 3 ? [lastYear] : pattern === 2 ? [endingYear(index, now)] : [lastYear, thisYear]
     for (const year of years)
       if (member.created_at.slice(0, 10) <= year.to)
-        await pay(db, member, { index, year, recordedBy }, now)
+        await addPayment(db, member, { index, year, recordedBy }, now)
   }
 }
 
 type Year = Pick<ReturnType<typeof financialYear>, 'from' | 'to'>
 
-/** A moment in the financial year before. */
-const before = (now: Date): Date => new Date(now.getTime() - days(366))
+/** A time in the previous financial year. */
+const yearBefore = (now: Date): Date => new Date(now.getTime() - days(366))
 
-/** Twelve months that end some day of the next twelve weeks. */
-function ownYear(index: number, now: Date): Year {
+/** Twelve months that end within the next twelve weeks. */
+function endingYear(index: number, now: Date): Year {
   const to = addDays(isoDay(now), 3 + ((index * 13) % 80))
   return { from: addDays(to, -364), to }
 }
 
-async function pay(
+async function addPayment(
   db: Database,
   member: PersonRow,
   sample: { index: number; year: Year; recordedBy: string },
@@ -70,19 +72,11 @@ async function pay(
     membership_number: member.membership_number,
   }
   await insertEntry(db, entry)
-  const fields = {
-    ledger_entry_id: entry.id,
-    payment_amount: entry.amount_paise,
-    payment_mode: entry.mode,
-    payment_reference: entry.reference,
-    payment_date: at,
-    membership_valid_from: entry.valid_from,
-    membership_valid_to: entry.valid_to,
-  }
-  // Hidden ones have a newer version than the one they were made with.
-  const read = (await findPerson(db, member.id)) ?? member
-  if (!(await updatePayment(db, read, fields, read.updated_at)))
-    throw new Error(`The sample member ${member.name} changes while it is made`)
+  const fields = paymentFieldsOf(entry)
+  // Hidden members have a newer version than the one in the list.
+  const current = (await findPerson(db, member.id)) ?? member
+  if (!(await updatePayment(db, current, fields, current.updated_at)))
+    throw new Error(`The sample member ${member.name} changed meanwhile`)
   await recordChange(
     db,
     {
@@ -90,19 +84,19 @@ async function pay(
       subject: 'person',
       subjectId: member.id,
       act: 'marked paid',
-      after: fields,
+      after: { ...fields },
     },
     new Date(at),
   )
 }
 
-/** Some day of the first months of the year; never before they joined, never after now. */
+/** A time in the first months of the year, but neither before the member joined nor after now. */
 function paidAt(member: PersonRow, index: number, from: string, now: Date): string {
-  const wanted = new Date(
+  const planned = new Date(
     Date.parse(`${from}T05:30:00.000Z`) + days(((index * 7) % 16) ** 2),
   ).toISOString()
-  const joined = wanted < member.created_at ? member.created_at : wanted
-  return joined > now.toISOString() ? now.toISOString() : joined
+  const at = planned < member.created_at ? member.created_at : planned
+  return at > now.toISOString() ? now.toISOString() : at
 }
 
 const references: Record<(typeof paymentModes)[number], (index: number) => string> = {

@@ -1,4 +1,4 @@
-/** The book added up, and the payments behind each sum. */
+/** Sums of the ledger, and the payments behind each sum. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
@@ -8,40 +8,40 @@ import {
   type PaymentMode,
   paymentModes,
 } from '../contract.ts'
-import { isActivePayment } from './queries.ts'
+import { isNotReversed } from './queries.ts'
 
-/** The payments, or the reversals, of one mode within one span of time. */
+/** The sum of the payments, or of the reversals, of one mode within one span of time. */
 export interface DuesSum {
-  /** 0 for the span that begins with the first of the starts, and so on. */
+  /** The index of its start in `starts`. */
   span: number
   mode: PaymentMode | null
   kind: LedgerEntry['kind']
-  /** Whole paise; below zero for reversals. */
+  /** Whole paise; negative for reversals. */
   paise: number
-  lines: number
+  entries: number
 }
 
 /**
- * The dues by month and mode; `starts` are ISO UTC, the last one ends the last span. A reversal
- * counts against the payment that it takes back (`dues_at`), whenever it was written. Each sum is
- * a stretch of an index; one pass that sorts all lines takes ten times as long.
+ * The dues by span and mode; `starts` are ISO UTC, the last one ends the last span. A reversal counts
+ * in the span of its payment (`dues_at`), whenever it was recorded. Each sum reads one range of an
+ * index; a single grouped pass over all entries takes ten times as long.
  */
 export function sumDues(db: Database, starts: readonly string[]): Promise<DuesSum[]> {
-  const cells = starts
+  const sums = starts
     .slice(1)
     .flatMap((to, span) =>
       kinds.flatMap((kind) =>
         [...paymentModes, null].map((mode) =>
-          sumWithin(db, { span, mode, kind, from: starts[span] ?? to, to }),
+          sumBetween(db, { span, mode, kind, from: starts[span] ?? to, to }),
         ),
       ),
     )
-  return cells.reduce((all, one) => all.unionAll(one)).execute()
+  return sums.reduce((all, sum) => all.unionAll(sum)).execute()
 }
 
 const kinds = ['payment', 'reversal'] as const
 
-function sumWithin(
+function sumBetween(
   db: Database,
   {
     span,
@@ -60,16 +60,16 @@ function sumWithin(
     .where('mode', mode === null ? 'is' : '=', mode)
     .where('dues_at', '>=', from)
     .where('dues_at', '<', to)
-    .select((of) => [
+    .select(({ fn }) => [
       sql.lit<number>(span).as('span'),
       sql<PaymentMode | null>`${mode === null ? sql`null` : sql.lit(mode)}`.as('mode'),
       sql.lit<LedgerEntry['kind']>(kind).as('kind'),
-      of.fn.coalesce(of.fn.sum<number>('amount_paise'), sql.lit(0)).as('paise'),
-      of.fn.countAll<number>().as('lines'),
+      fn.coalesce(fn.sum<number>('amount_paise'), sql.lit(0)).as('paise'),
+      fn.countAll<number>().as('entries'),
     ])
 }
 
-/** The time of the oldest dues, ISO UTC; undefined while the book is empty. */
+/** The time of the oldest payment, ISO UTC; undefined while the ledger is empty. */
 export async function firstDuesAt(db: Database): Promise<string | undefined> {
   const first = await db
     .selectFrom('ledger_entry')
@@ -83,33 +83,33 @@ export async function firstDuesAt(db: Database): Promise<string | undefined> {
 
 export interface PaymentPage {
   payments: ListedPayment[]
-  /** How many there are in all, before `limit` and the place. */
+  /** The number of payments in all, without limit and cursor. */
   total: number
   next: Cursor | undefined
 }
 
-interface Wanted {
+interface PaymentFilter {
   /** ISO UTC; `to` is excluded. */
   from: string
   to: string
-  /** null: those that name no mode; undefined: any. */
+  /** null: payments without a mode; undefined: any mode. */
   mode: PaymentMode | null | undefined
   limit: number
 }
 
-/** The payments of a time that stand, newest first: what was taken back is not among them. */
+/** The active payments of a period, newest first. */
 export async function listPayments(
   db: Database,
-  { from, to, mode, limit }: Wanted,
+  { from, to, mode, limit }: PaymentFilter,
   after: Cursor | undefined,
 ): Promise<PaymentPage> {
-  let lines = db.selectFrom('ledger_entry').where('dues_at', '>=', from).where('dues_at', '<', to)
-  if (mode === null) lines = lines.where('mode', 'is', null)
-  if (mode) lines = lines.where('mode', '=', mode)
-  let page = lines
-    .select(listed)
+  let entries = db.selectFrom('ledger_entry').where('dues_at', '>=', from).where('dues_at', '<', to)
+  if (mode === null) entries = entries.where('mode', 'is', null)
+  if (mode) entries = entries.where('mode', '=', mode)
+  let page = entries
+    .select(listedColumns)
     .where('kind', '=', 'payment')
-    .where(isActivePayment)
+    .where(isNotReversed)
     .orderBy('dues_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -117,8 +117,8 @@ export async function listPayments(
   const rows = await page.execute()
   const payments = rows.slice(0, limit)
   const last = rows.length > limit ? payments.at(-1) : undefined
-  // Every reversal takes one payment of the same time and mode away.
-  const { total } = await lines
+  // Each reversal cancels one payment of the same time and mode.
+  const { total } = await entries
     .select(
       sql<number>`coalesce(sum(case when kind = 'payment' then 1 else -1 end), 0)`.as('total'),
     )
@@ -126,7 +126,7 @@ export async function listPayments(
   return { payments, total, next: last && { at: last.paid_at, id: last.id } }
 }
 
-const listed = [
+const listedColumns = [
   'id',
   'person_id',
   'member_name',

@@ -1,7 +1,7 @@
 /** Imports: what one would do, doing it, how far it is, what was imported, taking it back. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
-import { sendForm } from '#platform/web/form/send-form.ts'
+import { sendForm } from '#platform/web/api/send-form.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type {
@@ -60,13 +60,13 @@ const formOf = ({ file, role }: Upload): FormData => {
 }
 
 /** What an import of this file would do; what is wrong with it as a whole is the caller's to show. */
-export const usePlanImport = (onSent: (part: number) => void) =>
+export const usePlanImport = (onProgress: (fraction: number) => void) =>
   useMutation({
     mutationFn: (upload: Upload) => {
       const form = formOf(upload)
       form.set('dry_run', 'true')
       const headers = { 'Idempotency-Key': upload.key }
-      return sendForm<ImportPlan>(importPath, form, { headers, onSent })
+      return sendForm<ImportPlan>(importPath, form, { headers, onProgress })
     },
   })
 
@@ -74,11 +74,11 @@ export const usePlanImport = (onSent: (part: number) => void) =>
  * Imports the file; rows that meanwhile cannot be taken are in `refusedRows` of the error. A line
  * that was lost is tried once more, under the same key.
  */
-export const useImport = (onSent: (part: number) => void) =>
+export const useImport = (onProgress: (fraction: number) => void) =>
   useMutation({
     mutationFn: (upload: Upload) => {
       const headers = { 'Idempotency-Key': upload.key }
-      return sendForm<ImportDone>(importPath, formOf(upload), { headers, onSent })
+      return sendForm<ImportDone>(importPath, formOf(upload), { headers, onProgress })
     },
     retry: (times, error) => times < 1 && errorStatus(error) === 0,
     onSuccess: () => {
