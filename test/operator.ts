@@ -30,8 +30,11 @@ export async function give(settings: Record<string, string>, ...words: string[])
 }
 
 /** A whole portal with these settings, in this process; answers how to stop it. */
-export async function start(settings: Record<string, string>): Promise<() => Promise<void>> {
-  const running = await openPortal(readConfig(settings), createLog('silent'), () => {}, folder())
+export async function start(
+  settings: Record<string, string>,
+  say: (line: string) => void = () => {},
+): Promise<() => Promise<void>> {
+  const running = await openPortal(readConfig(settings), createLog('silent'), say, folder())
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= running.stop()

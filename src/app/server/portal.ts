@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { ensureAdmin } from '#features/members/server/actions.ts'
 import { openSettings } from '#features/settings/server/settings.ts'
 import { deleteReusableRequests } from '#features/sign-in/server/queries.ts'
+import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import type { Config } from '#platform/server/config.ts'
 import {
   migrate,
@@ -18,7 +19,7 @@ import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { readStaticFiles } from '#platform/server/http/static-files.ts'
 import type { Log } from '#platform/server/log.ts'
 import { type FindLogo, fileDelivery, smtpDelivery } from '#platform/server/mail/deliver.ts'
-import { type OutgoingMail, releaseLeases } from '#platform/server/mail/outbox.ts'
+import { releaseLeases } from '#platform/server/mail/outbox.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -66,7 +67,7 @@ export async function openPortal(
       customisedMail: settings.worded,
     }
     const filesAnswer = atMostEvery(2000, files.check)
-    const delivery = openDelivery(config, folder, say, associationLogo(world))
+    const delivery = openDelivery(config, folder, associationLogo(world))
     if (database.engine === 'sqlite') await releaseLeases(db)
     const sender = createMailSender({ db, deliver: delivery.deliver, log, now: world.now }, 2000)
     const app = createServer({
@@ -74,6 +75,7 @@ export async function openPortal(
       settings,
       trustProxy: config.trustProxy,
       afterWrite: sender.wake,
+      onSignInLink: config.smtpUrl === undefined ? (link) => printSignInLink(link, say) : undefined,
       build: readStaticFiles(webFolder),
       checkReady: () => checkReady(database, folder, filesAnswer),
     })
@@ -114,26 +116,20 @@ function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
   return openPostgres(config.databaseUrl)
 }
 
-function openDelivery(
-  config: Config,
-  folder: string,
-  say: (words: string) => void,
-  logo: FindLogo,
-) {
+function openDelivery(config: Config, folder: string, logo: FindLogo) {
   if (config.smtpUrl !== undefined) {
     const smtp = smtpDelivery(config.smtpUrl, config.mailFrom, logo)
     return { deliver: smtp, close: smtp.close }
   }
-  const printLink = (letter: OutgoingMail) => {
-    const link = letter.text.match(/^\S+\/login\/verify#token=\S+$/m)?.[0]
-    const code = letter.text.match(/^Your code: (\d{6})$/m)?.[1]
-    if (link) say(`Sign-in link for ${letter.to}: ${link} (code ${code})`)
-  }
   return {
-    deliver: fileDelivery(join(folder, 'outbox'), config.mailFrom, printLink, logo),
+    deliver: fileDelivery(join(folder, 'outbox'), config.mailFrom, logo),
     close: () => {},
   }
 }
+
+/** Without a mail server the operator reads the sign-in links in the terminal. */
+const printSignInLink = ({ to, url, code }: SignInLink, say: (words: string) => void): void =>
+  say(`Sign-in link for ${to}: ${url} (code ${code})`)
 
 async function checkReady(
   database: OpenDatabase,

@@ -9,6 +9,7 @@ import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import type { SettingsStore } from '#features/settings/server/settings.ts'
+import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { callerResolver, signInRoutes, visitorCheck } from '#features/sign-in/server/routes.ts'
 import { answerError, anyone, declaredRoutes, type PortalEnv } from '#platform/server/http/http.ts'
 import { requestMiddleware } from '#platform/server/http/request-middleware.ts'
@@ -27,6 +28,8 @@ interface ServerNeeds extends World {
   trustProxy: number
   /** Wakes whatever waits for work, such as the sender of mails. */
   afterWrite: () => void
+  /** Called with each sign-in link that is mailed. */
+  onSignInLink?: ((link: SignInLink) => void) | undefined
   /** The built browser side. */
   build: StaticFiles
   /** Throws, in words, when something the portal stands on does not answer. */
@@ -37,7 +40,7 @@ interface ServerNeeds extends World {
 export function createServer(needs: ServerNeeds) {
   const server = new Hono<PortalEnv>({ router: new LinearRouter() })
   server.onError(answerError(needs.log))
-  server.use('*', requestMiddleware({ ...needs, whoIs: callerResolver(needs) }))
+  server.use('*', requestMiddleware({ ...needs, findCaller: callerResolver(needs) }))
   server.use('*', async (_c, next) => {
     await needs.settings.freshen()
     await next()
@@ -48,7 +51,7 @@ export function createServer(needs: ServerNeeds) {
     return c.json({ status: 'ready' })
   })
   server.route('/api', overviewRoutes(needs))
-  server.route('/api', signInRoutes(needs))
+  server.route('/api', signInRoutes(needs, needs.onSignInLink))
   server.route('/api', memberDataRoutes(needs))
   server.route('/api', memberRoutes(needs))
   server.route('/api', directoryRoutes(needs))

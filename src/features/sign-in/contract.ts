@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email } from '#shared/fields.ts'
 import { codeDigits, emailMessage, isCode, linkTypes } from './rules.ts'
 
-/** POST /api/auth/request-link (contract 7). */
+/** POST /api/auth/request-link (contract 7.2). */
 export const linkRequest = z.object({
   email: email(emailMessage),
   type: z.enum(linkTypes, 'Please choose how you want to sign in'),
@@ -15,10 +15,9 @@ const code = z
   .refine(isCode, 'Please enter the six digits of the code')
 
 /**
- * POST /api/auth/verify (contract 11): the link in the browser that asked; the code in the
- * browser that asked; or link and code together, in any browser. What signs nobody in is answered
- * with a sentence: 403 other browser (the code is asked), 404 unknown, 409 used, 410 expired or dead
- * after too many codes, 400 wrong code, 429 too often.
+ * POST /api/auth/verify (contract 11.2): the link alone or the code alone in the browser that
+ * requested it, or link and code together in any browser. Failures: 403 another browser (ask for
+ * the code), 404 unknown, 409 used, 410 expired or blocked by wrong codes, 400 wrong code, 429.
  */
 export const verification = z.union(
   [
@@ -31,10 +30,10 @@ export const verification = z.union(
 export type LinkRequest = z.infer<typeof linkRequest>
 export type Verification = z.infer<typeof verification>
 
-/** What the portal answers every well-formed request for a link, whoever is behind the address. */
+/** The answer to every well-formed request for a link, whether or not the address is known. */
 export const linkSent = { message: 'Magic link sent' } as const
 
-/** GET /api/auth/sessions: where the caller is signed in. Times are ISO UTC. */
+/** GET /api/auth/sessions: a session of the caller. Times are ISO UTC. */
 export interface OpenSession {
   id: string
   device: string

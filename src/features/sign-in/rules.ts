@@ -2,33 +2,33 @@ import { days, hours, minutes } from '#shared/dates.ts'
 import { isEmail } from '#shared/email-address.ts'
 import type { Role } from '#shared/roles.ts'
 
-/** What the visitor chose on the login screen. It decides which mail goes out, never a role. */
+/** The choice on the login screen. It decides which mail goes out, never a role. */
 export const linkTypes = ['member', 'jobseeker', 'admin'] as const
 export type LinkType = (typeof linkTypes)[number]
 
-/** Specification section 5, Login. */
+/** The message of the login form (contract 5.1). */
 export const emailMessage = 'Please enter a valid email address'
 
-/** The message for what was typed as e-mail, or undefined when it may be sent. */
+/** The error message for an e-mail address, or undefined when it is valid. */
 export const emailProblem = (typed: string): string | undefined =>
   isEmail(typed) ? undefined : emailMessage
 
-/** How long a link and its code can be redeemed (contract 11), in milliseconds. */
+/** How long a link and its code work (contract 11.3), in milliseconds. */
 export const linkLifetime = minutes(10)
 
-/** Wrong codes after which a request for a link is dead (contract 11). */
+/** Code attempts per request, right or wrong (contract 11.3). */
 export const maxCodeAttempts = 5
 
-/** Requests for a link that may be open for one address at a time (contract 11). */
+/** Open requests per address (contract 11.3). */
 export const maxOpenRequests = 3
 
 export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed)
 
-/** The digits of a code as a person may type or paste it: '123 456', '123-456' and '१२३४५६' are fine. */
+/** Normalises a typed or pasted code: '123 456', '123-456' and '१२३४५६' all become '123456'. */
 export const codeDigits = (typed: string): string =>
   typed.replace(/[\s-]/g, '').replace(/\p{Nd}/gu, asciiDigit)
 
-/** Unicode keeps the ten digits of each script together, the zero first. */
+/** The ASCII digit of any Unicode digit. Each script's ten digits are consecutive, zero first. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -36,28 +36,30 @@ function asciiDigit(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** How long a session lasts without use, and in all, in milliseconds (contract 11). */
-export function sessionLifetime(role: Role | null): { idle: number; all: number } {
-  return role === 'admin' ? { idle: hours(2), all: hours(12) } : { idle: days(14), all: days(60) }
+/** How long a session lasts unused, and at most, in milliseconds (contract 11.4). */
+export function sessionLifetime(role: Role | null): { idle: number; total: number } {
+  return role === 'admin'
+    ? { idle: hours(2), total: hours(12) }
+    : { idle: days(14), total: days(60) }
 }
 
-/** True while a session begun and last seen at these times (ISO UTC) still holds. */
+/** True while a session that began and was last seen at these times (ISO UTC) is valid. */
 export function isSessionAlive(
   session: { begun_at: string; seen_at: string },
   role: Role | null,
   now: Date,
 ): boolean {
-  const life = sessionLifetime(role)
+  const { idle, total } = sessionLifetime(role)
   return (
-    now.getTime() - Date.parse(session.begun_at) < life.all &&
-    now.getTime() - Date.parse(session.seen_at) < life.idle
+    now.getTime() - Date.parse(session.begun_at) < total &&
+    now.getTime() - Date.parse(session.seen_at) < idle
   )
 }
 
-/** Sessions one person may have at a time; the oldest ends when there is one more. */
+/** Sessions per person (contract 11.4); signing in once more deletes the oldest. */
 export const maxSessions = 10
 
-/** 'Chrome on Android': what a person recognises a device by, from its User-Agent. */
+/** A readable device name from a User-Agent header, such as 'Chrome on Android'. */
 export function deviceName(userAgent: string): string {
   const browser =
     [

@@ -3,32 +3,32 @@ import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { type LinkType, linkLifetime } from '../rules.ts'
 
-/** Who asked for a mail, so that a stranger's request is noticed. */
+/** Where a request came from; printed in the mail so that the owner notices a stranger's request. */
 export interface RequestOrigin {
   device: string
   client: string
 }
 
-/** The address of a sign-in link; the token stands behind the `#`, where no server sees it. */
+/** The URL of a sign-in link. The token is in the fragment, which browsers never send to a server. */
 export const signInUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/login/verify#token=${token}`
 
-// Made once: making one costs as much as the rest of the mail.
+// Shared: constructing a formatter costs as much as rendering the rest of the mail.
 const timeInIndia = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   dateStyle: 'medium',
   timeStyle: 'short',
 })
 
-const asked = ({ device, client }: RequestOrigin, at: Date): string =>
+const originNote = ({ device, client }: RequestOrigin, at: Date): string =>
   `Asked for on ${timeInIndia.format(at)} (India) with ${device}, network address ${client}.`
 
-/** The mail that signs somebody in: the link, and the six digits beside it. */
+/** The sign-in mail: the link and the six-digit code. */
 export function linkMail(
   world: World,
   to: string,
   secrets: { token: string; code: string },
-  asker: RequestOrigin,
+  origin: RequestOrigin,
 ): Mail {
   const info = world.info()
   const now = world.now()
@@ -44,7 +44,7 @@ export function linkMail(
         button: { label: 'Sign in', href: signInUrl(world.publicUrl, secrets.token) },
         code: secrets.code,
         notes: [
-          asked(asker, now),
+          originNote(origin, now),
           'Was it not you? Then ignore this mail and give the code to nobody: without it nobody gets in.',
         ],
       },
@@ -53,16 +53,16 @@ export function linkMail(
   }
 }
 
-/** The mail for an address that cannot sign in this way: no link, but the way to get in. */
+/** The mail for an address that cannot sign in this way: it says how to sign in instead of a link. */
 export function noLinkMail(
   world: World,
   to: string,
-  why: Exclude<LinkType, 'jobseeker'> | 'inactive',
-  asker: RequestOrigin,
+  reason: Exclude<LinkType, 'jobseeker'> | 'inactive',
+  origin: RequestOrigin,
 ): Mail {
   const info = world.info()
   const now = world.now()
-  const words = {
+  const paragraphs = {
     member: [
       `There is no active membership under this address, so there is no link in this mail.`,
       `Members sign in with the address the association has on record. Not a member yet? Apply at ${world.publicUrl}/apply/oem (manufacturers) or ${world.publicUrl}/apply/vendor (suppliers).`,
@@ -76,7 +76,7 @@ export function noLinkMail(
       'The account under this address has been switched off, so there is no link in this mail.',
       `Please write to ${info.association_name} if you think that is a mistake.`,
     ],
-  }[why]
+  }[reason]
   return {
     kind: 'sign-in-refused',
     to,
@@ -85,9 +85,12 @@ export function noLinkMail(
     ...renderMail(
       {
         title: 'Somebody asked to sign in with this address',
-        paragraphs: words,
+        paragraphs,
         button: { label: 'Open the login page', href: `${world.publicUrl}/login` },
-        notes: [asked(asker, now), 'Was it not you? Then ignore this mail; nothing has happened.'],
+        notes: [
+          originNote(origin, now),
+          'Was it not you? Then ignore this mail; nothing has happened.',
+        ],
       },
       info,
     ),

@@ -10,31 +10,31 @@ declare module '#platform/server/database/database.ts' {
 }
 
 interface SessionRow {
-  /** SHA-256 of the cookie; the cookie itself is nowhere. */
+  /** SHA-256 of the cookie value; the value itself is not stored. */
   id_hash: string
-  /** What the person's list of sessions names it by. */
+  /** The id shown in the person's list of sessions; not a secret. */
   id: string
   person_id: string
   created_at: string
   seen_at: string
   device: string
-  /** The person's `session_epoch` at the sign-in; the session ends when it moves on. */
+  /** The person's `session_epoch` at sign-in; the session is invalid once the person has another. */
   epoch: number
 }
 
-/** One request for a link: its secrets are kept as hashes only. */
+/** A request for a sign-in link. Its secrets are stored as hashes only. */
 export interface SignInRequest {
   id: string
   token_hash: string
   code_hash: string
-  /** The browser that asked; null: made by the portal itself, bound to no browser. */
+  /** Hash of the pending cookie of the requesting browser; null: works in any browser. */
   pending_hash: string | null
   email: string
-  /** 'login', or 'nothing' for an address that got a mail without a link. */
+  /** 'nothing' when the mail had no link because the address may not sign in this way. */
   purpose: 'login' | 'nothing'
-  /** Only the links of the sample association can be used again. */
+  /** True only for links of the sample association, which work more than once. */
   reusable: boolean
-  /** Codes tried so far. */
+  /** Number of codes entered so far, right or wrong. */
   tries: number
   created_at: string
   expires_at: string
@@ -47,8 +47,8 @@ export async function insertRequest(db: Database, request: SignInRequest): Promi
 }
 
 /**
- * The requests of an address whose time has not come, oldest first; those that wrong codes have
- * ended still count, or guessing would make room for more of it.
+ * The unexpired, unused requests of an address, oldest first. Requests blocked by wrong codes are
+ * included: otherwise guessing would free a slot for more guessing.
  */
 export function listOpenRequests(db: Database, email: string, now: Date): Promise<SignInRequest[]> {
   return db
@@ -63,7 +63,7 @@ export function listOpenRequests(db: Database, email: string, now: Date): Promis
     .execute()
 }
 
-/** True when a browser already waits for some answer under this pending cookie. */
+/** True when an unexpired request belongs to this pending cookie. */
 export async function hasPendingRequest(
   db: Database,
   pendingHash: string,
@@ -87,7 +87,7 @@ export function findRequest(db: Database, tokenHash: string): Promise<SignInRequ
     .executeTakeFirst()
 }
 
-/** Counts one try of a code before it is compared; false when the tries are used up. */
+/** Counts a code attempt before the code is compared; false when no attempts are left. */
 export async function countCodeAttempt(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sign_in_request')
@@ -98,7 +98,7 @@ export async function countCodeAttempt(db: Database, id: string): Promise<boolea
   return numUpdatedRows === 1n
 }
 
-/** Uses a request up; false when somebody was faster, or it is over. */
+/** Marks a request as used; false when it was used, closed or expired in the meantime. */
 export async function redeemRequest(db: Database, id: string, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const { numUpdatedRows } = await db
@@ -113,7 +113,7 @@ export async function redeemRequest(db: Database, id: string, now: Date): Promis
   return numUpdatedRows === 1n
 }
 
-/** Ends the other requests of an address once one of them has signed its person in. */
+/** Closes the open requests of an address after one of them was redeemed. */
 export async function closeRequests(db: Database, email: string, now: Date): Promise<void> {
   await db
     .updateTable('sign_in_request')
@@ -125,12 +125,13 @@ export async function closeRequests(db: Database, email: string, now: Date): Pro
     .execute()
 }
 
-/** Forgets requests a day after their end, and every reusable one of an earlier process. */
+/** Deletes requests that expired more than a day ago. */
 export async function sweepRequests(db: Database, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString()
   await db.deleteFrom('sign_in_request').where('expires_at', '<', yesterday).execute()
 }
 
+/** Deletes the reusable links that an earlier process made for the sample association. */
 export async function deleteReusableRequests(db: Database): Promise<void> {
   await db.deleteFrom('sign_in_request').where('reusable', '=', true).execute()
 }
@@ -140,8 +141,8 @@ export async function insertSession(db: Database, session: SessionRow): Promise<
 }
 
 /**
- * The session of a cookie with the person behind it, as both are now, by the hash of the cookie.
- * The one query that joins another feature's table: it runs on every request (docs/decisions/0006).
+ * The session with this cookie hash, with its person. The one query that joins another feature's
+ * table, because it runs on every request (docs/decisions/0006-session-join.md).
  */
 export const findSession = compiledOnce((db, idHash) =>
   db
@@ -178,7 +179,7 @@ export async function deleteSession(db: Database, idHash: string): Promise<void>
   await db.deleteFrom('session').where('id_hash', '=', idHash).execute()
 }
 
-/** Ends one session of a person by its listed id; false when the person has no such session. */
+/** Deletes a session of a person by its listed id; false when the person has no such session. */
 export async function deleteOwnSession(
   db: Database,
   personId: string,
@@ -196,14 +197,14 @@ export async function deleteSessions(db: Database, personId: string): Promise<vo
   await db.deleteFrom('session').where('person_id', '=', personId).execute()
 }
 
-/** Ends all sessions of a person but `newest` and the `others` last begun beside it. */
+/** Deletes all sessions of a person except `newest` and the `others` most recent besides it. */
 export async function trimSessions(
   db: Database,
   personId: string,
   newest: string,
   others: number,
 ): Promise<void> {
-  const kept = db
+  const sessionsToKeep = db
     .selectFrom('session')
     .select('id')
     .where('person_id', '=', personId)
@@ -215,11 +216,11 @@ export async function trimSessions(
     .deleteFrom('session')
     .where('person_id', '=', personId)
     .where('id', '!=', newest)
-    .where('id', 'not in', kept)
+    .where('id', 'not in', sessionsToKeep)
     .execute()
 }
 
-/** Forgets the sessions that ended by themselves; `idleBefore` and `begunBefore` are ISO times. */
+/** Deletes expired sessions: last seen before `idleBefore` or begun before `begunBefore` (ISO). */
 export async function sweepSessions(
   db: Database,
   idleBefore: string,

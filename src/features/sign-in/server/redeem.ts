@@ -1,4 +1,4 @@
-/** Turns a link or a code into a session (contract 11). Of concurrent calls with one link, one succeeds. */
+/** Turns a link or a code into a session (contract 11.3). Of concurrent calls with one link, one succeeds. */
 import { timingSafeEqual } from 'node:crypto'
 import { createPerson } from '#features/members/server/actions.ts'
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
@@ -44,11 +44,11 @@ const messages = {
   expired: 'This sign-in link has expired. Please ask for a new one.',
   dead: 'Too many wrong codes. Please ask for a new link.',
   otherBrowser:
-    'This link was opened in another browser. Please enter the six digits from the isSameHash e-mail.',
+    'This link was opened in another browser. Please enter the six digits from the same e-mail.',
   wrongCode: 'This code is not right. Please check the six digits in the newest e-mail.',
 }
 
-/** Signs in with a link, a code or both; every other outcome is a Refusal in friendly messages. */
+/** Signs in with a link, a code or both. Every failure is a Refusal that the person can read. */
 export async function redeem(
   world: World,
   verification: Verification,

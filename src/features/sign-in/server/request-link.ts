@@ -121,7 +121,7 @@ function newRequest(
   }
 }
 
-/** Why an address gets no link. `type` decides which mail goes out, never a role (contract 11). */
+/** Why an address gets no link. `type` decides which mail goes out, never a role (contract 11.5). */
 function refusalReason(
   type: LinkRequest['type'],
   person: PersonRow | undefined,

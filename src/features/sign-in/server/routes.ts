@@ -41,7 +41,7 @@ export function signInRoutes(world: World, onLink?: (link: SignInLink) => void) 
   const cookies = cookiesOf(world.secure)
   return new Hono<SignInEnv>()
     .post('/auth/request-link', anyone(), body(linkRequest), async (c) => {
-      const origin = { device: device(c), client: c.var.arrival.client }
+      const origin = { device: device(c), client: c.var.request.client }
       const { pending, link } = await requestLink(
         world,
         c.req.valid('json'),
@@ -58,7 +58,7 @@ export function signInRoutes(world: World, onLink?: (link: SignInLink) => void) 
       const pending = cookies.pending(c)
       await countRedeemAttempt(
         world,
-        c.var.arrival.client,
+        c.var.request.client,
         'token' in proof
           ? hashSecret(proof.token)
           : `${proof.email} ${pending && hashSecret(pending)}`,

@@ -4,13 +4,13 @@ import type { User } from '#features/members/contract.ts'
 import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { takeVisitorHint } from '#platform/web/api/portal-info.ts'
 import { clearCachedData, queryClient, userKey } from '#platform/web/api/query-client.ts'
-import { postSessionEvent } from '#platform/web/state/other-tabs.ts'
 import { disableReturnPath, enableReturnPath } from '#platform/web/state/return-path.ts'
+import { postSessionEvent } from '#platform/web/state/session-channel.ts'
 import {
   readSessionItem,
   removeSessionItem,
   writeSessionItem,
-} from '#platform/web/state/session-notes.ts'
+} from '#platform/web/state/web-storage.ts'
 import { dismissToast, toast } from '#platform/web/toast/toast.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
 import { type LinkType, linkLifetime, linkTypes } from '../rules.ts'

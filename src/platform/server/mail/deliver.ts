@@ -58,15 +58,8 @@ export function smtpDelivery(
   return Object.assign(deliver, { close: () => transport.close() })
 }
 
-/**
- * Files each letter as `<time>-<id>.eml` in `folder`, whole or not at all; `onFiled` hears of it.
- */
-export function fileDelivery(
-  folder: string,
-  from: string,
-  onFiled: (letter: OutgoingMail) => void = () => {},
-  logo = findPortalLogo,
-): Deliver {
+/** Writes each mail as `<time>-<id>.eml` into `folder`; a file is complete or absent. */
+export function fileDelivery(folder: string, from: string, logo = findPortalLogo): Deliver {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (letter) => {
@@ -81,6 +74,5 @@ export function fileDelivery(
       await file.close()
     }
     await rename(`${path}.part`, path)
-    onFiled(letter)
   }
 }

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort } from '#test/drills/portal-process.ts'
+import { folder, start } from '#test/operator.ts'
+
+const admin = 'secretary@fpma.example'
+const forged = 'forged'.padEnd(43, '0')
+
+test('prints requested sign-in links, and none that stands in the text of a mail', async () => {
+  const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
+  const lines: string[] = []
+  await start(settings, (line) => lines.push(line))
+  const printed = () => lines.filter((line) => line.includes('#token='))
+  const origin = `http://localhost:${settings.PORT}`
+  const post = (path: string, body: object, headers = {}) =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+
+  await post('/api/auth/request-link', { email: admin, type: 'admin' })
+  expect(printed()).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^Sign-in link for ${admin}: ${origin}/login/verify#token=\\S{43} \\(code \\d{6}\\)$`,
+      ),
+    ),
+  ])
+  const [, token, code] = lines.join('\n').match(/#token=(\S{43}) \(code (\d{6})\)/) ?? []
+  const signedIn = await post('/api/auth/verify', { token, code })
+  expect(await signedIn.json()).toMatchObject({ role: 'admin', email: admin })
+
+  const cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const text = `Sign in:\n${origin}/login/verify#token=${forged}\n\nYour code: 123456`
+  const mail = { kind: 'welcome', subject: 'Welcome', text }
+  await post('/api/admin/settings/mails/test', mail, { Cookie: cookie, Origin: origin })
+  const outbox = join(settings.DATA_DIR, 'outbox')
+  const mails = () => readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'))
+  await expect
+    .poll(() => mails().some((content) => content.includes('Your code: 123456')), {
+      timeout: 10_000,
+    })
+    .toBe(true)
+  expect(printed()).toHaveLength(1)
+})
+
+test('prints no link for an address that may not sign in', async () => {
+  const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
+  const lines: string[] = []
+  await start(settings, (line) => lines.push(line))
+  await fetch(`http://localhost:${settings.PORT}/api/auth/request-link`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'stranger@fpma.example', type: 'member' }),
+  })
+  expect(lines.join()).not.toContain('#token=')
+})
