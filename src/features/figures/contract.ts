@@ -4,7 +4,7 @@ import type { PaymentMode } from '#features/payments/contract.ts'
 
 const yearMessage = 'Please choose a financial year from the list'
 
-/** The query of GET /api/admin/figures: the calendar year in which the financial year begins. */
+/** The query of GET /api/admin/figures: `year` is the calendar year in which the financial year starts. */
 export const figuresQuery = z.object({
   year: z.coerce
     .number(yearMessage)
@@ -14,7 +14,7 @@ export const figuresQuery = z.object({
     .optional(),
 })
 
-/** Every figure leads to its rows: so many of the list that is filtered by the same days and type. */
+/** Each figure equals the length of the list of members or payments with the same filter. */
 export interface Figures {
   joined: JoinedYear[]
   dues: DuesYear
@@ -27,38 +27,38 @@ interface ByType {
   vendor: number
 }
 
-/** Today's active members who had joined by the end of a financial year. */
+/** The members active today who joined by the end of a financial year. */
 export interface JoinedYear extends ByType {
   /** '2025-26'. */
   name: string
-  /** yyyy-MM-dd, the last day counted; null for the current year, which counts everybody. */
+  /** yyyy-MM-dd, the last day counted; null for the current year, which counts all. */
   to: string | null
 }
 
-/** Memberships of active members that end from one day to another, both included, yyyy-MM-dd. */
+/** Memberships of active members that end between two days, both included, yyyy-MM-dd. */
 export interface EndingWeek extends ByType {
   from: string
   to: string
 }
 
-/** How many active vendors offer a material; those that nobody offers are left out. */
+/** The number of active vendors who offer a material; there is none with 0. */
 export interface OfferedMaterial {
   material: Material
   vendors: number
 }
 
 /**
- * The dues of a financial year. A payment that was taken back is missing in the month and mode in
- * which it stood, whenever that was noticed; `received` less `taken_back` is the sum of the months.
+ * The dues of a financial year. A reversed payment is left out in its own month and mode, whenever it
+ * was reversed; `received` less `taken_back` is the sum of the months.
  */
 export interface DuesYear {
-  /** The calendar year it begins in. */
+  /** The calendar year it starts in. */
   year: number
-  /** The years there is something to choose from, newest first. */
+  /** The years that can be selected, newest first. */
   years: number[]
   /** Twelve, from April. */
   months: DuesMonth[]
-  /** Whole paise: all that was marked paid, and what of it was marked unpaid since. */
+  /** Whole paise: all payments, and those of them that were reversed. */
   received: number
   taken_back: number
 }
@@ -66,12 +66,12 @@ export interface DuesYear {
 export interface DuesMonth {
   /** yyyy-MM. */
   month: string
-  /** Payments that stand, by mode; modes without any are left out. */
+  /** Active payments by mode; modes without any are left out. */
   modes: ModeSum[]
 }
 
 export interface ModeSum {
-  /** null: the payment names none. */
+  /** null: payments without a mode. */
   mode: PaymentMode | null
   /** Whole paise. */
   paise: number

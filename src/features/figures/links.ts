@@ -4,17 +4,17 @@ import type { MemberRole } from '#shared/roles.ts'
 
 const tabs: Record<MemberRole, string> = { oem: 'oem-members', vendor: 'vendors' }
 
-/** The list of the active members of a type, or of both on the All Members page, so filtered. */
+/** The filtered list of active members: of one type on its tab, of both on the All Members page. */
 function membersPath(type: MemberRole | 'both', filters: Record<string, string>): string {
   if (type !== 'both') return `/admin?${new URLSearchParams({ tab: tabs[type], ...filters })}`
   return `/admin/members?${new URLSearchParams({ active: 'true', ...filters })}`
 }
 
-/** Those who had joined by a day; everybody when it is null. */
+/** The members who joined by a day (yyyy-MM-dd); all when it is null. */
 export const joinedPath = (type: MemberRole | 'both', to: string | null): string =>
   membersPath(type, to === null ? {} : { joined_to: to })
 
-/** Those whose membership ends from one day to another. */
+/** The members whose membership ends within a week. */
 export const endingPath = (type: MemberRole | 'both', week: { from: string; to: string }): string =>
   membersPath(type, { ends_from: week.from, ends_to: week.to })
 
@@ -22,8 +22,8 @@ export const endingPath = (type: MemberRole | 'both', week: { from: string; to: 
 export const offeredPath = (material: Material): string => membersPath('vendor', { material })
 
 /**
- * The payments of a month (yyyy-MM) or a financial year (yyyy), by a mode (null: by none that is
- * named) or by any, over the dashboard as it is now (`search` of its address).
+ * The payments of a month (yyyy-MM) or a financial year (yyyy) by one mode (null: without a mode) or
+ * by any, opened over the dashboard; `search` is the current query string.
  */
 export function paymentsPath(search: string, period: string, mode?: PaymentMode | null): string {
   const params = new URLSearchParams(search)

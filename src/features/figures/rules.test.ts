@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import {
-  daysToCome,
   duesOfYear,
+  endingPeriod,
   endingWeeks,
-  joinedStarts,
+  joinedYearStarts,
   joinedYears,
   monthStarts,
   monthsOf,
   offeredMaterials,
-  yearsToChoose,
+  selectableYears,
 } from './rules.ts'
 
-/** 5 January 2025, half past two in India: the year 2024-25 is under way. */
+/** 5 January 2025, 14:30 in India: the current financial year is 2024-25. */
 const now = new Date('2025-01-05T09:00:00.000Z')
 
 describe('members over time', () => {
-  test('are counted to the end of each financial year, by the calendar of India', () => {
-    const starts = joinedStarts(now)
+  test('counts to the end of each financial year in India', () => {
+    const starts = joinedYearStarts(now)
     expect(starts).toHaveLength(7)
     expect([starts[0], starts.at(-1)]).toEqual([
       '2018-03-31T18:30:00.000Z',
@@ -24,7 +24,7 @@ describe('members over time', () => {
     ])
   })
 
-  test('add up year by year and begin with the first member', () => {
+  test('cumulates by year, from the year of the first member', () => {
     const counts = [
       { role: 'oem', span: 5, members: 3 },
       { role: 'vendor', span: 6, members: 2 },
@@ -37,13 +37,13 @@ describe('members over time', () => {
     ])
   })
 
-  test('are none while nobody is a member', () => {
+  test('is empty without members', () => {
     expect(joinedYears([], now)).toEqual([])
   })
 })
 
 describe('the dues of a financial year', () => {
-  test('run from April to March, midnight to midnight in India', () => {
+  test('runs from April to March, midnight to midnight in India', () => {
     expect(monthsOf(2024)).toEqual([
       ...['04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2024-${month}`),
       ...['01', '02', '03'].map((month) => `2025-${month}`),
@@ -57,13 +57,13 @@ describe('the dues of a financial year', () => {
     ])
   })
 
-  test('lack what was taken back, in the month and mode in which it stood', () => {
-    const line = { span: 1, mode: 'Cash', lines: 1 } as const
+  test('leaves out reversed payments in their month and mode', () => {
+    const cash = { span: 1, mode: 'Cash', entries: 1 } as const
     const { months, received, taken_back } = duesOfYear(2024, [
-      { ...line, kind: 'payment', paise: 500_001, lines: 2 },
-      { ...line, kind: 'reversal', paise: -250_000 },
-      { ...line, span: 2, kind: 'payment', paise: 7 },
-      { ...line, span: 2, kind: 'reversal', paise: -7 },
+      { ...cash, kind: 'payment', paise: 500_001, entries: 2 },
+      { ...cash, kind: 'reversal', paise: -250_000 },
+      { ...cash, span: 2, kind: 'payment', paise: 7 },
+      { ...cash, span: 2, kind: 'reversal', paise: -7 },
     ])
     expect(months[1]).toEqual({
       month: '2024-05',
@@ -79,14 +79,14 @@ describe('the dues of a financial year', () => {
     ['2024-03-31T18:29:59.999Z', [2024, 2023]],
     ['2022-01-01T00:00:00.000Z', [2024, 2023, 2022, 2021]],
     ['2026-01-01T00:00:00.000Z', [2024]],
-  ])('can be chosen back to the oldest payment (%s)', (first, years) => {
-    expect(yearsToChoose(first, now)).toEqual(years)
+  ])('offers the years back to the oldest payment (%s)', (first, years) => {
+    expect(selectableYears(first, now)).toEqual(years)
   })
 })
 
 describe('memberships that end soon', () => {
-  test('are those of today and the 89 days after it, by weeks', () => {
-    expect(daysToCome(now)).toEqual({ from: '2025-01-05', to: '2025-04-04' })
+  test('counts today and the next 89 days by weeks', () => {
+    expect(endingPeriod(now)).toEqual({ from: '2025-01-05', to: '2025-04-04' })
     const weeks = endingWeeks(
       [
         { role: 'oem', day: '2025-01-05', members: 2 },
@@ -102,12 +102,12 @@ describe('memberships that end soon', () => {
     expect(weeks.at(-1)).toEqual({ from: '2025-03-30', to: '2025-04-04', oem: 8, vendor: 0 })
   })
 
-  test('begin with the day it is in India', () => {
-    expect(daysToCome(new Date('2025-01-05T18:30:00.000Z')).from).toBe('2025-01-06')
+  test('starts with today in India', () => {
+    expect(endingPeriod(new Date('2025-01-05T18:30:00.000Z')).from).toBe('2025-01-06')
   })
 })
 
-test('materials are counted once for each vendor, the most offered first', () => {
+test('counts each material once for each vendor, most offered first', () => {
   expect(
     offeredMaterials([
       { materials: ['plywood', 'veneer', 'plywood'], vendors: 2 },

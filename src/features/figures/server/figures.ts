@@ -8,26 +8,26 @@ import { firstDuesAt, sumDues } from '#features/payments/server/totals-queries.t
 import type { Database } from '#platform/server/database/database.ts'
 import type { Figures } from '../contract.ts'
 import {
-  daysToCome,
   duesOfYear,
+  endingPeriod,
   endingWeeks,
-  joinedStarts,
+  joinedYearStarts,
   joinedYears,
   monthStarts,
   offeredMaterials,
-  yearsToChoose,
+  selectableYears,
 } from '../rules.ts'
 
-/** What the dashboard plots, as of now; the dues of the year that is asked for, else of this one. */
+/** The figures of the dashboard as of now; the dues are of `requestedYear`, by default the current one. */
 export async function readFigures(
   db: Database,
-  asked: number | undefined,
+  requestedYear: number | undefined,
   now: Date,
 ): Promise<Figures> {
-  const year = asked ?? financialStartYear(now)
-  const { from, to } = daysToCome(now)
-  const [joined, dues, first, ending, materials] = await Promise.all([
-    countJoined(db, joinedStarts(now)),
+  const year = requestedYear ?? financialStartYear(now)
+  const { from, to } = endingPeriod(now)
+  const [joined, dues, firstAt, ending, materials] = await Promise.all([
+    countJoined(db, joinedYearStarts(now)),
     sumDues(db, monthStarts(year)),
     firstDuesAt(db),
     countEnding(db, from, to),
@@ -35,7 +35,7 @@ export async function readFigures(
   ])
   return {
     joined: joinedYears(joined, now),
-    dues: { ...duesOfYear(year, dues), years: yearsToChoose(first, now) },
+    dues: { ...duesOfYear(year, dues), years: selectableYears(firstAt, now) },
     ending: endingWeeks(ending, now),
     offered: offeredMaterials(materials),
   }

@@ -13,10 +13,10 @@ import type { DuesYear, Figures } from '../contract.ts'
 
 type Portal = Awaited<ReturnType<typeof testPortal>>
 
-const both: Material[] = ['veneer', 'plywood']
+const veneerAndPlywood: Material[] = ['veneer', 'plywood']
 
-/** Answers the id of a new member. */
-async function member(
+/** Returns the id of a new member. */
+async function addNamedMember(
   { world }: Portal,
   role: MemberRole,
   name: string,
@@ -41,25 +41,25 @@ const paymentOf = (
   paymentMode: mode,
 })
 
-describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
+describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
   const open = async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const figures = (query = ''): Promise<Figures> => admin.get(`/api/admin/figures${query}`)
     const pay = (id: string, payment: object) =>
       admin.put(`/api/admin/members/${id}/payment`, payment)
-    /** How many rows the lists of the portal have for a query. */
-    const rows = async (query: Record<string, string>) => {
+    /** The total of the list of members for a query. */
+    const countRows = async (query: Record<string, string>) => {
       const answer = await admin.ask(
         'GET',
         `/api/admin/members?${new URLSearchParams({ active: 'true', limit: '1', ...query })}`,
       )
       return Number(answer.headers.get('X-Total-Count'))
     }
-    return { portal, admin, figures, pay, rows }
+    return { portal, admin, figures, pay, countRows }
   }
 
-  test('are empty, not broken, while there is nothing', async () => {
+  test('answers empty figures for an empty portal', async () => {
     const { figures } = await open()
     const { joined, dues, ending, offered } = await figures()
     expect([joined, offered]).toEqual([[], []])
@@ -68,25 +68,30 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
     expect(ending.every(({ oem, vendor }) => oem + vendor === 0)).toBe(true)
   })
 
-  test('lead to as many rows as they say', async () => {
-    const { portal, admin, figures, pay, rows } = await open()
+  test('counts as many as the linked lists have rows', async () => {
+    const { portal, admin, figures, pay, countRows } = await open()
     const today = portal.clock.now
     for (const [index, at] of [
       '2019-06-01T09:00:00.000Z',
-      // The last and the first moment of a financial year in India.
+      // The last moment of a financial year in India and the first one of the next.
       '2024-03-31T18:29:59.999Z',
       '2024-03-31T18:30:00.000Z',
       '2025-01-05T09:00:00.000Z',
     ].entries()) {
       portal.clock.now = new Date(at)
-      await member(portal, 'oem', `oem${index}`)
-      const id = await member(portal, 'vendor', `vendor${index}`, index % 2 ? both : ['plywood'])
+      await addNamedMember(portal, 'oem', `oem${index}`)
+      const id = await addNamedMember(
+        portal,
+        'vendor',
+        `vendor${index}`,
+        index % 2 ? veneerAndPlywood : ['plywood'],
+      )
       portal.clock.now = today
       const ending = addDays('2025-01-05', index * 29)
       await pay(id, paymentOf(500_000, 'Bank', at, ['2024-04-01', ending]))
     }
-    const gone = await member(portal, 'vendor', 'gone')
-    await admin.put(`/api/admin/members/${gone}/status`, { is_active: false })
+    const inactive = await addNamedMember(portal, 'vendor', 'inactive')
+    await admin.put(`/api/admin/members/${inactive}/status`, { is_active: false })
 
     const { joined, ending, offered } = await figures()
     expect(joined.map(({ name, oem, vendor }) => [name, oem, vendor])).toEqual([
@@ -99,24 +104,24 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
     ])
     for (const { to, oem, vendor } of joined) {
       const until = to === null ? {} : { joined_to: to }
-      expect(await rows({ role: 'oem', ...until })).toBe(oem)
-      expect(await rows({ role: 'vendor', ...until })).toBe(vendor)
+      expect(await countRows({ role: 'oem', ...until })).toBe(oem)
+      expect(await countRows({ role: 'vendor', ...until })).toBe(vendor)
     }
     expect((await admin.get('/api/admin/stats')).totalMembers).toBe(8)
     expect(ending.map(({ vendor }) => vendor)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])
     for (const { from, to, vendor } of ending)
-      expect(await rows({ role: 'vendor', ends_from: from, ends_to: to })).toBe(vendor)
+      expect(await countRows({ role: 'vendor', ends_from: from, ends_to: to })).toBe(vendor)
     expect(offered).toEqual([
       { material: 'plywood', vendors: 4 },
       { material: 'veneer', vendors: 2 },
     ])
     for (const { material, vendors } of offered)
-      expect(await rows({ role: 'vendor', material })).toBe(vendors)
+      expect(await countRows({ role: 'vendor', material })).toBe(vendors)
   })
 
-  test('count a payment that was marked unpaid nowhere, though the reversal came later', async () => {
+  test('leaves out a payment in its own year when it was reversed in a later one', async () => {
     const { portal, figures, pay } = await open()
-    const id = await member(portal, 'oem', 'asha')
+    const id = await addNamedMember(portal, 'oem', 'asha')
     await pay(id, paymentOf(1_234_567, 'Cheque', '2024-05-31T18:29:59.999Z'))
     expect((await figures()).dues.months[1]).toEqual({
       month: '2024-05',
@@ -132,15 +137,18 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
     expect(now.dues).toMatchObject({ year: 2025, received: 0, taken_back: 0 })
   })
 
-  test('add up to the ledger, to the last paisa, whatever is paid and taken back', async () => {
+  test('adds up to the ledger to the paisa for random payments and reversals', async () => {
     const { portal, admin, figures, pay } = await open()
-    const ids = [await member(portal, 'oem', 'one'), await member(portal, 'vendor', 'two')]
+    const ids = [
+      await addNamedMember(portal, 'oem', 'one'),
+      await addNamedMember(portal, 'vendor', 'two'),
+    ]
     let year = 2000
     const step = fc.record({
       who: fc.nat(ids.length - 1),
       paise: fc.integer({ min: 1, max: 100_00_00_000 }),
       mode: fc.constantFrom(...paymentModes, null),
-      /** Days before today on which it was paid; in the first and last minutes of days in India. */
+      /** Paid so many days before today, in the last or (late) the first minutes of a day in India. */
       ago: fc.integer({ min: 0, max: 800 }),
       late: fc.boolean(),
       act: fc.constantFrom('mark paid', 'renew', 'mark unpaid'),
@@ -158,30 +166,30 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
             act === 'mark unpaid' ? { payment_status: false } : paymentOf(paise, mode, at, valid),
           )
         }
-        const books = await Promise.all(
+        const ledgers = await Promise.all(
           ids.map((id): Promise<LedgerEntry[]> => admin.get(`/api/admin/members/${id}/payments`)),
         )
-        const book = books.flat()
-        const total = book.reduce((all, { amount_paise: paise }) => all + paise, 0)
+        const entries = ledgers.flat()
+        const total = entries.reduce((all, { amount_paise: paise }) => all + paise, 0)
         const { years } = (await figures()).dues
         const all = await Promise.all(
           years.map(async (year) => (await figures(`?year=${year}`)).dues),
         )
         expect(paiseIn(all)).toBe(total)
         expect(all.reduce((sum, dues) => sum + dues.received - dues.taken_back, 0)).toBe(total)
-        const back = new Set(book.map(({ reverses_id: reversed }) => reversed))
-        const standing = book.filter(({ id, kind }) => kind === 'payment' && !back.has(id))
-        const listed = await Promise.all(all.flatMap((dues) => rowsOf(admin, dues)))
-        expect(listed.flat().toSorted()).toEqual(standing.map(({ id }) => id).toSorted())
-        for (const { paid_at } of standing)
+        const reversed = new Set(entries.map(({ reverses_id }) => reverses_id))
+        const active = entries.filter(({ id, kind }) => kind === 'payment' && !reversed.has(id))
+        const listed = await Promise.all(all.flatMap((dues) => paymentIds(admin, dues)))
+        expect(listed.flat().toSorted()).toEqual(active.map(({ id }) => id).toSorted())
+        for (const { paid_at } of active)
           expect(years).toContain(financialStartYear(new Date(paid_at)))
       }),
       { numRuns: 8 },
     )
   })
 
-  /** The ids of the payments behind a year, month by month and mode by mode, each sum looked at. */
-  const rowsOf = (admin: { get: (path: string) => Promise<ListedPayment[]> }, dues: DuesYear) =>
+  /** The ids of the payments of a year by month and mode; checks that they add up to each sum. */
+  const paymentIds = (admin: { get: (path: string) => Promise<ListedPayment[]> }, dues: DuesYear) =>
     dues.months.flatMap(({ month, modes }) =>
       modes.map(async ({ mode, paise, payments }) => {
         const query = new URLSearchParams({
@@ -201,10 +209,10 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
       .flatMap(({ months }) => months.flatMap(({ modes }) => modes))
       .reduce((sum, { paise }) => sum + paise, 0)
 
-  test('list the payments that stand, newest first, part by part', async () => {
+  test('lists active payments page by page, newest first', async () => {
     const { portal, admin, pay } = await open()
     const { from, to } = financialYearFrom(2024)
-    const id = await member(portal, 'oem', 'asha')
+    const id = await addNamedMember(portal, 'oem', 'asha')
     for (const month of ['05', '06', '07', '08']) {
       // Each renews the one before it.
       const valid = [`2024-${month}-01`, `2024-${month}-28`] as const
@@ -236,9 +244,9 @@ describe.each(engines)('the figures of the dashboard, on %s,', (engine) => {
     ['/api/admin/members?joined_from=soon', 'Please give days like 2025-04-01'],
     ['/api/admin/members?ends_to=2025-13-01', 'Please give days like 2025-04-01'],
     ['/api/admin/members?material=gold', 'Please choose a material from the list'],
-  ])('refuse %s in words', async (path, words) => {
+  ])('rejects %s with a message', async (path, message) => {
     const { admin } = await open()
     const answer = await admin.ask('GET', path)
-    expect([answer.status, await answer.text()]).toEqual([400, words])
+    expect([answer.status, await answer.text()]).toEqual([400, message])
   })
 })
