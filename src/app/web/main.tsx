@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { ToastRegion } from '#platform/web/toast/ToastRegion.tsx'
-import { watchSession } from './follow-user.ts'
-import { AppRouter } from './screens.tsx'
+import { AppRouter } from './AppRouter.tsx'
+import { watchSession } from './watch-session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the portal')

@@ -1,6 +1,6 @@
 import { refreshUser, signOutThisTab } from '#features/sign-in/web/calls.ts'
 import { onForbidden } from '#platform/web/api/call.ts'
-import { onSessionEvent } from '#platform/web/state/other-tabs.ts'
+import { onSessionEvent } from '#platform/web/state/session-channel.ts'
 import { minutes } from '#shared/dates.ts'
 
 /** Keeps this tab with the person who is signed in, whatever other tabs and administrators do. */

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { toast } from '#platform/web/toast/toast.ts'
-import type { UploadQueue } from '#platform/web/uploads/upload-list.ts'
+import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import {

@@ -10,7 +10,7 @@ import type { PlotView } from './PlotCard.tsx'
 
 /** The plots above the tabs, or their tables; side by side to be swiped through on a phone. */
 export function FiguresCard({ view }: { view: PlotView }) {
-  const { params, filter } = useUrlFilters()
+  const { params, setFilter } = useUrlFilters()
   const figures = useQuery({
     ...figuresOf(params.get('year') ?? ''),
     placeholderData: keepPreviousData,
@@ -36,7 +36,7 @@ export function FiguresCard({ view }: { view: PlotView }) {
       )}
     >
       <JoinedPlotCard years={data?.joined} view={view} />
-      <DuesPlotCard dues={data?.dues} view={view} onYear={(year) => filter('year', year)} />
+      <DuesPlotCard dues={data?.dues} view={view} onYear={(year) => setFilter('year', year)} />
       <EndingPlotCard weeks={data?.ending} view={view} />
       <OfferedPlotCard offered={data?.offered} view={view} />
     </div>

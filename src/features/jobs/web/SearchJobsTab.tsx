@@ -12,7 +12,7 @@ import { employmentLabels, JobCards, type JobListQuery, locationLabels } from '.
 
 /** Searching the board: as one types, and kept in the address, so that a search can be sent on. */
 export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
-  const { filters, filter, isFiltered, clear } = useFilters()
+  const { filters, setFilter, isFiltered, clear } = useFilters()
   const list = useInfiniteQuery({ ...searchJobs(filters), placeholderData: keepPreviousData })
   return (
     <div className="grid gap-5">
@@ -22,21 +22,21 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
           placeholder="Title, company, location or words of the text"
           className="sm:col-span-2 lg:col-span-1"
           value={filters.search ?? ''}
-          onSearch={(typed) => filter('q', typed)}
+          onSearch={(typed) => setFilter('q', typed)}
         />
         <SelectField
           label="Location Type"
           placeholder="Any"
           value={filters.location_type ?? ''}
           options={optionsOf(locationLabels)}
-          onChange={({ target }) => filter('location_type', target.value)}
+          onChange={({ target }) => setFilter('location_type', target.value)}
         />
         <SelectField
           label="Employment Type"
           placeholder="Any"
           value={filters.employment_type ?? ''}
           options={optionsOf(employmentLabels)}
-          onChange={({ target }) => filter('employment_type', target.value)}
+          onChange={({ target }) => setFilter('employment_type', target.value)}
         />
       </search>
       <FoundCount list={list} />
@@ -75,7 +75,7 @@ function FoundCount({ list }: { list: JobListQuery }) {
 }
 
 function useFilters() {
-  const { params, filter, clear } = useUrlFilters()
+  const { params, setFilter, clear } = useUrlFilters()
   const location_type = parseOption(locationLabels, params.get('location_type'))
   const employment_type = parseOption(employmentLabels, params.get('employment_type'))
   const search = params.get('q')?.trim().slice(0, 200)
@@ -87,7 +87,7 @@ function useFilters() {
   return {
     filters,
     isFiltered: Object.keys(filters).length > 0,
-    filter,
+    setFilter,
     clear,
   }
 }

@@ -5,7 +5,7 @@ import {
   readSessionItem,
   removeSessionItem,
   writeSessionItem,
-} from '#platform/web/state/session-notes.ts'
+} from '#platform/web/state/web-storage.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { emptyMember, type NewMember, type NewMemberForm, type User } from '../contract.ts'

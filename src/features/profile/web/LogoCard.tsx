@@ -3,8 +3,8 @@ import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 
 interface LogoCardProps {
   /** `/uploads/…` or null. */
-  address: string | null
-  onChange: (address: string | null) => void
+  url: string | null
+  onChange: (url: string | null) => void
 }
 
 /** The company's logo (contract 2), as the directory shows it. */

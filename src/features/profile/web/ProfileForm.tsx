@@ -63,7 +63,7 @@ export function ProfileForm({ user }: { user: User }) {
     <form noValidate onSubmit={handleSubmit} className="grid content-start gap-5">
       {user.is_member && (
         <LogoCard
-          address={form.watch('logo_url') ?? null}
+          url={form.watch('logo_url') ?? null}
           onChange={(address) => form.setValue('logo_url', address, { shouldDirty: true })}
         />
       )}

@@ -76,7 +76,7 @@ export function AssociationForm({ settings }: { settings: Settings }) {
         <LogoField
           label="Association Logo"
           alt="The logo of the association"
-          address={form.watch('association_logo') || null}
+          url={form.watch('association_logo') || null}
           placeholder={<img src="/logo.svg" alt="" width="64" height="64" />}
           onChange={(address) =>
             form.setValue('association_logo', address ?? '', { shouldDirty: true })

@@ -19,7 +19,7 @@ const labels = {
 
 /** What the portal knows of the association (contract 17). */
 export function SettingsScreen() {
-  const { params, filter } = useUrlFilters()
+  const { params, setFilter } = useUrlFilters()
   const tab = parseOption(labels, params.get('tab')) ?? 'association'
   const known = useQuery(settings)
   return (
@@ -32,7 +32,7 @@ export function SettingsScreen() {
         <Tabs
           label="Settings"
           value={tab}
-          onChange={(chosen) => filter('tab', chosen === 'association' ? '' : chosen)}
+          onChange={(chosen) => setFilter('tab', chosen === 'association' ? '' : chosen)}
           tabs={[
             {
               value: 'association',

@@ -15,7 +15,7 @@ import { dismissToast, toast } from '#platform/web/toast/toast.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
 import { type LinkType, linkLifetime, linkTypes } from '../rules.ts'
 
-/** The signed-in person, or null when nobody is signed in. */
+/** The signed-in user, or null. */
 export const currentUser = queryOptions({
   queryKey: userKey,
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -34,7 +34,7 @@ export function useRequestLink() {
     mutationFn: (request: LinkRequest) =>
       call('/api/auth/request-link', { method: 'POST', json: request }),
     onSuccess: (_answer, { email, type }) => {
-      writeSessionItem(waitingNote, { email, type, sentAt: Date.now() } satisfies Waiting)
+      writeSessionItem(pendingLinkNote, { email, type, sentAt: Date.now() } satisfies PendingLink)
       toast({
         title: 'Magic link sent',
         description: 'Please check your email for the login link',
@@ -50,43 +50,43 @@ export function useRequestLink() {
   })
 }
 
-/** After these answers a code no longer helps: unknown, used, expired. */
+/** True for answers after which no code is accepted: unknown, used or expired link. */
 export const needsNewLink = (status: number | undefined) =>
   status === 404 || status === 409 || status === 410
 
-/** Signs in with a link, a code, or both; who was signed in before leaves no data behind. */
+/** Signs in with a link, a code, or both. Cached data of the previous user is removed. */
 export function useVerify() {
   return useMutation({
-    mutationFn: (proof: Verification) =>
-      call<User>('/api/auth/verify', { method: 'POST', json: proof }),
+    mutationFn: (verification: Verification) =>
+      call<User>('/api/auth/verify', { method: 'POST', json: verification }),
     onSuccess: (user) => {
-      welcome(user)
+      applySignIn(user)
       postSessionEvent('sign-in')
     },
   })
 }
 
-function welcome(user: User) {
-  removeSessionItem(waitingNote)
+function applySignIn(user: User) {
+  removeSessionItem(pendingLinkNote)
   enableReturnPath()
   dismissToast()
   queryClient.setQueryData(userKey, user)
   clearCachedData()
 }
 
-function farewell() {
+function applySignOut() {
   disableReturnPath()
   queryClient.setQueryData(userKey, null)
   clearCachedData()
 }
 
-/** Asks who is signed in by now; when it is somebody else, the screen and all its data follow. */
+/** Fetches the current user again; when it is another one, the screens and all cached data follow. */
 export async function refreshUser() {
   const before = queryClient.getQueryData<User | null>(userKey)
   if (before === undefined) return
   try {
     const user = await call<User>('/api/user')
-    if (user.id !== before?.id || user.role !== before.role) welcome(user)
+    if (user.id !== before?.id || user.role !== before.role) applySignIn(user)
   } catch (error) {
     if (errorStatus(error) !== 401 || before === null) return
     queryClient.setQueryData(userKey, null)
@@ -94,25 +94,25 @@ export async function refreshUser() {
   }
 }
 
-/** Another tab of this browser signed out, and this one with it. */
+/** Signs this tab out after another tab of the browser has signed out. */
 export function signOutThisTab() {
-  if (queryClient.getQueryData(userKey)) farewell()
+  if (queryClient.getQueryData(userKey)) applySignOut()
 }
 
-/** Signs out here. Without an answer nobody is signed out, so the screen stays. */
+/** Signs out of this session. When the call fails the user is still signed in, so the screen stays. */
 export function useLogout(side: 'admin' | 'board') {
-  return useLeaving('/api/auth/logout', side)
+  return useLogoutCall('/api/auth/logout', side)
 }
 
-/** Ends every session of the person, this one too. */
+/** Ends every session of the user, including this one. */
 export function useSignOutEverywhere(side: 'admin' | 'board') {
-  return useLeaving('/api/auth/logout-everywhere', side)
+  return useLogoutCall('/api/auth/logout-everywhere', side)
 }
 
-function useLeaving(path: string, side: 'admin' | 'board') {
+function useLogoutCall(path: string, side: 'admin' | 'board') {
   const [, navigate] = useLocation()
   const leave = () => {
-    farewell()
+    applySignOut()
     postSessionEvent('sign-out')
     navigate('/login', { replace: true })
   }
@@ -138,26 +138,26 @@ function logoutFailure(side: 'admin' | 'board', error: Error) {
   return { title: 'Logout failed', description: errorMessage(error, again) }
 }
 
-/** What a tab remembers while its owner is in the mail program, so that a reload comes back. */
-interface Waiting {
+/** A requested link, kept in sessionStorage so that reloading the tab returns to the waiting view. */
+interface PendingLink {
   email: string
   type: LinkType
   sentAt: number
 }
 
-const waitingNote = 'sign-in-waiting'
+const pendingLinkNote = 'sign-in-waiting'
 
-/** The address that a still valid link was sent to from this tab, or null. */
-export function pendingLink(now = Date.now()): Waiting | null {
-  const note = readSessionItem(waitingNote)
-  return isWaiting(note) && now - note.sentAt < linkLifetime ? note : null
+/** The unexpired link requested from this tab, or null. */
+export function pendingLink(now = Date.now()): PendingLink | null {
+  const note = readSessionItem(pendingLinkNote)
+  return isPendingLink(note) && now - note.sentAt < linkLifetime ? note : null
 }
 
-export const clearPendingLink = () => removeSessionItem(waitingNote)
+export const clearPendingLink = () => removeSessionItem(pendingLinkNote)
 
-function isWaiting(note: unknown): note is Waiting {
+function isPendingLink(note: unknown): note is PendingLink {
   if (typeof note !== 'object' || note === null) return false
-  const { email, type, sentAt } = note as Partial<Record<keyof Waiting, unknown>>
+  const { email, type, sentAt } = note as Partial<Record<keyof PendingLink, unknown>>
   const known = linkTypes.some((linkType) => linkType === type)
   return known && typeof email === 'string' && typeof sentAt === 'number'
 }

@@ -1,39 +1,69 @@
-/** A form with a large file, told how far it is on its way; fetch tells no progress. */
-import { ApiError, ensureOk, unreachableMessage } from '../api/call.ts'
+/** Multipart requests that report their progress, which fetch cannot do. */
+import { ApiError, ensureOk, unreachableMessage } from './call.ts'
 
-interface SendOptions {
+interface FormOptions {
   headers?: Record<string, string>
-  /** From 0 to 1 while the bytes travel. */
-  onSent: (part: number) => void
+  /** Called with the fraction that has been sent, from 0 to 1. */
+  onProgress: (fraction: number) => void
+  signal?: AbortSignal
+  /** Aborts the request when nothing has been sent for so long. */
+  stallTimeoutMs?: number
 }
 
-/** Posts the form with cookies and reads the JSON answer; fails like `call`. */
-export async function sendForm<Answer>(
+/** Posts a form with cookies and reads the JSON response; throws like `call`. */
+export async function sendForm<Data>(
   path: string,
   form: FormData,
-  options: SendOptions,
-): Promise<Answer> {
-  const response = await ensureOk(path, await post(path, form, options))
-  // The border: what the portal answers is what its contract says.
-  return (await response.json()) as Answer
+  options: FormOptions,
+): Promise<Data> {
+  const response = await ensureOk(path, await postForm(path, form, options))
+  // Trust boundary: the server answers what its contract says.
+  return (await response.json()) as Data
 }
 
-function post(path: string, form: FormData, { headers = {}, onSent }: SendOptions) {
+/**
+ * Posts a form with cookies and answers the response, whatever its status. Throws an ApiError with
+ * status 0 when the connection fails or stalls, or the request is aborted.
+ */
+export function postForm(
+  path: string,
+  form: FormData,
+  { headers = {}, onProgress, signal, stallTimeoutMs }: FormOptions,
+): Promise<Response> {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.upload.onprogress = ({ loaded, total }) => {
-      if (total > 0) onSent(loaded / total)
+    const abort = () => request.abort()
+    let stallTimer: ReturnType<typeof setTimeout> | undefined
+    const restartStallTimer = () => {
+      clearTimeout(stallTimer)
+      if (stallTimeoutMs !== undefined) stallTimer = setTimeout(abort, stallTimeoutMs)
     }
-    request.upload.onload = () => onSent(1)
+    request.upload.onprogress = ({ loaded, total }) => {
+      restartStallTimer()
+      if (total > 0) onProgress(loaded / total)
+    }
+    request.upload.onload = () => onProgress(1)
+    request.onload = () => resolve(responseOf(request))
     request.onerror = () => reject(new ApiError(0, unreachableMessage, unreachableMessage))
     request.onabort = request.onerror
-    request.onload = () => {
-      const { status, statusText, responseText } = request
-      const type = request.getResponseHeader('Content-Type') ?? 'text/plain'
-      resolve(new Response(responseText, { status, statusText, headers: { 'Content-Type': type } }))
+    request.onloadend = () => {
+      clearTimeout(stallTimer)
+      signal?.removeEventListener('abort', abort)
     }
+    signal?.addEventListener('abort', abort)
     request.open('POST', path)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    restartStallTimer()
     request.send(form)
+  })
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const { status, statusText, responseText } = request
+  const type = request.getResponseHeader('Content-Type') ?? 'text/plain'
+  return new Response(responseText || null, {
+    status,
+    statusText,
+    headers: { 'Content-Type': type },
   })
 }

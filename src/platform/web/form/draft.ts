@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { queryClient, userKey } from '../api/query-client.ts'
-import { readSessionItem, removeSessionItem, writeSessionItem } from '../state/session-notes.ts'
+import { readSessionItem, removeSessionItem, writeSessionItem } from '../state/web-storage.ts'
 
 /**
  * What the signed-in person typed under this note and has not sent: it outlives the dialog for as

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { readSessionItem, writeSessionItem } from './session-notes.ts'
+import { readSessionItem, writeSessionItem } from './web-storage.ts'
 
-/** Takes the token out of the address bar, so that no screenshot, history or Referer has it. */
+/** Removes the token from the address bar, so that screenshots, history and Referer do not carry it. */
 function takeToken(): string | undefined {
   const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
   if (window.location.hash !== '')
@@ -10,21 +10,21 @@ function takeToken(): string | undefined {
 }
 
 /**
- * The token of the link that was opened last in this tab, kept under `note` so that a reload works;
- * undefined when there was none, null while the address is being read.
+ * The token of the link that this tab opened last, stored in the session under `storageKey` so that a
+ * reload works. Undefined when there is none, null until the address has been read.
  */
-export function useLinkToken(note: string): string | undefined | null {
+export function useLinkToken(storageKey: string): string | undefined | null {
   const [token, setToken] = useState<string | undefined | null>(null)
   useEffect(() => {
     const read = () => {
-      const taken = takeToken()
-      if (taken !== undefined) writeSessionItem(note, taken)
-      const kept = readSessionItem(note)
-      setToken(taken ?? (typeof kept === 'string' ? kept : undefined))
+      const fromAddress = takeToken()
+      if (fromAddress !== undefined) writeSessionItem(storageKey, fromAddress)
+      const stored = readSessionItem(storageKey)
+      setToken(fromAddress ?? (typeof stored === 'string' ? stored : undefined))
     }
     read()
     window.addEventListener('hashchange', read)
     return () => window.removeEventListener('hashchange', read)
-  }, [note])
+  }, [storageKey])
   return token
 }

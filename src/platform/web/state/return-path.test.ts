@@ -7,22 +7,22 @@ import {
   takeReturnPath,
 } from './return-path.ts'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 const halfHour = 30 * 60_000
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   enableReturnPath()
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the path somebody wanted', () => {
-  test('is kept for half an hour', () => {
+describe('the return path', () => {
+  test('is stored for half an hour', () => {
     saveReturnPath('/jobs?job=1', 1000)
     expect(takeReturnPath(999)).toBeNull()
     saveReturnPath('/jobs?job=1', 1000)
@@ -34,15 +34,15 @@ describe('the path somebody wanted', () => {
     expect(takeReturnPath(1000)).toBeNull()
   })
 
-  test('is used up by landing there, but for two tabs that land together', () => {
+  test('can be taken by several tabs for ten seconds, then it is removed', () => {
     saveReturnPath('/jobs', 0)
     expect(takeReturnPath(1000)).toBe('/jobs')
     expect(takeReturnPath(10_999)).toBe('/jobs')
     expect(takeReturnPath(11_000)).toBeNull()
-    expect(kept.size).toBe(0)
+    expect(stored.size).toBe(0)
   })
 
-  test('is nothing after a goodbye, until the next sign-in', () => {
+  test('is not saved between signing out and the next sign-in', () => {
     saveReturnPath('/jobs', 0)
     disableReturnPath()
     saveReturnPath('/jobs', 0)
@@ -53,16 +53,17 @@ describe('the path somebody wanted', () => {
   })
 
   test.each(['{', '[]', '"/jobs"', '{"path":1,"at":0}', '{"path":"/jobs"}'])(
-    'is nothing when %s was kept',
+    'is null when %s is stored',
     (text) => {
-      kept.set('wanted-path', text)
+      stored.set('wanted-path', text)
       expect(takeReturnPath(0)).toBeNull()
     },
   )
 
-  test('is nothing in a browser that keeps nothing', () => {
+  test('lasts as long as the page where localStorage is not available', () => {
     vi.stubGlobal('localStorage', undefined)
     saveReturnPath('/jobs', 0)
+    expect(takeReturnPath(0)).toBe('/jobs')
     clearReturnPath()
     expect(takeReturnPath(0)).toBeNull()
   })

@@ -1,68 +1,58 @@
 /**
- * Where a person wanted to go who had to sign in first. It is kept for the whole browser, because
- * the link of the mail opens in a tab of its own; and it is only a wish: who reads it decides.
+ * The path that a visitor asked for before signing in. It is stored for the whole browser, because
+ * the link in the sign-in email opens in a new tab. The reader decides whether the user may go there.
  */
 import { minutes } from '#shared/dates.ts'
+import { readLocalItem, removeLocalItem, writeLocalItem } from './web-storage.ts'
 
 const name = 'wanted-path'
-const life = minutes(30)
-const together = 10_000
+const lifetimeMs = minutes(30)
+/** Time in which several tabs may take the same path. */
+const sharedTakeMs = 10_000
 
-let saidGoodbye = false
+let isDisabled = false
 
-export function saveReturnPath(path: string, now = Date.now()) {
-  if (saidGoodbye) return
-  try {
-    localStorage.setItem(name, JSON.stringify({ path, at: now }))
-  } catch {
-    // A browser that keeps nothing: signing in leads to the home.
-  }
+export function saveReturnPath(path: string, now = Date.now()): void {
+  if (!isDisabled) writeLocalItem(name, { path, at: now })
 }
 
 /**
- * The path that was wanted within the last half hour, or null. It is used up by that, but for a
- * moment: the tab of the mail's link and the tab that waited for it land together.
+ * The path saved within the last half hour, or null. Taking it uses it up, except for 10 seconds: the
+ * tab that the sign-in link opened and the tab that waited for it land at the same time.
  */
 export function takeReturnPath(now = Date.now()): string | null {
-  try {
-    const note = freshNote(JSON.parse(localStorage.getItem(name) ?? 'null'), now)
-    if (note === null) clearReturnPath()
-    else localStorage.setItem(name, JSON.stringify({ ...note, takenAt: note.takenAt ?? now }))
-    return note?.path ?? null
-  } catch {
-    return null
-  }
+  const saved = parseReturnPath(readLocalItem(name), now)
+  if (saved === null) clearReturnPath()
+  else writeLocalItem(name, { ...saved, takenAt: saved.takenAt ?? now })
+  return saved?.path ?? null
 }
 
-export function clearReturnPath() {
-  try {
-    localStorage.removeItem(name)
-  } catch {
-    // Nothing was kept, so nothing is to be forgotten.
-  }
+export function clearReturnPath(): void {
+  removeLocalItem(name)
 }
 
-/** Whoever leaves on purpose wants nothing more: until the next sign-in nothing is remembered. */
-export function disableReturnPath() {
-  saidGoodbye = true
+/** After signing out on purpose no path is saved until the next sign-in. */
+export function disableReturnPath(): void {
+  isDisabled = true
   clearReturnPath()
 }
 
-export function enableReturnPath() {
-  saidGoodbye = false
+export function enableReturnPath(): void {
+  isDisabled = false
 }
 
-interface Note {
+interface ReturnPath {
   path: string
   at: number
   takenAt?: number
 }
 
-function freshNote(kept: unknown, now: number): Note | null {
-  if (typeof kept !== 'object' || kept === null) return null
-  const { path, at, takenAt } = kept as Partial<Record<keyof Note, unknown>>
+/** Null when the stored value is not a return path, has expired or has been used up. */
+function parseReturnPath(stored: unknown, now: number): ReturnPath | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { path, at, takenAt } = stored as Partial<Record<keyof ReturnPath, unknown>>
   if (typeof path !== 'string' || typeof at !== 'number') return null
-  const isOver = now < at || now - at >= life
-  if (isOver || (typeof takenAt === 'number' && now - takenAt >= together)) return null
+  const isExpired = now < at || now - at >= lifetimeMs
+  if (isExpired || (typeof takenAt === 'number' && now - takenAt >= sharedTakeMs)) return null
   return { path, at, ...(typeof takenAt === 'number' && { takenAt }) }
 }

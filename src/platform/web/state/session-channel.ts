@@ -1,11 +1,12 @@
-/** What the tabs of one browser tell each other: that somebody signed in or out. */
-export type SessionEvent = 'sign-in' | 'sign-out'
+/** Tells the other tabs of this browser that the user signed in or out. */
+type SessionEvent = 'sign-in' | 'sign-out'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sign-in')
 
-export const postSessionEvent = (news: SessionEvent) => channel?.postMessage(news)
+export const postSessionEvent = (event: SessionEvent) => channel?.postMessage(event)
 
-export function onSessionEvent(listener: (news: SessionEvent) => void) {
+/** Calls the listener for each event that another tab posts, for as long as the page lives. */
+export function onSessionEvent(listener: (event: SessionEvent) => void): void {
   channel?.addEventListener('message', ({ data }) => {
     if (data === 'sign-in' || data === 'sign-out') listener(data)
   })

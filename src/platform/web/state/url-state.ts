@@ -2,14 +2,14 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
 
 /**
- * What is open over the screen, by its id: the address says which (`?job=…`), so that it can be
- * sent on, and going back closes it. Closing what is closed already does nothing.
+ * The record whose dialog is open, by its id in the query (`?job=…`): the address can be shared, and
+ * Back closes the dialog. `close` does nothing when the dialog is closed already.
  */
 export function useDialogParam(name: string) {
   const [params, setParams] = useSearchParams()
-  // The same function each time, for rows that are drawn once.
+  // A stable function, so that memoised rows are not rendered again.
   const open = useCallback(
-    (id: string) => setParams(changed(name, id), { state: { opened: name } }),
+    (id: string) => setParams(withParam(name, id), { state: { opened: name } }),
     [name, setParams],
   )
   return {
@@ -18,31 +18,30 @@ export function useDialogParam(name: string) {
     close: () => {
       if (!new URLSearchParams(window.location.search).has(name)) return
       if (history.state === null || history.state.opened !== name)
-        setParams(changed(name, ''), { replace: true })
+        setParams(withParam(name, ''), { replace: true })
       else history.back()
     },
   }
 }
 
 /**
- * The filters of a list, kept in the address, so that what was found can be sent on and is there
- * again after a reload. They take the place of the ones before: Back leaves the list.
+ * The filters of a list in the query of the address: a filtered list can be shared and survives a
+ * reload. Changes replace the history entry, so Back leaves the list.
  */
 export function useUrlFilters() {
   const [params, setParams] = useSearchParams()
-  const filter = useCallback(
-    (name: string, value: string) => setParams(changed(name, value), { replace: true }),
+  const setFilter = useCallback(
+    (name: string, value: string) => setParams(withParam(name, value), { replace: true }),
     [setParams],
   )
   return {
     params,
-    /** What `q` searches for, no longer than the portal takes it. */
+    /** The search text of `q`, trimmed and cut to the 200 characters that the server accepts. */
     search: params.get('q')?.trim().slice(0, 200) ?? '',
-    /** An empty value takes the filter out of the address. */
-    filter,
+    /** An empty value removes the filter. */
+    setFilter,
     clear: () => setParams({}, { replace: true }),
-    /** Takes these out of the address, and leaves the rest. */
-    drop: (names: readonly string[]) =>
+    removeFilters: (names: readonly string[]) =>
       setParams(
         (before) => new URLSearchParams([...before].filter(([name]) => !names.includes(name))),
         { replace: true },
@@ -50,13 +49,13 @@ export function useUrlFilters() {
   }
 }
 
-/** An address may hold anything; only what there is to choose from filters. */
+/** The value if it is a key of `labels`, else undefined: an address may contain anything. */
 export const parseOption = <Name extends string>(
   labels: Record<Name, string>,
   value: string | null,
 ): Name | undefined => (Object.keys(labels) as Name[]).find((name) => name === value)
 
-const changed = (name: string, value: string) => (before: URLSearchParams) => {
+const withParam = (name: string, value: string) => (before: URLSearchParams) => {
   const after = new URLSearchParams(before)
   if (value === '') after.delete(name)
   else after.set(name, value)

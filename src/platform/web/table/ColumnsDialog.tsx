@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { CheckboxField } from '../form/CheckboxField.tsx'
-import { readLocalItem, writeLocalItem } from '../state/device-storage.ts'
+import { readLocalItem, writeLocalItem } from '../state/web-storage.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** Which columns of a table are hidden; remembered on this device under a name. */

@@ -1,21 +1,21 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
 import { type Crop, drawCrop, moveCrop } from './crop.ts'
 
-/** Chooses the square of a picture: by dragging, by arrow keys, and nearer or farther by a slider. */
+/** Selects a square of a picture: dragging or arrow keys move it, a slider zooms. */
 export function CropField({ crop, onChange }: { crop: Crop; onChange: (crop: Crop) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const from = useRef<{ x: number; y: number }>(undefined)
+  const dragStart = useRef<{ x: number; y: number }>(undefined)
   const id = useId()
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, crop)
   }, [crop])
 
   function drag(event: PointerEvent<HTMLCanvasElement>) {
-    if (!from.current) return
+    if (!dragStart.current) return
     const { clientWidth: width, clientHeight: height } = event.currentTarget
-    const right = (event.clientX - from.current.x) / width
-    const down = (event.clientY - from.current.y) / height
-    from.current = { x: event.clientX, y: event.clientY }
+    const right = (event.clientX - dragStart.current.x) / width
+    const down = (event.clientY - dragStart.current.y) / height
+    dragStart.current = { x: event.clientX, y: event.clientY }
     onChange(moveCrop(crop, right, down))
   }
 
@@ -30,18 +30,18 @@ export function CropField({ crop, onChange }: { crop: Crop; onChange: (crop: Cro
         aria-label="The part of the photo that is kept; arrow keys move it"
         className="size-48 cursor-move touch-none rounded-lg border border-edge"
         onKeyDown={(event) => {
-          const way = ways[event.key]
-          if (!way) return
+          const step = steps[event.key]
+          if (!step) return
           event.preventDefault()
-          onChange(moveCrop(crop, way[0], way[1]))
+          onChange(moveCrop(crop, step[0], step[1]))
         }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          from.current = { x: event.clientX, y: event.clientY }
+          dragStart.current = { x: event.clientX, y: event.clientY }
         }}
         onPointerMove={drag}
         onPointerUp={() => {
-          from.current = undefined
+          dragStart.current = undefined
         }}
       />
       <label htmlFor={id} className="text-sm text-ink-soft">
@@ -61,8 +61,8 @@ export function CropField({ crop, onChange }: { crop: Crop; onChange: (crop: Cro
   )
 }
 
-/** Where the picture goes by which key, in parts of what is in sight. */
-const ways: Record<KeyboardEvent['key'], readonly [number, number]> = {
+/** How far each key moves the picture right and down, in fractions of the visible square. */
+const steps: Record<KeyboardEvent['key'], readonly [number, number]> = {
   ArrowLeft: [-0.05, 0],
   ArrowRight: [0.05, 0],
   ArrowUp: [0, -0.05],

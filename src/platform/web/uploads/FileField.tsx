@@ -4,15 +4,15 @@ import { classNames } from '../ui/class-names.ts'
 
 interface FileFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'>, FieldProps {}
 
-/** One file, or several with `multiple`; say in the hint which kinds and how large. */
+/** Selects a file, or several with `multiple`; say in the hint which types and sizes are accepted. */
 export function FileField(props: FileFieldProps) {
-  const [words, input] = splitFieldProps(props)
+  const [field, input] = splitFieldProps(props)
   return (
-    <Field {...words}>
-      {(tied) => (
+    <Field {...field}>
+      {(controlProps) => (
         <input
           {...input}
-          {...tied}
+          {...controlProps}
           type="file"
           className={classNames(
             controlClass,

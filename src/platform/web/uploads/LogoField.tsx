@@ -8,26 +8,26 @@ import { sendFile } from './send-file.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 interface LogoFieldProps {
-  /** What it is the logo of, as a name of the field: 'Company Logo'. */
+  /** The accessible name of the field: 'Company Logo'. */
   label: string
-  /** What the picture shows, for those who do not see it. */
+  /** The alternative text of the picture. */
   alt: string
   /** `/uploads/…` or null. */
-  address: string | null
-  /** Stands there while there is none; a house unless told. */
+  url: string | null
+  /** Shown while there is no logo; a building by default. */
   placeholder?: ReactNode
-  onChange: (address: string | null) => void
+  onChange: (url: string | null) => void
 }
 
-/** A logo: uploaded at once, shown to others when the form around it is saved. */
-export function LogoField({ label, alt, address, placeholder, onChange }: LogoFieldProps) {
+/** Uploads a logo as soon as it is selected; the form around it saves its URL. */
+export function LogoField({ label, alt, url, placeholder, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState('')
   const errorId = useId()
 
-  async function take(file: File | undefined) {
+  async function handleFile(file: File | undefined) {
     if (!file) return
     setError('')
     setSending(true)
@@ -35,7 +35,9 @@ export function LogoField({ label, alt, address, placeholder, onChange }: LogoFi
       onChange(await upload(file))
     } catch (reason) {
       setError(
-        reason instanceof Unfit ? reason.message : errorMessage(reason, 'Failed to upload logo'),
+        reason instanceof UnsuitableFile
+          ? reason.message
+          : errorMessage(reason, 'Failed to upload logo'),
       )
     }
     setSending(false)
@@ -43,9 +45,9 @@ export function LogoField({ label, alt, address, placeholder, onChange }: LogoFi
 
   return (
     <div className="flex flex-wrap items-center gap-4">
-      {address ? (
+      {url ? (
         <img
-          src={address}
+          src={url}
           alt={alt}
           className="size-24 rounded-md border border-line bg-plate object-contain p-1"
         />
@@ -63,16 +65,16 @@ export function LogoField({ label, alt, address, placeholder, onChange }: LogoFi
             aria-describedby={error ? errorId : undefined}
             onClick={() => input.current?.click()}
           >
-            {address ? 'Change Logo' : 'Upload Logo'}
+            {url ? 'Change Logo' : 'Upload Logo'}
           </Button>
-          {address && (
+          {url && (
             <Button
               variant="ghost"
               icon={<Trash2 aria-hidden="true" />}
               onClick={() => {
                 setError('')
                 onChange(null)
-                // This button goes; who came by keyboard stays here.
+                // This button disappears, so the keyboard focus moves to the other one.
                 button.current?.focus()
               }}
             >
@@ -96,8 +98,8 @@ export function LogoField({ label, alt, address, placeholder, onChange }: LogoFi
           accept="image/jpeg,image/png,image/gif"
           className="sr-only"
           onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0])
-            // The same file may be chosen again after a failure.
+            void handleFile(currentTarget.files?.[0])
+            // Lets the same file be selected again after a failure.
             currentTarget.value = ''
           }}
         />
@@ -106,16 +108,16 @@ export function LogoField({ label, alt, address, placeholder, onChange }: LogoFi
   )
 }
 
-/** A file that need not travel to be refused. */
-class Unfit extends Error {}
+/** A file that is refused without sending it. */
+class UnsuitableFile extends Error {}
 
 async function upload(file: File): Promise<string> {
   const type = await detectFileType(file)
-  if (type === undefined || type === 'pdf') throw new Unfit(wrongTypeMessage('logo'))
-  // A GIF may move and stays as it is.
-  const ready = type === 'gif' ? file : await shrinkPhoto(file)
-  if (ready.size >= maxBytes('logo')) throw new Unfit(tooLargeMessage('logo'))
-  return sendFile(ready, {
+  if (type === undefined || type === 'pdf') throw new UnsuitableFile(wrongTypeMessage('logo'))
+  // A GIF may be animated and is not changed.
+  const prepared = type === 'gif' ? file : await shrinkPhoto(file)
+  if (prepared.size >= maxBytes('logo')) throw new UnsuitableFile(tooLargeMessage('logo'))
+  return sendFile(prepared, {
     kind: 'logo',
     name: file.name,
     onProgress: () => {},

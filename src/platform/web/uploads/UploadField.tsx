@@ -4,52 +4,51 @@ import { type FileKind, fileKinds, mediaTypes } from '#shared/file-kinds.ts'
 import { Field, type FieldProps } from '../form/Field.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { UploadRow } from './UploadRow.tsx'
-import type { Upload, UploadQueue } from './upload-list.ts'
-import { addFiles } from './uploads.ts'
-import { useUploads } from './use-uploads.ts'
+import { addFiles, type Upload, type UploadQueue, useUploads } from './upload-queue.ts'
 
 interface UploadFieldProps extends FieldProps {
   kind: FileKind
   uploads: UploadQueue
-  /** What to say when more were chosen than one form takes. */
-  tooMany: string
-  /** How many of the kind are there already, apart from `uploads`. */
-  present?: number | undefined
+  /** The error when more files were selected than one form takes. */
+  tooManyMessage: string
+  /** How many files of the kind exist already outside `uploads`. */
+  existingCount?: number | undefined
   className?: string | undefined
   onTouched?: (() => void) | undefined
   children?: ReactNode
 }
 
-/** Files of one kind: chosen or dropped, sent at once, each with its progress and its fate. */
+/** Selects or drops files of one kind and uploads them at once; lists each with its status. */
 export function UploadField({
   kind,
   uploads,
-  tooMany,
-  present = 0,
+  tooManyMessage,
+  existingCount = 0,
   onTouched,
   children,
-  ...words
+  ...field
 }: UploadFieldProps) {
   const list = useUploads(uploads).filter((upload) => upload.kind === kind)
-  const [leftOut, setLeftOut] = useState(0)
+  const [omittedCount, setOmittedCount] = useState(0)
   const rule = fileKinds[kind]
-  const isFull = rule.maxCount > 1 && list.length + present >= rule.maxCount
-  const choose = (files: readonly File[]) => {
+  const isFull = rule.maxCount > 1 && list.length + existingCount >= rule.maxCount
+  const addSelected = (files: readonly File[]) => {
     if (files.length === 0) return
-    setLeftOut(addFiles(uploads, kind, files, rule.maxCount > 1 ? present : 0))
+    setOmittedCount(addFiles(uploads, kind, files, rule.maxCount > 1 ? existingCount : 0))
     onTouched?.()
   }
-  const error = leftOut > 0 ? `${tooMany}; ${leftOutWords(leftOut)}` : words.error
+  const error =
+    omittedCount > 0 ? `${tooManyMessage}; ${omittedMessage(omittedCount)}` : field.error
   return (
-    <Field {...words} id={`file-${kind}`} error={error}>
-      {(tied) => (
+    <Field {...field} id={`file-${kind}`} error={error}>
+      {(controlProps) => (
         <>
-          <Chooser
-            control={tied}
+          <FilePicker
+            control={controlProps}
             kind={kind}
-            hasSome={list.length + present > 0}
+            hasFiles={list.length + existingCount > 0}
             isFull={isFull}
-            onFiles={choose}
+            onFiles={addSelected}
           />
           {children}
           {list.length > 0 && (
@@ -66,61 +65,61 @@ export function UploadField({
   )
 }
 
-const leftOutWords = (count: number) =>
+const omittedMessage = (count: number) =>
   count === 1 ? 'one was left out' : `${count} were left out`
 
-interface ChooserProps {
+interface FilePickerProps {
   control: object
   kind: FileKind
-  hasSome: boolean
+  hasFiles: boolean
   isFull: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** The browser's own file input, spread over the place where files are dropped. */
-function Chooser({ control, kind, hasSome, isFull, onFiles }: ChooserProps) {
-  const [isOver, setOver] = useState(false)
+/** A native file input, stretched over a drop zone. */
+function FilePicker({ control, kind, hasFiles, isFull, onFiles }: FilePickerProps) {
+  const [isDraggedOver, setDraggedOver] = useState(false)
   const { maxCount } = fileKinds[kind]
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setDraggedOver(false)
     onFiles([...event.dataTransfer.files])
   }
-  const over = (event: DragEvent) => {
+  const dragOver = (event: DragEvent) => {
     event.preventDefault()
-    setOver(true)
+    setDraggedOver(true)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut, the input does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the input does the same
     <div
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
+      onDragOver={dragOver}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={drop}
       className={classNames(
         'relative flex items-center justify-center gap-2.5 rounded-md border border-dashed px-3 text-sm font-medium',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         'has-aria-invalid:border-danger has-aria-invalid:ring-1 has-aria-invalid:ring-danger',
-        hasSome ? 'min-h-11' : 'min-h-14',
-        isOver
+        hasFiles ? 'min-h-11' : 'min-h-14',
+        isDraggedOver
           ? 'border-accent bg-accent-soft text-accent-text'
           : 'border-edge text-accent-text hover:bg-sunken',
       )}
     >
       <Plus aria-hidden="true" className="size-5 shrink-0" />
       <span aria-hidden="true">
-        {chooserWords(maxCount, hasSome)}
+        {pickerLabel(maxCount, hasFiles)}
         <span className="font-normal text-ink-faint pointer-coarse:hidden"> or drop here</span>
       </span>
       <input
         {...control}
         type="file"
         name={kind}
-        accept={acceptedBy(kind)}
+        accept={acceptOf(kind)}
         multiple={maxCount > 1}
         disabled={isFull}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])
-          // The same file may be chosen again after it has been removed.
+          // Lets the same file be selected again after it was removed.
           event.currentTarget.value = ''
         }}
         className="absolute inset-0 size-full cursor-pointer text-[0px] opacity-0 disabled:cursor-not-allowed"
@@ -129,36 +128,39 @@ function Chooser({ control, kind, hasSome, isFull, onFiles }: ChooserProps) {
   )
 }
 
-function chooserWords(most: number, hasSome: boolean): string {
-  if (most > 1) return hasSome ? 'Add more photos' : 'Choose photos'
-  return hasSome ? 'Choose another file' : 'Choose file'
+function pickerLabel(most: number, hasFiles: boolean): string {
+  if (most > 1) return hasFiles ? 'Add more photos' : 'Choose photos'
+  return hasFiles ? 'Choose another file' : 'Choose file'
 }
 
-function acceptedBy(kind: FileKind): string {
-  const endings = { jpeg: '.jpg,.jpeg', png: '.png', gif: '.gif', pdf: '.pdf' }
-  return fileKinds[kind].types.map((type) => `${mediaTypes[type]},${endings[type]}`).join(',')
+function acceptOf(kind: FileKind): string {
+  const extensions = { jpeg: '.jpg,.jpeg', png: '.png', gif: '.gif', pdf: '.pdf' }
+  return fileKinds[kind].types.map((type) => `${mediaTypes[type]},${extensions[type]}`).join(',')
 }
 
-/** Says what became of each file to people who do not see the list, once and politely. */
+/** Announces each change of status to screen readers. */
 function Announcements({ list }: { list: readonly Upload[] }) {
-  const [words, setWords] = useState('')
-  const fates = list.map(({ name, state, error: problem }) => `${name}: ${fateOf(state, problem)}`)
-  const key = fates.join('\n')
-  const said = useRef('')
+  const [message, setMessage] = useState('')
+  const statuses = list
+    .map(({ name, state, error }) => `${name}: ${statusText(state, error)}`)
+    .join('\n')
+  const announced = useRef('')
   useEffect(() => {
-    const before = said.current.split('\n')
-    said.current = key
-    const news = key.split('\n').filter((fate) => !before.includes(fate) && !fate.endsWith(': '))
-    setWords(news.join('. '))
-  }, [key])
+    const before = announced.current.split('\n')
+    announced.current = statuses
+    const changed = statuses
+      .split('\n')
+      .filter((status) => !before.includes(status) && !status.endsWith(': '))
+    setMessage(changed.join('. '))
+  }, [statuses])
   return (
     <span role="status" className="sr-only">
-      {words}
+      {message}
     </span>
   )
 }
 
-function fateOf(state: Upload['state'], problem: string | undefined): string {
+function statusText(state: Upload['state'], error: string | undefined): string {
   switch (state) {
     case 'done':
       return 'uploaded'
@@ -167,7 +169,7 @@ function fateOf(state: Upload['state'], problem: string | undefined): string {
     case 'paused':
     case 'failed':
     case 'refused':
-      return problem ?? 'not uploaded'
+      return error ?? 'not uploaded'
     default:
       return ''
   }

@@ -1,27 +1,24 @@
 import { CircleAlert, CircleCheck, FileText, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { formatFileSize } from './file-type.ts'
-import type { Upload, UploadQueue } from './upload-list.ts'
-import { retryUpload } from './upload-queue.ts'
-import { removeUpload } from './uploads.ts'
+import { removeUpload, retryUpload, type Upload, type UploadQueue } from './upload-queue.ts'
 
-/** One chosen file: what it is, how far it is, and what can be done about it. */
+/** A selected file with its preview, progress and buttons. */
 export function UploadRow({ uploads, upload }: { uploads: UploadQueue; upload: Upload }) {
   const { id, name, state, progress } = upload
-  const mayRetry = state === 'paused' || state === 'failed'
-  const isArrived = state === 'done' || state === 'refused'
+  const canRetry = state === 'paused' || state === 'failed'
+  const isSettled = state === 'done' || state === 'refused'
   return (
     <li
       data-upload={state}
       className="flex items-center gap-1 rounded-md border border-line bg-page py-1.5 pr-1 pl-2"
     >
-      <Picture upload={upload} />
+      <Thumbnail upload={upload} />
       <div className="ml-2 grid min-w-0 flex-1 gap-0.5">
         <p title={name} className="truncate text-sm font-medium">
           {name}
         </p>
-        <Fate upload={upload} />
+        <UploadStatus upload={upload} />
         {state === 'sending' && (
           <progress
             value={progress}
@@ -31,15 +28,15 @@ export function UploadRow({ uploads, upload }: { uploads: UploadQueue; upload: U
           />
         )}
       </div>
-      {mayRetry && (
+      {canRetry && (
         <IconButton label={`Try again: ${name}`} onClick={() => retryUpload(uploads, id)}>
           <RotateCw aria-hidden="true" />
         </IconButton>
       )}
       <IconButton
-        label={`${isArrived ? 'Remove' : 'Cancel'} ${name}`}
+        label={`${isSettled ? 'Remove' : 'Cancel'} ${name}`}
         onClick={(event) => {
-          focusChooser(event.currentTarget)
+          focusFileInput(event.currentTarget)
           removeUpload(uploads, id)
         }}
       >
@@ -49,13 +46,13 @@ export function UploadRow({ uploads, upload }: { uploads: UploadQueue; upload: U
   )
 }
 
-/** The row goes, and its button with it: the focus stays at the field. */
-function focusChooser(button: HTMLElement) {
+/** Moves the focus to the field, because removing the row removes the focused button. */
+function focusFileInput(button: HTMLElement) {
   const list = button.closest('ul')
   list?.parentElement?.querySelector<HTMLElement>('input[type="file"]')?.focus()
 }
 
-function Picture({ upload: { preview, state } }: { upload: Upload }) {
+function Thumbnail({ upload: { preview, state } }: { upload: Upload }) {
   if (preview !== undefined)
     return (
       <img src={preview} alt="" className="size-11 shrink-0 rounded-sm bg-sunken object-cover" />
@@ -73,29 +70,35 @@ function Picture({ upload: { preview, state } }: { upload: Upload }) {
   )
 }
 
-function Fate({ upload: { size, state, progress, error: problem } }: { upload: Upload }) {
-  const weight = formatFileSize(size)
+/** '840 KB', '5.9 MB'. */
+function formatFileSize(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
+
+function UploadStatus({ upload: { size, state, progress, error } }: { upload: Upload }) {
+  const fileSize = formatFileSize(size)
   switch (state) {
     case 'preparing':
       return <p className="text-xs text-ink-faint">Getting it ready…</p>
     case 'waiting':
-      return <p className="text-xs text-ink-faint">Waiting its turn · {weight}</p>
+      return <p className="text-xs text-ink-faint">Waiting its turn · {fileSize}</p>
     case 'sending':
       return (
         <p className="text-xs text-ink-faint tabular-nums">
-          {progress < 1 ? `${Math.floor(progress * 100)} % of ${weight}` : 'Being checked…'}
+          {progress < 1 ? `${Math.floor(progress * 100)} % of ${fileSize}` : 'Being checked…'}
         </p>
       )
     case 'done':
       return (
         <p className="flex items-center gap-1 text-xs text-success-text">
           <CircleCheck aria-hidden="true" className="size-3.5" />
-          Uploaded · {weight}
+          Uploaded · {fileSize}
         </p>
       )
     case 'paused':
-      return <p className="text-xs text-warning-text">{problem}. It goes on by itself.</p>
+      return <p className="text-xs text-warning-text">{error}. It goes on by itself.</p>
     default:
-      return <p className="text-xs font-medium text-danger-text">{problem}</p>
+      return <p className="text-xs font-medium text-danger-text">{error}</p>
   }
 }

@@ -1,14 +1,16 @@
-/** The square of a picture that is kept, chosen by hand: how near, and where. */
+import { toJpeg, whiteContext } from './canvas.ts'
+
+/** A square part of a picture, selected by hand. */
 export interface Crop {
   picture: ImageBitmap
-  /** From 1, the largest square there is, to 4. */
+  /** From 1, the largest possible square, to 4. */
   zoom: number
-  /** From 0, the left or upper edge, to 1. */
+  /** Position of the square: 0 is the left or upper edge of the picture, 1 the right or lower edge. */
   x: number
   y: number
 }
 
-/** The largest square in the middle; undefined when this browser cannot read the picture. */
+/** The largest square in the middle; undefined when this browser cannot decode the picture. */
 export async function initialCrop(file: Blob): Promise<Crop | undefined> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -18,49 +20,45 @@ export async function initialCrop(file: Blob): Promise<Crop | undefined> {
   }
 }
 
-/** The square of the picture, in its own pixels. */
-export function squareOf({ picture, zoom, x, y }: Pick<Crop, 'zoom' | 'x' | 'y'> & Sized) {
+/** The square in pixels of the picture. */
+function squareOf({ picture, zoom, x, y }: Crop) {
   const side = Math.min(picture.width, picture.height) / zoom
   return { side, left: (picture.width - side) * x, top: (picture.height - side) * y }
 }
 
-interface Sized {
-  picture: { width: number; height: number }
-}
-
-/** The crop moved by a part of what is in sight, as a finger or an arrow key moves the picture. */
+/** The crop after dragging the picture; `right` and `down` are fractions of the visible square. */
 export function moveCrop(crop: Crop, right: number, down: number): Crop {
   const { side } = squareOf(crop)
-  const within = (at: number, room: number, by: number) =>
-    room === 0 ? at : Math.min(1, Math.max(0, at - (by * side) / room))
+  const moved = (position: number, room: number, by: number) =>
+    room === 0 ? position : Math.min(1, Math.max(0, position - (by * side) / room))
   return {
     ...crop,
-    x: within(crop.x, crop.picture.width - side, right),
-    y: within(crop.y, crop.picture.height - side, down),
+    x: moved(crop.x, crop.picture.width - side, right),
+    y: moved(crop.y, crop.picture.height - side, down),
   }
 }
 
-export function drawCrop(canvas: HTMLCanvasElement, crop: Crop) {
-  const pen = canvas.getContext('2d')
-  if (!pen) return
+export function drawCrop(canvas: HTMLCanvasElement, crop: Crop): void {
   const { left, top, side } = squareOf(crop)
-  // A JPEG knows no transparency: what was see-through becomes paper, not black.
-  pen.fillStyle = '#ffffff'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(crop.picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
+  whiteContext(canvas)?.drawImage(
+    crop.picture,
+    left,
+    top,
+    side,
+    side,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  )
 }
 
-/** The square as a JPEG of at most 800 pixels a side. */
+/** The square as a JPEG of at most 800 by 800 pixels. */
 export async function cropToJpeg(crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas')
   const side = Math.max(1, Math.min(800, Math.round(squareOf(crop).side)))
   canvas.width = side
   canvas.height = side
   drawCrop(canvas, crop)
-  const drawn = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/jpeg', 0.9)
-  })
-  if (!drawn) throw new Error('This browser does not write JPEG')
-  return drawn
+  return toJpeg(canvas, 0.9)
 }

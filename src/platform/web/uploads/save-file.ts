@@ -1,10 +1,10 @@
-/** Hands a file made in this browser to its owner, as a download would. */
-export function saveFile(name: string, content: BlobPart, type: string) {
-  const address = URL.createObjectURL(new Blob([content], { type }))
+/** Offers content created in the browser as a download. */
+export function saveFile(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  // Some browsers read the address only after the click is over.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  // Some browsers read the URL only after the click event.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

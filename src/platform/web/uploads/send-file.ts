@@ -1,68 +1,48 @@
 import type { FileKind } from '#shared/file-kinds.ts'
 import { ApiError } from '../api/call.ts'
+import { postForm } from '../api/send-form.ts'
 
-interface UploadOptions {
+interface SendOptions {
   kind: FileKind
   name: string
-  /** From 0 to 1 while the bytes travel. */
-  onProgress: (part: number) => void
+  /** Called with the fraction that has been sent, from 0 to 1. */
+  onProgress: (fraction: number) => void
   signal: AbortSignal
 }
 
-/** A line that carries nothing for so long is taken for lost. */
-const patience = 45_000
+/** A connection that sends nothing for so long counts as lost. */
+const stallTimeoutMs = 45_000
 
-const unreachable = 'No connection'
+const noConnection = 'No connection'
 
 /**
- * Sends one file to POST /api/upload and answers its address. Fails with CallFailed: status 0 when
- * the line was lost, else with the portal's sentence. XMLHttpRequest, because fetch tells no progress.
+ * Sends one file to POST /api/upload and answers its URL. Throws an ApiError: status 0 when the
+ * connection was lost, else with the message of the server.
  */
-export function sendFile(file: Blob, options: UploadOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    let watch: ReturnType<typeof setTimeout> | undefined
-    const stillThere = () => {
-      clearTimeout(watch)
-      watch = setTimeout(() => request.abort(), patience)
-    }
-    const lost = () => reject(new ApiError(0, unreachable, unreachable))
-    request.upload.onprogress = ({ loaded, total }) => {
-      stillThere()
-      if (total > 0) options.onProgress(loaded / total)
-    }
-    request.onload = () => {
-      const address = request.status < 300 ? addressIn(request.responseText) : undefined
-      if (address === undefined) reject(refused(request))
-      else resolve(address)
-    }
-    request.onerror = lost
-    request.onabort = lost
-    request.onloadend = () => {
-      clearTimeout(watch)
-      options.signal.removeEventListener('abort', stop)
-    }
-    const stop = () => request.abort()
-    options.signal.addEventListener('abort', stop)
-    const form = new FormData()
-    form.append('file', file, options.name)
-    request.open('POST', `/api/upload?${new URLSearchParams({ kind: options.kind })}`)
-    stillThere()
-    request.send(form)
+export async function sendFile(
+  file: Blob,
+  { kind, name, onProgress, signal }: SendOptions,
+): Promise<string> {
+  const form = new FormData()
+  form.append('file', file, name)
+  const path = `/api/upload?${new URLSearchParams({ kind })}`
+  const options = { onProgress, signal, stallTimeoutMs }
+  const response = await postForm(path, form, options).catch(() => {
+    throw new ApiError(0, noConnection, noConnection)
   })
+  const body = await response.text()
+  const url = response.ok ? urlIn(body) : undefined
+  if (url !== undefined) return url
+  const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain')
+  const message = isPlain ? body : ''
+  throw new ApiError(response.status, `${response.status}: ${message}`, message)
 }
 
-function addressIn(answer: string): string | undefined {
+function urlIn(json: string): string | undefined {
   try {
-    const { url } = JSON.parse(answer)
+    const { url } = JSON.parse(json)
     return typeof url === 'string' ? url : undefined
   } catch {
     return undefined
   }
-}
-
-function refused(request: XMLHttpRequest): ApiError {
-  const plain = request.getResponseHeader('Content-Type')?.startsWith('text/plain')
-  const words = plain ? request.responseText : ''
-  return new ApiError(request.status, `${request.status}: ${words}`, words)
 }

@@ -1,21 +1,26 @@
-const longestSide = 2400
-const lightEnough = 1.2 * 1024 * 1024
+import { toJpeg, whiteContext } from './canvas.ts'
 
-/** A photo full of detail is written again, a little coarser, until a phone's line can carry it. */
-const qualities = [0.85, 0.7, 0.5]
-const heaviest = 2 * 1024 * 1024
+const maxSide = 2400
+
+/** A photo of at most `maxSide` pixels and fewer bytes than this is sent as it is. */
+const smallBytes = 1.2 * 1024 * 1024
+
+/** The lower JPEG qualities are tried in turn while the file is not smaller than `targetBytes`. */
+const quality = 0.85
+const lowerQualities = [0.7, 0.5]
+const targetBytes = 2 * 1024 * 1024
 
 /**
- * A large photo becomes an upright JPEG that a phone's line can carry; a light one, and one that
- * this browser cannot read, stays as it is.
+ * Turns a large photo into an upright JPEG that a mobile connection can carry. Answers the photo itself
+ * when it is small already or this browser cannot decode it.
  */
 export async function shrinkPhoto(photo: Blob): Promise<Blob> {
   try {
     const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' })
     try {
-      const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
-      if (scale === 1 && photo.size < lightEnough) return photo
-      const smaller = await draw(picture, scale)
+      const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
+      if (scale === 1 && photo.size < smallBytes) return photo
+      const smaller = await encode(picture, scale)
       return smaller.size < photo.size ? smaller : photo
     } finally {
       picture.close()
@@ -25,25 +30,19 @@ export async function shrinkPhoto(photo: Blob): Promise<Blob> {
   }
 }
 
-async function draw(picture: ImageBitmap, scale: number): Promise<Blob> {
+async function encode(picture: ImageBitmap, scale: number): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('This browser does not draw')
-  // A JPEG knows no transparency: what was see-through becomes paper, not black.
-  pen.fillStyle = '#ffffff'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  let drawn: Blob | null = null
-  for (const quality of qualities) {
-    drawn = await new Promise<Blob | null>((resolve) => {
-      canvas.toBlob(resolve, 'image/jpeg', quality)
-    })
-    if (drawn && drawn.size < heaviest) break
+  const context = whiteContext(canvas)
+  if (!context) throw new Error('This browser cannot draw on a canvas')
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  let jpeg = await toJpeg(canvas, quality)
+  for (const lower of lowerQualities) {
+    if (jpeg.size < targetBytes) break
+    jpeg = await toJpeg(canvas, lower)
   }
+  // Frees the memory of the canvas at once.
   canvas.width = 0
-  if (!drawn) throw new Error('This browser does not write JPEG')
-  return drawn
+  return jpeg
 }

@@ -1,61 +1,69 @@
-/** The chosen files as the device keeps them, with their addresses once they have arrived. */
+/**
+ * The uploads of an upload queue as the device stores them in IndexedDB. Where the browser refuses
+ * storage nothing is stored, and uploads last as long as the page.
+ */
+import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
 import { days, hours } from '#shared/dates.ts'
 import { type FileKind, type FileType, isFileKind, mediaTypes } from '#shared/file-kinds.ts'
-import { dropFiles, keepFile, keptFiles } from '../state/device-storage.ts'
 
-export interface StoredUpload {
+interface StoredUpload {
   id: string
   kind: FileKind
   name: string
   type: FileType
   blob: Blob
+  /** The URL on the server, once the file has been uploaded. */
   address?: string | undefined
-  /** When it was chosen, or when it arrived. */
+  /** When the file was selected or uploaded, in milliseconds since the epoch. */
   at: number
 }
 
-/** The portal sweeps files that nobody refers to after a day; a little earlier they travel again. */
-const addressLife = hours(20)
+/** The server deletes unreferenced files after a day; a stored URL is dropped a little earlier. */
+const urlLifetimeMs = hours(20)
 
-/** How long the device keeps the files of a form that nobody sends. */
-const fileLife = days(30)
+/** How long the device stores the files of a form that is not sent. */
+const fileLifetimeMs = days(30)
 
 const keyOf = (owner: string, id: string) => `${owner}/${id}`
 
-/** Removed while it was being kept: then the removal counts. */
-const dropped = new Set<string>()
+/** Keys removed in this page. A removal wins over a `storeUpload` that is still being written. */
+const removedKeys = new Set<string>()
 
-export async function storeUpload(owner: string, kept: StoredUpload): Promise<void> {
-  const key = keyOf(owner, kept.id)
-  await keepFile(key, kept)
-  if (dropped.has(key)) await dropFiles([key])
+export async function storeUpload(owner: string, upload: StoredUpload): Promise<void> {
+  const key = keyOf(owner, upload.id)
+  await writeRecord(key, upload)
+  if (removedKeys.has(key)) await deleteRecords([key])
 }
 
-export async function removeStoredUploads(owner: string, ids: readonly string[]): Promise<void> {
-  const keys = ids.map((id) => keyOf(owner, id))
-  for (const key of keys) dropped.add(key)
-  await dropFiles(keys)
+export async function removeStoredUpload(owner: string, id: string): Promise<void> {
+  const key = keyOf(owner, id)
+  removedKeys.add(key)
+  await deleteRecords([key])
 }
 
-/** What the device kept of an owner, in the order in which it was chosen; what is too old goes. */
+/** The stored uploads of an owner, in the order in which they were selected. Deletes expired ones. */
 export async function readStoredUploads(owner: string, now = Date.now()): Promise<StoredUpload[]> {
-  const all = await keptFiles()
-  const old = all.filter(([, record]) => !isKept(record) || record.at < now - fileLife)
-  if (old.length > 0) void dropFiles(old.map(([key]) => key))
-  return all
-    .flatMap(([key, record]) => (key.startsWith(`${owner}/`) && isKept(record) ? [record] : []))
-    .map((record) => (record.at < now - addressLife ? { ...record, address: undefined } : record))
+  const records = await readRecords()
+  const expired = records.filter(
+    ([, record]) => !isStoredUpload(record) || record.at < now - fileLifetimeMs,
+  )
+  if (expired.length > 0) void deleteRecords(expired.map(([key]) => key))
+  return records
+    .flatMap(([key, record]) =>
+      key.startsWith(`${owner}/`) && isStoredUpload(record) ? [record] : [],
+    )
+    .map((record) => (record.at < now - urlLifetimeMs ? { ...record, address: undefined } : record))
     .sort((a, b) => a.id.localeCompare(b.id))
 }
 
-/** Forgets the files of every owner but these: a draft that is gone takes its papers with it. */
+/** Deletes the stored uploads of all other owners, such as drafts that no longer exist. */
 export async function removeStoredUploadsExcept(owners: readonly string[]): Promise<void> {
-  const keys = (await keptFiles()).map(([key]) => key)
-  const gone = keys.filter((key) => !owners.some((owner) => key.startsWith(`${owner}/`)))
-  if (gone.length > 0) await dropFiles(gone)
+  const keys = (await readRecords()).map(([key]) => key)
+  const orphans = keys.filter((key) => !owners.some((owner) => key.startsWith(`${owner}/`)))
+  if (orphans.length > 0) await deleteRecords(orphans)
 }
 
-function isKept(record: unknown): record is StoredUpload {
+function isStoredUpload(record: unknown): record is StoredUpload {
   if (typeof record !== 'object' || record === null) return false
   const { id, kind, name, type, blob, at } = record as Partial<Record<keyof StoredUpload, unknown>>
   return (
@@ -68,4 +76,41 @@ function isKept(record: unknown): record is StoredUpload {
     blob instanceof Blob &&
     typeof at === 'number'
   )
+}
+
+let openStore: UseStore | undefined
+
+function store(): UseStore {
+  openStore ??= createStore('portal', 'kept-files')
+  return openStore
+}
+
+async function writeRecord(key: string, record: StoredUpload): Promise<void> {
+  try {
+    await set(key, record, store())
+  } catch {
+    // Storage is not available; the upload lasts as long as the page.
+  }
+}
+
+/** All records with their keys; none when the browser does not answer within four seconds. */
+function readRecords(): Promise<[string, unknown][]> {
+  const timeout = new Promise<[string, unknown][]>((resolve) => setTimeout(resolve, 4000, []))
+  return Promise.race([readAllRecords(), timeout])
+}
+
+async function readAllRecords(): Promise<[string, unknown][]> {
+  try {
+    return await entries<string, unknown>(store())
+  } catch {
+    return []
+  }
+}
+
+async function deleteRecords(keys: readonly string[]): Promise<void> {
+  try {
+    await delMany([...keys], store())
+  } catch {
+    // Storage is not available, so there is nothing to delete.
+  }
 }

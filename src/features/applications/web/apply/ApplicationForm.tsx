@@ -7,9 +7,13 @@ import {
   useState,
 } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { isInProgress, type Upload, type UploadQueue } from '#platform/web/uploads/upload-list.ts'
-import { uploadQueueFor } from '#platform/web/uploads/uploads.ts'
-import { useUploadSelector } from '#platform/web/uploads/use-uploads.ts'
+import {
+  isInProgress,
+  type Upload,
+  type UploadQueue,
+  uploadQueueFor,
+  useUploadSelector,
+} from '#platform/web/uploads/upload-queue.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../../contract.ts'
 import { fileErrors } from '../../rules.ts'

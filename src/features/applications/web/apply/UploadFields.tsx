@@ -1,8 +1,8 @@
 import { CircleCheck, X } from 'lucide-react'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 import { UploadField } from '#platform/web/uploads/UploadField.tsx'
-import type { UploadQueue } from '#platform/web/uploads/upload-list.ts'
-import { useUploads } from '#platform/web/uploads/use-uploads.ts'
+import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
+import { useUploads } from '#platform/web/uploads/upload-queue.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type PaperKind, paperKinds, tooManyFiles, uploadFields } from '../../contract.ts'
@@ -59,8 +59,8 @@ export function UploadFields({
               hint={hints[kind]}
               optional={wanted[kind] === undefined}
               error={errors[kind]}
-              tooMany={tooManyFiles(kind)}
-              present={present[kind]?.length}
+              tooManyMessage={tooManyFiles(kind)}
+              existingCount={present[kind]?.length}
               onTouched={() => onTouched(kind)}
             >
               <Present kind={kind} uploads={uploads} present={present} onPresent={onPresent} />

@@ -1,11 +1,7 @@
 /** An application while it is filled in: its fields, what is still wrong, how the device keeps it. */
-import {
-  readLocalItem,
-  removeLocalItem,
-  writeLocalItem,
-} from '#platform/web/state/device-storage.ts'
+import { readLocalItem, removeLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { removeStoredUploadsExcept } from '#platform/web/uploads/stored-uploads.ts'
-import type { UploadQueue } from '#platform/web/uploads/upload-list.ts'
+import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
 import { days } from '#shared/dates.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { isRecord } from '#shared/records.ts'

@@ -3,14 +3,14 @@ import type { UseFormReturn } from 'react-hook-form'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import {
+  clearUploads,
   findUpload,
+  resendUploaded,
   subscribeToUploads,
   type Upload,
   type UploadQueue,
   waitUntilSettled,
-} from '#platform/web/uploads/upload-list.ts'
-import { resendUploaded } from '#platform/web/uploads/upload-queue.ts'
-import { clearUploads } from '#platform/web/uploads/uploads.ts'
+} from '#platform/web/uploads/upload-queue.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../../contract.ts'
 import { isPaperKind } from '../../rules.ts'

@@ -73,12 +73,12 @@ export function ApplicationTable({ caption, list, columns = [], review }: Applic
 
 /** Newest first unless the address says otherwise (contract 9). */
 export function useApplicationSort() {
-  const { params, filter } = useUrlFilters()
+  const { params, setFilter } = useUrlFilters()
   const sort = params.get('sort') === 'created_at' ? 'created_at' : '-created_at'
   return {
     sort: sort satisfies 'created_at' | '-created_at',
     setSort: (next: 'created_at' | '-created_at') =>
-      filter('sort', next === 'created_at' ? next : ''),
+      setFilter('sort', next === 'created_at' ? next : ''),
   } as const
 }
 

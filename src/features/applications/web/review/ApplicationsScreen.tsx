@@ -23,7 +23,7 @@ import { ReviewDialog, useReview } from './ReviewDialog.tsx'
 
 /** /admin/applications: every application, whatever became of it (contract 17). */
 export function ApplicationsScreen() {
-  const { filters, filter, clear } = useFilters()
+  const { filters, setFilter, clear } = useFilters()
   const list = useInfiniteQuery({ ...applications(filters), placeholderData: keepPreviousData })
   const review = useReview(list)
   return (
@@ -35,21 +35,21 @@ export function ApplicationsScreen() {
             placeholder="Name, company or e-mail"
             className="max-lg:col-span-2"
             value={filters.search ?? ''}
-            onSearch={(typed) => filter('q', typed)}
+            onSearch={(typed) => setFilter('q', typed)}
           />
           <SelectField
             label="Status"
             placeholder="All"
             value={filters.status ?? ''}
             options={optionsOf(statusLabels)}
-            onChange={({ target }) => filter('status', target.value)}
+            onChange={({ target }) => setFilter('status', target.value)}
           />
           <SelectField
             label="Type"
             placeholder="All"
             value={filters.type ?? ''}
             options={optionsOf(typeLabels)}
-            onChange={({ target }) => filter('type', target.value)}
+            onChange={({ target }) => setFilter('type', target.value)}
           />
         </search>
         <FoundCount list={list} />
@@ -147,7 +147,7 @@ function FoundCount({ list }: { list: InfiniteList<Application> }) {
 }
 
 function useFilters() {
-  const { params, filter, clear } = useUrlFilters()
+  const { params, setFilter, clear } = useUrlFilters()
   const { sort } = useApplicationSort()
   const status = parseOption(statusLabels, params.get('status'))
   const type = parseOption(typeLabels, params.get('type'))
@@ -158,5 +158,5 @@ function useFilters() {
     ...(status && { status }),
     ...(type && { type }),
   }
-  return { filters, filter, clear }
+  return { filters, setFilter, clear }
 }

@@ -23,7 +23,7 @@ const viewLabels: Record<View, string> = { cards: 'Cards', table: 'Table' }
 
 /** The members of the association, as they show themselves to each other (contract 12). */
 export function DirectoryScreen() {
-  const { filters, view, isFiltered, filter, clear } = useFilters()
+  const { filters, view, isFiltered, setFilter, clear } = useFilters()
   const list = useInfiniteQuery({ ...directory(filters), placeholderData: keepPreviousData })
   const member = useDialogParam('member')
   return (
@@ -31,10 +31,10 @@ export function DirectoryScreen() {
       title="Members Directory"
       subtitle="Every member of the association, and how to reach them"
     >
-      <Filters filters={filters} onFilter={filter} />
+      <Filters filters={filters} onFilter={setFilter} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ResultCount list={list} />
-        <ViewSwitch view={view} onChange={(chosen) => filter('view', chosen)} />
+        <ViewSwitch view={view} onChange={(chosen) => setFilter('view', chosen)} />
       </div>
       <StaleRows list={list}>
         {list.isPending ? (
@@ -204,7 +204,7 @@ function Placeholders() {
 
 /** What the address asks for; what it names and is not there to choose does not filter. */
 function useFilters() {
-  const { params, search, filter, clear } = useUrlFilters()
+  const { params, search, setFilter, clear } = useUrlFilters()
   const role = parseOption(typeLabels, params.get('type'))
   const material = parseOption(materials, params.get('material'))
   const city = params.get('city')?.slice(0, 200)
@@ -218,7 +218,7 @@ function useFilters() {
     filters,
     view: parseOption(viewLabels, params.get('view')) ?? 'cards',
     isFiltered: Object.keys(filters).length > 0,
-    filter,
+    setFilter,
     clear,
   }
 }

@@ -6,7 +6,7 @@ import {
   readSessionItem,
   removeSessionItem,
   writeSessionItem,
-} from '#platform/web/state/session-notes.ts'
+} from '#platform/web/state/web-storage.ts'
 import { isRecord } from '#shared/records.ts'
 import type { Member, MemberEdit, MemberEditForm, User } from '../../contract.ts'
 import { materialIds } from '../../materials.ts'

@@ -31,7 +31,7 @@ const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 
 /** All Members (contract 2): every member, active or not, to look at and to edit. */
 export function AllMembersScreen({ money }: { money: PaymentSlots }) {
-  const { params, search, filter, clear } = useUrlFilters()
+  const { params, search, setFilter, clear } = useUrlFilters()
   const figure = useFigureFilters()
   const type = parseOption(typeLabels, params.get('type'))
   const list = useInfiniteQuery({
@@ -46,14 +46,14 @@ export function AllMembersScreen({ money }: { money: PaymentSlots }) {
           label="Search members"
           placeholder="Search members..."
           value={search}
-          onSearch={(typed) => filter('q', typed)}
+          onSearch={(typed) => setFilter('q', typed)}
         />
         <SelectField
           label="Type"
           placeholder="All Members"
           value={type ?? ''}
           options={optionsOf(typeLabels)}
-          onChange={({ target }) => filter('type', target.value)}
+          onChange={({ target }) => setFilter('type', target.value)}
         />
       </search>
       <FilterChips {...figure} />

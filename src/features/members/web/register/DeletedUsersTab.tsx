@@ -22,8 +22,8 @@ import { registerList, useDeletePermanently, useMemberStatus } from './calls.ts'
 
 /** Deleted Users, the second variant (contract 17): inactive members, never administrators. */
 export function DeletedUsersTab() {
-  const { search, filter } = useUrlFilters()
-  const clear = () => filter('q', '')
+  const { search, setFilter } = useUrlFilters()
+  const clear = () => setFilter('q', '')
   const list = useInfiniteQuery({
     ...registerList({ role: 'member', active: 'false', search }),
     placeholderData: keepPreviousData,
@@ -39,7 +39,7 @@ export function DeletedUsersTab() {
         placeholder="Name, company, email or number"
         className="max-w-md"
         value={search}
-        onSearch={(typed) => filter('q', typed)}
+        onSearch={(typed) => setFilter('q', typed)}
       />
       {list.isPending ? (
         <SkeletonRows label="Loading the deleted users" />

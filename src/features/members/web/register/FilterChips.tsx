@@ -13,7 +13,7 @@ export const figureFilterNames = [
 
 /** The filters with which a figure of the dashboard leads to a list, as the address has them. */
 export function useFigureFilters() {
-  const { params, drop } = useUrlFilters()
+  const { params, removeFilters } = useUrlFilters()
   const filters: FigureFilters = {}
   for (const name of figureFilterNames) {
     const value = params.get(name)
@@ -22,17 +22,17 @@ export function useFigureFilters() {
   return {
     filters,
     isFiltered: Object.keys(filters).length > 0,
-    drop,
+    removeFilters,
   }
 }
 
 /** Those filters in words, each with a way to take it off; nothing where there are none. */
 export function FilterChips({
   filters,
-  drop,
+  removeFilters,
 }: {
   filters: FigureFilters
-  drop: (names: readonly string[]) => void
+  removeFilters: (names: readonly string[]) => void
 }) {
   const chips = filterChips(filters)
   if (chips.length === 0) return null
@@ -42,7 +42,7 @@ export function FilterChips({
         <li key={chip.words}>
           <button
             type="button"
-            onClick={() => drop(chip.names)}
+            onClick={() => removeFilters(chip.names)}
             className="inline-flex min-h-8 items-center gap-1.5 rounded-md border border-accent-text/25 bg-accent-soft px-3 text-sm text-accent-text hover:border-accent-text pointer-coarse:min-h-11"
           >
             <span className="sr-only">Remove the filter: </span>

@@ -23,7 +23,7 @@ const defaultSort: Sort = { key: 'membership_number', direction: 'descending' }
 
 /** What the address asks of a tab; what it names and is not there to choose does nothing. */
 export function useRegisterFilters() {
-  const { params, search, filter, drop } = useUrlFilters()
+  const { params, search, setFilter, removeFilters } = useUrlFilters()
   const figure = useFigureFilters()
   const paid = parseOption(paidLabels, params.get('paid'))
   const validity = parseOption(validityLabels, params.get('validity'))
@@ -34,14 +34,14 @@ export function useRegisterFilters() {
     validity,
     figure,
     sort,
-    filter,
+    setFilter,
     onSort: (chosen: Sort) =>
-      filter('sort', sortParam(chosen) === sortParam(defaultSort) ? '' : sortParam(chosen)),
+      setFilter('sort', sortParam(chosen) === sortParam(defaultSort) ? '' : sortParam(chosen)),
     /** As the portal is asked. */
     asked: { ...figure.filters, search, paid, validity, sort: sortParam(sort) },
     isFiltered: Boolean(search || paid || validity) || figure.isFiltered,
     /** Ends search and filters; the order stays. */
-    clear: () => drop(['q', 'paid', 'validity', ...figureFilterNames]),
+    clear: () => removeFilters(['q', 'paid', 'validity', ...figureFilterNames]),
   }
 }
 
@@ -57,12 +57,12 @@ function readSort(asked: string | null): Sort {
 /** Search, filters and what can be done with the whole list. */
 export function RegisterToolbar({
   type: role,
-  filters: { search, paid, validity, filter },
+  filters: { search, paid, validity, setFilter },
   sorting,
   children,
 }: {
   type: MemberRole
-  filters: Pick<ReturnType<typeof useRegisterFilters>, 'search' | 'paid' | 'validity' | 'filter'>
+  filters: Pick<ReturnType<typeof useRegisterFilters>, 'search' | 'paid' | 'validity' | 'setFilter'>
   /** How to sort, where no heads of columns do it. */
   sorting?: ReactNode
   children: ReactNode
@@ -75,21 +75,21 @@ export function RegisterToolbar({
           placeholder="Name, company, email or number"
           className="max-sm:col-span-2"
           value={search}
-          onSearch={(typed) => filter('q', typed)}
+          onSearch={(typed) => setFilter('q', typed)}
         />
         <SelectField
           label="Payment"
           placeholder="Any"
           value={paid ?? ''}
           options={optionsOf(paidLabels)}
-          onChange={({ target }) => filter('paid', target.value)}
+          onChange={({ target }) => setFilter('paid', target.value)}
         />
         <SelectField
           label="Validity"
           placeholder="Any"
           value={validity ?? ''}
           options={optionsOf(validityLabels)}
-          onChange={({ target }) => filter('validity', target.value)}
+          onChange={({ target }) => setFilter('validity', target.value)}
         />
         {sorting}
       </search>
