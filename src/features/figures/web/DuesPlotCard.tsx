@@ -8,11 +8,11 @@ import { monthName } from '#shared/dates.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import type { DuesMonth, DuesYear } from '../contract.ts'
 import { paymentsPath } from '../links.ts'
-import { LegendCard, NothingCard, PlotCard, type PlotView } from './PlotCard.tsx'
+import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
 
 type Mode = PaymentMode | null
 const modes: readonly Mode[] = [...paymentModes, null]
-const looks: Record<PaymentMode | 'none', Pattern> = {
+const patterns: Record<PaymentMode | 'none', Pattern> = {
   Bank: 'solid',
   Cash: 'oak',
   Cheque: 'dotted',
@@ -23,7 +23,7 @@ const nameOf = (mode: Mode) => (mode ? paymentModeLabels[mode] : 'Not given')
 const shortNameOf = (mode: Mode) => mode ?? 'Not given'
 
 /** The payments open over the dashboard; closing them goes back to it. */
-const overIt = { opened: 'payments' }
+const paymentsLinkState = { opened: 'payments' }
 
 interface DuesPlotCardProps {
   dues: DuesYear | undefined
@@ -43,18 +43,18 @@ export function DuesPlotCard({ dues, view, onYear }: DuesPlotCardProps) {
       title="Dues received"
       note={<span title={note}>{note}</span>}
       view={view}
-      control={dues && <YearChoice dues={dues} onYear={onYear} />}
+      control={dues && <YearSelect dues={dues} onYear={onYear} />}
     >
       {dues?.months.every((month) => month.modes.length === 0) ? (
-        <NothingCard>No dues recorded in {financialYearFrom(dues.year).name}.</NothingCard>
+        <EmptyPlot>No dues recorded in {financialYearFrom(dues.year).name}.</EmptyPlot>
       ) : (
-        dues && <Dues dues={dues} view={view} />
+        dues && <DuesPlot dues={dues} view={view} />
       )}
     </PlotCard>
   )
 }
 
-function YearChoice({ dues, onYear }: { dues: DuesYear; onYear: (year: string) => void }) {
+function YearSelect({ dues, onYear }: { dues: DuesYear; onYear: (year: string) => void }) {
   const years = dues.years.includes(dues.year) ? dues.years : [dues.year, ...dues.years]
   return (
     <label className="flex shrink-0 items-center gap-1.5 text-xs text-ink-soft">
@@ -80,22 +80,22 @@ const paiseOf = (months: readonly DuesMonth[], mode?: Mode): number =>
     .filter((sum) => mode === undefined || sum.mode === mode)
     .reduce((sum, { paise }) => sum + paise, 0)
 
-function Dues({ dues, view }: { dues: DuesYear; view: PlotView }) {
+function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
   const search = useSearch()
   const used = modes.filter((mode) => paiseOf(dues.months, mode) > 0)
   if (view === 'tables') return <DuesTable dues={dues} used={used} search={search} />
   return (
     <>
-      <LegendCard
+      <PlotLegend
         parts={used.map((mode) => ({
-          pattern: looks[mode ?? 'none'],
+          pattern: patterns[mode ?? 'none'],
           name: shortNameOf(mode),
           sum: `₹${shortRupees(paiseOf(dues.months, mode)).slice(1)}`,
         }))}
       />
       <ColumnPlot
         label="Dues by month and mode"
-        linkState={overIt}
+        linkState={paymentsLinkState}
         columns={dues.months.map(({ month, modes: sums }) => {
           const paise = sums.reduce((sum, one) => sum + one.paise, 0)
           return {
@@ -105,7 +105,7 @@ function Dues({ dues, view }: { dues: DuesYear; view: PlotView }) {
             total: paise > 0 ? shortRupees(paise).slice(1) : '',
             segments: sums.map(({ mode, paise: value, payments }) => ({
               key: mode ?? 'none',
-              pattern: looks[mode ?? 'none'],
+              pattern: patterns[mode ?? 'none'],
               value,
               label: `${monthName(month)}: ${formatRupees(value)} by ${nameOf(mode)}, ${payments} ${payments === 1 ? 'payment' : 'payments'}`,
               href: paymentsPath(search, month, mode),
@@ -137,7 +137,7 @@ function DuesTable({
     <FigureTable
       caption={`Dues by month and mode, ${financialYearFrom(dues.year).name}`}
       heads={['Month', ...used.map(shortNameOf), 'All']}
-      linkState={overIt}
+      linkState={paymentsLinkState}
       rows={[
         ...dues.months.map((month) => ({
           key: month.month,

@@ -4,8 +4,8 @@ import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
 import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
 import type { OfferedMaterial } from '../contract.ts'
 import { offeredPath } from '../links.ts'
-import { toRows } from './member-plots.tsx'
-import { NothingCard, PlotCard, type PlotView } from './PlotCard.tsx'
+import { rowsLinkState } from './member-plots.tsx'
+import { EmptyPlot, PlotCard, type PlotView } from './PlotCard.tsx'
 
 const mostBars = 8
 
@@ -33,17 +33,21 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
   return (
     <PlotCard title="Materials offered" note={note} view={view}>
       {all?.length === 0 ? (
-        <NothingCard>No vendor has named materials yet.</NothingCard>
+        <EmptyPlot>No vendor has named materials yet.</EmptyPlot>
       ) : view === 'plots' ? (
         all && (
-          <BarPlot label="Vendors by material" bars={all.slice(0, mostBars)} linkState={toRows} />
+          <BarPlot
+            label="Vendors by material"
+            bars={all.slice(0, mostBars)}
+            linkState={rowsLinkState}
+          />
         )
       ) : (
         all && (
           <FigureTable
             caption="Vendors by material"
             heads={['Material', 'Vendors']}
-            linkState={toRows}
+            linkState={rowsLinkState}
             rows={all.map(({ key, label, text, href }) => ({
               key,
               label,

@@ -36,12 +36,12 @@ export function PlotCard({ title, note, view, control, children }: PlotCardProps
 }
 
 /** What stands where there is nothing to plot yet. */
-export const NothingCard = ({ children }: { children: ReactNode }) => (
+export const EmptyPlot = ({ children }: { children: ReactNode }) => (
   <p className="m-auto max-w-56 text-center text-sm text-balance text-ink-soft">{children}</p>
 )
 
 /** What the patterns mean, with their sums. */
-export const LegendCard = ({
+export const PlotLegend = ({
   parts,
 }: {
   parts: readonly { pattern: Pattern; name: string; sum: string }[]

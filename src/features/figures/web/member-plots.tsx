@@ -6,20 +6,20 @@ import { numericDate } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { EndingWeek, JoinedYear } from '../contract.ts'
 import { endingPath, joinedPath } from '../links.ts'
-import { LegendCard, NothingCard, PlotCard, type PlotView } from './PlotCard.tsx'
+import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
 
 const names: Record<MemberRole, string> = { oem: 'OEM', vendor: 'Vendors' }
-const looks: Record<MemberRole, Pattern> = { oem: 'solid', vendor: 'oak' }
+const patterns: Record<MemberRole, Pattern> = { oem: 'solid', vendor: 'oak' }
 
 /** From the list of members where it is on this page. */
-export const toRows = { toRows: true }
+export const rowsLinkState = { toRows: true }
 
 const count = (members: number) => members.toLocaleString('en-IN')
 
 /** '21/11': within 90 days the year goes without saying. */
 const dayAndMonth = (day: string) => numericDate(day).slice(0, 5)
 
-interface Counted {
+interface MemberCounts {
   key: string
   name: string
   label: string
@@ -57,7 +57,7 @@ export const JoinedPlotCard = memo(function JoinedPlotCard({
           view={view}
         />
       ) : (
-        counted && <NothingCard>No members yet. Their growth will show here.</NothingCard>
+        counted && <EmptyPlot>No members yet. Their growth will show here.</EmptyPlot>
       )}
     </PlotCard>
   )
@@ -94,7 +94,7 @@ export const EndingPlotCard = memo(function EndingPlotCard({
           view={view}
         />
       ) : (
-        counted && <NothingCard>No membership expires in the next 90 days.</NothingCard>
+        counted && <EmptyPlot>No membership expires in the next 90 days.</EmptyPlot>
       )}
     </PlotCard>
   )
@@ -109,7 +109,7 @@ function ByType({
 }: {
   caption: string
   head: string
-  counted: readonly Counted[]
+  counted: readonly MemberCounts[]
   sums: Record<MemberRole, number>
   view: PlotView
 }) {
@@ -118,7 +118,7 @@ function ByType({
       <FigureTable
         caption={caption}
         heads={[head, 'OEM', 'Vendors', 'Both']}
-        linkState={toRows}
+        linkState={rowsLinkState}
         rows={counted.map(({ key, name, oem, vendor, href }) => ({
           key,
           label: name,
@@ -132,23 +132,23 @@ function ByType({
     )
   return (
     <>
-      <LegendCard
+      <PlotLegend
         parts={memberRoles.map((role) => ({
-          pattern: looks[role],
+          pattern: patterns[role],
           name: names[role],
           sum: count(sums[role]),
         }))}
       />
       <ColumnPlot
         label={caption}
-        linkState={toRows}
+        linkState={rowsLinkState}
         columns={counted.map(({ key, name, label, href, ...of }) => ({
           key,
           label,
           total: of.oem + of.vendor > 0 ? count(of.oem + of.vendor) : '',
           segments: memberRoles.map((role) => ({
             key: role,
-            pattern: looks[role],
+            pattern: patterns[role],
             value: of[role],
             label: `${name}: ${names[role]} ${count(of[role])}`,
             href: href(role),

@@ -1,0 +1,137 @@
+// House rules about text: what pages claim exists, and what comments and pages cite can be found.
+import fs from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const contractPage = 'docs/contract.md'
+
+/** Names of documents and catalogues that are not in the repository. */
+const unknownSources = [
+  /\b(?:specifications?|rulings?)\b/i,
+  // R72 or T12, but not T12:00:00, 'R12' in data or R2025-26.
+  /(?<![\w'"`}/-])[RT]\d{2,3}\b(?![:'"`/-])/,
+]
+
+/** These two hold the patterns and the examples that break them. */
+const exempt = ['scripts/house-pages.mjs', 'scripts/prove-house.mjs']
+
+/** Violations in the pages of a checkout and in what its files cite, as { rule, file, text }. */
+export function pageViolations(folder) {
+  const pages = [
+    ...fs.readdirSync(folder).filter((name) => name.endsWith('.md')),
+    ...listFiles(folder, 'docs').filter((file) => file.endsWith('.md')),
+  ]
+  const code = ['src', 'test', 'scripts']
+    .flatMap((path) => listFiles(folder, path))
+    .filter((file) => /\.(tsx?|[cm]?js|css|html)$/.test(file))
+  const sections = sectionsOf(folder)
+  return [
+    ...pages.flatMap((page) => inPage(folder, page)),
+    ...[...pages, ...code].flatMap((file) =>
+      citations(file, fs.readFileSync(join(folder, file), 'utf8'), sections),
+    ),
+  ]
+}
+
+/** Every file below `path`, relative to `folder`. */
+export function listFiles(folder, path) {
+  if (!fs.existsSync(join(folder, path))) return []
+  return fs.readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${path}/${entry.name}`
+    return entry.isDirectory() ? listFiles(folder, file) : [file]
+  })
+}
+
+/** The numbers of the contract's headings. */
+function sectionsOf(folder) {
+  const path = join(folder, contractPage)
+  if (!fs.existsSync(path)) return new Set()
+  const headings = fs.readFileSync(path, 'utf8').matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? /gm)
+  return new Set([...headings].map(([, number]) => number))
+}
+
+/** 'contract 4.2' names a section that exists; nothing cites a document that is not here. */
+function citations(file, text, sections) {
+  if (exempt.includes(file)) return []
+  // A citation may go on in the next line of a comment.
+  const flat = text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|#(?!#))?\s*/g, ' ')
+  const lists = flat.matchAll(/\bcontract (\d+(?:\.\d+)*(?:(?:, | and |, and )\d+(?:\.\d+)*)*)/gi)
+  const cited = [...lists].flatMap(([, list]) => list.match(/\d+(?:\.\d+)*/g))
+  return [
+    ...cited
+      .filter((number) => !sections.has(number))
+      .map((number) => ({
+        rule: 'citations',
+        file,
+        text: `cites contract ${number}, which is no heading of ${contractPage}`,
+      })),
+    ...text.split('\n').flatMap((line, index) => {
+      const found = unknownSources.map((pattern) => line.match(pattern)?.[0]).find(Boolean)
+      if (!found) return []
+      const where = `line ${index + 1} cites '${found}'`
+      return [{ rule: 'sources', file, text: `${where}; cite a section of ${contractPage}` }]
+    }),
+  ]
+}
+
+/** The npm scripts, files, folders and headings a page names exist. */
+function inPage(folder, page) {
+  const text = fs.readFileSync(join(folder, page), 'utf8')
+  const { scripts } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'))
+  const commands = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+    ([, a, b]) => a ?? b,
+  )
+  const missing = (target) => ({
+    rule: 'links',
+    file: page,
+    text: `names ${target}, which does not exist`,
+  })
+  return [
+    ...commands
+      .filter((script) => !scripts[script])
+      .map((script) => ({
+        rule: 'scripts',
+        file: page,
+        text: `names npm run ${script}, which does not exist`,
+      })),
+    ...linksIn(text)
+      .filter((link) => !isTarget(folder, page, link))
+      .map(missing),
+    ...pathsIn(text, folder)
+      .filter((path) => !fs.existsSync(join(folder, path)))
+      .map(missing),
+  ]
+}
+
+const linksIn = (text) =>
+  [...text.matchAll(/\]\(\s*<?([^)\s>]+)/g)]
+    .map(([, target]) => decodeURI(target))
+    .filter((target) => !/^([a-z]+:|\/\/)/i.test(target))
+
+function isTarget(folder, page, link) {
+  const [path, anchor] = link.replace(/\?.*$/, '').split('#')
+  const file = path === '' ? join(folder, page) : join(folder, dirname(page), path)
+  if (!fs.existsSync(file)) return false
+  if (!anchor || !file.endsWith('.md')) return true
+  return anchorsOf(fs.readFileSync(file, 'utf8')).includes(anchor)
+}
+
+/** The anchors GitHub makes of the headings. */
+const anchorsOf = (text) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** `src/features/jobs` and the like; up to the first * or <placeholder>. */
+function pathsIn(text, folder) {
+  const folders = fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+  const ours = new Set([...folders.map(({ name }) => name), 'src', 'test', 'docs', 'scripts'])
+  for (const generated of ['node_modules', 'dist', 'data', '.cache', '.git']) ours.delete(generated)
+  return [...text.matchAll(/`(?:\.\/)?([\w.@-]+\/[\w./@*<>{},-]*)`/g)]
+    .map(([, path]) => path.replace(/[^/]*[*<{].*$/, ''))
+    .filter((path) => ours.has(path.split('/')[0]))
+}
