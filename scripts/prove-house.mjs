@@ -1,103 +1,118 @@
-// A rule nobody has seen red may be asleep. This builds a small house with one sin per rule and looks.
+// Shows that each house rule works: builds a small checkout that breaks every rule once and checks that all are reported.
 
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { complaints } from './house-rules.mjs'
+import { violations } from './house-rules.mjs'
 import { root } from './run.mjs'
 
-const lean = 'src/features'
-const nothing = 'export const a = 1\n'
-const taking = (...sources) =>
+const featuresPath = 'src/features'
+const oneExport = 'export const a = 1\n'
+const importing = (...sources) =>
   sources.map((source, i) => `import { a as a${i} } from '${source}'\n`).join('')
-const takingType = (source) => `import type { A } from '${source}'\nexport type B = A\n`
+const importingType = (source) => `import type { A } from '${source}'\nexport type B = A\n`
 
-/** Nothing here may be complained about. */
-const lawful = {
+/** Nothing here may be reported. */
+const validFiles = {
   'src/shared/floor.ts': "import { z } from 'zod'\nexport const a = z\nexport type A = 1\n",
-  'src/shared/upper.ts': taking('./floor.ts'),
-  'src/platform/server/machine.ts': `${taking('#shared/floor.ts', 'kysely', 'node:fs')}export const a = 1\n`,
-  'src/platform/web/part.ts': `${taking('#shared/floor.ts', 'react')}export const a = 1\n`,
-  'src/features/members/contract.ts': `${taking('zod', '#shared/floor.ts')}export const a = 1\n`,
-  'src/features/members/rules.ts': `${taking('./contract.ts')}export const a = 1\n`,
-  'src/features/members/server/queries.ts': `${taking('kysely', '../contract.ts', '#platform/server/machine.ts')}export const a = 1\n`,
-  'src/features/members/server/record/edit.ts': `${taking('../queries.ts')}export const a = 1\n`,
-  'src/features/members/server/routes.ts': `${taking('./queries.ts', './record/edit.ts', 'hono')}export const a = 1\n`,
-  'src/features/members/web/calls.ts': `${taking('../contract.ts', '@tanstack/react-query')}export const a = 1\n`,
-  'src/features/members/web/ListScreen.tsx': `${taking('./calls.ts', '#features/sign-in/web/calls.ts')}export const ListScreen = () => null\n`,
-  'src/features/members/server/routes.test.ts': `${taking('vitest', '#app/server/main.ts')}console.log(1)\n`,
-  'src/features/sign-in/web/calls.ts': nothing,
-  'src/features/sign-in/server/routes.ts': nothing,
-  'src/shared/turn.ts': `${taking('./circle.ts')}${nothing}`,
-  'src/features/jobs/contract.ts': nothing,
-  'src/features/jobs/server/postings.ts': `${taking('#features/members/server/record/edit.ts', '#features/members/rules.ts')}export const a = 1\n`,
-  'src/features/jobs/web/BoardScreen.tsx': `${taking('#features/members/web/calls.ts', '#features/sign-in/web/calls.ts')}export const BoardScreen = () => null\n`,
-  'src/app/server/main.ts': `${taking('#features/members/server/routes.ts')}console.log(1)\nexport const a = 1\n`,
+  'src/shared/upper.ts': importing('./floor.ts'),
+  'src/platform/server/machine.ts': `${importing('#shared/floor.ts', 'kysely', 'node:fs')}export const a = 1\n`,
+  'src/platform/web/part.ts': `${importing('#shared/floor.ts', 'react')}export const a = 1\n`,
+  'src/features/members/contract.ts': `${importing('zod', '#shared/floor.ts')}export const a = 1\n`,
+  'src/features/members/rules.ts': `${importing('./contract.ts')}export const a = 1\n`,
+  'src/features/members/server/queries.ts': `${importing('kysely', '../contract.ts', '#platform/server/machine.ts')}export const a = 1\n`,
+  'src/features/members/server/record/edit.ts': `${importing('../queries.ts')}export const a = 1\n`,
+  'src/features/members/server/routes.ts': `${importing('./queries.ts', './record/edit.ts', 'hono')}export const a = 1\n`,
+  'src/features/members/web/calls.ts': `${importing('../contract.ts', '@tanstack/react-query')}export const a = 1\n`,
+  'src/features/members/web/ListScreen.tsx': `${importing('./calls.ts', '#features/sign-in/web/calls.ts')}export const ListScreen = () => null\n`,
+  'src/features/members/server/routes.test.ts': `${importing('vitest', '#app/server/main.ts')}console.log(1)\n`,
+  'src/features/sign-in/web/calls.ts': oneExport,
+  'src/features/sign-in/server/routes.ts': oneExport,
+  'src/shared/turn.ts': `${importing('./circle.ts')}${oneExport}`,
+  'src/features/jobs/contract.ts': oneExport,
+  'src/features/jobs/server/postings.ts': `${importing('#features/members/server/record/edit.ts', '#features/members/rules.ts')}export const a = 1\n`,
+  'src/features/jobs/web/BoardScreen.tsx': `${importing('#features/members/web/calls.ts', '#features/sign-in/web/calls.ts')}export const BoardScreen = () => null\n`,
+  'src/app/server/main.ts': `${importing('#features/members/server/routes.ts')}console.log(1)\nexport const a = 1\n`,
   'src/app/web/main.tsx':
     "import { a } from '#platform/web/part.ts'\nexport const b = [a, () => import('#features/jobs/web/BoardScreen.tsx')]\n",
-  'docs/note.md': '# Note\n',
+  'src/shared/cites.ts':
+    "/** See contract 1 and 1.1, and contract\n * 1.2. */\nexport const a = ['T12:00:00', 'R12', 'R2025-26/0001', `T18:00`]\n",
+  'docs/note.md':
+    '# Top\n\nSee [the contract](contract.md#11-first-part) and `src/shared/floor.ts`.\n',
+  'docs/contract.md': '# Contract\n\n## 1. One\n\n### 1.1 First part\n\n### 1.2 Second part\n',
   'README.md':
     'Run `npm start`, `npm test` or `npm run house`; see [note](docs/note.md#top), [web](https://example.org), `src/features/*/rules.ts`.\n',
 }
 
-/** [the rule that must refuse it, the file, its text] */
-const sins = [
-  ['arrow-shared', 'src/shared/sin-arrow.ts', taking('#platform/web/part.ts')],
-  ['arrow-platform', 'src/platform/server/sin-arrow.ts', taking('#features/jobs/contract.ts')],
-  ['arrow-features', `${lean}/jobs/server/mails.ts`, taking('#app/server/main.ts')],
-  ['lean-unlisted', `${lean}/unheard/contract.ts`, taking('zod')],
-  ['wall-web', 'src/platform/web/sin-wall.ts', taking('#platform/server/machine.ts')],
-  ['wall-web', 'src/app/web/sin-type.ts', takingType('#features/members/server/routes.ts')],
+/** [the rule that must report it, the file, its text] */
+const examples = [
+  ['arrow-shared', 'src/shared/bad-arrow.ts', importing('#platform/web/part.ts')],
+  ['arrow-platform', 'src/platform/server/bad-arrow.ts', importing('#features/jobs/contract.ts')],
+  ['arrow-features', `${featuresPath}/jobs/server/mails.ts`, importing('#app/server/main.ts')],
+  ['lean-unlisted', `${featuresPath}/unheard/contract.ts`, importing('zod')],
+  ['wall-web', 'src/platform/web/bad-wall.ts', importing('#platform/server/machine.ts')],
+  ['wall-web', 'src/app/web/bad-type.ts', importingType('#features/members/server/routes.ts')],
   [
     'wall-web',
-    'src/app/web/sin-dynamic.ts',
+    'src/app/web/bad-dynamic.ts',
     "export const a = () => import('#app/server/main.ts')\n",
   ],
-  ['wall-web', 'src/app/web/sin-library.ts', taking('hono')],
-  ['wall-web-core', 'src/platform/web/sin-core.ts', taking('node:path')],
-  ['wall-server', 'src/platform/server/sin-wall.ts', taking('#platform/web/part.ts')],
-  ['wall-server', 'src/app/server/sin-type.ts', takingType('#features/members/web/calls.ts')],
-  ['wall-server', 'src/app/server/sin-library.ts', taking('react')],
-  ['inside-queries', `${lean}/sign-in/server/queries.ts`, taking('./redeem.ts')],
-  ['inside-routes', `${lean}/sign-in/server/redeem.ts`, `${taking('./routes.ts')}${nothing}`],
+  ['wall-web', 'src/app/web/bad-library.ts', importing('hono')],
+  ['wall-web-core', 'src/platform/web/bad-core.ts', importing('node:path')],
+  ['wall-server', 'src/platform/server/bad-wall.ts', importing('#platform/web/part.ts')],
+  ['wall-server', 'src/app/server/bad-type.ts', importingType('#features/members/web/calls.ts')],
+  ['wall-server', 'src/app/server/bad-library.ts', importing('react')],
+  ['inside-queries', `${featuresPath}/sign-in/server/queries.ts`, importing('./redeem.ts')],
+  [
+    'inside-routes',
+    `${featuresPath}/sign-in/server/redeem.ts`,
+    `${importing('./routes.ts')}${oneExport}`,
+  ],
   [
     'frozen-migrations',
-    'src/app/server/migrations/0001-sin.ts',
-    taking('#features/jobs/contract.ts'),
+    'src/app/server/migrations/0001-bad.ts',
+    importing('#features/jobs/contract.ts'),
   ],
-  ['inside-calls', `${lean}/jobs/web/calls.ts`, taking('./BoardScreen.tsx')],
-  ['pure', 'src/shared/sin-pure.ts', taking('kysely')],
-  ['pure', `${lean}/jobs/rules.ts`, takingType('./server/postings.ts')],
-  ['pure-core', `${lean}/sign-in/rules.ts`, taking('node:crypto')],
-  ['sql', `${lean}/jobs/server/routes.ts`, takingType('kysely')],
-  ['production', 'src/platform/server/sin-production.ts', taking('vite')],
-  ['undeclared', 'src/platform/server/sin-undeclared.ts', taking('pg-pool')],
-  ['unresolved', 'src/app/web/sin-unresolved.ts', taking('#shared/nowhere.ts')],
-  ['no-cycles', 'src/shared/circle.ts', `${taking('./turn.ts')}${nothing}`],
-  ['names', `${lean}/jobs/web/Thing.tsx`, nothing],
-  ['names', `${lean}/jobs/web/EditForm.tsx`, 'export const EditForm = () => <p />\n'],
-  ['names', `${lean}/loose.ts`, nothing],
-  ['length', 'src/shared/sin-length.ts', '// a line\n'.repeat(401)],
+  ['inside-calls', `${featuresPath}/jobs/web/calls.ts`, importing('./BoardScreen.tsx')],
+  ['pure', 'src/shared/bad-pure.ts', importing('kysely')],
+  ['pure', `${featuresPath}/jobs/rules.ts`, importingType('./server/postings.ts')],
+  ['pure-core', `${featuresPath}/sign-in/rules.ts`, importing('node:crypto')],
+  ['sql', `${featuresPath}/jobs/server/routes.ts`, importingType('kysely')],
+  ['production', 'src/platform/server/bad-production.ts', importing('vite')],
+  ['undeclared', 'src/platform/server/bad-undeclared.ts', importing('pg-pool')],
+  ['unresolved', 'src/app/web/bad-unresolved.ts', importing('#shared/nowhere.ts')],
+  ['no-cycles', 'src/shared/circle.ts', `${importing('./turn.ts')}${oneExport}`],
+  ['names', `${featuresPath}/jobs/web/Thing.tsx`, oneExport],
+  ['names', `${featuresPath}/jobs/web/EditForm.tsx`, 'export const EditForm = () => <p />\n'],
+  ['names', `${featuresPath}/loose.ts`, oneExport],
+  ['length', 'src/shared/bad-length.ts', '// a line\n'.repeat(401)],
   ['folders', 'src/shared/crowded', undefined],
-  ['console', 'src/platform/server/sin-console.ts', 'console.log(1)\n'],
+  ['console', 'src/platform/server/bad-console.ts', 'console.log(1)\n'],
   ['scripts', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
   ['links', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
+  ['links', 'docs/decisions/0001-bad.md', '[gone](../gone.md)\n'],
+  ['links', 'CONTRIBUTING.md', '[no such heading](docs/contract.md#13-third-part)\n'],
+  ['citations', 'src/shared/bad-citation.ts', '/** The rule of contract 1.3. */\n'],
+  ['citations', 'docs/bad-citation.md', 'As contract 1.1, 1.2 and 2.1 say.\n'],
+  ['sources', 'test/bad-source.ts', '/** As the specification says. */\n'],
+  ['sources', 'src/shared/bad-source.ts', '/** Closes it (R72). */\n'],
+  ['sources', 'SECURITY.md', 'See rulings, section 5.\n'],
 ]
 
-/** Every feature of the map is refused an import it may not have: another feature's routes. */
-function leanSins(features) {
+/** For every feature of the map an import it may not have: another feature's routes. */
+function featureExamples(features) {
   return features.map((feature) => {
     const other = feature === 'members' ? 'sign-in' : 'members'
     return [
       `lean-${feature}`,
-      `${lean}/${feature}/server/sample.ts`,
-      taking(`#features/${other}/server/routes.ts`),
+      `${featuresPath}/${feature}/server/sample.ts`,
+      importing(`#features/${other}/server/routes.ts`),
     ]
   })
 }
 
-/** True when every sin was refused by its rule, every rule refused one, and no lawful file was touched. */
+/** True when every example was reported under its rule, every rule has one, and no valid file was reported. */
 export function prove() {
   const folder = fs.mkdtempSync(join(tmpdir(), 'portal-house-'))
   try {
@@ -106,18 +121,18 @@ export function prove() {
     const features = rules
       .filter((name) => /^lean-(?!unlisted)/.test(name))
       .map((name) => name.slice(5))
-    const all = [...sins, ...leanSins(features)]
+    const all = [...examples, ...featureExamples(features)]
     write(folder, all)
-    return judge(all, rules, complaints(folder))
+    return report(all, rules, violations(folder))
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
 }
 
 function write(folder, all) {
-  const crowd = Array.from({ length: 26 }, (_, i) => [`src/shared/crowded/file-${i}.ts`, nothing])
-  const sinful = all.flatMap(([, file, text]) => (text === undefined ? crowd : [[file, text]]))
-  const files = { ...lawful, ...Object.fromEntries(sinful) }
+  const crowd = Array.from({ length: 26 }, (_, i) => [`src/shared/crowded/file-${i}.ts`, oneExport])
+  const invalid = all.flatMap(([, file, text]) => (text === undefined ? crowd : [[file, text]]))
+  const files = { ...validFiles, ...Object.fromEntries(invalid) }
   for (const [file, text] of Object.entries(files)) {
     fs.mkdirSync(join(folder, dirname(file)), { recursive: true })
     fs.writeFileSync(join(folder, file), text)
@@ -127,19 +142,21 @@ function write(folder, all) {
   fs.symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 }
 
-function judge(all, rules, found) {
-  const refused = ([rule, file]) =>
-    found.some((complaint) => complaint.rule === rule && complaint.file === file)
-  for (const sin of all)
-    console.log(`${refused(sin) ? 'refused ' : 'PASSED! '} ${sin[0].padEnd(18)} ${sin[1]}`)
+function report(all, rules, found) {
+  const isReported = ([rule, file]) =>
+    found.some((violation) => violation.rule === rule && violation.file === file)
+  for (const example of all) {
+    const [rule, file] = example
+    console.log(`${isReported(example) ? 'reported' : 'MISSED! '} ${rule.padEnd(18)} ${file}`)
+  }
   const unproved = rules.filter((rule) => !all.some(([name]) => name === rule))
   for (const rule of unproved)
-    console.log(`UNPROVED ${rule}: add a sin for it to scripts/prove-house.mjs`)
-  const wronged = found.filter(({ file }) => file in lawful)
-  for (const { rule, file, text } of wronged) console.log(`WRONGED  ${file} (${rule}): ${text}`)
-  const fine = all.every(refused) && unproved.length === 0 && wronged.length === 0
-  console.log(
-    `${all.filter(refused).length} of ${all.length} refused, ${Object.keys(lawful).length - wronged.length} of ${Object.keys(lawful).length} lawful files left alone.`,
-  )
-  return fine
+    console.log(`UNPROVED ${rule}: add an example for it to scripts/prove-house.mjs`)
+  const wrong = found.filter(({ file }) => file in validFiles)
+  for (const { rule, file, text } of wrong) console.log(`WRONG    ${file} (${rule}): ${text}`)
+  const count = all.filter(isReported).length
+  const valid = Object.keys(validFiles).length
+  const accepted = valid - new Set(wrong.map(({ file }) => file)).size
+  console.log(`${count} of ${all.length} reported, ${accepted} of ${valid} valid files accepted.`)
+  return count === all.length && unproved.length === 0 && wrong.length === 0
 }
