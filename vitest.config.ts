@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { keepTempFilesInMemory } from './test/setup/temp-in-memory.ts'
+
+keepTempFilesInMemory()
 
 const execArgv = ['--disable-warning=ExperimentalWarning']
 
