@@ -22,7 +22,7 @@ const patterns: Record<PaymentMode | 'none', Pattern> = {
 const nameOf = (mode: Mode) => (mode ? paymentModeLabels[mode] : 'Not given')
 const shortNameOf = (mode: Mode) => mode ?? 'Not given'
 
-/** The payments open over the dashboard; closing them goes back to it. */
+/** The link opens the payments over the dashboard; closing them goes back in the history. */
 const paymentsLinkState = { opened: 'payments' }
 
 interface DuesPlotCardProps {
@@ -31,9 +31,9 @@ interface DuesPlotCardProps {
   onYear: (year: string) => void
 }
 
-/** The dues by month and mode of a financial year, less what was taken back. */
+/** The dues of a financial year by month and mode, without reversed payments. */
 export function DuesPlotCard({ dues, view, onYear }: DuesPlotCardProps) {
-  const total = dues && paiseOf(dues.months)
+  const total = dues && sumOf(dues.months)
   const note =
     dues && dues.taken_back > 0
       ? `${formatRupees(total ?? 0)}: received ${formatRupees(dues.received)}, taken back ${formatRupees(dues.taken_back)}`
@@ -74,7 +74,7 @@ function YearSelect({ dues, onYear }: { dues: DuesYear; onYear: (year: string) =
   )
 }
 
-const paiseOf = (months: readonly DuesMonth[], mode?: Mode): number =>
+const sumOf = (months: readonly DuesMonth[], mode?: Mode): number =>
   months
     .flatMap((month) => month.modes)
     .filter((sum) => mode === undefined || sum.mode === mode)
@@ -82,15 +82,15 @@ const paiseOf = (months: readonly DuesMonth[], mode?: Mode): number =>
 
 function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
   const search = useSearch()
-  const used = modes.filter((mode) => paiseOf(dues.months, mode) > 0)
-  if (view === 'tables') return <DuesTable dues={dues} used={used} search={search} />
+  const usedModes = modes.filter((mode) => sumOf(dues.months, mode) > 0)
+  if (view === 'tables') return <DuesTable dues={dues} usedModes={usedModes} search={search} />
   return (
     <>
       <PlotLegend
-        parts={used.map((mode) => ({
+        items={usedModes.map((mode) => ({
           pattern: patterns[mode ?? 'none'],
           name: shortNameOf(mode),
-          sum: `₹${shortRupees(paiseOf(dues.months, mode)).slice(1)}`,
+          sum: `₹${shortRupees(sumOf(dues.months, mode)).slice(1)}`,
         }))}
       />
       <ColumnPlot
@@ -101,7 +101,7 @@ function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
           return {
             key: month,
             label: monthName(month).slice(0, 3),
-            // In rupees, as the legend says; there is no room for the sign.
+            // Rupees, as in the legend; the sign does not fit.
             total: paise > 0 ? shortRupees(paise).slice(1) : '',
             segments: sums.map(({ mode, paise: value, payments }) => ({
               key: mode ?? 'none',
@@ -119,16 +119,16 @@ function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
 
 function DuesTable({
   dues,
-  used,
+  usedModes,
   search,
 }: {
   dues: DuesYear
-  used: readonly Mode[]
+  usedModes: readonly Mode[]
   search: string
 }) {
   const figures = (period: string, months: readonly DuesMonth[]) =>
-    [...used, undefined].map((mode) => {
-      const paise = paiseOf(months, mode)
+    [...usedModes, undefined].map((mode) => {
+      const paise = sumOf(months, mode)
       return paise > 0
         ? { text: formatRupees(paise), href: paymentsPath(search, period, mode) }
         : { text: '-' }
@@ -136,7 +136,7 @@ function DuesTable({
   return (
     <FigureTable
       caption={`Dues by month and mode, ${financialYearFrom(dues.year).name}`}
-      heads={['Month', ...used.map(shortNameOf), 'All']}
+      heads={['Month', ...usedModes.map(shortNameOf), 'All']}
       linkState={paymentsLinkState}
       rows={[
         ...dues.months.map((month) => ({

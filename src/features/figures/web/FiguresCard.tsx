@@ -8,7 +8,7 @@ import { EndingPlotCard, JoinedPlotCard } from './member-plots.tsx'
 import { OfferedPlotCard } from './OfferedPlotCard.tsx'
 import type { PlotView } from './PlotCard.tsx'
 
-/** The plots above the tabs, or their tables; side by side to be swiped through on a phone. */
+/** The plots of the dashboard, or their tables; on a phone in a row that scrolls sideways. */
 export function FiguresCard({ view }: { view: PlotView }) {
   const { params, setFilter } = useUrlFilters()
   const figures = useQuery({
@@ -29,7 +29,7 @@ export function FiguresCard({ view }: { view: PlotView }) {
       aria-busy={figures.isPending}
       className={classNames(
         'relative -mx-4 flex snap-x scroll-px-4 gap-3 px-4 pb-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0',
-        // While nothing in it can take the focus, nothing in it need be scrolled to.
+        // A scrollable region needs something focusable inside; while loading there is nothing.
         figures.isPending ? 'overflow-x-hidden' : 'overflow-x-auto',
         view === 'plots' && 'xl:grid-cols-[1fr_1.5fr_1fr_1fr]',
         figures.isPlaceholderData && 'opacity-60',

@@ -7,9 +7,9 @@ import { offeredPath } from '../links.ts'
 import { rowsLinkState } from './member-plots.tsx'
 import { EmptyPlot, PlotCard, type PlotView } from './PlotCard.tsx'
 
-const mostBars = 8
+const maxBars = 8
 
-/** What vendors offer, the most offered first; the table has all of it. */
+/** The materials vendors offer, most offered first; the plot shows the first ones, the table all. */
 export const OfferedPlotCard = memo(function OfferedPlotCard({
   offered,
   view,
@@ -17,7 +17,7 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
   offered: OfferedMaterial[] | undefined
   view: PlotView
 }) {
-  const all = offered?.map(({ material, vendors }) => ({
+  const bars = offered?.map(({ material, vendors }) => ({
     key: material,
     label: materials[material],
     value: vendors,
@@ -25,30 +25,30 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
     pattern: 'oak' as const,
     href: offeredPath(material),
   }))
-  const more = (all?.length ?? 0) - mostBars
+  const hiddenBars = (bars?.length ?? 0) - maxBars
   const note =
-    view === 'plots' && more > 0
-      ? `The ${mostBars} most offered of ${all?.length}`
+    view === 'plots' && hiddenBars > 0
+      ? `The ${maxBars} most offered of ${bars?.length}`
       : 'Vendors by material'
   return (
     <PlotCard title="Materials offered" note={note} view={view}>
-      {all?.length === 0 ? (
+      {bars?.length === 0 ? (
         <EmptyPlot>No vendor has named materials yet.</EmptyPlot>
       ) : view === 'plots' ? (
-        all && (
+        bars && (
           <BarPlot
             label="Vendors by material"
-            bars={all.slice(0, mostBars)}
+            bars={bars.slice(0, maxBars)}
             linkState={rowsLinkState}
           />
         )
       ) : (
-        all && (
+        bars && (
           <FigureTable
             caption="Vendors by material"
             heads={['Material', 'Vendors']}
             linkState={rowsLinkState}
-            rows={all.map(({ key, label, text, href }) => ({
+            rows={bars.map(({ key, label, text, href }) => ({
               key,
               label,
               figures: [{ text, href }],

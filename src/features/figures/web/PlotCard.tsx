@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { LegendItem, type Pattern } from '#platform/web/plot/patterns.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 
-/** The size of every card, also before it is there, so that nothing jumps. */
+/** The height of every card, also while loading, so that the layout does not shift. */
 const size = { plots: 'h-68', tables: 'h-[28.5rem]' }
 export type PlotView = keyof typeof size
 
 interface PlotCardProps {
   title: string
-  /** A quiet line about what is counted. */
+  /** One line that says what is counted. */
   note: ReactNode
   view: PlotView
-  /** Beside the title. */
+  /** Shown beside the title. */
   control?: ReactNode
   /** Undefined while it is loading. */
   children: ReactNode | undefined
@@ -35,19 +35,19 @@ export function PlotCard({ title, note, view, control, children }: PlotCardProps
   )
 }
 
-/** What stands where there is nothing to plot yet. */
+/** Shown when there is nothing to plot yet. */
 export const EmptyPlot = ({ children }: { children: ReactNode }) => (
   <p className="m-auto max-w-56 text-center text-sm text-balance text-ink-soft">{children}</p>
 )
 
-/** What the patterns mean, with their sums. */
+/** The legend: what each pattern means, with its sum. */
 export const PlotLegend = ({
-  parts,
+  items,
 }: {
-  parts: readonly { pattern: Pattern; name: string; sum: string }[]
+  items: readonly { pattern: Pattern; name: string; sum: string }[]
 }) => (
   <ul className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-soft">
-    {parts.map(({ pattern, name, sum }) => (
+    {items.map(({ pattern, name, sum }) => (
       <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
         <LegendItem pattern={pattern} />
         {name} <span className="font-medium text-ink tabular-nums">{sum}</span>

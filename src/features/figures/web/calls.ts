@@ -3,8 +3,8 @@ import { call } from '#platform/web/api/call.ts'
 import type { Figures } from '../contract.ts'
 
 /**
- * What the dashboard plots; '' is the financial year under way. It is asked for anew with the
- * numbers of the dashboard, whose key it begins with: every change of a member or payment names it.
+ * The figures of the dashboard; the year '' is the current financial year. The key starts with that of
+ * the dashboard's numbers, so every change of a member or payment invalidates both.
  */
 export const figuresOf = (year: string) =>
   queryOptions({

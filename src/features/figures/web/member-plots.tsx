@@ -8,15 +8,15 @@ import type { EndingWeek, JoinedYear } from '../contract.ts'
 import { endingPath, joinedPath } from '../links.ts'
 import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
 
-const names: Record<MemberRole, string> = { oem: 'OEM', vendor: 'Vendors' }
+const roleNames: Record<MemberRole, string> = { oem: 'OEM', vendor: 'Vendors' }
 const patterns: Record<MemberRole, Pattern> = { oem: 'solid', vendor: 'oak' }
 
-/** From the list of members where it is on this page. */
+/** Makes the dashboard move the focus to the tab with the linked list. */
 export const rowsLinkState = { toRows: true }
 
-const count = (members: number) => members.toLocaleString('en-IN')
+const formatCount = (members: number) => members.toLocaleString('en-IN')
 
-/** '21/11': within 90 days the year goes without saying. */
+/** '21/11': within 90 days the year is clear. */
 const dayAndMonth = (day: string) => numericDate(day).slice(0, 5)
 
 interface MemberCounts {
@@ -36,10 +36,10 @@ export const JoinedPlotCard = memo(function JoinedPlotCard({
   years: JoinedYear[] | undefined
   view: PlotView
 }) {
-  const counted = years?.map(({ name, to, oem, vendor }, index) => ({
+  const counts = years?.map(({ name, to, oem, vendor }, index) => ({
     key: name,
     name: to === null ? 'Today' : name,
-    // Every other one has room.
+    // Only every other label fits.
     label: (years.length - index) % 2 ? name.slice(2) : '',
     oem,
     vendor,
@@ -48,16 +48,16 @@ export const JoinedPlotCard = memo(function JoinedPlotCard({
   const last = years?.at(-1)
   return (
     <PlotCard title="Members over time" note="Today’s, by year of joining" view={view}>
-      {counted && last ? (
-        <ByType
+      {counts && last ? (
+        <MembersPlot
           caption="Members over time"
-          head="By the end of"
-          counted={counted}
+          heading="By the end of"
+          counts={counts}
           sums={last}
           view={view}
         />
       ) : (
-        counted && <EmptyPlot>No members yet. Their growth will show here.</EmptyPlot>
+        counts && <EmptyPlot>No members yet. Their growth will show here.</EmptyPlot>
       )}
     </PlotCard>
   )
@@ -71,7 +71,7 @@ export const EndingPlotCard = memo(function EndingPlotCard({
   weeks: EndingWeek[] | undefined
   view: PlotView
 }) {
-  const counted = weeks?.map((week, index) => ({
+  const counts = weeks?.map((week, index) => ({
     key: week.from,
     name: `${dayAndMonth(week.from)} to ${dayAndMonth(week.to)}`,
     label: index % 4 === 0 ? dayAndMonth(week.from) : '',
@@ -85,31 +85,31 @@ export const EndingPlotCard = memo(function EndingPlotCard({
   }
   return (
     <PlotCard title="Expiring in 90 days" note="By the week they end" view={view}>
-      {counted && sums.oem + sums.vendor > 0 ? (
-        <ByType
+      {counts && sums.oem + sums.vendor > 0 ? (
+        <MembersPlot
           caption="Memberships expiring in the next 90 days"
-          head="Ending"
-          counted={counted}
+          heading="Ending"
+          counts={counts}
           sums={sums}
           view={view}
         />
       ) : (
-        counted && <EmptyPlot>No membership expires in the next 90 days.</EmptyPlot>
+        counts && <EmptyPlot>No membership expires in the next 90 days.</EmptyPlot>
       )}
     </PlotCard>
   )
 })
 
-function ByType({
+function MembersPlot({
   caption,
-  head,
-  counted,
+  heading,
+  counts,
   sums,
   view,
 }: {
   caption: string
-  head: string
-  counted: readonly MemberCounts[]
+  heading: string
+  counts: readonly MemberCounts[]
   sums: Record<MemberRole, number>
   view: PlotView
 }) {
@@ -117,15 +117,15 @@ function ByType({
     return (
       <FigureTable
         caption={caption}
-        heads={[head, 'OEM', 'Vendors', 'Both']}
+        heads={[heading, 'OEM', 'Vendors', 'Both']}
         linkState={rowsLinkState}
-        rows={counted.map(({ key, name, oem, vendor, href }) => ({
+        rows={counts.map(({ key, name, oem, vendor, href }) => ({
           key,
           label: name,
           figures: [
-            { text: count(oem), href: oem ? href('oem') : undefined },
-            { text: count(vendor), href: vendor ? href('vendor') : undefined },
-            { text: count(oem + vendor), href: oem + vendor ? href('both') : undefined },
+            { text: formatCount(oem), href: oem ? href('oem') : undefined },
+            { text: formatCount(vendor), href: vendor ? href('vendor') : undefined },
+            { text: formatCount(oem + vendor), href: oem + vendor ? href('both') : undefined },
           ],
         }))}
       />
@@ -133,24 +133,24 @@ function ByType({
   return (
     <>
       <PlotLegend
-        parts={memberRoles.map((role) => ({
+        items={memberRoles.map((role) => ({
           pattern: patterns[role],
-          name: names[role],
-          sum: count(sums[role]),
+          name: roleNames[role],
+          sum: formatCount(sums[role]),
         }))}
       />
       <ColumnPlot
         label={caption}
         linkState={rowsLinkState}
-        columns={counted.map(({ key, name, label, href, ...of }) => ({
+        columns={counts.map(({ key, name, label, href, ...byRole }) => ({
           key,
           label,
-          total: of.oem + of.vendor > 0 ? count(of.oem + of.vendor) : '',
+          total: byRole.oem + byRole.vendor > 0 ? formatCount(byRole.oem + byRole.vendor) : '',
           segments: memberRoles.map((role) => ({
             key: role,
             pattern: patterns[role],
-            value: of[role],
-            label: `${name}: ${names[role]} ${count(of[role])}`,
+            value: byRole[role],
+            label: `${name}: ${roleNames[role]} ${formatCount(byRole[role])}`,
             href: href(role),
           })),
         }))}
