@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { codeDigits, isCode } from './rules.ts'
 
-describe('the digits of a code', () => {
+describe('codeDigits', () => {
   test.each([
     ['123456', '123456'],
     [' 123 456 ', '123456'],
@@ -14,16 +14,19 @@ describe('the digits of a code', () => {
     ['０１２３４５', '012345'],
     ['𝟎𝟏𝟐𝟳𝟴𝟵', '012789'],
     ['१2३4५6', '123456'],
-  ])('are read from %j', (typed, digits) => {
+  ])('reads the code from %j', (typed, digits) => {
     expect(codeDigits(typed)).toBe(digits)
     expect(isCode(codeDigits(typed))).toBe(true)
   })
 
-  test.each(['१२३४५', '१२३४५६७', 'अ२३४५६', '12345²', '½23456', ''])('are not in %j', (typed) => {
-    expect(isCode(codeDigits(typed))).toBe(false)
-  })
+  test.each(['१२३४५', '१२३४५६७', 'अ२३४५६', '12345²', '½23456', ''])(
+    'finds no code in %j',
+    (typed) => {
+      expect(isCode(codeDigits(typed))).toBe(false)
+    },
+  )
 
-  test('are found in every script that has ten of them', () => {
+  test('reads the digits of every script', () => {
     let scripts = 0
     for (let code = 0; code <= 0x10ffff; code++) {
       if (!/\p{Nd}/u.test(String.fromCodePoint(code))) continue

@@ -7,7 +7,7 @@ const ask = (portal: TestPortal, email: string, type = 'member', client = '203.0
     .visitor()
     .ask('POST', '/api/auth/request-link', { email, type }, { 'X-Forwarded-For': client })
 
-describe.each(engines)('a request for a link, on %s,', (engine) => {
+describe.each(engines)('requesting a link on %s', (engine) => {
   test.each([
     ['member', 'vendor', true],
     ['member', 'oem', true],
@@ -21,7 +21,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     ['jobseeker', 'seeker', true],
     ['jobseeker', 'vendor', true],
     ['jobseeker', 'admin', true],
-  ] as const)('as %s for a %s brings a link: %s', async (type, who, expected) => {
+  ] as const)('type %s for %s: mail with a link is %s', async (type, who, expected) => {
     const portal = await testPortal(engine)
     if (who !== 'nobody') await portal.as(who)
     const email = who === 'nobody' ? 'nobody@teak.example' : emailOf(who)
@@ -32,7 +32,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     if (!expected && type === 'member') expect(mail?.text).toContain('/apply/oem')
   })
 
-  test('for a switched-off account brings no link, whatever was chosen', async () => {
+  test('sends no link to a deactivated account, whatever the type', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     await portal.db.updateTable('person').set({ is_active: false }).execute()
@@ -42,7 +42,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     }
   })
 
-  test('is answered alike for known and unknown addresses', async () => {
+  test('gives the same answer for known and unknown addresses', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     const seen = await Promise.all(
@@ -57,7 +57,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  test('refuses what is not one plain address, and sends nothing', async () => {
+  test('refuses an invalid address and sends no mail', async () => {
     const portal = await testPortal(engine)
     for (const email of [
       '',
@@ -79,7 +79,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     expect(await portal.mails()).toEqual([])
   })
 
-  test('is one of at most three open for an address; the fourth waits, the others still work', async () => {
+  test('refuses a fourth open request for an address; the first three still work', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     const first = portal.visitor()
@@ -95,7 +95,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     expect((await ask(portal, emailOf('vendor'))).status).toBe(200)
   })
 
-  test('ends the other open requests of the person when it is redeemed', async () => {
+  test('redeeming one request closes the other open requests of the address', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     const browser = portal.visitor()
@@ -108,7 +108,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     await expect(browser.post('/api/auth/verify', { token: tokens[1] })).rejects.toThrow('409: ')
   })
 
-  test('is limited for a client, not reset by other addresses, and free again later', async () => {
+  test('limits requests per client across addresses until the window ends', async () => {
     const portal = await testPortal(engine)
     const statuses: number[] = []
     for (let i = 0; i < 62; i++) statuses.push((await ask(portal, `a${i}@teak.example`)).status)
@@ -119,7 +119,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     expect((await ask(portal, 'c@teak.example')).status).toBe(200)
   })
 
-  test('that was refused costs its address nothing: a flood does not lock the owner out', async () => {
+  test('refused requests do not count for the address: a flood does not lock the owner out', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     for (let i = 0; i < 51; i++) await ask(portal, emailOf('vendor'))
@@ -135,7 +135,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     expect((await ask(portal, emailOf('vendor'))).status).toBe(200)
   })
 
-  test('is not made room for by guessing: dead requests count as open until their time', async () => {
+  test('requests blocked by wrong codes count as open until they expire', async () => {
     const portal = await testPortal(engine)
     const browser = portal.visitor()
     const typed = { email: 'a@teak.example', type: 'jobseeker' }
@@ -150,7 +150,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     expect((await ask(portal, typed.email, 'jobseeker')).status).toBe(429)
   })
 
-  test('can be redeemed by its code whatever strangers try at the address', async () => {
+  test('accepts the right code while other clients try wrong codes for the address', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     const browser = portal.visitor()
@@ -166,7 +166,7 @@ describe.each(engines)('a request for a link, on %s,', (engine) => {
     ).toMatchObject({ role: 'vendor' })
   })
 
-  test('tells in its mail who asked, and carries the token only behind the #', async () => {
+  test('names the origin in the mail and has the token only in the URL fragment', async () => {
     const portal = await testPortal(engine)
     await ask(portal, 'a@teak.example', 'jobseeker')
     const mail = (await portal.mails()).at(-1)

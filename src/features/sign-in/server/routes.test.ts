@@ -8,8 +8,8 @@ const code = (mail: { text?: string | undefined } | undefined) =>
   mail?.text?.match(/code: (\d{6})/)?.[1] ?? ''
 const ask = { email: 'vendor@teak.example', type: 'member' }
 
-describe.each(engines)('signing in by mail, on %s,', (engine) => {
-  test('works with the link in the browser that asked, once', async () => {
+describe.each(engines)('signing in by mail on %s', (engine) => {
+  test('accepts the link once, in the browser that requested it', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     const browser = portal.visitor()
@@ -28,7 +28,7 @@ describe.each(engines)('signing in by mail, on %s,', (engine) => {
     )
   })
 
-  test('asks another browser for the code of the same mail', async () => {
+  test('requires the code in another browser', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     await portal.visitor().post('/api/auth/request-link', ask)
@@ -40,7 +40,7 @@ describe.each(engines)('signing in by mail, on %s,', (engine) => {
     expect(await phone.get('/api/user')).toMatchObject({ email: ask.email })
   })
 
-  test('works with the code alone only in the browser that asked', async () => {
+  test('accepts the code alone only in the browser that requested it', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     const browser = portal.visitor()
@@ -51,7 +51,7 @@ describe.each(engines)('signing in by mail, on %s,', (engine) => {
     expect(await browser.post('/api/auth/verify', typed)).toMatchObject({ role: 'vendor' })
   })
 
-  test('ends the request after five wrong codes, the right one included', async () => {
+  test('rejects link and code after five wrong codes', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     const browser = portal.visitor()
@@ -71,7 +71,7 @@ describe.each(engines)('signing in by mail, on %s,', (engine) => {
     [-1, '200'],
     [0, '410: This sign-in link has expired'],
     [1000, '410: This sign-in link has expired'],
-  ])('holds a link for ten minutes and %i ms: %s', async (late, expected) => {
+  ])('redeeming a link ten minutes and %i ms later: %s', async (late, expected) => {
     const portal = await testPortal(engine)
     const browser = portal.visitor()
     await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })
@@ -82,7 +82,7 @@ describe.each(engines)('signing in by mail, on %s,', (engine) => {
     else await expect(outcome).rejects.toThrow(expected)
   })
 
-  test('gives exactly one session to fifty calls at once', async () => {
+  test('creates one session for fifty concurrent calls', async () => {
     const portal = await testPortal(engine)
     const browser = portal.visitor()
     await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '#shared/dates.ts'
 import { emailOf, engines, publicUrl, testPortal } from '#test/world.ts'
 
-describe.each(engines)('a session, on %s,', (engine) => {
-  test('goes on while somebody else writes something large, and is noted as seen after it', async () => {
+describe.each(engines)('sessions on %s', (engine) => {
+  test('serves requests during a long write and updates seen_at after it', async () => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')
     const sessions = () => portal.db.selectFrom('session').select('seen_at').execute()
@@ -29,30 +29,27 @@ describe.each(engines)('a session, on %s,', (engine) => {
     ['vendor', days(14), days(60)],
     ['admin', hours(2), hours(12)],
     ['seeker', days(14), days(60)],
-  ] as const)(
-    'of a %s ends after idling and after its whole life',
-    async (principal, idle, all) => {
-      const portal = await testPortal(engine)
-      const idler = await portal.as(principal)
-      const start = portal.clock.now.getTime()
-      portal.pass(idle - 1)
-      expect(await idler.get('/api/user')).toMatchObject({ email: emailOf(principal) })
-      portal.pass(idle + minutes(6))
-      await expect(idler.get('/api/user')).rejects.toThrow('401: Please log in')
+  ] as const)('expires when idle and at its maximum age (%s)', async (principal, idle, all) => {
+    const portal = await testPortal(engine)
+    const idler = await portal.as(principal)
+    const start = portal.clock.now.getTime()
+    portal.pass(idle - 1)
+    expect(await idler.get('/api/user')).toMatchObject({ email: emailOf(principal) })
+    portal.pass(idle + minutes(6))
+    await expect(idler.get('/api/user')).rejects.toThrow('401: Please log in')
 
-      const busy = await portal.signIn(emailOf(principal))
-      const begun = portal.clock.now.getTime()
-      while (portal.clock.now.getTime() + idle / 2 < begun + all) {
-        portal.pass(idle / 2)
-        await busy.get('/api/user')
-      }
-      portal.clock.now = new Date(begun + all)
-      await expect(busy.get('/api/user')).rejects.toThrow('401: Please log in')
-      expect(begun).toBeGreaterThan(start)
-    },
-  )
+    const busy = await portal.signIn(emailOf(principal))
+    const begun = portal.clock.now.getTime()
+    while (portal.clock.now.getTime() + idle / 2 < begun + all) {
+      portal.pass(idle / 2)
+      await busy.get('/api/user')
+    }
+    portal.clock.now = new Date(begun + all)
+    await expect(busy.get('/api/user')).rejects.toThrow('401: Please log in')
+    expect(begun).toBeGreaterThan(start)
+  })
 
-  test('ends with logout, and its cookie is of no use afterwards', async () => {
+  test('logout deletes the session, and its cookie stops working', async () => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')
     const stolen = vendor.cookies.get('session')
@@ -63,7 +60,7 @@ describe.each(engines)('a session, on %s,', (engine) => {
     await expect(thief.get('/api/user')).rejects.toThrow('401')
   })
 
-  test('ends with all others by signing out everywhere', async () => {
+  test('signing out everywhere ends all sessions of the person', async () => {
     const portal = await testPortal(engine)
     const office = await portal.as('vendor')
     const phone = await portal.signIn(emailOf('vendor'))
@@ -74,7 +71,7 @@ describe.each(engines)('a session, on %s,', (engine) => {
     expect(await other.get('/api/user')).toMatchObject({ role: 'oem' })
   })
 
-  test('is listed with its device, and ended by its own person only', async () => {
+  test('lists sessions with their device; only the owner can end one', async () => {
     const portal = await testPortal(engine)
     const office = await portal.as('vendor')
     const phone = await portal.signIn(emailOf('vendor'))
@@ -90,7 +87,7 @@ describe.each(engines)('a session, on %s,', (engine) => {
     expect(await office.get('/api/user')).toMatchObject({ role: 'vendor' })
   })
 
-  test('is not listed any more once it has ended by itself', async () => {
+  test('does not list expired sessions', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     portal.pass(days(15))
@@ -98,7 +95,7 @@ describe.each(engines)('a session, on %s,', (engine) => {
     expect(await phone.get('/api/auth/sessions')).toMatchObject([{ current: true }])
   })
 
-  test('ends when the person is switched off or changes role, at the next request', async () => {
+  test('ends at the next request after deactivation or a change of role', async () => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')
     const oem = await portal.as('oem')
@@ -112,7 +109,7 @@ describe.each(engines)('a session, on %s,', (engine) => {
     await expect(oem.get('/api/user')).rejects.toThrow('401')
   })
 
-  test('never adopts a cookie it did not make, and replaces the one it came with', async () => {
+  test('ignores foreign cookies and replaces the session on a new sign-in', async () => {
     const portal = await testPortal(engine)
     const browser = portal.visitor()
     const planted = 'x'.repeat(43)
@@ -130,7 +127,7 @@ describe.each(engines)('a session, on %s,', (engine) => {
     await expect(old.get('/api/user')).rejects.toThrow('401')
   })
 
-  test('is at most the tenth of one person: the oldest ends', async () => {
+  test('allows ten sessions per person and deletes the oldest', async () => {
     const portal = await testPortal(engine)
     const first = await portal.as('vendor')
     for (let i = 0; i < 10; i++) {
@@ -145,7 +142,7 @@ describe.each(engines)('a session, on %s,', (engine) => {
     expect(row?.total).toBe(10)
   })
 
-  test('rests on hashes: neither cookie nor token nor code stands in the database', async () => {
+  test('stores neither the cookie nor the token in the database', async () => {
     const portal = await testPortal(engine)
     const browser = portal.visitor()
     await browser.post('/api/auth/request-link', { email: 'a@teak.example', type: 'jobseeker' })
@@ -163,8 +160,8 @@ describe.each(engines)('a session, on %s,', (engine) => {
   })
 })
 
-describe('the cookies', () => {
-  test('are HttpOnly and Lax; over https Secure and __Host-', async () => {
+describe('cookies', () => {
+  test('are HttpOnly and SameSite=Lax', async () => {
     const portal = await testPortal('SQLite')
     const answer = await portal
       .visitor()
@@ -180,7 +177,7 @@ describe('the cookies', () => {
     [{ Origin: 'http://sub.portal.test' }, 403],
     [{ Origin: publicUrl }, 200],
     [{ Origin: '', 'Sec-Fetch-Site': 'cross-site' }, 403],
-  ])('do nothing for a request from %o: %i', async (headers, status) => {
+  ])('a request with headers %o is answered %i', async (headers, status) => {
     const portal = await testPortal('SQLite')
     const vendor = await portal.as('vendor')
     const answer = await vendor.ask('POST', '/api/auth/logout', undefined, headers)

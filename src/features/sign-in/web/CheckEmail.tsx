@@ -5,22 +5,22 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { needsNewLink, useVerify } from './calls.ts'
 
-/** The wait for the mail: the link in it, or its six digits typed here. */
+/** Shown until the link in the mail is opened or its six-digit code is entered here. */
 export function CheckEmail({
   email,
-  onAgain,
+  onRequestNew,
   onBack,
 }: {
   email: string
-  /** Goes on to ask for a new link. */
-  onAgain: () => void
+  /** Opens the form that requests a new link. */
+  onRequestNew: () => void
   onBack: () => void
 }) {
   const verify = useVerify()
   const error = verify.isError
     ? errorMessage(verify.error, 'The code could not be checked. Please try again.')
     : undefined
-  const over = needsNewLink(errorStatus(verify.error))
+  const isClosed = needsNewLink(errorStatus(verify.error))
   return (
     <>
       <div className="grid gap-2 text-ink-soft">
@@ -38,11 +38,11 @@ export function CheckEmail({
         <CodeForm
           pending={verify.isPending}
           error={error}
-          over={over}
+          isClosed={isClosed}
           onCode={(code) => verify.mutate({ email, code })}
         />
       </div>
-      {over && <AskAgain onClick={onAgain} />}
+      {isClosed && <RequestNewLink onClick={onRequestNew} />}
       <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
         Back to Login
       </Button>
@@ -50,8 +50,8 @@ export function CheckEmail({
   )
 }
 
-/** Takes the focus that the closed field lost. */
-function AskAgain({ onClick }: { onClick: () => void }) {
+/** Takes the focus from the code field, which is disabled when this button appears. */
+function RequestNewLink({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (

@@ -3,18 +3,18 @@ import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { codeDigits, isCode } from '../rules.ts'
 
-/** The six digits of the e-mail; typed, filled in by the phone, or pasted with spaces. */
+/** The field for the six-digit code; it may be typed, autofilled by the phone or pasted with spaces. */
 export function CodeForm({
   pending,
   error,
-  over = false,
+  isClosed = false,
   onCode,
 }: {
   pending: boolean
-  /** Why the last code was not taken. */
+  /** The error of the last attempt. */
   error: string | undefined
-  /** True when no code helps any more. */
-  over?: boolean | undefined
+  /** True when no code is accepted any more; only the error remains. */
+  isClosed?: boolean | undefined
   onCode: (code: string) => void
 }) {
   const [problem, setProblem] = useState<string>()
@@ -39,13 +39,13 @@ export function CodeForm({
         hint="It stands in the same e-mail, below the link."
         error={problem ?? error}
         name="code"
-        disabled={over}
+        disabled={isClosed}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
         maxLength={20}
       />
-      {!over && (
+      {!isClosed && (
         <Button type="submit" variant="primary" size="lg" pending={pending}>
           Sign in with code
         </Button>

@@ -10,19 +10,19 @@ const notes: Record<LinkType, string> = {
   jobseeker: "You'll be able to browse available job positions",
 }
 
-/** The address a link is sent to. Plain React: the first screen stays free of the form library. */
+/** Requests a link for an address. Plain React, so that the first screen does not load the form library. */
 export function EmailForm({ type, onSent }: { type: LinkType; onSent: () => void }) {
   const requestLink = useRequestLink()
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const email = input.current?.value.trim() ?? ''
-    const found = emailProblem(email)
-    setProblem(found)
-    if (found) return input.current?.focus()
+    const emailError = emailProblem(email)
+    setError(emailError)
+    if (emailError) return input.current?.focus()
     requestLink.mutate({ email, type }, { onSuccess: onSent })
   }
 
@@ -31,7 +31,7 @@ export function EmailForm({ type, onSent }: { type: LinkType; onSent: () => void
       <TextField
         ref={input}
         label="Email"
-        error={problem}
+        error={error}
         type="email"
         name="email"
         autoComplete="email"

@@ -15,26 +15,26 @@ const titles: Record<LinkType, string> = {
   admin: 'Admin Login',
 }
 
-/** Three views: how to sign in, the address, and the wait for the mail (contract 2). */
+/** Three views: the login options, the e-mail form, and the wait for the mail (contract 2.3). */
 export function LoginScreen() {
   const [search, setSearch] = useSearchParams()
-  const [waiting, setWaiting] = useState(pendingLink)
+  const [requested, setRequested] = useState(pendingLink)
   const type = linkTypes.find((known) => known === search.get('as'))
 
-  const chooseType = (chosen: LinkType) => setSearch({ as: chosen })
+  const chooseType = (type: LinkType) => setSearch({ as: type })
   function backTo(view: { as?: LinkType }) {
     clearPendingLink()
-    setWaiting(null)
+    setRequested(null)
     setSearch(view)
   }
   const backToOptions = () => backTo({})
 
-  if (waiting)
+  if (requested)
     return (
       <CentredCard title="Check Your Email" view="sent">
         <CheckEmail
-          email={waiting.email}
-          onAgain={() => backTo({ as: waiting.type })}
+          email={requested.email}
+          onRequestNew={() => backTo({ as: requested.type })}
           onBack={backToOptions}
         />
       </CentredCard>
@@ -42,7 +42,7 @@ export function LoginScreen() {
   if (type)
     return (
       <CentredCard title={titles[type]} view={type}>
-        <EmailForm type={type} onSent={() => setWaiting(pendingLink())} />
+        <EmailForm type={type} onSent={() => setRequested(pendingLink())} />
         <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={backToOptions}>
           Back to login options
         </Button>
@@ -78,7 +78,7 @@ function LoginOptions({ onChoose }: { onChoose: (type: LinkType) => void }) {
         </div>
       </div>
       <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
-        <Link href="/login?as=admin" className={quietLink}>
+        <Link href="/login?as=admin" className={linkClass}>
           Admin Login
         </Link>
         {portal.association_website && (
@@ -86,7 +86,7 @@ function LoginOptions({ onChoose }: { onChoose: (type: LinkType) => void }) {
             href={portal.association_website}
             target="_blank"
             rel="noopener noreferrer"
-            className={quietLink}
+            className={linkClass}
           >
             Go back to website
             <ExternalLink aria-hidden="true" className="size-3.5" />
@@ -98,5 +98,5 @@ function LoginOptions({ onChoose }: { onChoose: (type: LinkType) => void }) {
   )
 }
 
-const quietLink =
+const linkClass =
   'inline-flex min-h-9 items-center gap-1.5 rounded-sm text-accent-text underline underline-offset-3 hover:decoration-2 pointer-coarse:min-h-11'

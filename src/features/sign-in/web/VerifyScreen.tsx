@@ -1,39 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
+import { useLinkToken } from '#platform/web/state/link-token.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import { homePath } from '#shared/roles.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { clearPendingLink, currentUser, needsNewLink, useVerify } from './calls.ts'
 
-/** Takes the token out of the address bar; from here on it lives in memory only. */
-function takeToken(): string | undefined {
-  const token = new URLSearchParams(window.location.hash.slice(1)).get('token')
-  if (window.location.hash !== '')
-    window.history.replaceState(null, '', window.location.pathname + window.location.search)
-  return token || undefined
-}
-
-/** The token of the link that was opened last in this tab; null while the address is being read. */
-function useLinkToken(): string | undefined | null {
-  const [token, setToken] = useState<string | undefined | null>(null)
-  useEffect(() => {
-    const read = () => setToken((held) => takeToken() ?? held ?? undefined)
-    read()
-    window.addEventListener('hashchange', read)
-    return () => window.removeEventListener('hashchange', read)
-  }, [])
-  return token
-}
-
-/** Where the link of the mail leads: signs in by itself, or says what stands in the way. */
+/** The target of the link in the mail: signs in automatically, or explains why it failed. */
 export function VerifyScreen() {
   const token = useLinkToken()
   if (token === null) return <Checking />
-  if (token === undefined) return <Missing />
+  if (token === undefined) return <IncompleteLink />
   return <Verify key={token} token={token} />
 }
 
@@ -58,11 +39,11 @@ function Verify({ token }: { token: string }) {
   if (!verify.isError) return <Checking />
   const status = errorStatus(verify.error)
   if (status !== 403)
-    return <Refused status={status} error={verify.error} onRetry={() => void sendLink()} />
+    return <VerifyFailed status={status} error={verify.error} onRetry={() => void sendLink()} />
 
   const problem = withCode.isError ? withCode.error : undefined
   if (problem && needsNewLink(errorStatus(problem)))
-    return <Refused status={errorStatus(problem)} error={problem} />
+    return <VerifyFailed status={errorStatus(problem)} error={problem} />
   return (
     <CentredCard title="One more step" view="code">
       <p className="text-ink-soft">
@@ -76,7 +57,7 @@ function Verify({ token }: { token: string }) {
           withCode.mutate({ token, code }, { onSuccess: () => navigate('/', { replace: true }) })
         }
       />
-      <WaysOn quiet />
+      <NextSteps quiet />
     </CentredCard>
   )
 }
@@ -92,19 +73,19 @@ function Checking() {
   )
 }
 
-function Missing() {
+function IncompleteLink() {
   return (
     <CentredCard title="This link is not complete" view="missing">
       <p className="text-ink-soft">
         Please open the link from your e-mail again, all of it from https to the last letter, or ask
         for a new one.
       </p>
-      <WaysOn />
+      <NextSteps />
     </CentredCard>
   )
 }
 
-function Refused({
+function VerifyFailed({
   status,
   error,
   onRetry,
@@ -113,47 +94,46 @@ function Refused({
   error: unknown
   onRetry?: (() => void) | undefined
 }) {
-  const { title, words } = explain(status)
-  const mayRetry = onRetry && !needsNewLink(status)
+  const { title, text } = failureCopy(status)
+  const canRetry = onRetry && !needsNewLink(status)
   return (
     <CentredCard title={title} view={`refused-${status}`}>
       <p role="alert" className="text-ink-soft">
-        {words ?? errorMessage(error, 'Something went wrong. Please try again.')}
+        {text ?? errorMessage(error, 'Something went wrong. Please try again.')}
       </p>
-      <WaysOn>
-        {mayRetry && (
+      <NextSteps>
+        {canRetry && (
           <Button variant="primary" size="lg" onClick={onRetry}>
             Try again
           </Button>
         )}
-      </WaysOn>
+      </NextSteps>
     </CentredCard>
   )
 }
 
-/** The words for each way a link can fail; without words the portal's own sentence is shown. */
-function explain(status: number | undefined): { title: string; words?: string } {
+/** Title and text for each failure; without a text the server's message is shown. */
+function failureCopy(status: number | undefined): { title: string; text?: string } {
   switch (status) {
     case 0:
       return {
         title: 'No connection',
-        words: 'The portal cannot be reached just now. Your link is not used up: try it again.',
+        text: 'The portal cannot be reached just now. Your link is not used up: try it again.',
       }
     case 404:
       return {
         title: 'We do not know this link',
-        words:
-          'It may have been cut short on its way. Open it from the e-mail again, or ask for a new one.',
+        text: 'It may have been cut short on its way. Open it from the e-mail again, or ask for a new one.',
       }
     case 409:
       return {
         title: 'This link has been used',
-        words: 'Every link works once. Ask for a new one to sign in again.',
+        text: 'Every link works once. Ask for a new one to sign in again.',
       }
     case 410:
       return {
         title: 'This link has expired',
-        words: 'Links are good for ten minutes, to keep your account safe. Ask for a new one.',
+        text: 'Links are good for ten minutes, to keep your account safe. Ask for a new one.',
       }
     case 429:
       return { title: 'Too many attempts' }
@@ -162,8 +142,8 @@ function explain(status: number | undefined): { title: string; words?: string } 
   }
 }
 
-/** The way to the portal for somebody who is signed in already, and the way to a new link. */
-function WaysOn({
+/** A link to the portal for a signed-in user, otherwise a link to request a new sign-in link. */
+function NextSteps({
   quiet = false,
   children,
 }: {

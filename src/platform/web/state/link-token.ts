@@ -10,14 +10,19 @@ function takeToken(): string | undefined {
 }
 
 /**
- * The token of the link that this tab opened last, stored in the session under `storageKey` so that a
- * reload works. Undefined when there is none, null until the address has been read.
+ * The token of the link that this tab opened last. With a `storageKey` it is stored in the session, so
+ * that a reload works; without, it is kept in memory only. Undefined when there is none, null until
+ * the address has been read.
  */
-export function useLinkToken(storageKey: string): string | undefined | null {
+export function useLinkToken(storageKey?: string): string | undefined | null {
   const [token, setToken] = useState<string | undefined | null>(null)
   useEffect(() => {
     const read = () => {
       const fromAddress = takeToken()
+      if (storageKey === undefined) {
+        setToken((current) => fromAddress ?? current ?? undefined)
+        return
+      }
       if (fromAddress !== undefined) writeSessionItem(storageKey, fromAddress)
       const stored = readSessionItem(storageKey)
       setToken(fromAddress ?? (typeof stored === 'string' ? stored : undefined))
