@@ -2,8 +2,8 @@
 
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { materialIds } from '#features/members/materials.ts'
-import { emptyPerson } from '#features/members/server/actions.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
+import { emptyPerson } from '#features/members/server/record/new-person.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { normaliseForSearch } from '#shared/search.ts'

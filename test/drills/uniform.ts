@@ -1,7 +1,9 @@
 /** Nobody learns from an answer, or from its time, whether an address is registered. */
 import { migrations } from '#app/server/migrations.ts'
 import { newMember } from '#features/members/contract.ts'
-import { addMember, createPerson, ensureAdmin } from '#features/members/server/actions.ts'
+import { ensureAdmin } from '#features/members/server/record/administrators.ts'
+import { addMember } from '#features/members/server/record/enrol.ts'
+import { createPerson } from '#features/members/server/record/new-person.ts'
 import { linkSent } from '#features/sign-in/contract.ts'
 import { type LinkType, linkTypes } from '#features/sign-in/rules.ts'
 import { migrate, openPostgres, openSqlite } from '#platform/server/database/database.ts'

@@ -1,6 +1,6 @@
 /** Every kind of file, every place it can have, every caller: who may open it (contract 14). */
 import { describe, expect, test } from 'vitest'
-import { createPerson } from '#features/members/server/actions.ts'
+import { createPerson } from '#features/members/server/record/new-person.ts'
 import { claimFile, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { bring } from '#test/files.ts'

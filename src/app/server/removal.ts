@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { eraseApplicant } from '#features/applications/server/retention/erasure.ts'
 import { forgetImported } from '#features/member-data/server/queries.ts'
-import { noSuchMember } from '#features/members/server/record/edit.ts'
+import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { deletePermanently } from '#features/members/server/record/removal.ts'
 import { only, type PortalEnv } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Material } from '#features/members/materials.ts'
-import { addMember } from '#features/members/server/actions.ts'
-import type { LedgerEntry, ListedPayment } from '#features/payments/contract.ts'
-import { paymentModes } from '#features/payments/contract.ts'
+import { addMember } from '#features/members/server/record/enrol.ts'
+import { type LedgerEntry, type ListedPayment, paymentModes } from '#features/payments/contract.ts'
+
 import { financialStartYear, financialYearFrom } from '#features/payments/rules.ts'
 import { addDays, days, isoDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'

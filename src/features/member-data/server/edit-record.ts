@@ -1,11 +1,7 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
-import {
-  editConflict,
-  lockMember,
-  noSuchMember,
-  saveMemberChanges,
-} from '#features/members/server/record/edit.ts'
-import type { MemberRow } from '#features/members/server/register/member-queries.ts'
+import { lockMember, noSuchMember } from '#features/members/server/record/load-member.ts'
+import type { MemberRow } from '#features/members/server/record/member-queries.ts'
+import { editConflict, saveMemberChanges } from '#features/members/server/record/save-changes.ts'
 import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'

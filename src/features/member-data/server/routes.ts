@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { memberQuery } from '#features/members/contract.ts'
-import { noSuchMember } from '#features/members/server/record/edit.ts'
+import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { fullList } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
 import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
@@ -67,7 +67,7 @@ export function memberDataRoutes(world: World) {
       return sendCsv(c, `${role}-import-template.csv`, template(role))
     })
     .post('/members/import', only('admin'), (c) =>
-      withSingleUpload(c, { field: 'file', mostBytes }, async (file) => {
+      withSingleUpload(c, { field: 'file', maxBytes }, async (file) => {
         const asked = { admin: c.var.caller, role: roleOf(c, file), key: importKey(c) }
         if (isTrial(c, file)) return c.json(await planImport(world, file, asked))
         return importFile(world, file, asked).then(

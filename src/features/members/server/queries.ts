@@ -7,8 +7,6 @@ import type { Stats, User } from '../contract.ts'
 declare module '#platform/server/database/database.ts' {
   interface Tables {
     person: PersonRow
-    membership_counter: { series: string; last: number }
-    issued_number: { number: string; person_id: string; issued_at: string }
   }
 }
 
@@ -145,29 +143,6 @@ export async function namesOf(
     .execute()
   return new Map(rows.map(({ id, name, email }) => [id, name || email]))
 }
-
-/** Members and administrators, inactive ones too, with this e-mail address, phone or company. */
-export function findSimilarPeople(
-  db: Database,
-  { email, phone_key: phone, company_key: company }: SimilarityKeys,
-): Promise<PersonRow[]> {
-  return db
-    .selectFrom('person')
-    .selectAll()
-    .where('role', 'is not', null)
-    .where((is) =>
-      is.or([
-        is('email', '=', email),
-        ...(phone ? [is('phone_key', '=', phone)] : []),
-        ...(company ? [is('company_key', '=', company)] : []),
-      ]),
-    )
-    .orderBy('created_at')
-    .limit(10)
-    .execute()
-}
-
-export type SimilarityKeys = Pick<PersonRow, 'email' | 'phone_key' | 'company_key'>
 
 /** False when somebody has the e-mail address already; a clash on another column throws. */
 export async function insertPerson(db: Database, person: PersonRow): Promise<boolean> {

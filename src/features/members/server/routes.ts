@@ -13,14 +13,16 @@ import {
   newMember,
 } from '../contract.ts'
 import { directoryQuery } from '../directory-contract.ts'
-import { addMember } from './actions.ts'
 import { directoryFromRow, findListed, listCities, listDirectory } from './directory/queries.ts'
-import { editMember, noSuchMember, requireMember, setActive, setVisible } from './record/edit.ts'
+import { editMember } from './record/edit.ts'
+import { addMember } from './record/enrol.ts'
 import { historyOf, undoChange } from './record/history.ts'
+import { noSuchMember, requireMember } from './record/load-member.ts'
+import { memberFromRow } from './record/member-queries.ts'
 import { editWithPhoto } from './record/photo.ts'
+import { setActive, setVisible } from './record/status.ts'
 import { fullList } from './register/full-list-queries.ts'
 import { listMembers } from './register/list-queries.ts'
-import { memberFromRow } from './register/member-queries.ts'
 
 export function memberRoutes(world: World) {
   const { db, files } = world

@@ -7,8 +7,9 @@ import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { days } from '#shared/dates.ts'
 import { newMember } from '../contract.ts'
-import { emptyPerson, enrol } from './actions.ts'
 import { insertPerson, type PersonRow } from './queries.ts'
+import { enrol } from './record/enrol.ts'
+import { emptyPerson } from './record/new-person.ts'
 import { updateActive, updateVisible } from './record/status-queries.ts'
 
 /** Who the ready links of the sample association sign in. */

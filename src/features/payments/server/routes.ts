@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { findPerson } from '#features/members/server/queries.ts'
-import { noSuchMember } from '#features/members/server/record/edit.ts'
+import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,5 +1,5 @@
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
-import { saveOwnChanges } from '#features/members/server/record/own-details.ts'
+import { saveOwnChanges } from '#features/members/server/record/save-changes.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import {
   claimFile,

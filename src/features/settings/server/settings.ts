@@ -1,4 +1,4 @@
-import { ensureAdmin } from '#features/members/server/actions.ts'
+import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -146,9 +146,9 @@ export async function addAdmin(
 ): Promise<void> {
   const outcome = await ensureAdmin(world, email, { actor: admin.id, name })
   const reasons = {
-    there: 'This is an administrator already',
+    unchanged: 'This is an administrator already',
     inactive: 'This address belongs to a deleted user; restore them first',
     member: 'This address belongs to a member; an administrator needs another one',
   }
-  if (outcome !== 'made') throw new Refusal('conflict', reasons[outcome])
+  if (outcome !== 'added') throw new Refusal('conflict', reasons[outcome])
 }

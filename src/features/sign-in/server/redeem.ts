@@ -1,7 +1,7 @@
 /** Turns a link or a code into a session (contract 11.3). Of concurrent calls with one link, one succeeds. */
 import { timingSafeEqual } from 'node:crypto'
-import { createPerson } from '#features/members/server/actions.ts'
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
+import { createPerson } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { clearHits, clientNetwork, countHit, isLoopback } from '#platform/server/http/rate-limit.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ensureAdmin } from '#features/members/server/actions.ts'
+import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import {
   applied,
   oemFields,

@@ -1,6 +1,7 @@
 import type { NewMember } from '#features/members/contract.ts'
 import { materialIds } from '#features/members/materials.ts'
-import { enrol, queueWelcome } from '#features/members/server/actions.ts'
+import { enrol } from '#features/members/server/record/enrol.ts'
+import { queueWelcomeMail } from '#features/members/server/record/welcome-mail.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { fileNameInUrl, transferFile } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
@@ -114,7 +115,7 @@ async function makeMember(
   await updateMember(db, row.id, member.id)
   const photo = fileNameInUrl(member.photo_url ?? '')
   if (photo !== undefined) await transferFile(db, photo, 'person', member.id)
-  await queueWelcome(db, world, member, now)
+  await queueWelcomeMail(db, world, member, now)
 }
 
 function memberFrom(row: ApplicationRow): NewMember & { photo_url: string | null } {

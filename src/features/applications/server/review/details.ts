@@ -1,4 +1,5 @@
-import { findSimilarPeople, namesOf, type PersonRow } from '#features/members/server/queries.ts'
+import { namesOf, type PersonRow } from '#features/members/server/queries.ts'
+import { findSimilarPeople } from '#features/members/server/record/duplicate-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { ApplicationDetails, PossibleDuplicate } from '../../contract.ts'

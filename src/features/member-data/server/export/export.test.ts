@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addMember } from '#features/members/server/actions.ts'
+import { addMember } from '#features/members/server/record/enrol.ts'
 import { newMemberOf } from '#test/samples.ts'
 import { type Browser, engines, testPortal } from '#test/world.ts'
 

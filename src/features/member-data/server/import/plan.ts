@@ -2,11 +2,8 @@
 
 import { numberTakenMessage } from '#features/members/membership-number.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import {
-  findNumberOwners,
-  findPeople,
-  findPeopleByEmail,
-} from '#features/members/server/register/bulk-queries.ts'
+import { findNumberOwners } from '#features/members/server/record/membership-number-queries.ts'
+import { findPeople, findPeopleByEmail } from '#features/members/server/register/bulk-queries.ts'
 import { type Column, exportColumns } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'

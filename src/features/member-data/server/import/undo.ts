@@ -1,13 +1,13 @@
 /** Takes an import back, row by row: whoever was changed since stays as they are. */
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { findPerson, namesOf, type PersonRow } from '#features/members/server/queries.ts'
-import { nextVersion, saveMemberChanges } from '#features/members/server/record/edit.ts'
+import { type MemberRow, updateMember } from '#features/members/server/record/member-queries.ts'
+import { nextVersion, saveMemberChanges } from '#features/members/server/record/save-changes.ts'
 import {
   deleteUnchanged,
   findPeople,
   lockPeople,
 } from '#features/members/server/register/bulk-queries.ts'
-import { type MemberRow, updateMember } from '#features/members/server/register/member-queries.ts'
 import { undoImportedPayment } from '#features/payments/server/imported-payments.ts'
 import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
 import { yieldToEventLoop } from '#platform/server/database/bulk.ts'

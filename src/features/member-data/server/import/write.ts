@@ -6,16 +6,16 @@ import {
   numberKey,
   numberSeries,
 } from '#features/members/membership-number.ts'
-import { emptyPerson, withoutDerivedColumns } from '#features/members/server/actions.ts'
 import { becomeMember, type PersonRow } from '#features/members/server/queries.ts'
-import { saveMemberChanges } from '#features/members/server/record/edit.ts'
-import { issueNumber } from '#features/members/server/record/number-queries.ts'
+import type { MemberRow } from '#features/members/server/record/member-queries.ts'
 import {
   findNumberOwners,
-  insertMembers,
+  issueNumber,
   takeSerials,
-} from '#features/members/server/register/bulk-queries.ts'
-import type { MemberRow } from '#features/members/server/register/member-queries.ts'
+} from '#features/members/server/record/membership-number-queries.ts'
+import { emptyPerson, withoutDerivedColumns } from '#features/members/server/record/new-person.ts'
+import { saveMemberChanges } from '#features/members/server/record/save-changes.ts'
+import { insertMembers } from '#features/members/server/register/bulk-queries.ts'
 import {
   recordFirstPayments,
   recordImportedPayment,

@@ -5,7 +5,7 @@ import type { Member } from '../../contract.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import type { DirectoryMember } from '../../directory-contract.ts'
 import { findPerson } from '../queries.ts'
-import { updateMember } from '../register/member-queries.ts'
+import { updateMember } from '../record/member-queries.ts'
 
 const firms = [
   {

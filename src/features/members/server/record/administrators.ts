@@ -1,16 +1,46 @@
-/** Taking the administration from somebody; never from the last one. */
+/** Who administers the portal: adding and removing administrators. */
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { lockAdmins } from '../register/member-queries.ts'
-import { lockMember, nextVersion } from './edit.ts'
-import { updateRole } from './status-queries.ts'
+import { lockMember } from './load-member.ts'
+import { lockAdmins } from './member-queries.ts'
+import { createPerson, lockPersonByEmail } from './new-person.ts'
+import { nextVersion } from './save-changes.ts'
+import { renamePerson, updateRole } from './status-queries.ts'
 
 /**
- * Makes an administrator a person without a role; their sessions end. Of two who remove each other
- * at once one wins: the portal is never without an active administrator.
+ * Makes the owner of an address an administrator when there is none yet or it is a job seeker;
+ * otherwise changes nothing and says why.
+ */
+export async function ensureAdmin(
+  world: World,
+  email: string,
+  { actor = null, name = '' }: { actor?: string | null; name?: string } = {},
+): Promise<'added' | 'unchanged' | 'inactive' | 'member'> {
+  return world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    const person = (await lockPersonByEmail(db, email)) ?? (await createPerson(db, email, now))
+    if (!person.is_active) return 'inactive'
+    if (person.role === 'admin') return 'unchanged'
+    if (person.role !== null) return 'member'
+    const at = nextVersion(person.updated_at, now)
+    await updateRole(db, person.id, 'admin', at)
+    if (name !== '') await renamePerson(db, { ...person, name })
+    await recordChange(
+      db,
+      { actor, subject: 'person', subjectId: person.id, act: 'made administrator' },
+      new Date(at),
+    )
+    await recordInSettings(db, actor, 'added administrator', person.id, now)
+    return 'added'
+  })
+}
+
+/**
+ * Takes the administrator role away and ends the person's sessions. At least one active administrator
+ * always remains: when two remove each other at once, one of them is refused.
  */
 export async function removeAdmin(world: World, admin: Caller, id: string): Promise<void> {
   await world.db.transaction().execute(async (db) => {
@@ -35,12 +65,12 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
       },
       new Date(at),
     )
-    await recordAdministration(db, admin.id, 'removed administrator', id, now)
+    await recordInSettings(db, admin.id, 'removed administrator', id, now)
   })
 }
 
-/** Who administers the portal is read among the settings too. */
-export const recordAdministration = (
+/** The settings screen lists these changes in its own history. */
+const recordInSettings = (
   db: Database,
   actor: string | null,
   act: 'added administrator' | 'removed administrator',

@@ -11,14 +11,10 @@ import { fieldLabels, paymentFieldLabels } from '../../field-labels.ts'
 import { materials } from '../../materials.ts'
 
 import { namesOf } from '../queries.ts'
-import type { MemberRow } from '../register/member-queries.ts'
-import {
-  lockMember,
-  requireMember,
-  saveMemberChanges,
-  setActiveInTransaction,
-  setVisibleInTransaction,
-} from './edit.ts'
+import { lockMember, requireMember } from './load-member.ts'
+import type { MemberRow } from './member-queries.ts'
+import { saveMemberChanges } from './save-changes.ts'
+import { setActiveInTransaction, setVisibleInTransaction } from './status.ts'
 
 /** Everything that happened to a member, newest first. */
 export async function historyOf(db: Database, personId: string): Promise<MemberChange[]> {

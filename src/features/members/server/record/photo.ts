@@ -11,8 +11,10 @@ import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MemberEdit, memberEdit } from '../../contract.ts'
-import { findMember, type MemberRow } from '../register/member-queries.ts'
-import { editMemberInTransaction, noSuchMember, saveMemberChanges } from './edit.ts'
+import { editMemberInTransaction } from './edit.ts'
+import { noSuchMember } from './load-member.ts'
+import { findMember, type MemberRow } from './member-queries.ts'
+import { saveMemberChanges } from './save-changes.ts'
 
 /**
  * Changes a member and their photo in one step: both or neither. The file of the photo before goes;

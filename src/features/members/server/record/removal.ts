@@ -5,8 +5,8 @@ import { deleteChanges, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
-import { deletePerson } from '../register/member-queries.ts'
-import { lockMember } from './edit.ts'
+import { lockMember } from './load-member.ts'
+import { deletePerson } from './member-queries.ts'
 
 /**
  * Takes a person, their sessions, postings, files and history away and leaves one line of history.

@@ -1,5 +1,4 @@
 /** Many people at once, for spreadsheets: found by address and number, written in few statements. */
-import { sql } from 'kysely'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { hasRowLocks } from '#platform/server/database/row-locks.ts'
@@ -33,20 +32,6 @@ export async function findPeopleByEmail(
   return db.selectFrom('person').selectAll().where('email', 'in', emails).execute()
 }
 
-/** To whom these numbers (by their keys) were ever given. */
-export async function findNumberOwners(
-  db: Database,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (keys.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('issued_number')
-    .select(['number', 'person_id'])
-    .where('number', 'in', keys)
-    .execute()
-  return new Map(rows.map(({ number, person_id }) => [number, person_id]))
-}
-
 /** The ids of the active members of one type or both, by membership number downwards. */
 export async function activeMemberIds(
   db: Database,
@@ -60,21 +45,6 @@ export async function activeMemberIds(
     .orderBy('membership_number', 'desc')
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Takes so many serials of a series at once; answers the last one. */
-export async function takeSerials(db: Database, series: string, count: number): Promise<number> {
-  const { last } = await db
-    .insertInto('membership_counter')
-    .values({ series, last: count })
-    .onConflict((conflict) =>
-      conflict
-        .column('series')
-        .doUpdateSet({ last: sql<number>`membership_counter.last + ${count}` }),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return last
 }
 
 /** Makes people and notes their numbers, by their keys, as given for ever; a clash throws. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { type Database, engineOf } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import type { Member, MemberQuery } from '../../contract.ts'
+import { type MemberRow, memberFromRow } from '../record/member-queries.ts'
 import { searchRegister } from './list-queries.ts'
-import { type MemberRow, memberFromRow } from './member-queries.ts'
 
 export interface FullList {
   json: string | Uint8Array<ArrayBuffer>

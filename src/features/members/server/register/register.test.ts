@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newMemberOf } from '#test/samples.ts'
 import { emailOf, engines, testPortal } from '#test/world.ts'
 import type { Member } from '../../contract.ts'
-import { addMember } from '../actions.ts'
+import { addMember } from '../record/enrol.ts'
 import { listMembers } from './list-queries.ts'
 
 const people = [

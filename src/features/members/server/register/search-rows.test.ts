@@ -7,8 +7,8 @@ import { memberAt } from '#test/bench/register.ts'
 import { type Engine, emailOf, engines, testPortal } from '#test/world.ts'
 import type { Member } from '../../contract.ts'
 import { type PersonRow, updatePayment } from '../queries.ts'
+import { updateMember } from '../record/member-queries.ts'
 import { listMembers } from './list-queries.ts'
-import { updateMember } from './member-queries.ts'
 
 const people = Array.from({ length: 60 }, (_, i) => memberAt(i))
 

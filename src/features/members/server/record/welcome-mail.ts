@@ -1,10 +1,21 @@
+import type { Database } from '#platform/server/database/database.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
-import type { Mail } from '#platform/server/mail/outbox.ts'
+import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import type { PersonRow } from './queries.ts'
+import type { PersonRow } from '../queries.ts'
 
-/** To a member whom an administrator has just added: the number, and the way to sign in. */
-export function welcomeMail(world: World, member: PersonRow): Mail {
+/**
+ * Queues the mail to a new member: their number and how to sign in. Call it in the transaction that
+ * enrols them.
+ */
+export const queueWelcomeMail = (
+  db: Database,
+  world: World,
+  member: PersonRow,
+  now: Date,
+): Promise<void> => queueMail(db, welcomeMail(world, member), now)
+
+function welcomeMail(world: World, member: PersonRow): Mail {
   const info = world.info()
   const page = world.customisedMail(
     'welcome',

@@ -1,0 +1,20 @@
+import type { Database } from '#platform/server/database/database.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { findMember, findMemberForUpdate, type MemberRow } from './member-queries.ts'
+
+/** The same 404 for an unknown id, a malformed id and a person who is no member. */
+export const noSuchMember = () => new Refusal('missing', 'Member not found')
+
+/** A member or administrator by id; refused with 404 when there is none. */
+export async function requireMember(db: Database, id: string): Promise<MemberRow> {
+  const member = await findMember(db, id)
+  if (!member) throw noSuchMember()
+  return member
+}
+
+/** The same, locked until the transaction ends: load a member so before changing them. */
+export async function lockMember(db: Database, id: string): Promise<MemberRow> {
+  const member = await findMemberForUpdate(db, id)
+  if (!member) throw noSuchMember()
+  return member
+}
