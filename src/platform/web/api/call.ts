@@ -1,9 +1,9 @@
-/** A call the portal declined or could not take. */
+/** A call that the server refused or that did not get through. */
 export class ApiError extends Error {
-  override readonly name = 'CallFailed'
-  /** The HTTP status, or 0 when nothing came back. */
+  override readonly name = 'ApiError'
+  /** The HTTP status, or 0 when there was no response. */
   readonly status: number
-  /** The sentence alone, without the status; may be empty. */
+  /** The message of the server without the status; may be empty. */
   readonly text: string
 
   constructor(status: number, message: string, text: string) {
@@ -15,9 +15,9 @@ export class ApiError extends Error {
 
 export const unreachableMessage =
   'The portal cannot be reached. Please check your connection and try again.'
-const defect = 'Something went wrong on our side. Please try again in a moment.'
+const serverErrorMessage = 'Something went wrong on our side. Please try again in a moment.'
 
-export interface CallOptions {
+interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | undefined
   /** Sent as JSON. */
   json?: unknown
@@ -27,42 +27,42 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Makes a call with cookies and reads the JSON answer (contract 7). */
-export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+/** Makes a request with cookies and reads the JSON response; throws an ApiError (contract 7). */
+export async function call<Data>(path: string, options: CallOptions = {}): Promise<Data> {
   const response = await callRaw(path, options)
   const body = await readText(response)
-  // The border: what the portal answers is what its contract says.
-  return (body === '' ? null : JSON.parse(body)) as Answer
+  // Trust boundary: the server answers what its contract says.
+  return (body === '' ? null : JSON.parse(body)) as Data
 }
 
 /**
- * The portal's own sentence about a failed call, for a toast or a field; the fallback where it said
- * none, as when something between here and the portal answered (contract 8).
+ * The server's message about a failed call, for a toast or a field. The fallback where it sent none,
+ * for example because a proxy answered (contract 8).
  */
 export function errorMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback
-  return error.text || fallback || (error.status >= 500 ? defect : '')
+  return error.text || fallback || (error.status >= 500 ? serverErrorMessage : '')
 }
 
-/** The status of a failed call; 0 when nothing came back, undefined for any other mistake. */
+/** The status of a failed call; 0 when there was no response, undefined for any other error. */
 export const errorStatus = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.status : undefined
 
-let signedOut = () => {}
+let signedOutListener = () => {}
 
-/** Names what happens when the portal says that nobody is signed in any more. */
-export function onSignedOut(listener: () => void) {
-  signedOut = listener
+/** Sets what happens when the server answers that the user is not signed in. */
+export function onSignedOut(listener: () => void): void {
+  signedOutListener = listener
 }
 
-let declined = () => {}
+let forbiddenListener = () => {}
 
-/** Names what happens when the portal declines a call: somebody else may be signed in by now. */
-export function onForbidden(listener: () => void) {
-  declined = listener
+/** Sets what happens when the server forbids a call: another user may have signed in meanwhile. */
+export function onForbidden(listener: () => void): void {
+  forbiddenListener = listener
 }
 
-/** The same for callers who need more than the JSON, such as headers or a file; fails like `call`. */
+/** Like `call`, for callers that need more than the JSON, such as headers or a file. */
 export async function callRaw(
   path: string,
   { method = 'GET', json, form, headers, signal }: CallOptions = {},
@@ -74,30 +74,30 @@ export async function callRaw(
     ...(form && { body: form }),
     ...(json !== undefined && { body: JSON.stringify(json) }),
     headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...headers },
-  }).catch(notReached)
+  }).catch(throwUnreachable)
   return ensureOk(path, response)
 }
 
-/** The answer itself when it is OK; fails like `call`. */
+/** The response itself when its status is OK; throws like `call` and tells the listeners otherwise. */
 export async function ensureOk(path: string, response: Response): Promise<Response> {
   if (response.ok) return response
-  if (response.status === 401 && path !== '/api/user') signedOut()
-  if (response.status === 403 && !path.startsWith('/api/auth/')) declined()
-  throw await failure(response)
+  if (response.status === 401 && path !== '/api/user') signedOutListener()
+  if (response.status === 403 && !path.startsWith('/api/auth/')) forbiddenListener()
+  throw await errorOf(response)
 }
 
-/** The message exactly as contract 7. */
-async function failure(response: Response): Promise<ApiError> {
+/** The error for a response; its message has the form of contract 7. */
+async function errorOf(response: Response): Promise<ApiError> {
   const { status, statusText } = response
   const body = await readText(response)
   if (status < 500) return new ApiError(status, `${status}: ${body}`, body)
-  const plain = response.headers.get('Content-Type')?.startsWith('text/plain') && body !== ''
-  return new ApiError(status, `${status}: ${statusText}`, plain ? body : '')
+  const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain') && body !== ''
+  return new ApiError(status, `${status}: ${statusText}`, isPlain ? body : '')
 }
 
-const readText = (response: Response): Promise<string> => response.text().catch(notReached)
+const readText = (response: Response): Promise<string> => response.text().catch(throwUnreachable)
 
-function notReached(reason: unknown): never {
+function throwUnreachable(reason: unknown): never {
   if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
   throw new ApiError(0, unreachableMessage, unreachableMessage)
 }

@@ -10,11 +10,11 @@ const defaults: PortalInfo = {
   sample: false,
 }
 
-/** Reads what the server wrote into the page; its defaults while nothing was written. */
-export function readPortal(content: string | null | undefined): PortalInfo {
+/** The JSON that the server wrote into the page; the defaults when there is none. */
+function parsePortalInfo(content: string | null | undefined): PortalInfo {
   if (!content?.startsWith('{')) return defaults
   try {
-    // The border: the server writes a PortalInfo there.
+    // Trust boundary: the server writes a PortalInfo there.
     return { ...defaults, ...(JSON.parse(content) as Partial<PortalInfo>) }
   } catch {
     return defaults
@@ -22,36 +22,36 @@ export function readPortal(content: string | null | undefined): PortalInfo {
 }
 
 /** The names of this portal and its association. */
-export const portal = readPortal(
+export const portal = parsePortalInfo(
   document.querySelector<HTMLMetaElement>('meta[name="portal"]')?.content,
 )
 
 const listeners = new Set<() => void>()
-let shown = { ...portal }
+let snapshot = { ...portal }
 
-/** An administrator has changed the settings: what stands on the screen follows. */
+/** Applies changed settings; components that call `usePortal` render again. */
 export function updatePortal(info: Partial<PortalInfo>): void {
   Object.assign(portal, info)
-  shown = { ...portal }
+  snapshot = { ...portal }
   for (const listener of listeners) listener()
 }
 
-/** The same names, for what stands there while they change. */
+/** Like `portal`, for components that stay on screen while the names change. */
 export const usePortal = (): PortalInfo =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => shown,
+    () => snapshot,
   )
 
 /**
- * True once, at the first question, when the server wrote into the page that the browser came
- * without a session: then nobody is signed in, and nobody needs to be asked for.
+ * True on the first call when the server wrote into the page that the request had no session: then
+ * there is no user to load.
  */
 export function takeVisitorHint(): boolean {
-  const note = document.querySelector<HTMLMetaElement>('meta[name="visitor"]')
-  note?.remove()
-  return note?.content === 'yes'
+  const hint = document.querySelector<HTMLMetaElement>('meta[name="visitor"]')
+  hint?.remove()
+  return hint?.content === 'yes'
 }

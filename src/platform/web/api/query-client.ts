@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { call, onSignedOut } from './call.ts'
 
-/** Where the signed-in person is kept in the cache. */
+/** The cache key of the signed-in user; null in the cache means signed out. */
 export const userKey = ['/api/user'] as const
 
 /**
- * The portal's data loading (contract 1): a GET to the path that the key begins with,
- * never stale, no refetching by itself, no retry. Offline fails with a sentence instead of waiting.
+ * The data loading of contract 1: a GET to the path that the key begins with, never stale, no
+ * automatic refetching, no retry. A call made offline fails at once instead of waiting.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -23,8 +23,8 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Forgets everything that was loaded, so that nobody sees what the last person saw. */
-export function clearCachedData() {
+/** Removes all loaded data but the user, so that the next user does not see it. */
+export function clearCachedData(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] })
 }
 

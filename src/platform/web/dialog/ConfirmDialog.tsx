@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx'
 interface ConfirmDialogProps {
   open: boolean
   title: string
-  /** What will happen, in a sentence or two. */
+  /** The consequences, in a sentence or two. */
   children: ReactNode
   /** The verb of the button, like 'Remove'. */
   confirmLabel: string
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that is hard to take back. */
+/** Asks for confirmation of an action that is hard to undo. */
 export function ConfirmDialog({
   open,
   title,

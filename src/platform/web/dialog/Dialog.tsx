@@ -4,21 +4,21 @@ import { IconButton } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useModal } from './modal.ts'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
-  /** Escape, the close button and a click beside it ask for this; the owner sets `open`. */
+  /** Called by Escape, the close button and a click outside; the owner then sets `open`. */
   onClose: () => void
   title: string
   description?: ReactNode
-  /** Stays in sight below the scrolling body; buttons of a form use its `form` attribute. */
+  /** Fixed below the scrolling body. Submit buttons here name their form by the `form` attribute. */
   footer?: ReactNode
-  /** 'sm' for questions (not full height on phones), 'md' to read, 'lg' for two-column forms. */
+  /** 'sm' for questions (not full screen on phones), 'md' for reading, 'lg' for two-column forms. */
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** True while something typed would be lost: a click beside the dialog then does nothing. */
+  /** True while closing would lose input: then a click outside does nothing. */
   dirty?: boolean | undefined
-  /** On a phone Back closes it; unless told, so with forms (which tell `dirty`). */
+  /** Back closes it. By default true for forms, that is when `dirty` is given. */
   closesOnBack?: boolean | undefined
-  /** Who gets the focus on closing when the element that opened it is gone. */
+  /** Gets the focus on closing when the element that opened the dialog is removed. */
   fallbackFocus?: (() => HTMLElement | null | undefined) | undefined
   children?: ReactNode
 }
@@ -29,7 +29,7 @@ const sheet =
   'max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none sm:m-auto sm:max-h-[min(90dvh,56rem)] sm:w-[calc(100%-2rem)] sm:rounded-lg'
 const question = 'm-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-md rounded-lg'
 
-/** A modal dialog on the native element; on phones a sheet of the whole screen. */
+/** A modal dialog on the native element; full screen on phones. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
@@ -41,13 +41,13 @@ function OpenDialog({
   footer,
   size = 'md',
   dirty,
-  closesOnBack: backCloses = dirty !== undefined,
+  closesOnBack = dirty !== undefined,
   fallbackFocus,
   children,
 }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useModal(ref, { onClose, ignoresOutsideClick: dirty, closesOnBack: backCloses, fallbackFocus })
+  useModal(ref, { onClose, ignoresOutsideClick: dirty, closesOnBack, fallbackFocus })
   return (
     <dialog
       ref={ref}
@@ -81,7 +81,7 @@ function OpenDialog({
           </IconButton>
         </div>
         {children && (
-          // The words only a screen reader hears are placed against this, or they would let the dialog scroll.
+          // `relative` contains the absolutely positioned `sr-only` texts, which would let the dialog scroll.
           <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
             {children}
           </div>

@@ -1,43 +1,43 @@
 /**
- * The Back button closes what lies over the screen. Each such modal stands for one entry
- * of the history; entries and modals are made to agree a moment after either of them changed.
+ * Makes the Back button close modals. Each modal owns one history entry. Entries and modals are
+ * synchronised in a task after either of them changed.
  */
-const open: { close: () => void }[] = []
+const modals: { close: () => void }[] = []
 
-/** How many modals the present entry of the history stands for. */
-function mark(): number {
-  const { modals } = (history.state ?? {}) as { modals?: unknown }
-  return typeof modals === 'number' ? modals : 0
+/** The number of modals that the current history entry stands for. */
+function modalsInEntry(): number {
+  const { modals: count } = (history.state ?? {}) as { modals?: unknown }
+  return typeof count === 'number' ? count : 0
 }
 
-/** True while an entry is being left that no modal stands for any more. */
-let isReturning = false
+/** True while history.go leaves entries whose modals have closed. */
+let isLeavingEntries = false
 
-function agree() {
-  if (isReturning) return
-  for (let depth = mark() + 1; depth <= open.length; depth += 1)
+function syncHistory() {
+  if (isLeavingEntries) return
+  for (let depth = modalsInEntry() + 1; depth <= modals.length; depth += 1)
     history.pushState({ ...history.state, modals: depth }, '')
-  if (mark() <= open.length) return
-  isReturning = true
-  history.go(open.length - mark())
+  if (modalsInEntry() <= modals.length) return
+  isLeavingEntries = true
+  history.go(modals.length - modalsInEntry())
 }
 
-const agreeSoon = () => setTimeout(agree)
+const scheduleSync = () => setTimeout(syncHistory)
 
 window.addEventListener('popstate', () => {
-  // Not a person's Back: what has been opened meanwhile stays.
-  if (isReturning) isReturning = false
-  else if (mark() < open.length) open.at(-1)?.close()
-  agreeSoon()
+  // Caused by history.go above, not by the person: modals opened in the meantime stay open.
+  if (isLeavingEntries) isLeavingEntries = false
+  else if (modalsInEntry() < modals.length) modals.at(-1)?.close()
+  scheduleSync()
 })
 
-/** From now on Back asks this modal to close; call the answer when it has closed. */
+/** Calls `close` on Back. Call the returned function when the modal has closed. */
 export function closeOnBack(close: () => void): () => void {
   const modal = { close }
-  open.push(modal)
-  agreeSoon()
+  modals.push(modal)
+  scheduleSync()
   return () => {
-    open.splice(open.indexOf(modal), 1)
-    agreeSoon()
+    modals.splice(modals.indexOf(modal), 1)
+    scheduleSync()
   }
 }

@@ -1,21 +1,21 @@
 /**
- * The modal dialogs that are open, oldest first. Everything outside the top one is inert, so what
- * must stay usable (the toasts) is drawn inside it.
+ * The open modal dialogs, oldest first. Everything outside the top one is inert, so the toasts, which
+ * must stay usable, are rendered inside it.
  */
-let open: readonly HTMLDialogElement[] = []
+let stack: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
-function change(next: readonly HTMLDialogElement[]) {
-  open = next
+function setStack(next: readonly HTMLDialogElement[]) {
+  stack = next
   for (const listener of listeners) listener()
 }
 
-export const pushDialog = (dialog: HTMLDialogElement) => change([...open, dialog])
+export const pushDialog = (dialog: HTMLDialogElement) => setStack([...stack, dialog])
 export const removeDialog = (dialog: HTMLDialogElement) =>
-  change(open.filter((other) => other !== dialog))
+  setStack(stack.filter((other) => other !== dialog))
 
-/** The dialog people look at, or undefined; made for useSyncExternalStore. */
-export const topDialog = (): HTMLDialogElement | undefined => open.at(-1)
+/** The dialog on top, or undefined; a snapshot for useSyncExternalStore. */
+export const topDialog = (): HTMLDialogElement | undefined => stack.at(-1)
 
 export function subscribeToDialogs(listener: () => void): () => void {
   listeners.add(listener)

@@ -2,106 +2,101 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'reac
 import { closeOnBack } from './close-on-back.ts'
 import { pushDialog, removeDialog, topDialog } from './dialog-stack.ts'
 
-export interface ModalOptions {
+interface ModalOptions {
   onClose: () => void
-  /** True while a click beside it must not close it. */
+  /** True while a click outside must not close it. */
   ignoresOutsideClick?: boolean | undefined
-  /** Back closes it too; not for what the address shows, Back takes care of that. */
+  /** True to close it on Back. Not for a dialog that the address opens: there Back works by itself. */
   closesOnBack?: boolean | undefined
-  /** Who gets the focus when the element that had it is gone; else the screen's heading. */
+  /** Gets the focus when the element that had it before is removed; by default the heading does. */
   fallbackFocus?: (() => HTMLElement | null | undefined) | undefined
 }
 
 /**
- * Opens a native dialog as a modal for as long as it is mounted. Escape asks to close; so does a
- * click beside it unless `stay` is set. Focus goes back to where it was.
+ * Opens a native dialog as a modal for as long as it is mounted. Escape calls `onClose`, and so does a
+ * click outside unless `ignoresOutsideClick` is set. Closing restores the focus.
  */
 export function useModal(
   ref: RefObject<HTMLDialogElement | null>,
-  {
-    onClose,
-    ignoresOutsideClick: stay = false,
-    closesOnBack: backCloses = false,
-    fallbackFocus,
-  }: ModalOptions,
+  { onClose, ignoresOutsideClick = false, closesOnBack = false, fallbackFocus }: ModalOptions,
 ) {
-  const askToClose = useEffectEvent(onClose)
-  const otherFocus = useEffectEvent(() => fallbackFocus?.())
-  const clickedBeside = useEffectEvent(() => {
-    if (!stay) onClose()
+  const requestClose = useEffectEvent(onClose)
+  const fallbackTarget = useEffectEvent(() => fallbackFocus?.())
+  const onOutsideClick = useEffectEvent(() => {
+    if (!ignoresOutsideClick) onClose()
   })
 
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    const before = document.activeElement
+    const focusedBefore = document.activeElement
     dialog.showModal()
-    firstFocus(dialog)?.focus()
+    initialFocus(dialog)?.focus()
     pushDialog(dialog)
     return () => {
       removeDialog(dialog)
       dialog.close()
-      giveFocusBack(before, otherFocus())
+      restoreFocus(focusedBefore, fallbackTarget())
     }
   }, [ref])
 
   useEffect(() => {
-    if (backCloses) return closeOnBack(() => askToClose())
+    if (closesOnBack) return closeOnBack(() => requestClose())
     return undefined
-  }, [backCloses])
+  }, [closesOnBack])
 
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    const stop = new AbortController()
-    const { signal } = stop
-    let pressedBeside = false
+    const controller = new AbortController()
+    const { signal } = controller
+    let isPressedOutside = false
     dialog.addEventListener(
       'cancel',
       (event) => {
         if (event.target !== dialog) return
         event.preventDefault()
-        askToClose()
+        requestClose()
       },
       { signal },
     )
-    // Browsers close a dialog by themselves on a second Escape: then the screen follows.
-    dialog.addEventListener('close', () => !dialog.open && askToClose(), { signal })
+    // On a second Escape browsers close the dialog in spite of preventDefault.
+    dialog.addEventListener('close', () => !dialog.open && requestClose(), { signal })
     dialog.addEventListener(
       'pointerdown',
       (event) => {
-        pressedBeside = event.target === dialog
+        isPressedOutside = event.target === dialog
       },
       { signal },
     )
     dialog.addEventListener(
       'click',
-      (event) => event.target === dialog && pressedBeside && clickedBeside(),
+      (event) => event.target === dialog && isPressedOutside && onOutsideClick(),
       { signal },
     )
-    return () => stop.abort()
+    return () => controller.abort()
   }, [ref])
 }
 
 /**
- * The focus returns to where it was. What stood there may be gone, or go with the list that is read
- * again after the dialog: then the focus goes on to a sensible place instead of nowhere.
+ * Focuses the element that was focused before. It may be removed already, or be removed when the list
+ * behind the dialog is loaded again: then the focus moves to the fallback or a heading, not to nothing.
  */
-function giveFocusBack(before: Element | null, other: HTMLElement | null | undefined) {
+function restoreFocus(before: Element | null, fallback: HTMLElement | null | undefined) {
   if (before instanceof HTMLElement && before.isConnected) before.focus()
-  const followUp = () => {
+  const focusFallback = () => {
     if (document.activeElement !== null && document.activeElement !== document.body) return
-    const place = other?.isConnected ? other : heading()
-    place?.focus({ preventScroll: true })
+    const target = fallback?.isConnected ? fallback : heading()
+    target?.focus({ preventScroll: true })
   }
-  for (const moment of [0, 1000]) setTimeout(followUp, moment)
+  for (const delayMs of [0, 1000]) setTimeout(focusFallback, delayMs)
 }
 
 const heading = () =>
   topDialog()?.querySelector<HTMLElement>('h2[tabindex]') ??
   document.querySelector<HTMLElement>('main h1[tabindex]')
 
-/** Where reading begins: what asks for it by `data-first-focus`, else the dialog's title. */
-const firstFocus = (dialog: HTMLDialogElement) =>
+/** The element marked with `data-first-focus`, else the title of the dialog. */
+const initialFocus = (dialog: HTMLDialogElement) =>
   dialog.querySelector<HTMLElement>('[data-first-focus]') ??
   dialog.querySelector<HTMLElement>('h2[tabindex]')
