@@ -8,7 +8,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { paymentMark } from '../contract.ts'
 import { financialYear, isCovered, isRenewal, nextFinancialYear } from '../rules.ts'
 import { type PaidValues, readMembers, useMarkPaid } from './calls.ts'
-import { type Missing, PaidForm } from './PaidForm.tsx'
+import { type PaidErrors, PaidForm } from './PaidForm.tsx'
 import { PaymentPreview, paidUntil } from './PaymentPreview.tsx'
 
 interface MarkPaidDialogProps {
@@ -135,10 +135,10 @@ function usePaidForm(dues: string): UseFormReturn<PaidValues> {
 }
 
 /** What the contract has to say about the form as it is, by field. */
-function missingIn(paid: PaidValues): Missing {
+function missingIn(paid: PaidValues): PaidErrors {
   const read = paymentMark.safeParse({ ...paid, payment_status: true })
   if (read.success) return {}
-  const missing: Missing = {}
+  const missing: PaidErrors = {}
   for (const { path, message } of read.error.issues.toReversed())
     Object.assign(missing, { [String(path[0])]: message })
   return missing

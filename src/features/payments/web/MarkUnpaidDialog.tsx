@@ -5,12 +5,12 @@ import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { LedgerEntry } from '../contract.ts'
 import { otherActivePayments } from '../rules.ts'
-import { paymentsOf, useMarkUnpaid } from './calls.ts'
+import { memberPayments, useMarkUnpaid } from './calls.ts'
 
 /** Mark Unpaid takes the payment back by a line of its own; nothing leaves the history. */
 export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const markUnpaid = useMarkUnpaid()
-  const book = useQuery(paymentsOf(member.id)).data ?? []
+  const book = useQuery(memberPayments(member.id)).data ?? []
   const others = otherActivePayments(book, member.payment_date)
   const paise = Math.round((member.payment_amount ?? 0) * 100)
   return (

@@ -8,7 +8,7 @@ import { dateTime, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { type LedgerEntry, paymentModeLabels, paymentModes } from '../contract.ts'
 import { type Validity, validity } from '../rules.ts'
-import { paymentsOf } from './calls.ts'
+import { memberPayments } from './calls.ts'
 
 const tones: Record<Validity, Tone> = { VALID: 'success', EXPIRED: 'danger', 'Not set': 'neutral' }
 
@@ -55,7 +55,7 @@ const validDays = ({ membership_valid_from: from, membership_valid_to: to }: Mem
   from && to && `${numericDate(from)} to ${numericDate(to)}`
 
 function PaymentHistory({ memberId }: { memberId: string }) {
-  const payments = useQuery(paymentsOf(memberId))
+  const payments = useQuery(memberPayments(memberId))
   if (payments.isPending) return <SkeletonRows rows={1} label="Loading the payments" />
   if (payments.isError)
     return <LoadFailed error={payments.error} retry={() => void payments.refetch()} />

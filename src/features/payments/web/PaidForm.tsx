@@ -5,7 +5,7 @@ import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import { paymentModeLabels } from '../contract.ts'
 import type { PaidValues } from './calls.ts'
 
-export type Missing = Partial<Record<keyof PaidValues, string>>
+export type PaidErrors = Partial<Record<keyof PaidValues, string>>
 
 /** The fields of Mark Payment as Paid; what is missing stands at its field. */
 export function PaidForm({
@@ -15,7 +15,7 @@ export function PaidForm({
   isMany,
 }: {
   form: UseFormReturn<PaidValues>
-  missing: Missing
+  missing: PaidErrors
   dues: string
   isMany: boolean
 }) {

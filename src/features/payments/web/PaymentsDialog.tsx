@@ -12,11 +12,11 @@ import { monthName, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { type ListedPayment, paymentModeLabels } from '../contract.ts'
 import { financialYearFrom } from '../rules.ts'
-import { listedPayments, type PaymentsListed, type PaymentsOf } from './payments-calls.ts'
+import { type PaymentsFilter, type PaymentsList, paymentsList } from './payments-calls.ts'
 
 /** The payments behind a sum of the dashboard: those that stand, newest first. */
-export function PaymentsDialog({ of, onClose }: { of: PaymentsOf; onClose: () => void }) {
-  const list = useInfiniteQuery(listedPayments(of))
+export function PaymentsDialog({ of, onClose }: { of: PaymentsFilter; onClose: () => void }) {
+  const list = useInfiniteQuery(paymentsList(of))
   return (
     <Dialog
       open
@@ -49,14 +49,14 @@ export function PaymentsDialog({ of, onClose }: { of: PaymentsOf; onClose: () =>
   )
 }
 
-function titleOf({ month, year, mode }: PaymentsOf): string {
+function titleOf({ month, year, mode }: PaymentsFilter): string {
   const time = month ? monthName(month) : financialYearFrom(year).name
   if (mode === undefined) return `Payments of ${time}`
   return `Payments of ${time}, ${mode ? `by ${paymentModeLabels[mode]}` : 'mode not given'}`
 }
 
 /** '12 payments, ₹1,25,000'; the sum only once all of them are here. */
-function sumOf({ data, hasNextPage }: PaymentsListed): string {
+function sumOf({ data, hasNextPage }: PaymentsList): string {
   const rows = data ? rowsOf(data) : []
   const total = data ? Math.max(totalOf(data), rows.length) : 0
   const words = `${total.toLocaleString('en-IN')} ${total === 1 ? 'payment' : 'payments'}`

@@ -18,14 +18,14 @@ export interface PaidValues {
 const pathOf = (id: string) => `/api/admin/members/${encodeURIComponent(id)}`
 
 /** The payments and reversals of a member, newest first. */
-export const paymentsOf = (id: string) =>
+export const memberPayments = (id: string) =>
   queryOptions({
     queryKey: ['/api/admin/members', 'payments', id],
     queryFn: ({ signal }) => call<LedgerEntry[]>(`${pathOf(id)}/payments`, { signal }),
     refetchOnMount: 'always',
   })
 
-interface Refused {
+interface MarkPaidFailure {
   id: string
   words: string
 }
@@ -44,12 +44,12 @@ export function useMarkPaid() {
   const [count, setCount] = useState(0)
   const mutation = useMutation({
     mutationFn: async ({ members, paid }: { members: readonly Member[]; paid: PaidValues }) => {
-      const refused: Refused[] = []
+      const refused: MarkPaidFailure[] = []
       for (const [index, { id, updated_at }] of members.entries()) {
         setCount(index + 1)
         const payment_date = new Date().toISOString()
         try {
-          await put(id, { ...paid, payment_status: true, payment_date, updated_at })
+          await putPayment(id, { ...paid, payment_status: true, payment_date, updated_at })
         } catch (error) {
           refused.push({ id, words: errorMessage(error, fallback) })
         }
@@ -57,9 +57,9 @@ export function useMarkPaid() {
       return refused
     },
     onSuccess: (refused, { members }) => {
-      if (refused.length === 0) succeeded()
-      else failed((members.length === 1 && refused[0]?.words) || fallback)
-      refresh()
+      if (refused.length === 0) toastSuccess()
+      else toastFailure((members.length === 1 && refused[0]?.words) || fallback)
+      invalidateMembers()
     },
   })
   return { ...mutation, count }
@@ -69,7 +69,7 @@ export function useMarkPaid() {
 export function useMarkUnpaid() {
   return useMutation({
     mutationFn: ({ id, updated_at }: Member) =>
-      put(id, {
+      putPayment(id, {
         payment_status: false,
         membership_valid_from: null,
         membership_valid_to: null,
@@ -79,23 +79,24 @@ export function useMarkUnpaid() {
         paymentRef: null,
         updated_at,
       }),
-    onSuccess: succeeded,
-    onError: (error) => failed(errorMessage(error, fallback)),
-    onSettled: refresh,
+    onSuccess: toastSuccess,
+    onError: (error) => toastFailure(errorMessage(error, fallback)),
+    onSettled: invalidateMembers,
   })
 }
 
-const put = (id: string, json: object) => call(`${pathOf(id)}/payment`, { method: 'PUT', json })
+const putPayment = (id: string, json: object) =>
+  call(`${pathOf(id)}/payment`, { method: 'PUT', json })
 
-function succeeded() {
+function toastSuccess() {
   toast({ title: 'Success', description: 'Payment status updated successfully' })
 }
 
-const failed = (words: string) =>
+const toastFailure = (words: string) =>
   toast({ title: 'Error', description: words, variant: 'destructive' })
 
 /** Nobody waits for it: the dialog closes once the portal has answered, the lists follow behind it. */
-function refresh() {
+function invalidateMembers() {
   for (const list of ['/api/admin/members', '/api/members', '/api/admin/stats'])
     void queryClient.invalidateQueries({ queryKey: [list] })
 }

@@ -3,10 +3,10 @@ import { addDays } from '#shared/dates.ts'
 import { type ListedPayment, type PaymentMode, paymentModes } from '../contract.ts'
 import { financialYearFrom } from '../rules.ts'
 
-export type PaymentsListed = InfiniteList<ListedPayment>
+export type PaymentsList = InfiniteList<ListedPayment>
 
 /** A month (yyyy-MM) or a financial year, and by which mode: null by none, undefined by any. */
-export interface PaymentsOf {
+export interface PaymentsFilter {
   /** yyyy-MM; undefined: the whole year. */
   month: string | undefined
   /** The calendar year in which the financial year begins. */
@@ -15,7 +15,7 @@ export interface PaymentsOf {
 }
 
 /** '2025-06', '2025.Cash', '2025-06.none' as the address has it; undefined for anything else. */
-export function readPaymentsOf(words: string | null): PaymentsOf | undefined {
+export function parsePaymentsFilter(words: string | null): PaymentsFilter | undefined {
   const [, period = '', named] = words?.match(/^(\d{4}(?:-(?:0[1-9]|1[0-2]))?)(?:\.(\w+))?$/) ?? []
   const mode = named === 'none' ? null : paymentModes.find((one) => one === named)
   if (period === '' || (named !== undefined && mode === undefined)) return undefined
@@ -27,7 +27,7 @@ export function readPaymentsOf(words: string | null): PaymentsOf | undefined {
 }
 
 /** The payments that stand, newest first. */
-export function listedPayments({ month, year, mode }: PaymentsOf) {
+export function paymentsList({ month, year, mode }: PaymentsFilter) {
   const { from, to } = month ? daysOf(month) : financialYearFrom(year)
   const filters = { from, to, mode: mode === null ? 'none' : mode }
   return infiniteList<ListedPayment>({
