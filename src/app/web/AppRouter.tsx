@@ -32,7 +32,7 @@ const ApplicationStatusScreen = lazyScreen(
 export function AppRouter() {
   const [path] = useLocation()
   return (
-    <ErrorBoundary place={path}>
+    <ErrorBoundary resetKey={path}>
       <Suspense fallback={<ScreenSpinner />}>
         <Screen path={path.length > 1 ? path.replace(/\/+$/, '') : path} />
       </Suspense>
@@ -131,7 +131,7 @@ function ToOwnPlace({ place, user }: { place: ScreenRoute; user: User }) {
 
 function Framed({ place, user }: { place: ScreenRoute; user: User }): ReactNode {
   return (
-    <ErrorBoundary place={place.path}>
+    <ErrorBoundary resetKey={place.path}>
       <Suspense fallback={<ScreenSpinner />}>
         <Route path={place.path}>{place.render(user)}</Route>
       </Suspense>

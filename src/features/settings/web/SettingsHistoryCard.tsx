@@ -19,7 +19,7 @@ export function SettingsHistoryCard() {
   return (
     <Card className="max-w-4xl">
       <ChangeHistory
-        bare
+        hideHeading
         entries={history.data.map((change) => ({ ...change, more: <Details change={change} /> }))}
       />
     </Card>

@@ -44,7 +44,7 @@ export function ToastRegion() {
   const plain = <PlainToast key={shown.id} toast={shown} />
   if (Toaster === null) return plain
   return (
-    <ErrorBoundary place={String(shown.id)} fallback={plain}>
+    <ErrorBoundary resetKey={String(shown.id)} fallback={plain}>
       <Toaster toast={shown} />
     </ErrorBoundary>
   )

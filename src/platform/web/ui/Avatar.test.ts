@@ -7,6 +7,6 @@ test.each([
   ['Zed', 'Z'],
   ['  ', 'U'],
   [undefined, 'U'],
-])('the initials of %j are %s', (name, expected) => {
+])('initials of %j are %s', (name, expected) => {
   expect(initials(name)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The first letters of the first and the last word of a name; 'U' when there is none. */
+/** The first letters of the first and last word of a name; 'U' for an empty name. */
 export function initials(name: string | null | undefined): string {
   const words = (name ?? '').trim().split(/\s+/).filter(Boolean)
   const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map(
@@ -19,12 +19,12 @@ export function Avatar({
   photoUrl?: string | null | undefined
   className?: string | undefined
 }) {
-  const look = classNames('size-9 shrink-0 rounded-full', className)
-  if (photoUrl) return <img src={photoUrl} alt="" className={classNames(look, 'object-cover')} />
+  const shape = classNames('size-9 shrink-0 rounded-full', className)
+  if (photoUrl) return <img src={photoUrl} alt="" className={classNames(shape, 'object-cover')} />
   return (
     <span
       className={classNames(
-        look,
+        shape,
         'grid place-items-center bg-accent text-sm font-semibold text-accent-ink',
       )}
     >

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts'
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
 
+/** Border, background and text colour of a tone. */
 export const toneClass: Record<Tone, string> = {
   neutral: 'border-line bg-sunken text-ink-soft',
   accent: 'border-accent-text/25 bg-accent-soft text-accent-text',
@@ -11,7 +12,7 @@ export const toneClass: Record<Tone, string> = {
   danger: 'border-danger-text/25 bg-danger-soft text-danger-text',
 }
 
-/** A short word about a state; the word says it, the colour only helps. */
+/** A short status label. The text carries the meaning, the colour only supports it. */
 export function Badge({
   tone = 'neutral',
   className,

@@ -4,7 +4,7 @@ import { type Tone, toneClass } from './Badge.tsx'
 import { IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 
-/** A message across its place that stays until it no longer holds. */
+/** A message across the full width of its container. */
 export function Banner({
   tone = 'neutral',
   title,
@@ -15,7 +15,7 @@ export function Banner({
   tone?: Tone | undefined
   title?: string | undefined
   action?: ReactNode
-  /** Puts it away; without it, it stays. */
+  /** Shows a button that calls this; without it the banner cannot be dismissed. */
   onDismiss?: (() => void) | undefined
   children?: ReactNode
 }) {

@@ -3,15 +3,15 @@ import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-interface Look {
-  /** How loud it is; 'secondary' unless told. */
+interface ButtonStyle {
+  /** 'secondary' by default. */
   variant?: ButtonVariant | undefined
-  /** 'sm' in tables, 'lg' where it is the one thing to do; 'md' unless told. */
+  /** 'sm' in tables, 'lg' for the main action of a screen; 'md' by default. */
   size?: ButtonSize | undefined
-  /** An icon before the words. */
+  /** An icon before the text. */
   icon?: ReactNode
 }
 
@@ -33,15 +33,15 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-5 py-2.5 text-base',
 }
 
-const look = ({ variant = 'secondary', size = 'md' }: Look, className?: string) =>
+const buttonClass = ({ variant = 'secondary', size = 'md' }: ButtonStyle, className?: string) =>
   classNames(base, variants[variant], sizes[size], className)
 
-interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Shows a spinner and shuts the button while its work is under way. */
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+  /** True while its action is running: shows a spinner and disables the button. */
   pending?: boolean | undefined
 }
 
-/** A button; of type 'button' unless told 'submit'. */
+/** A button of type 'button' by default. */
 export function Button({
   variant,
   size,
@@ -59,7 +59,7 @@ export function Button({
       type={type}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
-      className={look({ variant, size }, className)}
+      className={buttonClass({ variant, size }, className)}
     >
       {pending ? <Spinner /> : icon}
       {children}
@@ -67,24 +67,24 @@ export function Button({
   )
 }
 
-interface ButtonLinkProps extends Look {
+interface ButtonLinkProps extends ButtonStyle {
   href: string
   className?: string | undefined
   onClick?: (() => void) | undefined
   children: ReactNode
 }
 
-/** Goes to another screen of the portal and looks like a button. */
+/** A link to another screen of the portal that looks like a button. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={look({ variant, size }, className)}>
+    <Link {...rest} className={buttonClass({ variant, size }, className)}>
       {icon}
       {children}
     </Link>
   )
 }
 
-/** Opens an address in a new tab (mail and phone: their program) and looks like a button. */
+/** A link that looks like a button and opens a new tab; `mailto:` and `tel:` open their program. */
 export function NewTabButton({
   variant,
   size,
@@ -92,13 +92,13 @@ export function NewTabButton({
   className,
   children,
   ...rest
-}: Omit<ComponentProps<'a'>, 'target' | 'rel'> & Look) {
+}: Omit<ComponentProps<'a'>, 'target' | 'rel'> & ButtonStyle) {
   return (
     <a
       {...rest}
       target={/^(mailto|tel):/.test(rest.href ?? '') ? undefined : '_blank'}
       rel="noopener noreferrer"
-      className={look({ variant, size }, className)}
+      className={buttonClass({ variant, size }, className)}
     >
       {icon}
       {children}
@@ -107,12 +107,12 @@ export function NewTabButton({
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does, for screen readers and as tooltip. */
+  /** The accessible name and tooltip. */
   label: string
   variant?: ButtonVariant | undefined
 }
 
-/** A square button that shows only an icon. */
+/** A square button with an icon only. */
 export function IconButton({
   label,
   variant = 'ghost',

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface CardProps {
-  /** An h2 at the top of the card. */
+  /** Rendered as an h2. */
   title?: ReactNode
   description?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** True for content that runs to the edges, like a table. */
+  /** True for content without side padding, such as a table. */
   flush?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A sheet of surface that holds one thing. */
+/** A section with a border and an optional heading. */
 export function Card({
   title,
   description,

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
 import { dateTime } from '#shared/dates.ts'
 
-export interface HistoryEntry {
-  /** Tells entries apart; unless told, their time and words do. */
+interface HistoryEntry {
+  /** Unique in the list; by default the time and the text are. */
   id?: string | undefined
-  /** ISO UTC. */
+  /** ISO 8601, UTC. */
   at: string
   words: string
-  /** What else is to be said or done about it. */
+  /** Further content, such as an undo button. */
   more?: ReactNode
 }
 
-/** What happened to a record, newest first, as its list gives it. */
+/** The changes of a record, in the order of `entries`. */
 export function ChangeHistory({
   entries,
-  bare = false,
+  hideHeading = false,
 }: {
   entries: readonly HistoryEntry[]
-  /** Without its heading, where the place says already what it is. */
-  bare?: boolean
+  /** True where the surroundings have a heading already. */
+  hideHeading?: boolean
 }) {
   if (entries.length === 0) return null
   return (
-    <section className={bare ? undefined : 'grid gap-3 border-t border-line pt-4'}>
-      {!bare && <h3 className="text-base">History</h3>}
+    <section className={hideHeading ? undefined : 'grid gap-3 border-t border-line pt-4'}>
+      {!hideHeading && <h3 className="text-base">History</h3>}
       <ol className="grid gap-2 text-sm">
         {entries.map(({ id, at, words, more }) => (
           <li key={id ?? `${at} ${words}`} className="grid gap-x-4 sm:grid-cols-[10.5rem_1fr]">

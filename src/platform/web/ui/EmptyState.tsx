@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What stands where there is nothing yet: what belongs here and the way to it. */
+/** Shown instead of an empty list: what belongs there and, optionally, the action that adds it. */
 export function EmptyState({
   icon,
   title,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A name and what belongs to it, inside a `dl`; lines stay as they were typed. */
+/** A name and its value inside a `dl`; line breaks in the value are preserved. */
 export function Entry({
   name,
   wide = false,

@@ -2,32 +2,33 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 
 interface ErrorBoundaryProps {
-  /** A new value, such as the address, gives the screen a new chance. */
-  place: string
-  /** What stands in for a part that broke; without it, words for a whole screen. */
+  /** A change of this value, such as the path, clears the error. */
+  resetKey: string
+  /** Shown instead of the children after an error; by default a message for a full screen. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** Keeps a screen that broke, or whose code did not arrive, from taking the portal with it. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
-  override state = { broken: false }
+/** Catches errors of a screen, including code that could not be loaded. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasError: boolean }> {
+  override state = { hasError: false }
 
   static getDerivedStateFromError() {
-    return { broken: true }
+    return { hasError: true }
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps) {
-    if (before.place !== this.props.place && this.state.broken) this.setState({ broken: false })
+    if (before.resetKey !== this.props.resetKey && this.state.hasError)
+      this.setState({ hasError: false })
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
-    return this.props.fallback ?? <BrokenScreen />
+    if (!this.state.hasError) return this.props.children
+    return this.props.fallback ?? <ErrorScreen />
   }
 }
 
-function BrokenScreen() {
+function ErrorScreen() {
   return (
     <div role="alert" className="m-auto grid max-w-md justify-items-center gap-3 p-8 text-center">
       <p className="text-lg font-semibold">This screen could not be shown</p>

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { errorMessage } from '../api/call.ts'
 import { Button } from './Button.tsx'
 
-/** Says that something could not be loaded, why, and offers to try again. */
+/** Shows that loading failed, with the reason and, if `retry` is given, a button. */
 export function LoadFailed({
   error,
   title = 'This could not be loaded',

@@ -1,32 +1,32 @@
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 
-export interface MenuItem {
+interface MenuItem {
   label: string
   icon?: ReactNode
   onSelect: () => void
 }
 
-/** A button that opens a short list of actions. */
+/** A button that opens a list of actions. */
 export function Menu({
   label,
   trigger,
   heading,
   items,
 }: {
-  /** What the button is, for screen readers. */
+  /** The accessible name of the button. */
   label: string
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode
-  /** Quiet words above the items. */
+  /** Shown above the items. */
   heading?: ReactNode
   items: readonly MenuItem[]
 }) {
-  const chosen = useRef<() => void>(undefined)
-  // The action waits until the focus is back on the trigger, so that a dialog can return it there.
-  function act() {
-    setTimeout(chosen.current ?? (() => {}))
-    chosen.current = undefined
+  const selectedAction = useRef<() => void>(undefined)
+  // Runs after the focus has returned to the trigger, so that a dialog can restore it there.
+  function runSelectedAction() {
+    setTimeout(selectedAction.current ?? (() => {}))
+    selectedAction.current = undefined
   }
   return (
     <DropdownMenu.Root modal={false}>
@@ -40,7 +40,7 @@ export function Menu({
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        onCloseAutoFocus={act}
+        onCloseAutoFocus={runSelectedAction}
         className="z-40 min-w-56 animate-appear rounded-md border border-line bg-surface p-1.5 text-ink shadow-raised"
       >
         {heading && (
@@ -52,7 +52,7 @@ export function Menu({
           <DropdownMenu.Item
             key={item.label}
             onSelect={() => {
-              chosen.current = item.onSelect
+              selectedAction.current = item.onSelect
             }}
             className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11 [&_svg]:size-4"
           >

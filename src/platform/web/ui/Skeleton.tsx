@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A grey stand-in for something that is loading; give it height and width by class. */
+/** A grey placeholder for content that is loading; set its height and width by class. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   )
 }
 
-/** Rows of a table that is loading. */
+/** A placeholder for a table that is loading. */
 export function SkeletonRows({
   rows = 5,
   label = 'Loading',

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A turning ring for something that is on its way; silent, the words stand beside it. */
+/** A spinning ring, hidden from screen readers: put a text beside it. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <span
@@ -13,7 +13,7 @@ export function Spinner({ className }: { className?: string | undefined }) {
   )
 }
 
-/** A centred spinner for a whole screen, with words for people who do not see it. */
+/** A centred spinner for a full screen, announced to screen readers by its label. */
 export function ScreenSpinner({ label = 'Loading' }: { label?: string | undefined }) {
   return (
     <div role="status" className="grid min-h-[50dvh] place-items-center text-accent-text">

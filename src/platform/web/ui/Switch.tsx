@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts'
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> {
   label: ReactNode
-  /** Keeps the label for screen readers only, as in a table whose column says it. */
+  /** True to show the label to screen readers only, for example in a table with column headers. */
   hideLabel?: boolean | undefined
 }
 
-/** On or off at once, without saving; a native checkbox with the role of a switch. */
+/** Takes effect at once, without saving; a native checkbox with the role of a switch. */
 export function Switch({ label, hideLabel = false, className, ...input }: SwitchProps) {
   return (
     <label
@@ -19,7 +19,7 @@ export function Switch({ label, hideLabel = false, className, ...input }: Switch
       <input
         {...input}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is checked
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own checked state
         role="switch"
         className={classNames(
           'relative h-5.5 w-10 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors',

@@ -1,15 +1,15 @@
-import { Tabs as Parts } from 'radix-ui'
+import { Tabs as RadixTabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface Tab {
   value: string
   label: string
-  /** A number beside the label, such as how many wait. */
+  /** A number beside the label, such as the number of pending records; 0 is not shown. */
   count?: number | undefined
   content: ReactNode
 }
 
-/** Tabs with the keyboard of the web's pattern; on narrow screens the row of labels scrolls. */
+/** Tabs with the keyboard behaviour of the ARIA pattern; on narrow screens the tab list scrolls. */
 export function Tabs({
   label,
   value,
@@ -17,24 +17,24 @@ export function Tabs({
   onReach: onIntent,
   tabs,
 }: {
-  /** Names the row of tabs for screen readers. */
+  /** The accessible name of the tab list. */
   label: string
   value: string
   onChange: (value: string) => void
-  /** Called when a pointer or the focus comes to the row, mostly just before a tab is chosen. */
+  /** Called when the pointer or the focus enters the tab list, a moment before a tab is selected. */
   onReach?: (() => void) | undefined
   tabs: readonly Tab[]
 }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const row = list.current
-    const active = row?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
-    if (!row || !active) return
-    row.scrollLeft = active.offsetLeft - (row.clientWidth - active.clientWidth) / 2
+    const tabList = list.current
+    const active = tabList?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
+    if (!tabList || !active) return
+    tabList.scrollLeft = active.offsetLeft - (tabList.clientWidth - active.clientWidth) / 2
   }, [value])
   return (
-    <Parts.Root value={value} onValueChange={onChange} className="min-w-0">
-      <Parts.List
+    <RadixTabs.Root value={value} onValueChange={onChange} className="min-w-0">
+      <RadixTabs.List
         ref={list}
         aria-label={label}
         onPointerEnter={onIntent}
@@ -42,7 +42,7 @@ export function Tabs({
         className="relative flex gap-1 overflow-x-auto border-b border-line px-0.5 pt-0.5 [scrollbar-width:thin]"
       >
         {tabs.map((tab) => (
-          <Parts.Trigger
+          <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
             data-tab={tab.value}
@@ -52,14 +52,14 @@ export function Tabs({
             {tab.count !== undefined && tab.count > 0 && (
               <span className="rounded-sm bg-sunken px-1.5 text-xs text-ink-soft">{tab.count}</span>
             )}
-          </Parts.Trigger>
+          </RadixTabs.Trigger>
         ))}
-      </Parts.List>
+      </RadixTabs.List>
       {tabs.map((tab) => (
-        <Parts.Content key={tab.value} value={tab.value} className="pt-5">
+        <RadixTabs.Content key={tab.value} value={tab.value} className="pt-5">
           {tab.content}
-        </Parts.Content>
+        </RadixTabs.Content>
       ))}
-    </Parts.Root>
+    </RadixTabs.Root>
   )
 }
