@@ -1,4 +1,4 @@
-/** A server that does nothing but read forms. */
+/** A server whose only route reads a form. */
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
@@ -10,9 +10,9 @@ import { type Multipart, send } from './drills/applicant.ts'
 import { testFiles } from './files.ts'
 import { testDatabase } from './world.ts'
 
-/** A server on a real port that reads one form after the other and says what it has read. */
+/** Listens on a real port; `read` holds the forms received, `storedFiles` the paths of files on disk. */
 export async function formServer(
-  patience?: { idle: number; whole: number },
+  timeouts?: { idle: number; total: number },
   before?: () => Promise<void>,
 ) {
   const { db } = await testDatabase('SQLite')
@@ -21,8 +21,12 @@ export async function formServer(
   const app = new Hono()
   app.onError(answerError(createLog('silent')))
   app.post('/', async (c) => {
-    const needs = { kindOf: kindOfField, ...(patience && { patience }), ...(before && { before }) }
-    const form = await readForm(c, stored.files, needs)
+    const options = {
+      kindOf: kindOfField,
+      ...(timeouts && { timeouts }),
+      ...(before && { before }),
+    }
+    const form = await readForm(c, stored.files, options)
     read.push(form)
     await stored.files.discard(form.files)
     return c.text('read')
@@ -35,5 +39,12 @@ export async function formServer(
     const answer = await send(url, '/', form, { headers })
     return `${answer?.status}: ${answer?.text}`
   }
-  return { url, port, read, post, lying: () => [...stored.lying().keys()], said: () => read.at(-1) }
+  return {
+    url,
+    port,
+    read,
+    post,
+    storedFiles: () => [...stored.lying().keys()],
+    lastForm: () => read.at(-1),
+  }
 }

@@ -145,7 +145,7 @@ describe.each(engines)('uploading, on %s,', (engine) => {
   test('raises an alarm while too much waits for an owner', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => lines.push(line) })
-    const portal = await testPortal(engine, { mostUnclaimed: 1000, log })
+    const portal = await testPortal(engine, { maxUnclaimedBytes: 1000, log })
     const photo = await jpegPhoto(1, { width: 640, height: 480 })
     expect((await send(portal.visitor(), 'memberPhoto', photo)).status).toBe(201)
     const refused = await send(portal.visitor(), 'memberPhoto', photo)

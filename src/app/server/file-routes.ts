@@ -28,15 +28,15 @@ export function fileRoutes(world: World) {
   return new Hono<PortalEnv>()
     .post('/api/upload', anyone(), async (c) => {
       const kind = kindAsked(c)
-      const caller = await whoIs(c)
+      const caller = await findCaller(c)
       const file = await takeIn(world, c, kind, caller?.id ?? null)
       return c.json({ url: fileUrl(file.name) }, 201)
     })
     .get('/uploads/:filename', anyone(), (c) => giveOut(world, c))
 }
 
-async function whoIs(c: Context<PortalEnv>): Promise<Caller | undefined> {
-  const caller = await c.var.arrival.findCaller(c)
+async function findCaller(c: Context<PortalEnv>): Promise<Caller | undefined> {
+  const caller = await c.var.request.findCaller(c)
   c.set('caller', caller)
   return caller
 }
@@ -50,7 +50,7 @@ function kindAsked(c: Context): FileKind {
 }
 
 async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Promise<void> {
-  const { client } = c.var.arrival
+  const { client } = c.var.request
   // Behind a proxy that TRUST_PROXY does not name, everybody would be one client.
   if (isLoopback(client)) return
   const wait = await countHit(db, `upload ${clientNetwork(client)}`, uploadsOfAClient, now())
@@ -71,7 +71,7 @@ async function takeIn(world: World, c: Context<PortalEnv>, kind: FileKind, by: s
       await assertNotTooMany(world, c)
       await countMegabytes(
         world.db,
-        c.var.arrival.client,
+        c.var.request.client,
         c.req.header('content-length'),
         world.now(),
       )
@@ -89,7 +89,7 @@ async function takeIn(world: World, c: Context<PortalEnv>, kind: FileKind, by: s
 
 async function giveOut(world: World, c: Context<PortalEnv>): Promise<Response> {
   const name = fileNameInUrl(c.req.path)
-  const caller = await whoIs(c)
+  const caller = await findCaller(c)
   const file = name !== undefined ? await findFile(world.db, name) : undefined
   if (!file || !(await mayOpen(world.db, caller, file))) throw noSuchFile()
   const version = file.has_small && c.req.query('size') === 'small' ? 'small' : 'full'

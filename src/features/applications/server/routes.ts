@@ -41,20 +41,20 @@ function applicantRoutes(world: World) {
     .post('/auth/apply', anyone(), async (c) =>
       c.json(
         await withForm(world, c, (form) =>
-          submitApplication(world, form, c.var.arrival.client, submissionKey(c)),
+          submitApplication(world, form, c.var.request.client, submissionKey(c)),
         ),
         201,
       ),
     )
     .post('/applications/mine', anyone(), body(applicantToken), async (c) => {
-      await countAttempt(world, c.var.arrival.client)
+      await countAttempt(world, c.var.request.client)
       return c.json(await viewOwnApplication(world, c.req.valid('json').token))
     })
     .post('/applications/mine/changes', anyone(), async (c) =>
-      c.json(await withForm(world, c, (form) => submitChanges(world, form, c.var.arrival.client))),
+      c.json(await withForm(world, c, (form) => submitChanges(world, form, c.var.request.client))),
     )
     .post('/applications/mine/withdraw', anyone(), body(applicantToken), async (c) => {
-      await countAttempt(world, c.var.arrival.client)
+      await countAttempt(world, c.var.request.client)
       return c.json(await withdrawApplication(world, c.req.valid('json').token))
     })
 }
@@ -102,7 +102,7 @@ async function withForm<Answer>(
   const form = await readForm(c, world.files, {
     kindOf: kindOfField,
     before: async () => {
-      const { client } = c.var.arrival
+      const { client } = c.var.request
       await countAttempt(world, client)
       await countMegabytes(world.db, client, c.req.header('content-length'), world.now())
     },

@@ -26,7 +26,7 @@ import { BadRows, importFile, planImport } from './import/import.ts'
 import { progressNow } from './import/progress.ts'
 import { importsWithNames, planUndo, undoImport } from './import/undo.ts'
 
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 export function memberDataRoutes(world: World) {
   const { db, now } = world

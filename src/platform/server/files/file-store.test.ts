@@ -201,7 +201,7 @@ describe('what arrives', () => {
   })
 
   test('finds no room while visitors have left too much; a logo does', async () => {
-    const { files, db } = await open('SQLite', 'folder', { mostUnclaimed: 2000 })
+    const { files, db } = await open('SQLite', 'folder', { maxUnclaimedBytes: 2000 })
     const photo = await bring(files, 'memberPhoto', await jpegPhoto(1, { width: 640, height: 480 }))
     expect(photo.size).toBeGreaterThan(2000)
     await expect(files.receive(ofSize(10), 'memberPhoto', 'a')).rejects.toMatchObject({

@@ -71,7 +71,7 @@ export function openFileStore(needs: FileStoreOptions): FileStore {
 }
 
 async function receive(
-  { db, incoming, log, mostUnclaimed = gigabytes(2) }: FileStoreOptions,
+  { db, incoming, log, maxUnclaimedBytes = gigabytes(2) }: FileStoreOptions,
   source: Readable,
   kind: FileKind,
   originalName: string,
@@ -80,7 +80,7 @@ async function receive(
   try {
     refuseActiveExtension(originalName, wrongTypeMessage(kind))
     // A logo comes from somebody signed in: a flood of visitors is not to shut them out.
-    if (kind !== 'logo') await assertRoom(db, mostUnclaimed, log)
+    if (kind !== 'logo') await assertRoom(db, maxUnclaimedBytes, log)
     await mkdir(incoming, { recursive: true, mode: 0o700 })
     const { size, digest } = await orNoRoom(write(source, path, kind), log)
     if (size === 0) throw new Refusal('invalid', 'This file is empty; please choose another')

@@ -88,7 +88,7 @@ export interface FileStoreOptions {
   keys: KeyFile
   log: Log
   /** How many bytes may wait for an owner before visitors are asked to come back later. */
-  mostUnclaimed?: number
+  maxUnclaimedBytes?: number
 }
 
 export const fileUrl = (name: string): string => `/uploads/${name}`

@@ -7,13 +7,13 @@ import { createLog } from '../log.ts'
 import { answerError, anyone, body, type PortalEnv } from './http.ts'
 import { closeServer, listen } from './listen.ts'
 
-/** A server that takes JSON, and tells of every request that has begun. */
+/** A server that accepts JSON; `started` lists the path of each request that has begun. */
 async function server() {
-  const arrived: string[] = []
+  const started: string[] = []
   const app = new Hono<PortalEnv>()
   app.onError(answerError(createLog('silent')))
   app.use('*', async (c, next) => {
-    arrived.push(c.req.path)
+    started.push(c.req.path)
     await next()
   })
   app.post('/json', anyone(), body(z.object({ a: z.number() })), (c) => c.json(c.req.valid('json')))
@@ -21,58 +21,58 @@ async function server() {
   const opened = await listen(app.fetch, { port: 0, host: '127.0.0.1' })
   onTestFinished(() => closeServer(opened))
   const address = opened.address()
-  return { opened, arrived, port: typeof address === 'object' && address ? address.port : 0 }
+  return { opened, started, port: typeof address === 'object' && address ? address.port : 0 }
 }
 
-/** Somebody who says that a body comes, and sends the beginning of it only. */
+/** Sends the headers of a request that announce a body, and no body. */
 async function slowSender(port: number, path: string, headers: string) {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  let said = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    received += text
   })
   const closed = once(socket, 'close')
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`)
-  return { socket, closed, said: () => said }
+  return { socket, closed, received: () => received }
 }
 
 test.each(['Content-Length: 20\r\n', 'Transfer-Encoding: chunked\r\n'])(
-  'who sends JSON for longer than half a minute is told so and let go (%j)',
+  'refuses JSON that takes longer than 30 seconds and closes the connection (%j)',
   async (length) => {
-    const { port, arrived } = await server()
-    // Only the timers of our own code: those of the sockets stay real.
+    const { port, started } = await server()
+    // Fake timers only for our own code; those of the sockets stay real.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const sender = await slowSender(port, '/json', `${length}Content-Type: application/json`)
-    while (arrived.length === 0) await new Promise((done) => setImmediate(done))
+    while (started.length === 0) await new Promise((done) => setImmediate(done))
     await vi.advanceTimersByTimeAsync(29_000)
-    expect(sender.said()).toBe('')
+    expect(sender.received()).toBe('')
     await vi.advanceTimersByTimeAsync(2000)
     vi.useRealTimers()
     await sender.closed
-    expect(sender.said()).toMatch(/^HTTP\/1.1 400 .*\r\nconnection: close\r\n/is)
-    expect(sender.said()).toContain('The request did not arrive whole')
+    expect(sender.received()).toMatch(/^HTTP\/1.1 400 .*\r\nconnection: close\r\n/is)
+    expect(sender.received()).toContain('The request did not arrive whole')
   },
 )
 
-test('who sends files has five minutes', async () => {
+test('allows five minutes for a request with files', async () => {
   const { opened } = await server()
   expect(opened.requestTimeout).toBe(300_000)
   expect(opened.headersTimeout).toBe(10_000)
 })
 
-test('JSON that arrives in pieces is read whole', async () => {
+test('reads JSON that arrives in several chunks', async () => {
   const { port } = await server()
   const sender = await slowSender(
     port,
     '/json',
     'Content-Type: application/json\r\nContent-Length: 7\r\nConnection: close',
   )
-  for (const piece of ['{"a"', ':', '1}']) {
+  for (const chunk of ['{"a"', ':', '1}']) {
     await new Promise((done) => setTimeout(done, 20))
-    sender.socket.write(piece)
+    sender.socket.write(chunk)
   }
   await sender.closed
-  expect(sender.said()).toMatch(/200 OK.*\{"a":1\}/s)
+  expect(sender.received()).toMatch(/200 OK.*\{"a":1\}/s)
 })

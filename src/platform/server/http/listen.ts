@@ -1,4 +1,4 @@
-/** Taking connections, and letting go of them without cutting anybody off. */
+/** Starts the HTTP server, and stops it without dropping requests in progress. */
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextImmediate } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server'
 import { minutes } from '#shared/dates.ts'
 import { StartupError } from '../database/database.ts'
 
-/** Serves on the address; refuses with CannotOpen, in a sentence, when it cannot be had. */
+/** Serves on the address; rejects with StartupError when the address cannot be used. */
 export function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   config: { port: number; host: string },
@@ -19,10 +19,10 @@ export function listen(
         hostname: config.host,
         serverOptions: {
           headersTimeout: 10_000,
-          // Papers from a phone take their time; JSON has less of it (http.ts).
+          // Long enough for files from a phone; JSON has its own limit (request-body.ts).
           requestTimeout: minutes(5),
           connectionsCheckingInterval: 5000,
-          // Longer than browsers and proxies keep a line: who is about to ask is not cut off.
+          // Longer than browsers and proxies keep an idle connection, so that they close it first.
           keepAliveTimeout: 75_000,
           maxHeaderSize: 16 * 1024,
         },
@@ -30,12 +30,12 @@ export function listen(
       () => resolve(server),
     ) as Server
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new StartupError(whyNot(error, config)))
+      reject(new StartupError(listenErrorMessage(error, config)))
     })
   })
 }
 
-function whyNot(
+function listenErrorMessage(
   error: NodeJS.ErrnoException,
   { port, host }: { port: number; host: string },
 ): string {
@@ -52,48 +52,48 @@ function whyNot(
   }
 }
 
-const longestStop = 10_000
-const longestWelcome = 1000
-const idleCheck = 200
+const maxShutdownMs = 10_000
+const maxAcceptMs = 1000
+const idleCheckMs = 200
 
 /**
- * Answers everything that was sent before, then lets go. Node's own close would cut off connections
- * that are not accepted yet, and those on which a request has arrived but was not read.
+ * Answers every request sent so far, then closes all connections, after 10 seconds at the latest. Node's
+ * own close would drop connections not accepted yet, and those with a request that was not read yet.
  */
 export async function closeServer(server: Server | undefined): Promise<void> {
   if (!server) return
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
-  await welcomeWaiting(server)
+  await acceptPending(server)
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve())
   })
   const idle = setInterval(async () => {
-    await wholeTurn()
+    await eventLoopCycle()
     server.closeIdleConnections()
-  }, idleCheck)
-  const force = setTimeout(() => server.closeAllConnections(), longestStop - 2 * longestWelcome)
+  }, idleCheckMs)
+  const force = setTimeout(() => server.closeAllConnections(), maxShutdownMs - 2 * maxAcceptMs)
   await closed
   clearInterval(idle)
   clearTimeout(force)
 }
 
-/** Accepts who has already knocked: one connection at each turn of the event loop, says libuv. */
-async function welcomeWaiting(server: Server): Promise<void> {
-  const until = performance.now() + longestWelcome
-  let came = true
+/** Accepts the connections in the backlog: libuv accepts one in each cycle of the event loop. */
+async function acceptPending(server: Server): Promise<void> {
+  const until = performance.now() + maxAcceptMs
+  let hasAccepted = true
   server.on('connection', () => {
-    came = true
+    hasAccepted = true
   })
-  while (came && performance.now() < until) {
-    came = false
-    await wholeTurn()
+  while (hasAccepted && performance.now() < until) {
+    hasAccepted = false
+    await eventLoopCycle()
   }
 }
 
-/** From here to here the event loop has looked at every socket once. */
-async function wholeTurn(): Promise<void> {
+/** Resolves after the event loop has polled every socket at least once. */
+async function eventLoopCycle(): Promise<void> {
   await nextImmediate()
   await nextImmediate()
 }

@@ -13,34 +13,34 @@ const file = (field: string, bytes: Buffer, name = 'a.pdf'): Part => ({
 })
 const text = (field: string, value: string): Part => ({ field, value })
 const tooLarge = '413: This is more than the portal takes at once'
-const notWhole = '400: The request did not arrive whole'
+const incomplete = '400: The request did not arrive whole'
 
-test('a form brings its fields and files', async () => {
-  const { post, said, lying } = await formServer()
+test('reads the fields and files of a form', async () => {
+  const { post, lastForm, storedFiles } = await formServer()
   const pdf = plainPdf()
   const parts = [text('name', 'Asha ✓'), text('name', 'again'), file('businessCard', pdf)]
   expect(await post(multipart(parts))).toBe('200: read')
-  expect({ ...said()?.fields }).toEqual({ name: ['Asha ✓', 'again'] })
-  expect(said()?.files).toMatchObject([
+  expect({ ...lastForm()?.fields }).toEqual({ name: ['Asha ✓', 'again'] })
+  expect(lastForm()?.files).toMatchObject([
     { kind: 'businessCard', size: pdf.length, original_name: 'a.pdf' },
   ])
-  expect(lying()).toEqual([])
+  expect(storedFiles()).toEqual([])
 })
 
-test('a file field that was left empty brings none', async () => {
-  const { post, said } = await formServer()
+test('ignores an empty file field', async () => {
+  const { post, lastForm } = await formServer()
   await post(multipart([file('memberPhoto', Buffer.alloc(0), '')]))
-  expect(said()?.files).toEqual([])
+  expect(lastForm()?.files).toEqual([])
 })
 
-test('names of fields are only names', async () => {
-  const { post, said } = await formServer()
+test('accepts field names such as __proto__ as plain names', async () => {
+  const { post, lastForm } = await formServer()
   await post(multipart([text('__proto__', 'x'), text('constructor', 'y')]))
-  expect(Object.entries(said()?.fields ?? {})).toEqual([
+  expect(Object.entries(lastForm()?.fields ?? {})).toEqual([
     ['__proto__', ['x']],
     ['constructor', ['y']],
   ])
-  expect(Object.getPrototypeOf(said()?.fields)).toBeNull()
+  expect(Object.getPrototypeOf(lastForm()?.fields)).toBeNull()
 })
 
 const megabytes = (count: number): Buffer => Buffer.alloc(count * 1024 * 1024, 1)
@@ -76,15 +76,15 @@ test.each<[string, Part[], string]>([
     [file('businessCard', plainPdf(), 'card.pdf.SVG')],
     '415: Please choose a PDF, JPG or PNG file',
   ],
-])('%s is refused, and nothing stays behind', async (_what, parts, answer) => {
-  const { post, lying } = await formServer()
+])('refuses %s and leaves no file behind', async (_what, parts, answer) => {
+  const { post, storedFiles } = await formServer()
   expect(await post(multipart([text('name', 'Asha'), ...parts]))).toBe(answer)
-  expect(lying()).toEqual([])
+  expect(storedFiles()).toEqual([])
   expect(await post(multipart([text('name', 'Asha')]))).toBe('200: read')
 })
 
-test('40 MB without a word about their length are cut off too', async () => {
-  const { url, lying } = await formServer()
+test('refuses more than 40 MB without a Content-Length', async () => {
+  const { url, storedFiles } = await formServer()
   const form = multipart(many(5, file('businessCard', megabytes(9))))
   const answer = await fetch(url, {
     method: 'POST',
@@ -93,19 +93,19 @@ test('40 MB without a word about their length are cut off too', async () => {
     duplex: 'half',
   } as RequestInit)
   expect(`${answer.status}: ${await answer.text()}`).toBe(tooLarge)
-  expect(lying()).toEqual([])
+  expect(storedFiles()).toEqual([])
 })
 
-test('whoever may not send at all still sends, and then reads why', async () => {
-  const { post, lying } = await formServer(undefined, async () => {
+test('drains the body when the check before it refuses, so that the client reads the refusal', async () => {
+  const { post, storedFiles } = await formServer(undefined, async () => {
     throw new Refusal('too-many', 'Please try again later', 60)
   })
   const form = multipart(many(3, file('businessCard', megabytes(9))))
   expect(await post(form)).toBe('429: Please try again later')
-  expect(lying()).toEqual([])
+  expect(storedFiles()).toEqual([])
 })
 
-test('the first thing that was wrong is the answer', async () => {
+test('answers with the first problem of several', async () => {
   const { post } = await formServer()
   const parts = [file('name', plainPdf()), file('memberPhoto', megabytes(4))]
   expect(await post(multipart(parts))).toBe('400: There is no such upload field in this form')
@@ -113,34 +113,34 @@ test('the first thing that was wrong is the answer', async () => {
 
 test.each([
   ['no boundary', 'multipart/form-data', '415: Please send multipart/form-data'],
-  ['an empty one', 'multipart/form-data; boundary=', notWhole],
-  ['another one', 'multipart/form-data; boundary=other', notWhole],
-  ['one without end', `multipart/form-data; boundary=${'x'.repeat(500)}`, notWhole],
-  ['JSON', 'application/json', '415: Please send multipart/form-data'],
-])('a form with %s is refused in words', async (_what, type, answer) => {
+  ['an empty boundary', 'multipart/form-data; boundary=', incomplete],
+  ['another boundary', 'multipart/form-data; boundary=other', incomplete],
+  ['an overlong boundary', `multipart/form-data; boundary=${'x'.repeat(500)}`, incomplete],
+  ['the type of JSON', 'application/json', '415: Please send multipart/form-data'],
+])('refuses a form with %s', async (_what, type, answer) => {
   const { post } = await formServer()
   const form = multipart([file('businessCard', plainPdf())])
   expect(await post({ ...form, type })).toBe(answer)
 })
 
-test('a form that ends too early is refused, wherever it ends', async () => {
-  const { post, lying } = await formServer()
+test('refuses a form that ends early, wherever it ends', async () => {
+  const { post, storedFiles } = await formServer()
   const { type, bytes } = multipart([text('name', 'Asha'), file('businessCard', plainPdf())])
   for (let length = 0; length < bytes.length - 4; length += 41)
-    expect(await post({ type, bytes: bytes.subarray(0, length) })).toBe(notWhole)
-  expect(lying()).toEqual([])
+    expect(await post({ type, bytes: bytes.subarray(0, length) })).toBe(incomplete)
+  expect(storedFiles()).toEqual([])
 })
 
-test('a line that is cut leaves no file behind', async () => {
-  const { url, lying } = await formServer()
+test('leaves no file behind when the connection breaks', async () => {
+  const { url, storedFiles } = await formServer()
   const form = multipart(many(3, file('businessCard', megabytes(2))))
   for (const cutAt of [50, 3000, 70_000, 2_200_000, 6_200_000])
     await send(url, '/', form, { cutAt })
-  await expect.poll(lying, { timeout: 5000 }).toEqual([])
+  await expect.poll(storedFiles, { timeout: 5000 }).toEqual([])
 })
 
-test('a part that says odd things of itself does no harm', async () => {
-  const { post, said } = await formServer()
+test('survives parts with malformed headers', async () => {
+  const { post, lastForm } = await formServer()
   const odd = [
     'Content-Disposition: form-data',
     'Content-Disposition: form-data; name="a\rb"; filename="c"',
@@ -153,73 +153,73 @@ test('a part that says odd things of itself does no harm', async () => {
     const bytes = Buffer.from(`--b\r\n${head}\r\n\r\nvalue\r\n--b--\r\n`)
     expect(await post({ type: 'multipart/form-data; boundary=b', bytes })).toMatch(/^(200|400): /)
   }
-  expect(said()?.files).toEqual([])
+  expect(lastForm()?.files).toEqual([])
 })
 
-test('a name of 5,000 letters is cut, whatever is in it', async () => {
-  const { post, said } = await formServer()
+test('cuts a file name of 5,000 characters to 100', async () => {
+  const { post, lastForm } = await formServer()
   const name = `../../${'ÿ\u202e😀'.repeat(700)}.pdf`
   expect(await post(multipart([file('businessCard', plainPdf(), name)]))).toBe('200: read')
-  const [kept] = said()?.files ?? []
-  expect([...(kept?.original_name ?? '')]).toHaveLength(100)
-  expect(kept?.original_name).not.toMatch(/[\u202e/\\]|\p{Cs}/u)
+  const [stored] = lastForm()?.files ?? []
+  expect([...(stored?.original_name ?? '')]).toHaveLength(100)
+  expect(stored?.original_name).not.toMatch(/[\u202e/\\]|\p{Cs}/u)
 })
 
-/** Says the beginning of a form over a bare line; answers when the server has answered. */
-function sayBeginning(port: number, more: (line: ReturnType<typeof createConnection>) => void) {
+/** Sends the beginning of a form over a raw socket; resolves with the server's answer. */
+function sendBeginning(port: number, more: (socket: ReturnType<typeof createConnection>) => void) {
   return new Promise<string>((resolve) => {
     let answer = ''
-    const line = createConnection(port, '127.0.0.1', () => {
-      line.write(
+    const socket = createConnection(port, '127.0.0.1', () => {
+      socket.write(
         'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 90000\r\n\r\n--b\r\nContent-Disposition: form-data; name="businessCard"; filename="a.pdf"\r\n\r\n',
       )
-      more(line)
+      more(socket)
     })
-    line.setEncoding('latin1').on('data', (part: string) => {
+    socket.setEncoding('latin1').on('data', (part: string) => {
       answer += part
     })
-    line.on('error', () => {}).on('close', () => resolve(answer))
+    socket.on('error', () => {}).on('close', () => resolve(answer))
   })
 }
 
-test('who sends on slowly, and reads only then, reads why the form was refused', async () => {
+test('drains a slow form before the refusal and keeps the connection', async () => {
   const { port } = await formServer()
   const { bytes } = multipart([file('name', Buffer.alloc(30_000))])
   const type = `multipart/form-data; boundary=${bytes.subarray(2, bytes.indexOf('\r'))}`
-  const line = createConnection(port, '127.0.0.1')
-  line.write(
+  const socket = createConnection(port, '127.0.0.1')
+  socket.write(
     `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
   )
   for (let at = 0; at < bytes.length; at += 1000) {
-    line.write(bytes.subarray(at, at + 1000))
+    socket.write(bytes.subarray(at, at + 1000))
     await sleep(50)
   }
-  const [answer] = await once(line.setEncoding('latin1'), 'data')
+  const [answer] = await once(socket.setEncoding('latin1'), 'data')
   expect(answer).toContain('There is no such upload field in this form')
   expect(answer).toMatch(/^connection: keep-alive/im)
-  line.destroy()
+  socket.destroy()
 })
 
-test('who falls silent is let go in words', async () => {
-  const { port, lying } = await formServer({ idle: 300, whole: 60_000 })
-  const answer = await sayBeginning(port, () => {})
+test('refuses a form that pauses for too long', async () => {
+  const { port, storedFiles } = await formServer({ idle: 300, total: 60_000 })
+  const answer = await sendBeginning(port, () => {})
   expect(answer).toMatch(
     /^HTTP\/1.1 400 [\s\S]*The form took too long to arrive; please try again$/,
   )
   expect(answer).toMatch(/^connection: close/im)
-  expect(lying()).toEqual([])
+  expect(storedFiles()).toEqual([])
 })
 
-test('who sends a byte now and then is let go after the longest time', async () => {
-  const { port, lying } = await formServer({ idle: 300, whole: 1000 })
+test('refuses a form that takes too long in total', async () => {
+  const { port, storedFiles } = await formServer({ idle: 300, total: 1000 })
   const began = performance.now()
-  const answer = await sayBeginning(port, async (line) => {
-    while (!line.destroyed) {
-      line.write('.')
+  const answer = await sendBeginning(port, async (socket) => {
+    while (!socket.destroyed) {
+      socket.write('.')
       await sleep(50)
     }
   })
   expect(answer).toContain('The form took too long to arrive; please try again')
   expect(performance.now() - began).toBeGreaterThan(900)
-  expect(lying()).toEqual([])
+  expect(storedFiles()).toEqual([])
 })

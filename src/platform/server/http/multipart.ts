@@ -1,116 +1,107 @@
-/** Reads a multipart form from the request's stream: fields in memory, files to a temporary place. */
-import { Readable } from 'node:stream'
+/** Streams a multipart form: fields into memory, files into temporary files of the file store. */
+import type { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
 import type { Context } from 'hono'
 import { minutes } from '#shared/dates.ts'
 import { type FileKind, isFileKind } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { FileStore, IncomingFile } from '../files/files.ts'
-import { drainBody } from './drain-body.ts'
 import { requestHeader } from './http.ts'
+import { bodyStream, bodyTooLarge, drainBody, incompleteBody } from './request-body.ts'
 
 export interface ReceivedForm {
-  /** Each field with everything that was sent under its name; without a prototype. */
+  /** All values of each field, by its name; has no prototype. */
   fields: Record<string, string[]>
   files: IncomingFile[]
 }
 
 interface FormOptions {
-  /** Which kind a file part is, by the name of its field; undefined: refused. */
+  /** The file kind of a file field; undefined refuses the form. */
   kindOf: (field: string) => FileKind | undefined
-  /** Asked before anything is read; whom it refuses may still send, and then read why. */
+  /** Runs before the body is read. When it refuses, the body is drained before the answer. */
   before?: () => Promise<void>
-  /** Milliseconds without a byte, and for the whole form. */
-  patience?: { idle: number; whole: number }
+  /** Longest pause between two chunks, and longest time for the whole form, in milliseconds. */
+  timeouts?: { idle: number; total: number }
 }
 
 type Parser = InstanceType<typeof Busboy>
 
-const mostBytes = 40 * 1024 * 1024
-const mostFiles = 20
+const maxBytes = 40 * 1024 * 1024
+const maxFiles = 20
 const limits = {
   fields: 100,
   fieldSize: 64 * 1024,
-  files: mostFiles,
+  files: maxFiles,
   parts: 130,
   headerPairs: 20,
   headerSize: 4 * 1024,
 }
-const longestFieldName = 100
-const usualPatience = { idle: 30_000, whole: minutes(5) }
+const maxFieldNameLength = 100
+const defaultTimeouts = { idle: 30_000, total: minutes(5) }
 
 /**
- * Reads the whole form or refuses in words, with the first thing that was wrong; what had arrived of
- * its files is discarded then, and what the client still sends is let through, so that it can read
- * the answer.
+ * Reads the whole form, or refuses with the first problem found. After a refusal the files received so
+ * far are discarded and the rest of the body is drained, so that the client can read the answer.
  */
 export async function readForm(
   c: Context,
   files: FileStore,
-  { kindOf, before, patience = usualPatience }: FormOptions,
+  { kindOf, before, timeouts = defaultTimeouts }: FormOptions,
 ): Promise<ReceivedForm> {
-  const source = bodyOf(c)
-  const letRest = async () => {
+  const source = bodyStream(c)
+  const drain = async () => {
     if (!(await drainBody(source))) c.header('Connection', 'close')
   }
   await before?.().catch(async (refusal: unknown) => {
-    await letRest()
+    await drain()
     throw refusal
   })
   if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('wrong-type', 'Please send multipart/form-data')
-  if (Number(requestHeader(c, 'content-length') ?? 0) > mostBytes) {
-    await letRest()
-    throw tooLarge()
+  if (Number(requestHeader(c, 'content-length') ?? 0) > maxBytes) {
+    await drain()
+    throw bodyTooLarge()
   }
   const parser = openParser(c.req.header('content-type') ?? '')
   if (!parser) {
-    await letRest()
-    throw notWhole()
+    await drain()
+    throw incompleteBody()
   }
   const form: ReceivedForm = { fields: Object.create(null), files: [] }
-  const arriving: Promise<IncomingFile>[] = []
-  const open = new Set<Readable>()
+  const receiving: Promise<IncomingFile>[] = []
+  const openParts = new Set<Readable>()
   let stopWatching = () => {}
   try {
     await new Promise<void>((resolve, reject) => {
       const receive = (part: Readable, kind: FileKind, name: string) => {
-        open.add(part)
+        openParts.add(part)
         const file = files.receive(part, kind, name)
-        arriving.push(file)
-        file.then(() => open.delete(part), reject)
+        receiving.push(file)
+        file.then(() => openParts.delete(part), reject)
       }
       listenToParts(parser, form, { kindOf, receive, reject })
       parser.on('finish', resolve)
-      stopWatching = watch(source, patience, reject)
+      stopWatching = watch(source, timeouts, reject)
       source.pipe(parser)
     })
-    form.files = await Promise.all(arriving)
+    form.files = await Promise.all(receiving)
     return form
   } catch (error) {
     stopWatching()
     source.unpipe(parser)
-    for (const part of open) part.destroy(notWhole())
-    const settled = await Promise.allSettled(arriving)
-    await files.discard(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
-    await letRest()
-    throw inWords(error)
+    for (const part of openParts) part.destroy(incompleteBody())
+    const settled = await Promise.allSettled(receiving)
+    await files.discard(
+      settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    )
+    await drain()
+    throw toRefusal(error)
   } finally {
     stopWatching()
   }
 }
 
-function bodyOf(c: Context): Readable {
-  const { body } = c.req.raw
-  const source = body
-    ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
-    : Readable.from([])
-  // Whoever reads hears of it too; without this one, an error afterwards would end the process.
-  source.on('error', () => {})
-  return source
-}
-
-/** undefined for a form that does not say how its parts are told from each other. */
+/** undefined when the content type has no valid boundary. */
 function openParser(type: string): Parser | undefined {
   if (!/;\s*boundary=(?:"[^"]+"|[^\s;"]+)/i.test(type)) return undefined
   try {
@@ -120,7 +111,7 @@ function openParser(type: string): Parser | undefined {
   }
 }
 
-interface PartNeeds {
+interface PartHandlers {
   kindOf: FormOptions['kindOf']
   receive: (part: Readable, kind: FileKind, name: string) => void
   reject: (refusal: Refusal) => void
@@ -129,66 +120,63 @@ interface PartNeeds {
 function listenToParts(
   parser: Parser,
   { fields }: ReceivedForm,
-  { kindOf, receive, reject }: PartNeeds,
+  { kindOf, receive, reject }: PartHandlers,
 ): void {
   parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
-    if (valueCut || (name ?? '').length > longestFieldName) return reject(tooLarge())
-    if (name === undefined) return reject(notWhole())
+    if (valueCut || (name ?? '').length > maxFieldNameLength) return reject(bodyTooLarge())
+    if (name === undefined) return reject(incompleteBody())
     fields[name] = [...(fields[name] ?? []), value]
   })
   parser.on('file', (field: string | undefined, part, name: string | undefined) => {
-    // The parser tells a part of its end even when nobody listens any more.
+    // The parser also emits errors on parts that were given up; they must have a listener.
     part.on('error', () => {})
     const kind = field === undefined ? undefined : kindOf(field)
     if (!kind) reject(new Refusal('invalid', 'There is no such upload field in this form'))
-    // A browser sends an empty part without a name for a file field that was left empty.
+    // For an empty file field, browsers send an empty part without a file name.
     if (!kind || !name) part.resume()
     else receive(part, kind, name)
   })
   parser.on('filesLimit', () =>
-    reject(new Refusal('too-large', `Please send at most ${mostFiles} files at once`)),
+    reject(new Refusal('too-large', `Please send at most ${maxFiles} files at once`)),
   )
-  parser.on('fieldsLimit', () => reject(tooLarge()))
-  parser.on('partsLimit', () => reject(tooLarge()))
-  parser.on('error', () => reject(notWhole()))
+  parser.on('fieldsLimit', () => reject(bodyTooLarge()))
+  parser.on('partsLimit', () => reject(bodyTooLarge()))
+  parser.on('error', () => reject(incompleteBody()))
 }
 
-/** Refuses a form that is too large, that breaks off, or that takes too long; until it is stopped. */
+/** Rejects when the form is too large, breaks off or takes too long; returns how to clear the timers. */
 function watch(
   source: Readable,
-  { idle, whole }: { idle: number; whole: number },
+  { idle, total }: { idle: number; total: number },
   reject: (refusal: Refusal) => void,
 ): () => void {
   const tooSlow = () => {
     reject(new Refusal('invalid', 'The form took too long to arrive; please try again'))
     source.destroy()
   }
-  const silence = setTimeout(tooSlow, idle)
-  const end = setTimeout(tooSlow, whole)
+  const idleTimer = setTimeout(tooSlow, idle)
+  const totalTimer = setTimeout(tooSlow, total)
   const stop = () => {
-    clearTimeout(silence)
-    clearTimeout(end)
+    clearTimeout(idleTimer)
+    clearTimeout(totalTimer)
   }
   let size = 0
   source.on('data', (chunk: Buffer) => {
-    silence.refresh()
+    idleTimer.refresh()
     size += chunk.length
-    if (size > mostBytes) reject(tooLarge())
+    if (size > maxBytes) reject(bodyTooLarge())
   })
-  source.once('error', () => reject(notWhole()))
-  source.once('close', () => source.readableEnded || reject(notWhole()))
+  source.once('error', () => reject(incompleteBody()))
+  source.once('close', () => source.readableEnded || reject(incompleteBody()))
   return stop
 }
 
-const tooLarge = () => new Refusal('too-large', 'This is more than the portal takes at once')
-const notWhole = () => new Refusal('invalid', 'The request did not arrive whole')
-
-/** A part that broke off is the client's; an error of the disk is ours, and stays what it is. */
-function inWords(error: unknown): unknown {
+/** A broken form is a refusal; system errors, such as a full disk, stay errors. */
+function toRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
-  return error instanceof Error && 'syscall' in error ? error : notWhole()
+  return error instanceof Error && 'syscall' in error ? error : incompleteBody()
 }
 
-/** The kinds of which a form may bring files, under their own names. */
+/** For forms whose file fields are named after their file kinds. */
 export const kindOfField = (field: string): FileKind | undefined =>
   isFileKind(field) ? field : undefined

@@ -1,15 +1,15 @@
-/** Long lists in parts: their length and the way on stand in the headers (contract 12). */
+/** Cursor paging: total count and link to the next page in the response headers (contract 12). */
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { Refusal } from '#shared/refusal.ts'
 
-/** Where a list goes on: the time and id of the last record that was answered. */
+/** Where the next page begins: time and id of the last row of this one. */
 export interface Cursor {
   at: string
   id: string
 }
 
-/** Says how many there are in all and, when there are more, where the next ones are. */
+/** Sets `X-Total-Count` and, when there is a next page, `Link: <…>; rel="next"`. */
 export function setPagingHeaders(
   c: Context,
   { total, next }: { total: number; next: Cursor | undefined },
@@ -21,7 +21,7 @@ export function setPagingHeaders(
   c.header('Link', `<${url.pathname}${url.search}>; rel="next"`)
 }
 
-/** A whole list whose JSON is written already. */
+/** Sends a full list, already serialised as JSON. */
 export function sendFullList(
   c: Context,
   { json, total }: { json: string | Uint8Array<ArrayBuffer>; total: number },
@@ -30,19 +30,19 @@ export function sendFullList(
   return c.body(json, 200, { 'Content-Type': 'application/json' })
 }
 
-const place = z.tuple([z.string(), z.string()])
+const cursorSchema = z.tuple([z.string(), z.string()])
 
 const formatCursor = ({ at, id }: Cursor): string =>
   Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
-/** The place a cursor names; none without one. Refuses what is not one of ours. */
+/** The cursor of a query string, undefined when there is none; refuses a malformed one. */
 export function parseCursor(cursor: string | undefined): Cursor | undefined {
   if (cursor === undefined) return undefined
   try {
-    const [at, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    const [at, id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     if (!/[\p{Cc}\uFFFD]/u.test(at + id)) return { at, id }
   } catch {
-    // Falls through: not one of ours.
+    // Malformed: refused below.
   }
   throw new Refusal('invalid', 'This list cannot be continued; please load it again')
 }

@@ -1,4 +1,4 @@
-/** Counters that hold across processes and restarts: they stand in the database. */
+/** Rate limits, counted in the database so that they hold across processes and restarts. */
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { days } from '#shared/dates.ts'
@@ -12,13 +12,13 @@ declare module '../database/database.ts' {
 }
 
 export interface RateLimit {
-  /** How many are allowed within the window. */
+  /** How many hits are allowed within the window. */
   max: number
   /** Length of the window in milliseconds, from the first hit. */
   windowMs: number
 }
 
-/** Counts a hit, or as many as `amount` says; answers 0 while within the limit, else the seconds until the window ends. */
+/** Counts `amount` hits; returns 0 while within the limit, else the seconds until the window ends. */
 export async function countHit(
   db: Database,
   key: string,
@@ -43,14 +43,14 @@ export async function countHit(
   return Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000))
 }
 
-/** Forgets a count, for somebody who has shown that they asked in good faith. */
+/** Resets counters, for a client that turned out to be legitimate. */
 export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_count').where('key', 'in', keys).execute()
 }
 
 /**
- * What counts as one client: an IPv4 address, or the 64 bits of IPv6 that a provider gives to one
- * household, since it may use any address within.
+ * What counts as one client: an IPv4 address, or the /64 prefix of an IPv6 address, because a provider
+ * gives a whole /64 to one household.
  */
 export function clientNetwork(client: string): string {
   const address = client.replace(/^::ffff:(?=\d+\.)/i, '')
@@ -62,18 +62,18 @@ export function clientNetwork(client: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
-/** True for this machine itself: a proxy that is not named, or somebody trying the portal out. */
+/** True for this machine: a proxy that TRUST_PROXY does not declare, or a local trial. */
 export const isLoopback = (client: string): boolean =>
   client === '::1' || client.replace(/^::ffff:/, '').startsWith('127.')
 
 const dailyMegabytes = { max: 400, windowMs: days(1) }
 
-/** No form is longer; also what counts when nobody says how long it is. */
-const longestForm = 40
+/** In megabytes, the largest form accepted; counted for a form without a Content-Length. */
+const maxForm = 40
 
 /**
- * Counts a form's length by its `Content-Length`, in megabytes begun, before it is read: one network
- * sends so much a day and no more. Loopback is not counted.
+ * Counts the megabytes of a form (by its `Content-Length`, rounded up) against the daily limit of the
+ * client's network, before the form is read. Loopback is not limited.
  */
 export async function countMegabytes(
   db: Database,
@@ -93,11 +93,11 @@ export async function countMegabytes(
 }
 
 function megabytesOf(length: string | undefined): number {
-  if (length === undefined || !/^\d+$/.test(length)) return longestForm
-  return Math.min(longestForm, Math.max(1, Math.ceil(Number(length) / 1024 / 1024)))
+  if (length === undefined || !/^\d+$/.test(length)) return maxForm
+  return Math.min(maxForm, Math.max(1, Math.ceil(Number(length) / 1024 / 1024)))
 }
 
-/** Forgets the windows that are over. */
+/** Deletes counters whose window has ended. */
 export async function sweepHits(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('rate_count').where('ends_at', '<=', now.toISOString()).execute()
 }

@@ -1,26 +1,89 @@
-/** Most clients read an answer only when they have sent everything. */
-import type { Readable } from 'node:stream'
+/** Reads the body of a request within limits, and drains what is left of one that was refused. */
+import { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import { Refusal } from '#shared/refusal.ts'
 
-const mostBytes = 64 * 1024 * 1024
-const longest = 8000
+const maxJsonBytes = 100 * 1024
+const maxJsonMs = 30_000
+const maxDrainBytes = 64 * 1024 * 1024
+const maxDrainMs = 8000
+
+export const incompleteBody = () => new Refusal('invalid', 'The request did not arrive whole')
+export const bodyTooLarge = () =>
+  new Refusal('too-large', 'This is more than the portal takes at once')
+
+/** The parsed JSON body: at most 100 KiB, complete within 30 seconds. Refuses anything else. */
+export async function readJson(c: Context): Promise<unknown> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new Refusal('wrong-type', 'Please send JSON')
+  if (Number(c.req.header('content-length') ?? 0) > maxJsonBytes) throw bodyTooLarge()
+  const text = await withTimeout(c, readText(c.req.raw, maxJsonBytes)).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : incompleteBody()
+  })
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', 'The request is not well-formed JSON')
+  }
+}
+
+/** The server's own timeout (listen.ts) is long enough for files; JSON gets 30 seconds. */
+async function withTimeout(c: Context, text: Promise<string>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      c.header('Connection', 'close')
+      reject(incompleteBody())
+    }, maxJsonMs)
+  })
+  try {
+    return await Promise.race([text, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  if (request.headers.get('transfer-encoding') === null) return request.text()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw bodyTooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The body as a Node stream; empty when the request has none. */
+export function bodyStream(c: Context): Readable {
+  const { body } = c.req.raw
+  const source = body
+    ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
+    : Readable.from([])
+  // Readers add their own listener; without this one, a later error would end the process.
+  source.on('error', () => {})
+  return source
+}
 
 /**
- * Lets the rest of a body come and go, within bounds; true when it is over. Otherwise the
- * connection is of no more use.
+ * Reads and discards the rest of a body, up to 64 MiB and for up to 8 seconds, because most clients
+ * read the answer only after they have sent everything. Resolves to true when the body has ended;
+ * on false the connection cannot be reused.
  */
 export function drainBody(source: Readable): Promise<boolean> {
   if (source.destroyed || source.readableEnded) return Promise.resolve(source.readableEnded)
   return new Promise((resolve) => {
     let size = 0
-    const stop = (isOver: boolean) => {
+    const stop = (hasEnded: boolean) => {
       clearTimeout(timer)
       source.pause()
-      resolve(isOver)
+      resolve(hasEnded)
     }
-    const timer = setTimeout(() => stop(false), longest)
+    const timer = setTimeout(() => stop(false), maxDrainMs)
     source.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > mostBytes) stop(false)
+      if (size > maxDrainBytes) stop(false)
     })
     source.once('end', () => stop(true)).once('close', () => stop(source.readableEnded))
     source.resume()

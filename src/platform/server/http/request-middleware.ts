@@ -1,4 +1,4 @@
-/** What happens to every request before its route: its id, its client, the headers of its answer. */
+/** Runs around every request: request context, security headers, cross-site check, access log. */
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -23,60 +23,64 @@ interface RequestMiddlewareOptions {
   log: Log
   publicUrl: string
   secure: boolean
-  /** How many reverse proxies stand in front and name the client; 0: none. */
+  /** How many reverse proxies in front report the client in X-Forwarded-For; 0: none. */
   trustProxy: number
-  whoIs: RequestContext['findCaller']
+  findCaller: RequestContext['findCaller']
   /** Called after every request that may have written something. */
   afterWrite: () => void
 }
 
-/** Sets `arrival`, answers foreign origins, sets the security headers, logs. */
-export function requestMiddleware(needs: RequestMiddlewareOptions): MiddlewareHandler<PortalEnv> {
-  const own = needs.secure
+/** Sets `c.var.request`, refuses cross-site writes, sets the security headers, logs. */
+export function requestMiddleware(options: RequestMiddlewareOptions): MiddlewareHandler<PortalEnv> {
+  const allHeaders = options.secure
     ? [...headers, ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const]
     : headers
   return async (c, next) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const id = randomUUID()
-    c.set('arrival', { id, client: clientOf(c, needs.trustProxy), findCaller: needs.whoIs })
-    for (const [name, value] of own) c.header(name, value)
+    c.set('request', {
+      id,
+      client: clientOf(c, options.trustProxy),
+      findCaller: options.findCaller,
+    })
+    for (const [name, value] of allHeaders) c.header(name, value)
     c.header('X-Request-Id', id)
     c.header('Cache-Control', 'no-store')
-    const unsafe = !/^(GET|HEAD|OPTIONS)$/.test(c.req.method)
-    if (unsafe && isCrossSite(c, needs)) {
+    const isWrite = !/^(GET|HEAD|OPTIONS)$/.test(c.req.method)
+    if (isWrite && isCrossSite(c, options)) {
       c.res = c.text('This request comes from another website and was refused', 403)
     } else {
       refuseNullCharacter(c)
       await next()
     }
-    if (unsafe) needs.afterWrite()
+    if (isWrite) options.afterWrite()
     const { status } = c.res
-    const level = status >= 500 ? 'error' : unsafe ? 'info' : 'debug'
-    if (needs.log.isLevelEnabled(level))
-      needs.log[level](
+    const level = status >= 500 ? 'error' : isWrite ? 'info' : 'debug'
+    if (options.log.isLevelEnabled(level))
+      options.log[level](
         {
           request: id,
           method: c.req.method,
           path: c.req.path,
           status,
           person: c.var.caller?.id,
-          ms: Math.round((performance.now() - began) * 10) / 10,
+          ms: Math.round((performance.now() - startedAt) * 10) / 10,
         },
         'request',
       )
   }
 }
 
-/** A character 0 is in no address of ours and in no text that a database keeps. */
+/** No path of the portal has a null character, and PostgreSQL cannot store one. */
 function refuseNullCharacter(c: Context): void {
-  const [path = '', asked = ''] = c.req.url.split('?')
+  const [path = '', query = ''] = c.req.url.split('?')
   if (path.includes('%00')) throw new Refusal('missing', 'There is nothing at this address')
-  if (asked.includes('%00')) throw new Refusal('invalid', 'Please use plain text')
+  if (query.includes('%00')) throw new Refusal('invalid', 'Please use plain text')
 }
 
 /**
- * True for a call that a browser made for another site (contract 11). A program that is no
- * browser sends neither header and carries no cookie it was not given.
+ * True for a request that a browser sends on behalf of another site (contract 11). Programs other
+ * than browsers send neither header, and have no session cookie unless they were given one.
  */
 function isCrossSite(c: Context, { publicUrl, secure }: RequestMiddlewareOptions): boolean {
   const origin = c.req.header('origin')
@@ -85,14 +89,14 @@ function isCrossSite(c: Context, { publicUrl, secure }: RequestMiddlewareOptions
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** Reached by another name than PUBLIC_URL (127.0.0.1 for localhost), a page is still our own. */
+/** Without https, a page reached under another name (127.0.0.1 for localhost) is same-origin too. */
 const originOfHost = (c: Context): string => `http://${c.req.header('host') ?? ''}`
 
 function clientOf(c: Context, proxies: number): string {
   const socket: unknown = c.env?.incoming?.socket?.remoteAddress
   const direct = typeof socket === 'string' ? socket : '127.0.0.1'
   if (proxies === 0) return direct
-  const named = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  const found = named.at(-proxies) ?? ''
-  return isIP(found) ? found : direct
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+  const reported = forwarded.at(-proxies) ?? ''
+  return isIP(reported) ? reported : direct
 }

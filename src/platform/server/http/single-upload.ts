@@ -1,52 +1,51 @@
-/** Reads a form with one file to a place of its own on the disk: for files that are never kept. */
+/** Receives a form with a single file that is processed and not stored, such as a spreadsheet. */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
 import type { Context } from 'hono'
 import { Refusal } from '#shared/refusal.ts'
 import { openTempFile } from '../files/temp-files.ts'
-import { drainBody } from './drain-body.ts'
 import { requestHeader } from './http.ts'
+import { bodyStream, drainBody, incompleteBody } from './request-body.ts'
 
 export interface SingleUpload {
   name: string
   size: number
-  /** In hex. */
+  /** In hexadecimal. */
   sha256: string
-  /** The bytes from a place on: so many, or fewer at the end. */
-  read: (from: number, length: number) => Promise<Buffer>
+  /** Up to `length` bytes from `offset` on; fewer at the end of the file. */
+  read: (offset: number, length: number) => Promise<Buffer>
   fields: Map<string, string>
 }
 
-const longest = 120_000
+const maxMs = 120_000
 
 /**
- * The file in `field` and the fields beside it, for as long as `work` takes; refused in words when
- * larger than `mostBytes`. It is never in memory as a whole.
+ * Calls `work` with the file in `field` and the other fields, and deletes the file afterwards. Refuses
+ * a file larger than `maxBytes`. The file is on disk, never in memory as a whole.
  */
 export async function withSingleUpload<Outcome>(
   c: Context,
-  { field, mostBytes }: { field: string; mostBytes: number },
+  { field, maxBytes }: { field: string; maxBytes: number },
   work: (file: SingleUpload) => Promise<Outcome>,
 ): Promise<Outcome> {
   const type = c.req.header('content-type') ?? ''
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || !c.req.raw.body)
     throw new Refusal('wrong-type', 'Please send the file as multipart/form-data')
-  const source = Readable.fromWeb(c.req.raw.body as Parameters<typeof Readable.fromWeb>[0])
-  source.on('error', () => {})
+  const source = bodyStream(c)
   const tooLarge = new Refusal(
     'too-large',
-    `File size must be less than ${Math.floor(mostBytes / 1024 / 1024)}MB`,
+    `File size must be less than ${Math.floor(maxBytes / 1024 / 1024)}MB`,
   )
-  const scratch = await openTempFile()
-  const timer = setTimeout(() => source.destroy(), longest)
+  const tempFile = await openTempFile()
+  const timer = setTimeout(() => source.destroy(), maxMs)
   try {
-    // A little more than the file: the seams and the other fields.
-    if (Number(requestHeader(c, 'content-length') ?? 0) > mostBytes + 64 * 1024) throw tooLarge
-    const file = await parse(source, type, { field, mostBytes, tooLarge, scratch }).catch(
-      async (error: unknown) => {
-        throw error instanceof Refusal ? error : notWhole()
+    // 64 KiB more than the file: boundaries and the other fields.
+    if (Number(requestHeader(c, 'content-length') ?? 0) > maxBytes + 64 * 1024) throw tooLarge
+    const file = await parse(source, type, { field, maxBytes, tooLarge, tempFile }).catch(
+      (error: unknown) => {
+        throw error instanceof Refusal ? error : incompleteBody()
       },
     )
     clearTimeout(timer)
@@ -56,37 +55,37 @@ export async function withSingleUpload<Outcome>(
     throw error
   } finally {
     clearTimeout(timer)
-    await scratch.close()
+    await tempFile.close()
   }
 }
 
-interface ParseNeeds {
+interface ParseOptions {
   field: string
-  mostBytes: number
+  maxBytes: number
   tooLarge: Refusal
-  scratch: FileHandle
+  tempFile: FileHandle
 }
 
 function parse(
   source: Readable,
   type: string,
-  { field, mostBytes, tooLarge, scratch }: ParseNeeds,
+  { field, maxBytes, tooLarge, tempFile }: ParseOptions,
 ): Promise<SingleUpload> {
   return new Promise((resolve, reject) => {
     const parser = new Busboy({
       headers: { 'content-type': type },
-      limits: { fields: 20, fieldSize: 4096, files: 1, parts: 25, fileSize: mostBytes },
+      limits: { fields: 20, fieldSize: 4096, files: 1, parts: 25, fileSize: maxBytes },
     })
     const fields = new Map<string, string>()
     let name: string | undefined
     let written: ReturnType<typeof writeAll> | undefined
     parser.on('field', (key: string | undefined, value: string) => fields.set(key ?? '', value))
-    parser.on('file', (key: string | undefined, part, given: string | undefined) => {
+    parser.on('file', (key: string | undefined, part, filename: string | undefined) => {
       part.on('error', () => {})
       part.on('limit', () => reject(tooLarge))
-      if (key !== field || !given) return part.resume()
-      name = given
-      written = writeAll(part, scratch)
+      if (key !== field || !filename) return part.resume()
+      name = filename
+      written = writeAll(part, tempFile)
       written.catch(reject)
     })
     parser.on('error', reject)
@@ -94,28 +93,32 @@ function parse(
       if (name === undefined || !written)
         return reject(new Refusal('invalid', 'Please choose a file'))
       const { size, sha256 } = await written.catch(() => ({ size: 0, sha256: '' }))
-      resolve({ name, size, sha256, fields, read: (from, length) => readAt(scratch, from, length) })
+      resolve({
+        name,
+        size,
+        sha256,
+        fields,
+        read: (offset, length) => readAt(tempFile, offset, length),
+      })
     })
     source.once('error', reject)
-    source.once('close', () => source.readableEnded || reject(notWhole()))
+    source.once('close', () => source.readableEnded || reject(incompleteBody()))
     source.pipe(parser)
   })
 }
 
-async function writeAll(part: Readable, scratch: FileHandle) {
+async function writeAll(part: Readable, tempFile: FileHandle) {
   const digest = createHash('sha256')
   let size = 0
   for await (const chunk of part) {
     digest.update(chunk)
-    await scratch.write(chunk, 0, chunk.length, size)
+    await tempFile.write(chunk, 0, chunk.length, size)
     size += chunk.length
   }
   return { size, sha256: digest.digest('hex') }
 }
 
-async function readAt(file: FileHandle, from: number, length: number): Promise<Buffer> {
-  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from)
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, offset)
   return buffer.subarray(0, bytesRead)
 }
-
-const notWhole = () => new Refusal('invalid', 'The request did not arrive whole')

@@ -1,4 +1,4 @@
-/** The built browser side, held in memory: small, hashed, and compressed ahead of time. */
+/** Serves the browser build from memory: small, hashed and compressed at build time. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
@@ -18,24 +18,24 @@ const types: Record<string, string> = {
 interface StaticFile {
   type: string
   etag: string
-  forever: boolean
+  isImmutable: boolean
   plain: Uint8Array<ArrayBuffer>
   br: Uint8Array<ArrayBuffer> | undefined
   gzip: Uint8Array<ArrayBuffer> | undefined
 }
 
 export interface StaticFiles {
-  /** The text of index.html as built; undefined when nothing is built. */
+  /** The text of index.html; undefined when there is no build. */
   shell: string | undefined
-  /** The answer for a path of the build, or undefined when there is no such file. */
+  /** The response for a path of the build; undefined when there is no such file. */
   answer: (c: Context, path: string) => Response | undefined
 }
 
-/** Reads `folder` whole; a folder that is not there is an empty build. */
+/** Reads the folder into memory; a missing folder is an empty build. */
 export function readStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>()
   const names = listFiles(folder)
-  const known = new Set(names)
+  const existing = new Set(names)
   const read = (name: string) => Uint8Array.from(readFileSync(join(folder, name)))
   for (const name of names) {
     const type = types[extname(name)]
@@ -44,14 +44,16 @@ export function readStaticFiles(folder: string): StaticFiles {
     files.set(`/${name}`, {
       type,
       etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-      forever: name.startsWith('assets/'),
+      isImmutable: name.startsWith('assets/'),
       plain,
-      br: known.has(`${name}.br`) ? read(`${name}.br`) : undefined,
-      gzip: known.has(`${name}.gz`) ? read(`${name}.gz`) : undefined,
+      br: existing.has(`${name}.br`) ? read(`${name}.br`) : undefined,
+      gzip: existing.has(`${name}.gz`) ? read(`${name}.gz`) : undefined,
     })
   }
   return {
-    shell: known.has('index.html') ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined,
+    shell: existing.has('index.html')
+      ? readFileSync(join(folder, 'index.html'), 'utf8')
+      : undefined,
     answer: (c, path) => {
       const file = files.get(path)
       return file && send(c, file)
@@ -72,7 +74,7 @@ function listFiles(folder: string): string[] {
 function send(c: Context, file: StaticFile): Response {
   c.header('Content-Type', file.type)
   c.header('ETag', file.etag)
-  c.header('Cache-Control', file.forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+  c.header('Cache-Control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (file.br || file.gzip) c.header('Vary', 'Accept-Encoding')
   if (c.req.header('if-none-match') === file.etag) return c.body(null, 304)
   const accepted = c.req.header('accept-encoding') ?? ''
