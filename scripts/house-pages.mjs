@@ -24,10 +24,13 @@ export function pageViolations(folder) {
     .flatMap((path) => listFiles(folder, path))
     .filter((file) => /\.(tsx?|[cm]?js|css|html)$/.test(file))
   const sections = sectionsOf(folder)
+  const decisions = new Set(
+    listFiles(folder, 'docs/decisions').map((file) => Number.parseInt(file.split('/').at(-1), 10)),
+  )
   return [
     ...pages.flatMap((page) => inPage(folder, page)),
     ...[...pages, ...code].flatMap((file) =>
-      citations(file, fs.readFileSync(join(folder, file), 'utf8'), sections),
+      citations(file, fs.readFileSync(join(folder, file), 'utf8'), { sections, decisions }),
     ),
   ]
 }
@@ -49,8 +52,8 @@ function sectionsOf(folder) {
   return new Set([...headings].map(([, number]) => number))
 }
 
-/** 'contract 4.2' names a section that exists; nothing cites a document that is not here. */
-function citations(file, text, sections) {
+/** 'contract 4.2' and 'decision 12' exist; nothing cites a document that is not here. */
+function citations(file, text, { sections, decisions }) {
   if (exempt.includes(file)) return []
   // A citation may go on in the next line of a comment.
   const flat = text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|#(?!#))?\s*/g, ' ')
@@ -62,7 +65,14 @@ function citations(file, text, sections) {
       .map((number) => ({
         rule: 'citations',
         file,
-        text: `cites contract ${number}, which is no heading of ${contractPage}`,
+        text: `cites contract ${number}, which is not a heading of ${contractPage}`,
+      })),
+    ...[...flat.matchAll(/\bdecision (\d+)\b/gi)]
+      .filter(([, number]) => !decisions.has(Number(number)))
+      .map(([cited]) => ({
+        rule: 'citations',
+        file,
+        text: `cites ${cited}, which is not in docs/decisions`,
       })),
     ...text.split('\n').flatMap((line, index) => {
       const found = unknownSources.map((pattern) => line.match(pattern)?.[0]).find(Boolean)

@@ -37,10 +37,11 @@ const validFiles = {
   'src/app/web/main.tsx':
     "import { a } from '#platform/web/part.ts'\nexport const b = [a, () => import('#features/jobs/web/BoardScreen.tsx')]\n",
   'src/shared/cites.ts':
-    "/** See contract 1 and 1.1, and contract\n * 1.2. */\nexport const a = ['T12:00:00', 'R12', 'R2025-26/0001', `T18:00`]\n",
+    "/** See contract 1 and 1.1, and contract\n * 1.2 (decision 1). */\nexport const a = ['T12:00:00', 'R12', 'R2025-26/0001', `T18:00`]\n",
   'docs/note.md':
     '# Top\n\nSee [the contract](contract.md#11-first-part) and `src/shared/floor.ts`.\n',
   'docs/contract.md': '# Contract\n\n## 1. One\n\n### 1.1 First part\n\n### 1.2 Second part\n',
+  'docs/decisions/0001-good.md': '# 1. A decision\n',
   'README.md':
     'Run `npm start`, `npm test` or `npm run house`; see [note](docs/note.md#top), [web](https://example.org), `src/features/*/rules.ts`.\n',
 }
@@ -91,9 +92,10 @@ const examples = [
   ['console', 'src/platform/server/bad-console.ts', 'console.log(1)\n'],
   ['scripts', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
   ['links', 'ARCHITECTURE.md', 'npm run nonsense, [gone](docs/gone.md), `src/gone/`\n'],
-  ['links', 'docs/decisions/0001-bad.md', '[gone](../gone.md)\n'],
+  ['links', 'docs/decisions/0002-bad.md', '[gone](../gone.md)\n'],
   ['links', 'CONTRIBUTING.md', '[no such heading](docs/contract.md#13-third-part)\n'],
   ['citations', 'src/shared/bad-citation.ts', '/** The rule of contract 1.3. */\n'],
+  ['citations', 'test/bad-citation.ts', '/** As decision 3 says. */\n'],
   ['citations', 'docs/bad-citation.md', 'As contract 1.1, 1.2 and 2.1 say.\n'],
   ['sources', 'test/bad-source.ts', '/** As the specification says. */\n'],
   ['sources', 'src/shared/bad-source.ts', '/** Closes it (R72). */\n'],
