@@ -1,9 +1,8 @@
-/** What the dashboard counts of the active members. */
+/** Counts of active members for the dashboard. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
-/** So many active members of a type. */
 interface MemberCount {
   role: MemberRole
   members: number
@@ -18,8 +17,8 @@ const active = (db: Database, ...roles: readonly MemberRole[]) =>
   db.selectFrom('person_search').where('role', 'in', roles).where('is_active', '=', true)
 
 /**
- * How many joined in each span of time: 0 before the first of `starts` (ISO UTC), 1 from it on, and
- * so on. A span is a stretch of an index; one pass over all people takes ten times as long.
+ * How many joined in each period: period 0 ends before the first of `starts` (ISO UTC), period 1 begins
+ * at it, and so on. One index range per period is ten times as fast as one pass over all people.
  */
 export async function countJoined(
   db: Database,
@@ -45,7 +44,7 @@ function joinedWithin(
   ])
 }
 
-/** How many memberships end on each day from `from` to `to`, both included, yyyy-MM-dd. */
+/** How many memberships end on each day from `from` to `to`, inclusive, yyyy-MM-dd. */
 export async function countEnding(
   db: Database,
   from: string,
@@ -60,7 +59,7 @@ export async function countEnding(
   return rows as (MemberCount & { day: string })[]
 }
 
-/** How many vendors offer each choice of materials: the choice as ids, in no order. */
+/** How many vendors offer each combination of materials (ids), unordered. */
 export async function countMaterials(
   db: Database,
 ): Promise<{ materials: string[]; vendors: number }[]> {

@@ -36,23 +36,23 @@ export interface PersonRow {
   remarks: string
   created_at: string
   updated_at: string
-  /** Counts up when everything that was signed in must end: role, e-mail, deactivation. */
+  /** Incremented to end all sessions: on a change of role or e-mail and on deactivation. */
   session_epoch: number
-  /** What other spellings of the phone number and of the company name share (rules.ts). */
+  /** Keys for duplicate warnings (duplicate-keys.ts); derived. */
   phone_key: string
   company_key: string
-  /** What the register's search looks through, folded; written with every change of its fields. */
+  /** The text that the register's search scans, case-folded; derived. */
   search_text: string
-  /** What the member typed; the directory shows `shown_city`, made up from the address without it. */
+  /** As the member typed it; when empty, `shown_city` (derived) comes from the address. */
   city: string
   shown_city: string
-  /** What the directory's search looks through. */
+  /** The text that the directory's search scans; derived. */
   directory_text: string
-  /** What the member lets other members see. */
+  /** Whether other members may see it. */
   show_phone: boolean
   show_email: boolean
   show_address: boolean
-  /** The payment that counts, as the ledger has it; all null while unpaid. Whole paise. */
+  /** The current payment, copied from the ledger; all null while unpaid. Amount in paise. */
   payment_amount: number | null
   payment_mode: string | null
   payment_reference: string | null
@@ -64,20 +64,20 @@ export interface PersonRow {
   ledger_entry_id: string | null
 }
 
-export const paymentFields = [
-  'payment_amount',
-  'payment_mode',
-  'payment_reference',
-  'payment_date',
-  'membership_valid_from',
-  'membership_valid_to',
-  'ledger_entry_id',
-] as const
-export type PaymentFields = Pick<PersonRow, (typeof paymentFields)[number]>
+export type PaymentFields = Pick<
+  PersonRow,
+  | 'payment_amount'
+  | 'payment_mode'
+  | 'payment_reference'
+  | 'payment_date'
+  | 'membership_valid_from'
+  | 'membership_valid_to'
+  | 'ledger_entry_id'
+>
 
 /**
- * What the person themself may see of their row (contract 12, GET /api/user), field by field:
- * a new column stays private until it is named here.
+ * What people may see of their own row (GET /api/user, contract 12). Lists the fields explicitly, so
+ * that a new column stays private until it is added here.
  */
 export function userFromRow(row: PersonRow): User {
   return {
@@ -115,7 +115,7 @@ export function findPerson(db: Database, id: string): Promise<PersonRow | undefi
   return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, held by the transaction: nobody else changes them before it is over. */
+/** The same, locked until the transaction ends. */
 export function lockPerson(db: Database, id: string): Promise<PersonRow | undefined> {
   return db
     .selectFrom('person')
@@ -125,12 +125,12 @@ export function lockPerson(db: Database, id: string): Promise<PersonRow | undefi
     .executeTakeFirst()
 }
 
-/** `email` in the portal's one spelling; inactive people are found too. */
+/** Takes an address in canonical spelling; finds inactive people too. */
 export function findPersonByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
   return db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** What some people are called, by their ids: their names, or else their addresses. */
+/** Display names by id: the name, or the e-mail address of people without one. */
 export async function namesOf(
   db: Database,
   ids: readonly string[],
@@ -144,7 +144,7 @@ export async function namesOf(
   return new Map(rows.map(({ id, name, email }) => [id, name || email]))
 }
 
-/** False when somebody has the e-mail address already; a clash on another column throws. */
+/** False when the e-mail address exists already; any other conflict throws. */
 export async function insertPerson(db: Database, person: PersonRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('person')
@@ -155,8 +155,8 @@ export async function insertPerson(db: Database, person: PersonRow): Promise<boo
 }
 
 /**
- * Gives an active person without a role everything of `row` but id and e-mail, and ends their
- * sessions; false when they got a role, or were switched off, in between.
+ * Writes all columns of `row` but id and e-mail on an active person without a role, and ends their
+ * sessions; false when they have got a role, or were deactivated, in the meantime.
  */
 export async function becomeMember(db: Database, row: PersonRow): Promise<boolean> {
   const { id, email: _email, session_epoch: _epoch, ...fields } = row
@@ -171,8 +171,8 @@ export async function becomeMember(db: Database, row: PersonRow): Promise<boolea
 }
 
 /**
- * Writes the payment that counts on a member who still is as read; false when somebody was faster.
- * `at` is the member's new version.
+ * Sets the current payment unless the member's version is no longer `read.updated_at`; then returns
+ * false. `at` is the new version.
  */
 export async function updatePayment(
   db: Database,
@@ -189,7 +189,7 @@ export async function updatePayment(
   return numUpdatedRows === 1n
 }
 
-/** How many active members there are; everybody who is oem or vendor counts. */
+/** The number of active OEM and vendor members. */
 export async function countMembers(db: Database): Promise<Stats['totalMembers']> {
   const roles: MemberRole[] = ['oem', 'vendor']
   const { total } = await db

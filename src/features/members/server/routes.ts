@@ -28,8 +28,8 @@ export function memberRoutes(world: World) {
   const { db, files } = world
   return new Hono<PortalEnv>()
     .get('/admin/members', only('admin'), query(memberQuery), async (c) => {
-      const { cursor, ...asked } = c.req.valid('query')
-      return answerList(c, world, asked, cursor)
+      const { cursor, ...filters } = c.req.valid('query')
+      return sendList(c, world, filters, cursor)
     })
     .post('/admin/members', only('admin'), body(newMember), async (c) =>
       c.json(await addMember(world, c.var.caller.id, c.req.valid('json')), 201),
@@ -62,7 +62,6 @@ export function memberRoutes(world: World) {
     })
 }
 
-/** What was written down about members, and the way back. */
 export function historyRoutes(world: World) {
   return new Hono<PortalEnv>()
     .get('/admin/members/:id/history', only('admin'), async (c) =>
@@ -73,32 +72,32 @@ export function historyRoutes(world: World) {
     )
 }
 
-/** A part of the register, or the whole of it where no limit is given. */
-async function answerList(
+/** One page of the register, or the full list when the query has no limit. */
+async function sendList(
   c: Context,
   { db, now }: World,
-  { limit, ...asked }: Omit<MemberQuery, 'cursor'>,
+  { limit, ...filters }: Omit<MemberQuery, 'cursor'>,
   cursor: string | undefined,
 ): Promise<Response> {
   const [after, today] = [parseCursor(cursor), isoDay(now())]
-  if (limit === undefined) return sendFullList(c, await fullList(db, asked, after, today))
-  const found = await listMembers(db, { ...asked, limit }, after, today)
-  setPagingHeaders(c, found)
-  return c.json(found.members.map(memberFromRow))
+  if (limit === undefined) return sendFullList(c, await fullList(db, filters, after, today))
+  const page = await listMembers(db, { ...filters, limit }, after, today)
+  setPagingHeaders(c, page)
+  return c.json(page.members.map(memberFromRow))
 }
 
-/** What members see of each other; administrators get every member whole (contract 12). */
+/** The directory as members see it; administrators get the full members instead (contract 12). */
 export function directoryRoutes(world: World) {
   const { db } = world
   return new Hono<PortalEnv>()
     .get('/members', only('admin', 'oem', 'vendor'), query(directoryQuery), async (c) => {
-      const { cursor, ...asked } = c.req.valid('query')
+      const { cursor, ...filters } = c.req.valid('query')
       if (c.var.caller.role === 'admin') {
-        return answerList(c, world, { ...asked, role: asked.role ?? 'member' }, cursor)
+        return sendList(c, world, { ...filters, role: filters.role ?? 'member' }, cursor)
       }
-      const found = await listDirectory(db, asked, parseCursor(cursor))
-      setPagingHeaders(c, found)
-      return c.json(found.members.map(directoryFromRow))
+      const page = await listDirectory(db, filters, parseCursor(cursor))
+      setPagingHeaders(c, page)
+      return c.json(page.members.map(directoryFromRow))
     })
     .get('/members/cities', only('admin', 'oem', 'vendor'), async (c) =>
       c.json(await listCities(db)),
@@ -110,7 +109,7 @@ export function directoryRoutes(world: World) {
     })
 }
 
-/** The id in the path; what cannot be one is nobody's. */
+/** The id in the path; a malformed one is refused like an unknown one. */
 function memberId(c: Context): string {
   const id = c.req.param('id') ?? ''
   if (!/^[\w-]{1,64}$/.test(id)) throw noSuchMember()

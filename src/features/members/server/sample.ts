@@ -1,7 +1,6 @@
 /**
- * The members of the sample association: firms that could exist and do not. Their addresses end in
- * `.example`, and their numbers have zeros where neither a mobile nor a landline of India has them,
- * so nobody is disturbed.
+ * Members of the sample association: invented firms. Addresses end in `.example`, and the phone numbers
+ * have zeros where no Indian mobile or landline number has them, so that they reach no real person.
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
@@ -12,7 +11,7 @@ import { enrol } from './record/enrol.ts'
 import { emptyPerson } from './record/new-person.ts'
 import { updateActive, updateVisible } from './record/status-queries.ts'
 
-/** Who the ready links of the sample association sign in. */
+/** The people whom the sign-in links of the sample association sign in. */
 export const samplePeople = {
   admin: 'secretary@fpma.example',
   oem: 'rajendra@marudharwoodcraft.example',
@@ -26,19 +25,19 @@ const seekers = [
   ['deepa.menon@workmail.example', 'Deepa Menon'],
 ] as const
 
-/** Fills an empty database; answers the active members in the order they joined. */
+/** Fills an empty database; returns the active members in the order of joining. */
 export async function addSampleMembers(db: Database, now: Date): Promise<PersonRow[]> {
-  const founded = momentOn('2019-04-01', now)
+  const founded = noonOn('2019-04-01', now)
   const admin = emptyPerson(samplePeople.admin, founded)
   await insertPerson(db, { ...admin, role: 'admin', name: 'Meera Krishnan' })
   for (const [index, [email, name]] of seekers.entries()) {
-    const begun = new Date(now.getTime() - days(9 * index + 4))
-    await insertPerson(db, { ...emptyPerson(email, begun), name })
+    const createdAt = new Date(now.getTime() - days(9 * index + 4))
+    await insertPerson(db, { ...emptyPerson(email, createdAt), name })
   }
   const members: PersonRow[] = []
   for (const [index, row] of table.trim().split('\n').entries()) {
     const { joined, flags, form } = readFirm(row, index)
-    const member = await enrol(db, newMember.parse(form), admin.id, momentOn(joined, now))
+    const member = await enrol(db, newMember.parse(form), admin.id, noonOn(joined, now))
     const record = (act: string) =>
       recordChange(db, { actor: admin.id, subject: 'person', subjectId: member.id, act }, now)
     if (flags.includes('hidden')) {
@@ -53,11 +52,11 @@ export async function addSampleMembers(db: Database, now: Date): Promise<PersonR
   return members
 }
 
-/** Noon of a day in India, but never later than now. */
-const momentOn = (day: string, now: Date): Date =>
+/** Noon of a day in India, but not later than now. */
+const noonOn = (day: string, now: Date): Date =>
   new Date(Math.min(Date.parse(`${day}T06:30:00.000Z`), now.getTime()))
 
-/** A row of the table below as an administrator would have typed it. */
+/** Parses a row of the table below into the input of Add Member. */
 function readFirm(row: string, index: number) {
   const [head = '', company = '', name = '', factory = '', products = '', ids = ''] = row
     .split('|')
@@ -94,7 +93,7 @@ const remarks: Record<number, string> = {
   33: 'Asked for GST invoices in the name of the parent firm.',
 }
 
-/** Joined and role (and flags) | firm | person | works | products | materials of vendors. */
+/** Columns: joined, role and flags | firm | person | factory address | products | materials. */
 const table = `
 2019-04-08 oem | Marudhar Woodcraft | Rajendra Vyas | F-214, RIICO Industrial Area, Boranada, Jodhpur 342012 | Solid sheesham and mango furniture for export
 2019-04-15 vendor | Shivalik Plyboards | Harpreet Singh | Plot 41, Jagadhri Road, Yamunanagar 135001 | Calibrated plywood, blockboard and film-faced shuttering ply | plywood veneer

@@ -15,11 +15,10 @@ import type { PersonRow } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
-    /** Who is in the directory; the database keeps it beside `person`. */
+    /** The people in the directory: a narrow copy of `person`, maintained by database triggers. */
     person_listed: {
       person_id: string
       role: Role
-      /** What the directory is sorted by. */
       by_company: string
       shown_city: string
       /** A JSON array of material ids. */
@@ -31,7 +30,7 @@ declare module '#platform/server/database/database.ts' {
 
 type ListedRow = PersonRow & { role: MemberRole }
 
-/** Field by field: a new column stays private until it is named here. */
+/** Lists the fields explicitly, so that a new column stays private until it is added here. */
 export const directoryFromRow = (row: ListedRow): DirectoryMember => ({
   id: row.id,
   role: row.role,
@@ -57,77 +56,77 @@ export const directoryFromRow = (row: ListedRow): DirectoryMember => ({
 
 export interface DirectoryListing {
   members: ListedRow[]
-  /** How many there are in all, before `limit` and the cursor. */
+  /** The number of matches, regardless of `limit` and cursor. */
   total: number
   next: Cursor | undefined
 }
 
 type Filters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city' | 'limit'>
 
-/** Active, visible members by company; ties broken by id, pages go on behind a place. */
+/** Active, visible members by company, ties broken by id; pages continue after a cursor. */
 export async function listDirectory(
   db: Database,
-  asked: Filters,
+  filters: Filters,
   after: Cursor | undefined,
 ): Promise<DirectoryListing> {
-  const total = await countRows(filteredRows(db, '', asked))
+  const total = await countRows(filteredRows(db, '', filters))
   if (total === 0) return { members: [], total, next: undefined }
-  const rows = (await sortedPage(db, asked, after, total).execute()).filter(isListed)
-  const members = asked.limit === undefined ? rows : rows.slice(0, asked.limit)
+  const rows = (await sortedPage(db, filters, after, total).execute()).filter(isListed)
+  const members = filters.limit === undefined ? rows : rows.slice(0, filters.limit)
   const last = rows.length > members.length ? members.at(-1) : undefined
   return { members, total, next: last && { at: last.at, id: last.id } }
 }
 
-function sortedPage(db: Database, asked: Filters, after: Cursor | undefined, total: number) {
-  const key = sql.ref<string>('line.by_company')
-  // Many are read along their order; but what a search finds may all stand at its end.
-  const isSorted = total <= maxTrigramMatches || searchTerms(asked.search ?? '').length > 0
-  let part = filteredRows(db, isSorted ? '' : 'indexed by directory_by_company', asked)
-    .select(['line.person_id', key.as('at')])
+function sortedPage(db: Database, filters: Filters, after: Cursor | undefined, total: number) {
+  const key = sql.ref<string>('entry.by_company')
+  // A long list is read along the sort index, unless a search may only match at its end.
+  const isSorted = total <= maxTrigramMatches || searchTerms(filters.search ?? '').length > 0
+  let page = filteredRows(db, isSorted ? '' : 'indexed by directory_by_company', filters)
+    .select(['entry.person_id', key.as('at')])
     .orderBy(isSorted ? sql<string>`${key} || ''` : key)
-    .orderBy('line.person_id')
-  if (after) part = part.where(sql<boolean>`(${key}, line.person_id) > (${after.at}, ${after.id})`)
-  if (asked.limit !== undefined) part = part.limit(asked.limit + 1)
+    .orderBy('entry.person_id')
+  if (after) page = page.where(sql<boolean>`(${key}, entry.person_id) > (${after.at}, ${after.id})`)
+  if (filters.limit !== undefined) page = page.limit(filters.limit + 1)
   return db
-    .selectFrom(part.as('line'))
-    .innerJoin('person', 'person.id', 'line.person_id')
+    .selectFrom(page.as('entry'))
+    .innerJoin('person', 'person.id', 'entry.person_id')
     .selectAll('person')
-    .select('line.at')
-    .orderBy('line.at')
-    .orderBy('line.person_id')
+    .select('entry.at')
+    .orderBy('entry.at')
+    .orderBy('entry.person_id')
 }
 
 const isListed = <Row extends PersonRow>(row: Row): row is Row & ListedRow => isMemberRole(row.role)
 
-function filteredRows(db: Database, how: string, { search, role, material, city }: Filters) {
-  let found = db.selectFrom(indexedTable(db, 'person_listed', 'line', how))
+function filteredRows(db: Database, indexHint: string, { search, role, material, city }: Filters) {
+  let rows = db.selectFrom(indexedTable(db, 'person_listed', 'entry', indexHint))
   for (const word of searchTerms(search ?? ''))
-    found = found.where(containsText(db, 'line.text', word))
-  if (role && role !== 'member') found = found.where('line.role', '=', role)
-  if (material) found = found.where(containsText(db, 'line.materials', JSON.stringify(material)))
-  if (city) found = found.where('line.shown_city', '=', city)
-  return found
+    rows = rows.where(containsText(db, 'entry.text', word))
+  if (role && role !== 'member') rows = rows.where('entry.role', '=', role)
+  if (material) rows = rows.where(containsText(db, 'entry.materials', JSON.stringify(material)))
+  if (city) rows = rows.where('entry.shown_city', '=', city)
+  return rows
 }
 
-async function countRows(lines: ReturnType<typeof filteredRows>): Promise<number> {
-  const { total } = await lines
+async function countRows(rows: ReturnType<typeof filteredRows>): Promise<number> {
+  const { total } = await rows
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-/** One member of the directory; undefined for whoever is not in it. */
+/** One member of the directory; undefined for anyone who is not listed. */
 export async function findListed(db: Database, id: string): Promise<ListedRow | undefined> {
   const row = await db
-    .selectFrom('person_listed as line')
-    .innerJoin('person', 'person.id', 'line.person_id')
+    .selectFrom('person_listed as entry')
+    .innerJoin('person', 'person.id', 'entry.person_id')
     .selectAll('person')
-    .where('line.person_id', '=', id)
+    .where('entry.person_id', '=', id)
     .executeTakeFirst()
   return row && isListed(row) ? row : undefined
 }
 
-/** The cities of the directory with how many members each has, by name. */
+/** The cities of the directory with their number of members, by name. */
 export function listCities(db: Database): Promise<DirectoryCity[]> {
   return db
     .selectFrom('person_listed')

@@ -1,4 +1,4 @@
-/** What was written down about a member, in sentences; and taking a change back. */
+/** The history of a member as readable sentences, and undoing a change. */
 import type { Database } from '#platform/server/database/database.ts'
 import { findChange, listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
@@ -9,14 +9,13 @@ import { formatRupees } from '#shared/rupees.ts'
 import { type MemberChange, memberEdit } from '../../contract.ts'
 import { fieldLabels, paymentFieldLabels } from '../../field-labels.ts'
 import { materials } from '../../materials.ts'
-
 import { namesOf } from '../queries.ts'
 import { lockMember, requireMember } from './load-member.ts'
 import type { MemberRow } from './member-queries.ts'
 import { saveMemberChanges } from './save-changes.ts'
 import { setActiveInTransaction, setVisibleInTransaction } from './status.ts'
 
-/** Everything that happened to a member, newest first. */
+/** The changes of a member, newest first. */
 export async function historyOf(db: Database, personId: string): Promise<MemberChange[]> {
   const member = await requireMember(db, personId)
   const changes = await listChanges(db, 'person', personId)
@@ -28,18 +27,18 @@ export async function historyOf(db: Database, personId: string): Promise<MemberC
       id: change.id,
       at: change.at,
       who,
-      words: `${who} ${wordsOf(change)}`,
-      details: isMaking(change) ? [] : detailsOf(change),
-      can_undo: whyNot(member, change) === undefined,
+      words: `${who} ${actionSentence(change)}`,
+      details: isCreation(change) ? [] : fieldChanges(change),
+      can_undo: undoRefusal(member, change) === undefined,
     }
   })
 }
 
-/** Everything about somebody new is new. */
-const isMaking = ({ act, before }: RecordedChange): boolean =>
+/** A creation changes every field, so its fields are not listed. */
+const isCreation = ({ act, before }: RecordedChange): boolean =>
   act === 'added' || (act === 'imported' && Object.keys(before).length === 0)
 
-const acts: Record<string, string> = {
+const actionSentences: Record<string, string> = {
   added: 'added the member',
   'made administrator': 'made them an administrator',
   deactivated: 'deactivated the member',
@@ -49,67 +48,71 @@ const acts: Record<string, string> = {
   'hidden from the directory': 'hid the member from the directory',
 }
 
-function wordsOf(change: RecordedChange): string {
+function actionSentence(change: RecordedChange): string {
   const { act, before, after } = change
   switch (act) {
     case 'edited':
-      return `changed ${fieldsIn(change)}`
+      return `changed ${joinFieldLabels(change)}`
     case 'edited own profile':
-      return `changed ${fieldsIn(change)} in their own profile`
+      return `changed ${joinFieldLabels(change)} in their own profile`
     case 'undone':
-      return `took back a change of ${fieldsIn(change)}`
+      return `took back a change of ${joinFieldLabels(change)}`
     case 'marked paid':
-      return `recorded a payment of ${told('payment_amount', after.payment_amount)}`
+      return `recorded a payment of ${formatValue('payment_amount', after.payment_amount)}`
     case 'marked unpaid':
-      return `took back the payment of ${told('payment_amount', before.payment_amount)}`
+      return `took back the payment of ${formatValue('payment_amount', before.payment_amount)}`
     case 'imported':
-      // Of somebody new there is nothing before.
       if (Object.keys(before).length === 0) return 'added the member by an import'
-      return `changed ${fieldsIn(change)} by an import`
+      return `changed ${joinFieldLabels(change)} by an import`
     case 'import undone':
       if (Object.keys(after).length === 0) return 'took an import back'
-      return `took an import back and with it ${fieldsIn(change)}`
+      return `took an import back and with it ${joinFieldLabels(change)}`
     default:
-      return acts[act] ?? act
+      return actionSentences[act] ?? act
   }
 }
 
-const labelOf = (field: string): string | undefined =>
+const fieldLabel = (field: string): string | undefined =>
   fieldLabels[field] ?? paymentFieldLabels[field]
 
-function fieldsIn({ after }: RecordedChange): string {
-  const labels = Object.keys(after).flatMap((field) => labelOf(field) ?? [])
+function joinFieldLabels({ after }: RecordedChange): string {
+  const labels = Object.keys(after).flatMap((field) => fieldLabel(field) ?? [])
   if (labels.length < 2) return labels[0] ?? 'the record'
   return `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
 }
 
-function detailsOf({ before, after }: RecordedChange): MemberChange['details'] {
+function fieldChanges({ before, after }: RecordedChange): MemberChange['details'] {
   return Object.keys(after).flatMap((field) => {
-    const label = labelOf(field)
-    const [was, is] = [told(field, before[field]), told(field, after[field])]
-    return label === undefined || was === is ? [] : [{ field: label, before: was, after: is }]
+    const label = fieldLabel(field)
+    const values = {
+      before: formatValue(field, before[field]),
+      after: formatValue(field, after[field]),
+    }
+    return label === undefined || values.before === values.after
+      ? []
+      : [{ field: label, ...values }]
   })
 }
 
-/** A value as people read it. */
-function told(field: string, value: unknown): string {
+/** A stored value in display form. */
+function formatValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (field === 'payment_amount') return formatRupees(Number(value))
   if (field === 'photo_url' || field === 'logo_url') return 'a picture'
   if (/_date$|_valid_/.test(field)) return numericDate(String(value))
-  if (field === 'materials') return materialsIn(String(value))
+  if (field === 'materials') return formatMaterials(String(value))
   return String(value)
 }
 
-function materialsIn(json: string): string {
+function formatMaterials(json: string): string {
   const labels: Record<string, string> = materials
   const names = (JSON.parse(json) as string[]).map((id) => labels[id] ?? id)
   return names.join(', ') || 'nothing'
 }
 
-/** Fields whose old value can simply be written again; a file that went is gone. */
-const plainFields = new Set([
+/** Fields that can be restored. Photo and logo cannot: the replaced file is deleted. */
+const undoableFields = new Set([
   ...Object.keys(memberEdit.shape),
   'materials',
   'city',
@@ -117,19 +120,23 @@ const plainFields = new Set([
   'show_email',
   'show_address',
 ])
-const editActs = ['edited', 'edited own profile', 'undone']
-const switches = ['deactivated', 'restored', 'shown', 'hidden']
+const editActions = ['edited', 'edited own profile', 'undone']
+const statusActions = ['deactivated', 'restored', 'shown', 'hidden']
 
-/** Why a change cannot be taken back, as a sentence; undefined when it can. */
-function whyNot(member: MemberRow, { act, before, after }: RecordedChange): string | undefined {
+/** The sentence that says why a change cannot be undone; undefined when it can. */
+function undoRefusal(
+  member: MemberRow,
+  { act, before, after }: RecordedChange,
+): string | undefined {
   const fields = Object.keys(after)
-  const isPlain = editActs.includes(act) && fields.every((field) => plainFields.has(field))
-  if (fields.length === 0 || !(isPlain || switches.includes(act)))
+  const isUndoableEdit =
+    editActions.includes(act) && fields.every((field) => undoableFields.has(field))
+  if (fields.length === 0 || !(isUndoableEdit || statusActions.includes(act)))
     return 'This change cannot be undone'
-  const moved = fields.filter((field) => Reflect.get(member, field) !== after[field])
-  if (moved.length > 0) {
-    const what = moved.map((field) => labelOf(field) ?? field).join(', ')
-    return `This cannot be undone any more: ${what} ${moved.length > 1 ? 'have' : 'has'} been changed since`
+  const changedSince = fields.filter((field) => Reflect.get(member, field) !== after[field])
+  if (changedSince.length > 0) {
+    const what = changedSince.map((field) => fieldLabel(field) ?? field).join(', ')
+    return `This cannot be undone any more: ${what} ${changedSince.length > 1 ? 'have' : 'has'} been changed since`
   }
   if (fields.every((field) => before[field] === undefined || before[field] === after[field]))
     return 'This change cannot be undone'
@@ -137,8 +144,8 @@ function whyNot(member: MemberRow, { act, before, after }: RecordedChange): stri
 }
 
 /**
- * Puts back what a change replaced. Refused with 409, in words, when one of its fields is not as
- * the change left it, or when it is no change of the kind that can be taken back.
+ * Restores the values before a change, as a new change. Refused with 409 when one of its fields has
+ * been changed since, or when this kind of change cannot be undone.
  */
 export async function undoChange(
   world: World,
@@ -149,10 +156,11 @@ export async function undoChange(
     const change = await findChange(db, changeId)
     if (change?.subject !== 'person') throw new Refusal('missing', 'This change is not there')
     const { subject_id: id, act, before } = change
-    const isSwitch = switches.includes(act)
-    const member = isSwitch ? await requireMember(db, id) : await lockMember(db, id)
+    const isStatusChange = statusActions.includes(act)
+    const member = isStatusChange ? await requireMember(db, id) : await lockMember(db, id)
     assertUndoable(member, change)
-    if (!isSwitch) return saveMemberChanges(db, admin.id, member, before, 'undone', world.now())
+    if (!isStatusChange)
+      return saveMemberChanges(db, admin.id, member, before, 'undone', world.now())
     return typeof before.is_active === 'boolean'
       ? setActiveInTransaction(world, db, admin, id, before.is_active)
       : setVisibleInTransaction(world, db, admin, id, before.is_visible === true)
@@ -160,6 +168,6 @@ export async function undoChange(
 }
 
 function assertUndoable(member: MemberRow, change: RecordedChange): void {
-  const reason = whyNot(member, change)
+  const reason = undoRefusal(member, change)
   if (reason !== undefined) throw new Refusal('conflict', reason)
 }

@@ -1,11 +1,10 @@
-/** The register as administrators read it: one person of it, and what is written to one. */
+/** One person of the register, as administrators read and change them. */
 import type { Database } from '#platform/server/database/database.ts'
 import { hasRowLocks } from '#platform/server/database/row-locks.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Member } from '../../contract.ts'
 import { type PersonRow, userFromRow } from '../queries.ts'
 
-/** Only for people with a role. */
 export const memberFromRow = (row: PersonRow & { role: Role }): Member => ({
   ...userFromRow(row),
   role: row.role,
@@ -23,7 +22,7 @@ export const memberFromRow = (row: PersonRow & { role: Role }): Member => ({
 
 export type MemberRow = PersonRow & { role: Role }
 
-/** One person of the register, whatever became of them; undefined for job seekers. */
+/** A member or administrator, active or not; undefined for job seekers. */
 export async function findMember(db: Database, id: string): Promise<MemberRow | undefined> {
   return (await memberById(db, id).executeTakeFirst()) as MemberRow | undefined
 }
@@ -31,16 +30,16 @@ export async function findMember(db: Database, id: string): Promise<MemberRow | 
 const memberById = (db: Database, id: string) =>
   db.selectFrom('person').selectAll().where('role', 'is not', null).where('id', '=', id)
 
-/** The same, held by the transaction: nobody else changes them before it is over. */
+/** The same, locked until the transaction ends. */
 export async function findMemberForUpdate(
   db: Database,
   id: string,
 ): Promise<MemberRow | undefined> {
-  const held = memberById(db, id).$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
-  return (await held.executeTakeFirst()) as MemberRow | undefined
+  const locked = memberById(db, id).$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
+  return (await locked.executeTakeFirst()) as MemberRow | undefined
 }
 
-/** Changes a member who still is as read; false when somebody else was faster. */
+/** Changes a person unless their version is no longer `read.updated_at`; then returns false. */
 export async function updateMember(
   db: Database,
   read: Pick<PersonRow, 'id' | 'updated_at'>,
@@ -55,7 +54,7 @@ export async function updateMember(
   return numUpdatedRows === 1n
 }
 
-/** Deletes somebody who is inactive, with all that hangs on the row; false when they are not. */
+/** Deletes an inactive person and every row that references them; false when they are active. */
 export async function deletePerson(db: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('person')
@@ -65,7 +64,7 @@ export async function deletePerson(db: Database, id: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** The active administrators; none of them changes until the transaction is over. */
+/** The ids of the active administrators, locked until the transaction ends. */
 export async function lockAdmins(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('person')

@@ -1,5 +1,4 @@
-/** The photo of a member, given by an administrator (contract 7, PUT …/photo). */
-import type { Database } from '#platform/server/database/database.ts'
+/** The photo of a member, set by an administrator (contract 7, PUT …/photo). */
 import {
   claimFile,
   deleteFileRecords,
@@ -12,13 +11,13 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MemberEdit, memberEdit } from '../../contract.ts'
 import { editMemberInTransaction } from './edit.ts'
-import { noSuchMember } from './load-member.ts'
-import { findMember, type MemberRow } from './member-queries.ts'
+import { requireMember } from './load-member.ts'
+import type { MemberRow } from './member-queries.ts'
 import { saveMemberChanges } from './save-changes.ts'
 
 /**
- * Changes a member and their photo in one step: both or neither. The file of the photo before goes;
- * a new one that came to nothing goes too. Whoever is no longer as read is refused as in an edit.
+ * Edits a member and replaces their photo, both or neither. Removes the file of the previous photo, or
+ * the new file when the edit fails. Refuses lost updates as `editMember` does.
  */
 export async function editWithPhoto(
   world: World,
@@ -28,15 +27,15 @@ export async function editWithPhoto(
 ): Promise<MemberRow> {
   if (!photo) throw new Refusal('invalid', 'Please choose a photo')
   if (more.length > 0) throw new Refusal('invalid', 'Please send one photo at a time')
-  const edit = editFrom(fields.memberData ?? [])
-  if (!(await findMember(world.db, id))) throw noSuchMember()
-  const kept = await world.files.store(photo, admin.id, world.now())
+  const edit = parseEdit(fields.memberData ?? [])
+  await requireMember(world.db, id)
+  const stored = await world.files.store(photo, admin.id, world.now())
   try {
-    const { member, old } = await world.db.transaction().execute(async (db) => {
+    const { member, previous } = await world.db.transaction().execute(async (db) => {
       const before = await editMemberInTransaction(world, db, admin, id, edit)
-      if (!(await claimFile(db, kept.name, 'memberPhoto', 'person', id)))
-        throw new Error(`The new photo ${kept.name} is not there any more`)
-      const photoUrl = fileUrl(kept.name)
+      if (!(await claimFile(db, stored.name, 'memberPhoto', 'person', id)))
+        throw new Error(`The new photo ${stored.name} has been removed`)
+      const photoUrl = fileUrl(stored.name)
       const now = world.now()
       const after = await saveMemberChanges(
         db,
@@ -46,33 +45,33 @@ export async function editWithPhoto(
         'photo changed',
         now,
       )
-      const gone = fileNameInUrl(before.photo_url ?? '')
-      if (gone) await deleteFileRecords(db, [gone])
-      return { member: after, old: gone }
+      const previous = fileNameInUrl(before.photo_url ?? '')
+      if (previous) await deleteFileRecords(db, [previous])
+      return { member: after, previous }
     })
-    if (old) await world.files.removeBytes([old])
+    if (previous) await world.files.removeBytes([previous])
     return member
   } catch (error) {
-    await drop(world.db, world, kept.name)
+    await discardFile(world, stored.name)
     throw error
   }
 }
 
-async function drop(db: Database, { files }: World, name: string): Promise<void> {
+async function discardFile({ db, files }: World, name: string): Promise<void> {
   await deleteFileRecords(db, [name])
   await files.removeBytes([name])
 }
 
-function editFrom(sent: readonly string[]): MemberEdit {
-  const [json, ...more] = sent
+function parseEdit(values: readonly string[]): MemberEdit {
+  const [json, ...more] = values
   if (json === undefined || more.length > 0)
     throw new Refusal('invalid', 'Please send the details of the member with the photo')
-  const read = memberEdit.safeParse(parsed(json))
-  if (read.success) return read.data
-  throw new Refusal('invalid', read.error.issues[0]?.message ?? 'Please fill in the form')
+  const result = memberEdit.safeParse(parseJson(json))
+  if (result.success) return result.data
+  throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please fill in the form')
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {

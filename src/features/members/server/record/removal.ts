@@ -1,4 +1,4 @@
-/** The end of a person in the register (contract 12): for good, inactive people only. */
+/** Permanent Delete (contract 12), for inactive people only. */
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
 import { deleteChanges, recordChange } from '#platform/server/history.ts'
@@ -9,9 +9,9 @@ import { lockMember } from './load-member.ts'
 import { deletePerson } from './member-queries.ts'
 
 /**
- * Takes a person, their sessions, postings, files and history away and leaves one line of history.
- * Receipts and the numbers that were given stay. Answers the files whose bytes go after the commit.
- * Of two administrators at once, one deletes and the other is told that nobody is there any more.
+ * Deletes a person with their sessions, postings, files and history, and records the deletion. Receipts
+ * and issued membership numbers stay. Returns the files whose bytes must be removed after the commit.
+ * When two administrators delete at once, the second one gets a 404.
  */
 export async function deletePermanently(
   db: Database,

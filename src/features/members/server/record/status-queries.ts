@@ -1,11 +1,11 @@
-/** Where a person stands: role, name, active or not, in the directory or not. */
+/** Sets role, name, activity and visibility of a person. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Role } from '#shared/roles.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import type { PersonRow } from '../queries.ts'
 
-/** Changes the role of a person, whose version is then `at`; their sessions end with the old one. */
+/** Sets the role and ends the person's sessions; `at` is the new version. */
 export async function updateRole(
   db: Database,
   id: string,
@@ -23,7 +23,7 @@ export async function updateRole(
     .execute()
 }
 
-/** Names a person; whoever is found by the name is found by the new one. */
+/** Sets the name and the columns derived from it. */
 export async function renamePerson(db: Database, person: PersonRow): Promise<void> {
   await db
     .updateTable('person')
@@ -32,7 +32,7 @@ export async function renamePerson(db: Database, person: PersonRow): Promise<voi
     .execute()
 }
 
-/** Switches a person on or off; their sessions end with a switching off. */
+/** Activates or deactivates a person; deactivation ends their sessions. */
 export async function updateActive(
   db: Database,
   id: string,
@@ -50,7 +50,7 @@ export async function updateActive(
     .execute()
 }
 
-/** Shows a member in the directory, or hides them from it. */
+/** Shows a member in the directory or hides them. */
 export async function updateVisible(
   db: Database,
   id: string,

@@ -1,17 +1,17 @@
-/** Many people at once, for spreadsheets: found by address and number, written in few statements. */
+/** Reads and writes many people with few statements, for spreadsheets. */
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { hasRowLocks } from '#platform/server/database/row-locks.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PersonRow } from '../queries.ts'
 
-/** Whoever has one of these ids, in no order. */
+/** The people with these ids, unordered. */
 export async function findPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('person').selectAll().where('id', 'in', ids).execute()
 }
 
-/** The same, held by the transaction: nobody else changes them before it is over. */
+/** The same, by id, locked until the transaction ends. */
 export async function lockPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   return db
@@ -23,7 +23,7 @@ export async function lockPeople(db: Database, ids: readonly string[]): Promise<
     .execute()
 }
 
-/** Whoever has one of these addresses, in the portal's spelling. */
+/** The people with these addresses (in canonical spelling), unordered. */
 export async function findPeopleByEmail(
   db: Database,
   emails: readonly string[],
@@ -32,7 +32,7 @@ export async function findPeopleByEmail(
   return db.selectFrom('person').selectAll().where('email', 'in', emails).execute()
 }
 
-/** The ids of the active members of one type or both, by membership number downwards. */
+/** The ids of the active members of one type or both, by membership number descending. */
 export async function activeMemberIds(
   db: Database,
   role: MemberRole | undefined,
@@ -47,7 +47,7 @@ export async function activeMemberIds(
   return rows.map(({ id }) => id)
 }
 
-/** Makes people and notes their numbers, by their keys, as given for ever; a clash throws. */
+/** Inserts people and issues their numbers (by key); throws on a duplicate address or number. */
 export async function insertMembers(
   db: Database,
   people: readonly PersonRow[],
@@ -57,7 +57,7 @@ export async function insertMembers(
   await insertRows(db, 'issued_number', numbers)
 }
 
-/** Removes people who still are as read. */
+/** Deletes those of these people whose `updated_at` is unchanged. */
 export async function deleteUnchanged(
   db: Database,
   read: readonly Pick<PersonRow, 'id' | 'updated_at'>[],

@@ -1,4 +1,4 @@
-/** The register whole, as the text of its JSON array: no object is made of ten thousand rows. */
+/** The full register as serialised JSON, without building ten thousand objects. */
 import { sql } from 'kysely'
 import { type Database, engineOf } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
@@ -8,13 +8,13 @@ import { searchRegister } from './list-queries.ts'
 
 export interface FullList {
   json: string | Uint8Array<ArrayBuffer>
-  /** How many there are in all, before the cursor. */
+  /** The number of matches, regardless of the cursor. */
   total: number
 }
 
 /**
- * What `listMembers` would list without a limit, with these fields of each. On SQLite the database
- * writes the JSON, in bytes from beginning to end; PostgreSQL is quicker with the rows.
+ * The rows that `listMembers` returns without a limit, reduced to `fields`. On SQLite the database
+ * builds the JSON as bytes; on PostgreSQL reading the rows is faster.
  */
 export async function fullList(
   db: Database,
@@ -23,19 +23,19 @@ export async function fullList(
   today: string,
   fields: readonly (keyof Member)[] = memberFields,
 ): Promise<FullList> {
-  const found = await searchRegister(db, query, today)
-  const read = found.inOrder(query.sort, { after, limit: undefined })
+  const register = await searchRegister(db, query, today)
+  const list = register.sorted(query.sort, { after, limit: undefined })
   if (engineOf(db) === 'postgres') {
-    const rows = await read.selectAll('person').select('line.total').execute()
+    const rows = await list.selectAll('person').select('entry.total').execute()
     const members = rows.map(({ total: _total, ...row }) => pickFields(row as MemberRow, fields))
-    return { json: JSON.stringify(members), total: await found.totalOf(rows, after) }
+    return { json: JSON.stringify(members), total: await register.totalOf(rows, after) }
   }
-  const rows = await read.select([jsonObject(fields).as('json'), 'line.total']).execute()
-  const total = await found.totalOf(rows, after)
+  const rows = await list.select([jsonObject(fields).as('json'), 'entry.total']).execute()
+  const total = await register.totalOf(rows, after)
   if (rows.length === 0) return { json: '[]', total }
   const end = Buffer.from(']')
   const json = Buffer.concat([...rows.map(({ json }) => json), end])
-  // Each line begins with the comma before it; the first with the list.
+  // Each row starts with a comma; the first comma becomes the opening bracket.
   json[0] = '['.charCodeAt(0)
   return { json, total }
 }
@@ -49,7 +49,7 @@ function pickFields(row: MemberRow, fields: readonly (keyof Member)[]): Partial<
 const jsonText = (column: string) => `json_quote(person.${column})`
 const jsonBoolean = (condition: string) => `iif(${condition}, 'true', 'false')`
 
-/** Each field of `memberFromRow` as SQLite writes it. */
+/** The SQLite expression that writes each field of `memberFromRow` as JSON. */
 const jsonValues: Record<keyof Member, string> = {
   id: jsonText('id'),
   name: jsonText('name'),
@@ -92,7 +92,7 @@ const jsonValues: Record<keyof Member, string> = {
 
 const memberFields = Object.keys(jsonValues) as (keyof Member)[]
 
-/** A comma and the object of one person, as bytes. */
+/** A comma and one person's JSON object, as bytes. */
 function jsonObject(fields: readonly (keyof Member)[]) {
   const parts = fields.map(
     (field, index) => `'${index === 0 ? ',{' : ','}"${field}":', ${jsonValues[field]}`,

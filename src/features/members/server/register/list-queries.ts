@@ -1,6 +1,6 @@
 /**
- * The register in lists: found, filtered, sorted, in parts or whole. Lists look at `person_search`, a
- * narrow copy of everybody which the database keeps, and read only those people whole that they show.
+ * Lists of the register: searched, filtered, sorted and paged. They scan `person_search`, a narrow copy
+ * of `person` that database triggers maintain, and read full rows only of the people on the page.
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import {
@@ -23,7 +23,7 @@ declare module '#platform/server/database/database.ts' {
   }
 }
 
-/** What lists are searched, filtered and sorted by; `by_...` are what they are sorted by. */
+/** The columns for searching and filtering, and as `by_…` the sort keys. */
 interface SearchRow {
   person_id: string
   role: Role | null
@@ -41,7 +41,7 @@ interface SearchRow {
   by_joined: string
   by_paid: string
   by_valid_to: string
-  /** Name, company, e-mail and number, folded, a line each. */
+  /** Name, company, e-mail and number after `foldCase`, one per line. */
   text: string
 }
 
@@ -56,7 +56,7 @@ const sortColumns = {
 
 export interface MemberListing {
   members: MemberRow[]
-  /** How many there are in all, before `limit` and the cursor. */
+  /** The number of matches, regardless of `limit` and cursor. */
   total: number
   next: Cursor | undefined
 }
@@ -64,8 +64,9 @@ export interface MemberListing {
 type Filters = Omit<MemberQuery, 'cursor'>
 
 /**
- * Everybody with a role, by membership number downwards unless asked otherwise. Ties are broken by
- * id; pages continue behind a place, so that what changes meanwhile makes neither gaps nor doubles.
+ * Everybody with a role, by membership number descending unless `sort` says otherwise. Ties are broken
+ * by id. Pages continue after a cursor, not at an offset, so that concurrent changes neither skip nor
+ * repeat a row.
  */
 export async function listMembers(
   db: Database,
@@ -73,51 +74,51 @@ export async function listMembers(
   after: Cursor | undefined,
   today: string,
 ): Promise<MemberListing> {
-  const found = await searchRegister(db, query, today)
-  const read = found.inOrder(query.sort, { after, limit: query.limit })
-  const rows = await read.selectAll('person').select(['line.at', 'line.total']).execute()
-  const shown = query.limit === undefined ? rows : rows.slice(0, query.limit)
-  const last = rows.length > shown.length ? shown.at(-1) : undefined
+  const register = await searchRegister(db, query, today)
+  const page = register.sorted(query.sort, { after, limit: query.limit })
+  const rows = await page.selectAll('person').select(['entry.at', 'entry.total']).execute()
+  const pageRows = query.limit === undefined ? rows : rows.slice(0, query.limit)
+  const last = rows.length > pageRows.length ? pageRows.at(-1) : undefined
   return {
-    members: shown.map(({ at: _at, total: _total, ...row }) => row as MemberRow),
-    total: await found.totalOf(rows, after),
+    members: pageRows.map(({ at: _at, total: _total, ...row }) => row as MemberRow),
+    total: await register.totalOf(rows, after),
     next: last && { at: last.at, id: last.id },
   }
 }
 
 /**
- * A list in its making: how long it is, and its people in order, from which columns are chosen; each
- * row says how long the list is, too.
+ * Builds the queries of one list: `sorted` selects its people in order, each row with the total of the
+ * list as `entry.total`; `totalOf` reads the total from such rows.
  */
 export async function searchRegister(db: Database, query: Filters, today: string) {
-  const piece = await searchCondition(db, query.search)
-  const lines = (how: string) => filteredRows(db, how, query, piece, today)
-  const counted = () =>
-    lines(piece ? 'not indexed' : '').select((of) => of.fn.countAll<number>().as('total'))
+  const search = await searchCondition(db, query.search)
+  const matches = (indexHint: string) => filteredRows(db, indexHint, query, search, today)
+  const countMatches = () =>
+    matches(search ? 'not indexed' : '').select((of) => of.fn.countAll<number>().as('total'))
   return {
-    /** How long the list is, as its rows say; behind its end there is none that does. */
+    /** Counts with a query of its own only when the page after a cursor is empty. */
     totalOf: async ([row]: readonly { total: number }[], after: Cursor | undefined) => {
       if (row || !after) return row?.total ?? 0
-      return (await counted().executeTakeFirstOrThrow()).total
+      return (await countMatches().executeTakeFirstOrThrow()).total
     },
-    inOrder: (sort: MemberQuery['sort'], { after, limit }: Omit<PageRange, 'order'>) => {
+    sorted: (sort: MemberQuery['sort'], { after, limit }: Omit<PageRange, 'order'>) => {
       const { by, order } = sortOrder(sort)
-      const key = sql.ref<string>(`line.${by}`)
-      const found = (how: string) => lines(how).select(['line.person_id', key.as('at')])
-      const stretch = { order, after, limit }
-      const part = piece
-        ? sortedPage(found('not indexed'), stretch)
-        : indexedPage(found(`indexed by register_${by}`), { key, total: counted() }, stretch)
+      const key = sql.ref<string>(`entry.${by}`)
+      const select = (indexHint: string) =>
+        matches(indexHint).select(['entry.person_id', key.as('at')])
+      const range = { order, after, limit }
+      const page = search
+        ? sortedPage(select('not indexed'), range)
+        : indexedPage(select(`indexed by register_${by}`), { key, total: countMatches() }, range)
       return db
-        .selectFrom(part.as('line'))
-        .innerJoin('person', 'person.id', 'line.person_id')
-        .orderBy('line.at', order)
-        .orderBy('line.person_id', order)
+        .selectFrom(page.as('entry'))
+        .innerJoin('person', 'person.id', 'entry.person_id')
+        .orderBy('entry.at', order)
+        .orderBy('entry.person_id', order)
     },
   }
 }
 
-/** Where a list goes on, and how much of it is wanted. */
 interface PageRange {
   order: 'asc' | 'desc'
   after: Cursor | undefined
@@ -127,78 +128,81 @@ interface PageRange {
 interface PageRow {
   person_id: string
   at: string
-  /** How long the whole list is. */
+  /** The number of matches, on every page. */
   total: number
 }
 
-/** What a search finds may all stand at the end of the order: it reads every line once, and sorts. */
-function sortedPage(found: Expression<unknown>, { order, after, limit }: PageRange) {
-  const [behind, way] = [sql.raw(order === 'asc' ? '>' : '<'), sql.raw(order)]
+/**
+ * With a search: the matches may all lie at the end of the sort index, so all rows are scanned once and
+ * the matches sorted.
+ */
+function sortedPage(matches: Expression<unknown>, { order, after, limit }: PageRange) {
+  const [beyond, direction] = [sql.raw(order === 'asc' ? '>' : '<'), sql.raw(order)]
   return sql<PageRow>`(
-    with found as materialized ${found}
+    with found as materialized ${matches}
     select person_id, "at", (select count(*) from found) as total from found
-    ${after ? sql`where ("at", person_id) ${behind} (${after.at}, ${after.id})` : sql``}
-    order by "at" ${way}, person_id ${way}
+    ${after ? sql`where ("at", person_id) ${beyond} (${after.at}, ${after.id})` : sql``}
+    order by "at" ${direction}, person_id ${direction}
     ${limit === undefined ? sql`` : sql`limit ${limit + 1}`})`
 }
 
-/** Without a search the lines are walked along their index. */
+/** Without a search: the rows are read along the sort index. */
 function indexedPage(
-  lines: SelectQueryBuilder<Tables & { line: SearchRow }, 'line', Omit<PageRow, 'total'>>,
+  matches: SelectQueryBuilder<Tables & { entry: SearchRow }, 'entry', Omit<PageRow, 'total'>>,
   { key, total }: { key: RawBuilder<string>; total: Expression<unknown> },
   { order, after, limit }: PageRange,
 ) {
-  let part = lines
+  let page = matches
     .select(sql<number>`${total}`.as('total'))
     .orderBy(key, order)
-    .orderBy('line.person_id', order)
-  const behind = sql.raw(order === 'asc' ? '>' : '<')
+    .orderBy('entry.person_id', order)
+  const beyond = sql.raw(order === 'asc' ? '>' : '<')
   if (after)
-    part = part.where(sql<boolean>`(${key}, line.person_id) ${behind} (${after.at}, ${after.id})`)
-  return sql<PageRow>`${limit === undefined ? part : part.limit(limit + 1)}`
+    page = page.where(sql<boolean>`(${key}, entry.person_id) ${beyond} (${after.at}, ${after.id})`)
+  return sql<PageRow>`${limit === undefined ? page : page.limit(limit + 1)}`
 }
 
 function sortOrder(sort: MemberQuery['sort']) {
   if (sort === undefined) return { by: sortColumns.membership_number, order: 'desc' } as const
-  const isDown = sort.startsWith('-')
-  const column = (isDown ? sort.slice(1) : sort) as MemberSort
-  return { by: sortColumns[column], order: isDown ? 'desc' : 'asc' } as const
+  const isDescending = sort.startsWith('-')
+  const column = (isDescending ? sort.slice(1) : sort) as MemberSort
+  return { by: sortColumns[column], order: isDescending ? 'desc' : 'asc' } as const
 }
 
 async function searchCondition(db: Database, search: string | undefined) {
-  const piece = foldCase(search ?? '').trim()
-  if (piece === '') return undefined
+  const substring = foldCase(search ?? '').trim()
+  if (substring === '') return undefined
   return containsSubstring(
     db,
-    { table: 'person_search', alias: 'line', trigrams: 'person_trigram' },
-    piece,
+    { table: 'person_search', alias: 'entry', trigrams: 'person_trigram' },
+    substring,
   )
 }
 
 function filteredRows(
   db: Database,
-  how: string,
+  indexHint: string,
   query: Filters,
-  piece: RawBuilder<boolean> | undefined,
+  search: RawBuilder<boolean> | undefined,
   today: string,
 ) {
-  let found = db
-    .selectFrom(indexedTable(db, 'person_search', 'line', how))
-    .where('line.role', 'is not', null)
-  if (piece) found = found.where(piece)
-  if (query.role === 'member') found = found.where('line.role', 'in', ['oem', 'vendor'])
-  else if (query.role) found = found.where('line.role', '=', query.role)
-  if (query.active) found = found.where('line.is_active', '=', query.active === 'true')
-  if (query.visible) found = found.where('line.is_visible', '=', query.visible === 'true')
-  if (query.paid) found = found.where('line.is_paid', '=', query.paid === 'true')
-  if (query.validity === 'unset') found = found.where('line.membership_valid_to', 'is', null)
-  if (query.validity === 'valid') found = found.where('line.membership_valid_to', '>=', today)
-  if (query.validity === 'expired') found = found.where('line.membership_valid_to', '<', today)
+  let rows = db
+    .selectFrom(indexedTable(db, 'person_search', 'entry', indexHint))
+    .where('entry.role', 'is not', null)
+  if (search) rows = rows.where(search)
+  if (query.role === 'member') rows = rows.where('entry.role', 'in', ['oem', 'vendor'])
+  else if (query.role) rows = rows.where('entry.role', '=', query.role)
+  if (query.active) rows = rows.where('entry.is_active', '=', query.active === 'true')
+  if (query.visible) rows = rows.where('entry.is_visible', '=', query.visible === 'true')
+  if (query.paid) rows = rows.where('entry.is_paid', '=', query.paid === 'true')
+  if (query.validity === 'unset') rows = rows.where('entry.membership_valid_to', 'is', null)
+  if (query.validity === 'valid') rows = rows.where('entry.membership_valid_to', '>=', today)
+  if (query.validity === 'expired') rows = rows.where('entry.membership_valid_to', '<', today)
   const { joined_from: from, joined_to: to, ends_from, ends_to, material } = query
-  if (from) found = found.where('line.created_at', '>=', startOfDay(from))
-  if (to) found = found.where('line.created_at', '<', startOfDay(addDays(to, 1)))
-  if (ends_from) found = found.where('line.membership_valid_to', '>=', ends_from)
-  if (ends_to) found = found.where('line.membership_valid_to', '<=', ends_to)
-  if (material) found = found.where(containsText(db, 'line.materials', JSON.stringify(material)))
-  return found
+  if (from) rows = rows.where('entry.created_at', '>=', startOfDay(from))
+  if (to) rows = rows.where('entry.created_at', '<', startOfDay(addDays(to, 1)))
+  if (ends_from) rows = rows.where('entry.membership_valid_to', '>=', ends_from)
+  if (ends_to) rows = rows.where('entry.membership_valid_to', '<=', ends_to)
+  if (material) rows = rows.where(containsText(db, 'entry.materials', JSON.stringify(material)))
+  return rows
 }
