@@ -31,10 +31,10 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
   const draft = useDraft(`job-edit-draft ${job.id}`, blank)
   const form = useForm<JobEdit, unknown, JobEdit>({
     resolver: zodResolver(jobEdit),
-    defaultValues: { ...blank, ...draft.typed },
+    defaultValues: { ...blank, ...draft.restored },
   })
   const { isDirty, isSubmitting } = form.formState
-  useAutosave(form, draft.keep)
+  useAutosave(form, draft.save)
 
   const handleSubmit = form.handleSubmit(async (edit) => {
     try {
@@ -42,12 +42,12 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
     } catch {
       return // Told in a toast; what was typed stays.
     }
-    draft.drop()
+    draft.remove()
     onClose()
   })
 
   function startAfresh() {
-    draft.putAside()
+    draft.discard()
     form.reset(blank)
   }
 
@@ -58,7 +58,7 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
       onClose={onClose}
       title="Edit Job"
       size="lg"
-      dirty={isDirty || draft.typed !== undefined}
+      dirty={isDirty || draft.restored !== undefined}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -69,7 +69,7 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
       }
     >
       <form id={id} noValidate onSubmit={handleSubmit} className="grid gap-5">
-        {draft.typed && <DraftBanner disabled={isSubmitting} onPutAside={startAfresh} />}
+        {draft.restored && <DraftBanner disabled={isSubmitting} onDiscard={startAfresh} />}
         <JobFields field={told} titleLabel="Title" descriptionLabel="Description">
           <TextField label="Company Name" {...told('company_name')} />
         </JobFields>

@@ -79,23 +79,23 @@ function PostingDialog({ note, blank, onClose, send, ...words }: PostingDialogPr
   const draft = useDraft(note, blank)
   const form = useForm<JobPosting, unknown, JobPosting>({
     resolver: zodResolver(jobPosting),
-    defaultValues: { ...blank, ...draft.typed },
+    defaultValues: { ...blank, ...draft.restored },
   })
   const { isDirty, isSubmitting } = form.formState
-  useAutosave(form, draft.keep)
+  useAutosave(form, draft.save)
 
   const handleSubmit = form.handleSubmit(async (posting) => {
     try {
-      await send(posting, draft.key)
-      draft.drop()
+      await send(posting, draft.idempotencyKey)
+      draft.remove()
     } catch (error) {
       // Already posted under this key: whoever presses again means a job of its own.
-      if (errorStatus(error) === 409) draft.renewKey()
+      if (errorStatus(error) === 409) draft.renewIdempotencyKey()
     }
   })
 
   function startAfresh() {
-    draft.putAside()
+    draft.discard()
     form.reset(blank)
   }
 
@@ -106,7 +106,7 @@ function PostingDialog({ note, blank, onClose, send, ...words }: PostingDialogPr
       title={words.title}
       description={words.description}
       size="lg"
-      dirty={isDirty || draft.typed !== undefined}
+      dirty={isDirty || draft.restored !== undefined}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -117,7 +117,7 @@ function PostingDialog({ note, blank, onClose, send, ...words }: PostingDialogPr
       }
     >
       <form id={id} onSubmit={handleSubmit} noValidate className="grid gap-5">
-        {draft.typed && <DraftBanner disabled={isSubmitting} onPutAside={startAfresh} />}
+        {draft.restored && <DraftBanner disabled={isSubmitting} onDiscard={startAfresh} />}
         <JobFields
           field={fieldProps(form)}
           titleLabel="Job Title"

@@ -12,12 +12,12 @@ export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => voi
   const id = useId()
   const decide = useDecideJob()
   const draft = useDraft(`job-reject-draft ${job.id}`, { reason: '' })
-  const [reason, setReason] = useState(draft.typed?.reason ?? '')
+  const [reason, setReason] = useState(draft.restored?.reason ?? '')
   const [problem, setProblem] = useState<string>()
 
   function change(words: string) {
     setReason(words)
-    draft.keep({ reason: words })
+    draft.save({ reason: words })
   }
 
   async function handleSubmit(event: FormEvent) {
@@ -31,7 +31,7 @@ export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => voi
     } catch {
       return // Told in a toast; the words stay.
     }
-    draft.drop()
+    draft.remove()
     onClose()
   }
 
@@ -52,11 +52,11 @@ export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => voi
       }
     >
       <form id={id} onSubmit={handleSubmit} noValidate className="grid gap-4">
-        {draft.typed && (
+        {draft.restored && (
           <DraftBanner
             disabled={decide.isPending}
-            onPutAside={() => {
-              draft.putAside()
+            onDiscard={() => {
+              draft.discard()
               setReason('')
             }}
           />

@@ -14,15 +14,13 @@ import {
 } from '../contract.ts'
 import { reloadSettings, useSaveSettings } from './calls.ts'
 
-type Name = SettingName
-
-interface Part {
+interface FieldGroup {
   title: string
   description: string
-  fields: { name: Name; label: string; hint?: string; inputMode?: 'decimal' | 'numeric' }[]
+  fields: { name: SettingName; label: string; hint?: string; inputMode?: 'decimal' | 'numeric' }[]
 }
 
-const parts: Part[] = [
+const fieldGroups: FieldGroup[] = [
   {
     title: 'Names and website',
     description: 'They stand on every screen and in every mail, at once.',
@@ -63,9 +61,9 @@ const parts: Part[] = [
   },
 ]
 
-/** Names, logo, website, dues, bank and UPI details of the association. */
+/** The form for names, logo, website, dues, bank and UPI details. */
 export function AssociationForm({ settings }: { settings: Settings }) {
-  const { form, clash, theirs, handleSubmit } = useAssociationForm(settings)
+  const { form, conflict, savedMeanwhile, handleSubmit } = useAssociationForm(settings)
   const { errors, isDirty, isSubmitting } = form.formState
   return (
     <form noValidate onSubmit={handleSubmit} className="grid max-w-4xl gap-5">
@@ -82,9 +80,11 @@ export function AssociationForm({ settings }: { settings: Settings }) {
             form.setValue('association_logo', address ?? '', { shouldDirty: true })
           }
         />
-        <Theirs>{theirs.association_logo !== undefined && 'Another one is saved now.'}</Theirs>
+        <SavedMeanwhile>
+          {savedMeanwhile.association_logo !== undefined && 'Another one is saved now.'}
+        </SavedMeanwhile>
       </Card>
-      {parts.map(({ title, description, fields }) => (
+      {fieldGroups.map(({ title, description, fields }) => (
         <Card key={title} title={title} description={description}>
           <div className="grid gap-4 sm:grid-cols-2">
             {fields.map(({ name, ...field }) => (
@@ -95,60 +95,63 @@ export function AssociationForm({ settings }: { settings: Settings }) {
                   {...form.register(name)}
                   error={errors[name]?.message}
                 />
-                <Theirs>
-                  {theirs[name] !== undefined && `Saved now: ${theirs[name] || 'nothing'}`}
-                </Theirs>
+                <SavedMeanwhile>
+                  {savedMeanwhile[name] !== undefined &&
+                    `Saved now: ${savedMeanwhile[name] || 'nothing'}`}
+                </SavedMeanwhile>
               </div>
             ))}
           </div>
         </Card>
       ))}
-      <SaveBar dirty={isDirty} pending={isSubmitting} problem={clash} />
+      <SaveBar dirty={isDirty} pending={isSubmitting} error={conflict} />
     </form>
   )
 }
 
-/** What somebody else has saved where something else is typed here. */
-function Theirs({ children }: { children: string | false }) {
+/** The value another administrator has saved for a field that is changed in this form. */
+function SavedMeanwhile({ children }: { children: string | false }) {
   if (!children) return null
   return <p className="text-xs font-medium wrap-anywhere text-warning-text">{children}</p>
 }
 
 function useAssociationForm(settings: Settings) {
   const save = useSaveSettings()
-  const [clash, setClash] = useState('')
-  const [theirs, setTheirs] = useState<Partial<AssociationSettings>>({})
+  const [conflict, setConflict] = useState('')
+  const [savedMeanwhile, setSavedMeanwhile] = useState<Partial<AssociationSettings>>({})
   const form = useForm<AssociationSettings, unknown, AssociationSettings>({
     resolver: zodResolver(associationSettings),
-    defaultValues: valuesIn(settings),
+    defaultValues: settingValues(settings),
   })
   const { dirtyFields, defaultValues } = form.formState
   useEffect(() => {
-    form.reset(valuesIn(settings), { keepDirtyValues: true })
+    form.reset(settingValues(settings), { keepDirtyValues: true })
   }, [form, settings])
 
-  // Only what was changed here is sent, with what stood there: what somebody else has changed
-  // meanwhile stays theirs, and nothing is written over unseen.
-  const handleSubmit = form.handleSubmit(async (typed) => {
-    const names = namesIn(typed).filter((name) => dirtyFields[name])
-    const seen = Object.fromEntries(names.map((name) => [name, defaultValues?.[name] ?? '']))
-    const changed = Object.fromEntries(names.map((name) => [name, typed[name]]))
-    setClash('')
-    setTheirs({})
+  // Sends only the fields changed here, with the values they replace, so that changes of other
+  // administrators are kept and never overwritten unseen.
+  const handleSubmit = form.handleSubmit(async (values) => {
+    const names = settingNames(values).filter((name) => dirtyFields[name])
+    const readValues = Object.fromEntries(names.map((name) => [name, defaultValues?.[name] ?? '']))
+    const changed = Object.fromEntries(names.map((name) => [name, values[name]]))
+    setConflict('')
+    setSavedMeanwhile({})
     try {
-      form.reset(valuesIn(await save.mutateAsync({ ...changed, seen })))
+      form.reset(settingValues(await save.mutateAsync({ ...changed, readValues })))
     } catch (error) {
-      // Anything else is told in a toast; what was typed stays.
+      // Other failures are shown in a toast; the form keeps its values.
       if (errorStatus(error) !== 409) return
-      const now = valuesIn(await reloadSettings())
-      const moved = names.filter((name) => now[name] !== seen[name] && now[name] !== typed[name])
-      setTheirs(Object.fromEntries(moved.map((name) => [name, now[name]])))
-      setClash(errorMessage(error, ''))
+      const now = settingValues(await reloadSettings())
+      const conflicting = names.filter(
+        (name) => now[name] !== readValues[name] && now[name] !== values[name],
+      )
+      setSavedMeanwhile(Object.fromEntries(conflicting.map((name) => [name, now[name]])))
+      setConflict(errorMessage(error, ''))
     }
   })
-  return { form, clash, theirs, handleSubmit }
+  return { form, conflict, savedMeanwhile, handleSubmit }
 }
 
-const valuesIn = ({ mails: _mails, ...values }: Settings): AssociationSettings => values
+const settingValues = ({ mails: _mails, ...values }: Settings): AssociationSettings => values
 
-const namesIn = (values: AssociationSettings) => Object.keys(values) as Name[]
+const settingNames = (values: AssociationSettings) => Object.keys(values) as SettingName[]

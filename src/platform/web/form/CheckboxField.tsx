@@ -3,9 +3,9 @@ import { classNames } from '../ui/class-names.ts'
 import { FieldError, FieldHint, type FieldProps, useFieldIds } from './Field.tsx'
 import type { SelectOption } from './SelectField.tsx'
 
-/** The look of a row with a box or a round before its words; 44px where fingers are used. */
-export const choiceRow = 'flex items-start gap-2.5 py-1 text-sm text-ink pointer-coarse:py-2.5'
-export const choiceMark =
+/** A label with its checkbox or radio button; at least 44px high on touch screens. */
+const choiceRowClass = 'flex items-start gap-2.5 py-1 text-sm text-ink pointer-coarse:py-2.5'
+const choiceInputClass =
   'mt-0.5 size-4.5 shrink-0 accent-accent disabled:cursor-not-allowed pointer-coarse:size-5'
 
 interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
@@ -14,13 +14,13 @@ interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'chi
   error?: string | undefined
 }
 
-/** One box to tick. */
+/** A single checkbox. */
 export function CheckboxField({ label, hint, error, id, className, ...input }: CheckboxFieldProps) {
   const ids = useFieldIds({ hint, error }, id)
   return (
     <div className={classNames('grid gap-1', className)}>
-      <label htmlFor={ids.control.id} className={choiceRow}>
-        <input {...input} {...ids.control} type="checkbox" className={choiceMark} />
+      <label htmlFor={ids.control.id} className={choiceRowClass}>
+        <input {...input} {...ids.control} type="checkbox" className={choiceInputClass} />
         <span>{label}</span>
       </label>
       <FieldHint id={ids.hintId}>{hint}</FieldHint>
@@ -35,12 +35,12 @@ export interface ChoiceGroupProps
   options: readonly (SelectOption & { hint?: string | undefined })[]
 }
 
-/** Several boxes under one legend; spread `register(name)` on it, the value is an array. */
+/** Checkboxes under one legend; spread `register(name)` on it, the value is an array. */
 export function CheckboxGroup(props: ChoiceGroupProps) {
   return <ChoiceGroup type="checkbox" {...props} />
 }
 
-/** The common body of CheckboxGroup and RadioGroup. */
+/** The common part of CheckboxGroup and RadioGroup. */
 export function ChoiceGroup({
   type,
   label,
@@ -63,8 +63,8 @@ export function ChoiceGroup({
         )}
       >
         {options.map((option) => (
-          <label key={option.value} className={choiceRow}>
-            <input {...input} type={type} value={option.value} className={choiceMark} />
+          <label key={option.value} className={choiceRowClass}>
+            <input {...input} type={type} value={option.value} className={choiceInputClass} />
             <span>
               {option.label}
               {option.hint && <span className="block text-xs text-ink-faint">{option.hint}</span>}

@@ -1,19 +1,13 @@
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** Says that a draft is offered back, and the way to be rid of it. */
-export function DraftBanner({
-  disabled,
-  onPutAside,
-}: {
-  disabled: boolean
-  onPutAside: () => void
-}) {
+/** Shown above a form that was filled from a draft, with a button that discards the draft. */
+export function DraftBanner({ disabled, onDiscard }: { disabled: boolean; onDiscard: () => void }) {
   return (
     <Banner
       tone="accent"
       action={
-        <Button size="sm" onClick={onPutAside} disabled={disabled}>
+        <Button size="sm" onClick={onDiscard} disabled={disabled}>
           Start afresh
         </Button>
       }

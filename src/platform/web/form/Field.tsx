@@ -1,28 +1,28 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
-/** What every field of a form may be told. */
+/** Props that all fields share. */
 export interface FieldProps {
-  /** Always visible above the field. */
+  /** Visible above the field. */
   label: ReactNode
-  /** One quiet line below the field, so that fields side by side stand level: what is wanted. */
+  /** One line below the field that says what to enter. Longer hints misalign neighbouring fields. */
   hint?: ReactNode
-  /** What is wrong, in the words of the contract; marks the field and is announced. */
+  /** The validation message. Marks the field as invalid and is announced. */
   error?: string | undefined
-  /** Says '(optional)' after the label. */
+  /** Appends '(optional)' to the label. */
   optional?: boolean | undefined
 }
 
-/** The look of the box people type into; shared by text, text area and select. */
+/** The classes of an input, shared by text field, text area, select and file field. */
 export const controlClass =
   'block w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink sm:text-sm ' +
   'hover:border-ink-soft disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint ' +
   '[&[readonly]]:bg-sunken aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger pointer-coarse:text-base'
 
-/** The ids that tie a control to its hint and error, ready to spread on the control. */
-export function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, given?: string) {
-  const made = useId()
-  const id = given ?? made
+/** The ids that connect a control to its hint and error; spread `control` on the control. */
+export function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, fixedId?: string) {
+  const generatedId = useId()
+  const id = fixedId ?? generatedId
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const describedBy = classNames(Boolean(error) && errorId, Boolean(hint) && hintId)
@@ -37,16 +37,16 @@ export function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>,
   }
 }
 
-/** A field's words apart from what its control is told, whatever the control. */
+/** Splits props into those of `Field` and those of the control inside it. */
 export function splitFieldProps<
   Props extends FieldProps & { id?: string | undefined; className?: string | undefined },
 >({ label, hint, error, optional, id, className, ...control }: Props) {
   return [{ label, hint, error, optional, id, className }, control] as const
 }
 
-type Tied = ReturnType<typeof useFieldIds>['control']
+type ControlProps = ReturnType<typeof useFieldIds>['control']
 
-/** The frame of one field: label, the control itself, its error and its hint, all tied. */
+/** Label, control, error and hint of one field, connected by ids. */
 export function Field({
   label,
   hint,
@@ -58,7 +58,7 @@ export function Field({
 }: FieldProps & {
   id?: string | undefined
   className?: string | undefined
-  children: (tied: Tied) => ReactNode
+  children: (controlProps: ControlProps) => ReactNode
 }) {
   const ids = useFieldIds({ hint, error }, id)
   return (
@@ -85,10 +85,10 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   const message = useRef<HTMLParagraphElement>(null)
-  const isWrong = Boolean(children)
+  const hasError = Boolean(children)
   useEffect(() => {
-    if (isWrong) showIfFirst(message.current)
-  }, [isWrong])
+    if (hasError) scrollToFirstError(message.current)
+  }, [hasError])
   if (!children) return null
   return (
     <p
@@ -102,8 +102,8 @@ export function FieldError({ id, children }: { id: string; children: string | un
   )
 }
 
-/** Brings the first message of a form into sight: the field above it may be as tall as the screen. */
-function showIfFirst(message: HTMLElement | null) {
+/** Scrolls to the first error of a form, because its field may be as tall as the screen. */
+function scrollToFirstError(message: HTMLElement | null) {
   if (message === null || message.closest('form')?.querySelector('[role="alert"]') !== message)
     return
   message.scrollIntoView({ block: 'nearest' })

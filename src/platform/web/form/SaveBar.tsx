@@ -2,16 +2,16 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 
-/** The foot of a long form: as soon as something is to be saved it stays in sight. */
+/** The footer of a long form; sticky while there are unsaved changes. */
 export function SaveBar({
   dirty,
   pending,
-  problem = '',
+  error = '',
 }: {
   dirty: boolean
   pending: boolean
-  /** Why it could not be saved, where no field can say it. */
-  problem?: string
+  /** Why saving failed, for an error that belongs to no field. */
+  error?: string
 }) {
   return (
     <div
@@ -22,9 +22,9 @@ export function SaveBar({
           'sticky bottom-0 z-10 -mx-4 border-t border-line bg-page px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:px-0',
       )}
     >
-      {problem && (
+      {error && (
         <div className="basis-full">
-          <Banner tone="danger">{problem}</Banner>
+          <Banner tone="danger">{error}</Banner>
         </div>
       )}
       <Button type="submit" variant="primary" size="lg" pending={pending}>

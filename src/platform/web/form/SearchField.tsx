@@ -5,38 +5,38 @@ interface SearchFieldProps {
   label: string
   placeholder: string
   className?: string
-  /** What is being searched for; changes from elsewhere show in the field. */
+  /** The current search; the field follows when it changes from outside. */
   value: string
-  onSearch: (typed: string) => void
+  onSearch: (text: string) => void
 }
 
-/** The least time between two searches: keys that are held down or hit at random ask for less. */
-const pause = 80
+/** The minimum time between two searches, so that a held key does not search with each repeat. */
+const throttleMs = 80
 
-/** A field that searches with each letter, as soon as it is typed. */
+/** A field that searches while the person types. */
 export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
-  const [typed, setTyped] = useState(value)
-  const asked = useRef(value)
-  const askedAt = useRef(Number.NEGATIVE_INFINITY)
-  const search = useEffectEvent((words: string) => {
-    if (words === asked.current) return
-    asked.current = words
-    askedAt.current = performance.now()
-    onSearch(words)
+  const [text, setText] = useState(value)
+  const lastSearch = useRef(value)
+  const lastSearchAt = useRef(Number.NEGATIVE_INFINITY)
+  const search = useEffectEvent((query: string) => {
+    if (query === lastSearch.current) return
+    lastSearch.current = query
+    lastSearchAt.current = performance.now()
+    onSearch(query)
   })
   useEffect(() => {
-    const rest = askedAt.current + pause - performance.now()
-    if (rest <= 0) {
-      search(typed.trim())
+    const waitMs = lastSearchAt.current + throttleMs - performance.now()
+    if (waitMs <= 0) {
+      search(text.trim())
       return
     }
-    const timer = setTimeout(() => search(typed.trim()), rest)
+    const timer = setTimeout(() => search(text.trim()), waitMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [text])
   useEffect(() => {
-    if (value === asked.current) return
-    asked.current = value
-    setTyped(value)
+    if (value === lastSearch.current) return
+    lastSearch.current = value
+    setText(value)
   }, [value])
   return (
     <TextField
@@ -45,8 +45,8 @@ export function SearchField({ value, onSearch, ...field }: SearchFieldProps) {
       maxLength={200}
       autoComplete="off"
       enterKeyHint="search"
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
     />
   )
 }

@@ -7,25 +7,25 @@ export interface SelectOption {
   label: string
 }
 
-/** The choices of a record from value to label. */
+/** The options of a record from value to label. */
 export const optionsOf = (labels: Record<string, string>): SelectOption[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, FieldProps {
   options: readonly SelectOption[]
-  /** A first, empty choice such as 'Select payment mode'. */
+  /** Label of a first option with the value '', such as 'Select payment mode'. */
   placeholder?: string | undefined
 }
 
-/** The browser's own select: the best one on every phone. */
+/** A native select, which works best on phones. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
-  const [words, select] = splitFieldProps(props)
+  const [field, select] = splitFieldProps(props)
   return (
-    <Field {...words}>
-      {(tied) => (
+    <Field {...field}>
+      {(controlProps) => (
         <select
           {...select}
-          {...tied}
+          {...controlProps}
           className={classNames(controlClass, 'min-h-10 pointer-coarse:min-h-11')}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -3,24 +3,24 @@ import { classNames } from '../ui/class-names.ts'
 import { controlClass, Field, type FieldProps, splitFieldProps } from './Field.tsx'
 
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'children'>, FieldProps {
-  /** How many characters there may be: near it, the field says how many are left. */
+  /** The maximum length: from 80 percent on, the number of remaining characters is shown. */
   limit?: number | undefined
 }
 
-/** Text over several lines; grows with what is typed where the browser can, up to half a window. */
+/** Text over several lines. Grows with its content up to half the window, where browsers support it. */
 export function TextAreaField({ rows = 3, limit, ...props }: TextAreaFieldProps) {
-  const [words, { onInput, onFocus, ...area }] = splitFieldProps(props)
+  const [field, { onInput, onFocus, ...area }] = splitFieldProps(props)
   const [length, setLength] = useState(0)
   return (
-    <Field {...words}>
-      {(tied) => (
+    <Field {...field}>
+      {(controlProps) => (
         <>
           <textarea
             {...area}
-            {...tied}
+            {...controlProps}
             rows={rows}
             onFocus={(event) => {
-              // A browser shows the line of the caret only: the rest may lie under the foot of a sheet.
+              // Browsers scroll to the caret only; the rest may be hidden by a sticky footer.
               event.currentTarget.scrollIntoView({ block: 'nearest' })
               setLength(event.currentTarget.value.length)
               onFocus?.(event)
@@ -34,19 +34,21 @@ export function TextAreaField({ rows = 3, limit, ...props }: TextAreaFieldProps)
               'field-sizing-content max-h-[50vh] min-h-20 resize-y overflow-y-auto',
             )}
           />
-          {limit !== undefined && length >= limit * 0.8 && <Counter left={limit - length} />}
+          {limit !== undefined && length >= limit * 0.8 && (
+            <RemainingCount count={limit - length} />
+          )}
         </>
       )}
     </Field>
   )
 }
 
-function Counter({ left }: { left: number }) {
+function RemainingCount({ count }: { count: number }) {
   return (
-    <p className={classNames('text-xs', left < 0 ? 'text-danger-text' : 'text-ink-faint')}>
-      {left < 0
-        ? `${(-left).toLocaleString('en-IN')} characters too many`
-        : `${left.toLocaleString('en-IN')} characters left`}
+    <p className={classNames('text-xs', count < 0 ? 'text-danger-text' : 'text-ink-faint')}>
+      {count < 0
+        ? `${(-count).toLocaleString('en-IN')} characters too many`
+        : `${count.toLocaleString('en-IN')} characters left`}
     </p>
   )
 }

@@ -4,15 +4,15 @@ import { controlClass, Field, type FieldProps, splitFieldProps } from './Field.t
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'>, FieldProps {}
 
-/** One line of text (also e-mail, tel, url, date, number, search by `type`). */
+/** One line of text; also email, tel, url, date, number or search by `type`. */
 export function TextField({ type = 'text', ...props }: TextFieldProps) {
-  const [words, input] = splitFieldProps(props)
+  const [field, input] = splitFieldProps(props)
   return (
-    <Field {...words}>
-      {(tied) => (
+    <Field {...field}>
+      {(controlProps) => (
         <input
           {...input}
-          {...tied}
+          {...controlProps}
           type={type}
           className={classNames(controlClass, 'min-h-10 pointer-coarse:min-h-11')}
         />

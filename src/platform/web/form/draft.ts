@@ -4,61 +4,63 @@ import { queryClient, userKey } from '../api/query-client.ts'
 import { readSessionItem, removeSessionItem, writeSessionItem } from '../state/web-storage.ts'
 
 /**
- * What the signed-in person typed under this note and has not sent: it outlives the dialog for as
- * long as the browser tab is there, and nobody else who signs in on this device gets it offered.
+ * The unsent values of a form, stored in the session under `storageKey`: they survive closing the
+ * dialog and reloading the page, and are restored only for the user who typed them.
  */
 export function useDraft<Values extends Record<string, string>>(storageKey: string, blank: Values) {
-  const [kept, setKept] = useState(() => recalled(storageKey, blank))
-  const [key, setKey] = useState(() => kept?.key ?? newKey())
+  const [stored, setStored] = useState(() => readDraft(storageKey, blank))
+  const [idempotencyKey, setIdempotencyKey] = useState(() => stored?.key ?? newKey())
   return {
-    /** What was there when the dialog opened; undefined when nothing was, or it was put aside. */
-    typed: kept?.typed,
-    /** The same for one draft however often it is sent. */
-    key,
-    renewKey: () => setKey(newKey()),
-    keep: (typed: Values) => {
-      if (Object.keys(blank).every((name) => typed[name] === blank[name]))
+    /** The values found when the form opened; undefined when there were none or after `discard`. */
+    restored: stored?.values,
+    /** The same for every attempt to send this draft. */
+    idempotencyKey,
+    renewIdempotencyKey: () => setIdempotencyKey(newKey()),
+    save: (values: Values) => {
+      if (Object.keys(blank).every((name) => values[name] === blank[name]))
         removeSessionItem(storageKey)
-      else writeSessionItem(storageKey, { owner: owner(), key, typed })
+      else writeSessionItem(storageKey, { owner: userId(), key: idempotencyKey, typed: values })
     },
-    drop: () => removeSessionItem(storageKey),
-    putAside: () => {
+    remove: () => removeSessionItem(storageKey),
+    /** Removes the draft and starts a new one. */
+    discard: () => {
       removeSessionItem(storageKey)
-      setKept(undefined)
-      setKey(newKey())
+      setStored(undefined)
+      setIdempotencyKey(newKey())
     },
   }
 }
 
-/** Keeps what is typed into a form as its draft. */
+/** Calls `save` with the values of the form after every change. */
 export function useAutosave<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
-  keep: (typed: Values) => void,
+  save: (values: Values) => void,
 ) {
-  const keepNow = useEffectEvent(keep)
+  const saveLatest = useEffectEvent(save)
   useEffect(
     () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => keepNow(values) }),
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => saveLatest(values) }),
     [form],
   )
 }
 
-function recalled<Values extends Record<string, string>>(note: string, blank: Values) {
-  const kept = readSessionItem(note)
-  if (!isRecord(kept) || kept.owner !== owner() || !isRecord(kept.typed)) return undefined
-  const words = Object.entries(kept.typed).filter(
+function readDraft<Values extends Record<string, string>>(storageKey: string, blank: Values) {
+  const stored = readSessionItem(storageKey)
+  if (!isRecord(stored) || stored.owner !== userId() || !isRecord(stored.typed)) return undefined
+  const entries = Object.entries(stored.typed).filter(
     ([name, value]) => name in blank && typeof value === 'string',
   )
-  const typed: Partial<Values> = {}
-  Object.assign(typed, Object.fromEntries(words))
-  return { typed, key: typeof kept.key === 'string' ? kept.key : newKey() }
+  const values: Partial<Values> = {}
+  Object.assign(values, Object.fromEntries(entries))
+  return { values, key: typeof stored.key === 'string' ? stored.key : newKey() }
 }
 
-const owner = () => queryClient.getQueryData<{ id: string } | null>(userKey)?.id ?? null
+const userId = () => queryClient.getQueryData<{ id: string } | null>(userKey)?.id ?? null
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+/** 128 random bits in hex. crypto.randomUUID is missing on pages without HTTPS. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -4,11 +4,11 @@ import { classNames } from '../ui/class-names.ts'
 
 const sizes = { bar: 'h-8 max-w-[4.5rem] sm:max-w-32', card: 'h-11 max-w-36' }
 
-/** The logo the association has given in the settings, on a light plate of its own; else the portal's. */
+/** The logo from the settings on a light background; the portal's own logo if there is none. */
 export function AssociationLogo({ size, alt = '' }: { size: keyof typeof sizes; alt?: string }) {
-  const { association_logo: own } = usePortal()
-  const [broken, setBroken] = useState('')
-  if (own === '' || own === broken)
+  const { association_logo: url } = usePortal()
+  const [failedUrl, setFailedUrl] = useState('')
+  if (url === '' || url === failedUrl)
     return (
       <img
         src="/logo.svg"
@@ -20,9 +20,9 @@ export function AssociationLogo({ size, alt = '' }: { size: keyof typeof sizes; 
     )
   return (
     <img
-      src={`${own}?size=small`}
+      src={`${url}?size=small`}
       alt={alt}
-      onError={() => setBroken(own)}
+      onError={() => setFailedUrl(url)}
       className={classNames(
         sizes[size],
         'w-auto shrink-0 rounded-sm bg-plate object-contain p-0.5',

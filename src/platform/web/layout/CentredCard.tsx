@@ -4,15 +4,15 @@ import { AssociationLogo } from './AssociationLogo.tsx'
 import { SampleBanner } from './SampleBanner.tsx'
 import { useScreenTitle } from './screen-title.ts'
 
-/** One card in the middle of the screen, outside of the signed-in frame; at most 400px wide. */
+/** A card in the middle of the screen, outside of the signed-in frame; at most 400px wide. */
 export function CentredCard({
   title,
   view,
   children,
 }: {
-  /** The h1, and the name of the browser tab. */
+  /** The h1 and the title of the browser tab. */
   title: string
-  /** Tells views of one address apart, so that the focus follows. */
+  /** Distinguishes views of one path, so that the focus moves between them. */
   view?: string | undefined
   children: ReactNode
 }) {

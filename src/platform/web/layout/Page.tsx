@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useScreenTitle } from './screen-title.ts'
 
 interface PageProps {
-  /** The h1, and the name of the browser tab. */
+  /** The h1 and the title of the browser tab. */
   title: string
   subtitle?: ReactNode
   /** Buttons beside the title; below it on phones. */
@@ -10,7 +10,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The frame of every signed-in screen; keep it outside of loading states, it takes the focus. */
+/** The frame of every signed-in screen. Render it during loading too: its heading takes the focus. */
 export function Page({ title, subtitle, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useScreenTitle(title, heading)

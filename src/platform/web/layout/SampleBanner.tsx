@@ -1,6 +1,6 @@
 import { portal } from '../api/portal-info.ts'
 
-/** Stands at the head of every screen of a sample portal; nothing elsewhere. */
+/** Shown at the top of every screen of a sample portal; nothing in a real one. */
 export function SampleBanner() {
   if (!portal.sample) return null
   return (

@@ -5,8 +5,8 @@ import { SampleBanner } from './SampleBanner.tsx'
 import { useScreenTitle } from './screen-title.ts'
 
 /**
- * A sheet of paper on walnut for something long to read or fill in, outside of the signed-in frame;
- * at most 760px wide, on phones from edge to edge.
+ * The frame of a long text or form outside of the signed-in frame: at most 760px wide, full width on
+ * phones.
  */
 export function Sheet({
   title,
@@ -14,11 +14,11 @@ export function Sheet({
   lead,
   children,
 }: {
-  /** The h1, and the name of the browser tab. */
+  /** The h1 and the title of the browser tab. */
   title: string
-  /** Tells views of one address apart, so that the focus follows. */
+  /** Distinguishes views of one path, so that the focus moves between them. */
   view?: string | undefined
-  /** Stands above the title, such as the way back. */
+  /** Shown above the title, such as a link back. */
   lead?: ReactNode
   children: ReactNode
 }) {

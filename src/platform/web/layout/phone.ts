@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-const narrow = window.matchMedia('(width < 40rem)')
+const phoneWidth = window.matchMedia('(width < 40rem)')
 
-function watch(listener: () => void): () => void {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
+function subscribe(listener: () => void): () => void {
+  phoneWidth.addEventListener('change', listener)
+  return () => phoneWidth.removeEventListener('change', listener)
 }
 
-export const isPhone = (): boolean => narrow.matches
+export const isPhone = (): boolean => phoneWidth.matches
 
-/** True on the width of a phone, where tables become cards. */
-export const useIsPhone = (): boolean => useSyncExternalStore(watch, isPhone)
+/** True below 40rem, where tables are shown as cards; renders again when that changes. */
+export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhone)

@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { portal } from '../api/portal-info.ts'
 
-let shownPlace: string | undefined
+let currentScreen: string | undefined
 
 /**
- * Names the browser tab after the screen. After a change of screen (not on the first one) the focus
- * goes to its heading, so that keyboard and screen reader begin there, unless a field has taken it. `view` tells views apart
- * that share one address.
+ * Sets the title of the browser tab. After a change of screen, but not on the first screen, it moves the
+ * focus to the heading, so that keyboard and screen reader start there, unless an input has the focus.
+ * `view` distinguishes screens that share a path.
  */
 export function useScreenTitle(
   title: string,
@@ -15,17 +15,17 @@ export function useScreenTitle(
   view: string = '',
 ) {
   const [path] = useLocation()
-  const place = `${path} ${view}`
+  const screen = `${path} ${view}`
 
   useEffect(() => {
     document.title = `${title} · ${portal.product_name}`
   }, [title])
 
   useEffect(() => {
-    const moved = shownPlace !== undefined && shownPlace !== place
-    shownPlace = place
-    if (!moved || document.activeElement instanceof HTMLInputElement) return
+    const hasChanged = currentScreen !== undefined && currentScreen !== screen
+    currentScreen = screen
+    if (!hasChanged || document.activeElement instanceof HTMLInputElement) return
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [place, heading])
+  }, [screen, heading])
 }

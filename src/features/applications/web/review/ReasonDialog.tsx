@@ -51,14 +51,14 @@ export function ReasonDialog({
   const { id, updated_at, formData } = application
   const kind = kinds[decision]
   const draft = useDraft(`application-${decision}-draft ${id}`, { reason: '' })
-  const [reason, setReason] = useState(draft.typed?.reason ?? '')
+  const [reason, setReason] = useState(draft.restored?.reason ?? '')
   const [problem, setProblem] = useState<string>()
   const [clash, setClash] = useState<string>()
   const decide = useDecide(setClash)
 
   function change(words: string) {
     setReason(words)
-    draft.keep({ reason: words })
+    draft.save({ reason: words })
   }
 
   async function handleSubmit(event: FormEvent) {
@@ -70,7 +70,7 @@ export function ReasonDialog({
     if (!checked.success) return
     try {
       const decided = await decide.mutateAsync({ id, ...sent })
-      draft.drop()
+      draft.remove()
       review.done(decided)
     } catch {
       // Told already; the words stay.
@@ -101,11 +101,11 @@ export function ReasonDialog({
     >
       <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-4">
         {clash && <Banner tone="danger">{clash}</Banner>}
-        {draft.typed && (
+        {draft.restored && (
           <DraftBanner
             disabled={decide.isPending}
-            onPutAside={() => {
-              draft.putAside()
+            onDiscard={() => {
+              draft.discard()
               setReason('')
             }}
           />

@@ -100,7 +100,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
     >
       <form id={id} noValidate onSubmit={save} className="grid gap-5">
         {conflict && <ConflictBanner words={conflict} onLoad={() => void loadAgain()} />}
-        {draft && <DraftBanner disabled={isSubmitting} onPutAside={startOver} />}
+        {draft && <DraftBanner disabled={isSubmitting} onDiscard={startOver} />}
         <EditMemberForm form={form} member={base} crop={crop} onCrop={setCrop} />
       </form>
     </Dialog>
