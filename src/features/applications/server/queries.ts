@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { containsText, type Database, indexedTable } from '#platform/server/database/database.ts'
+import { containsText, type Database, tableWithHint } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
@@ -77,7 +77,7 @@ export async function listApplications(
 
 /** On SQLite read as told, for a search reads an index that holds all it looks at. */
 const applications = (db: Database, how = '') =>
-  db.selectFrom(indexedTable(db, 'application', 'application', how))
+  db.selectFrom(tableWithHint(db, 'application', 'application', how))
 
 type Applications = ReturnType<typeof applications>
 

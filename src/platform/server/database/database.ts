@@ -192,7 +192,7 @@ export function containsText(db: Database, column: string, text: string): RawBui
  * A table under a name, read as told by SQLite: 'indexed by x' or 'not indexed'. Its planner guesses
  * without statistics, and lists must not wait for a wrong guess. PostgreSQL keeps its own counsel.
  */
-export const indexedTable = <Table extends keyof Tables & string, Alias extends string>(
+export const tableWithHint = <Table extends keyof Tables & string, Alias extends string>(
   db: Database,
   table: Table,
   alias: Alias,

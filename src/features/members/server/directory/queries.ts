@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import {
   containsText,
   type Database,
-  indexedTable,
   sortKey,
+  tableWithHint,
 } from '#platform/server/database/database.ts'
 import { maxTrigramMatches } from '#platform/server/database/substring-search.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
@@ -99,7 +99,7 @@ function sortedPage(db: Database, filters: Filters, after: Cursor | undefined, t
 const isListed = <Row extends PersonRow>(row: Row): row is Row & ListedRow => isMemberRole(row.role)
 
 function filteredRows(db: Database, indexHint: string, { search, role, material, city }: Filters) {
-  let rows = db.selectFrom(indexedTable(db, 'person_listed', 'entry', indexHint))
+  let rows = db.selectFrom(tableWithHint(db, 'person_listed', 'entry', indexHint))
   for (const word of searchTerms(search ?? ''))
     rows = rows.where(containsText(db, 'entry.text', word))
   if (role && role !== 'member') rows = rows.where('entry.role', '=', role)

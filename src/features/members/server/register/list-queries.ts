@@ -6,8 +6,8 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from '
 import {
   containsText,
   type Database,
-  indexedTable,
   type Tables,
+  tableWithHint,
 } from '#platform/server/database/database.ts'
 import { containsSubstring } from '#platform/server/database/substring-search.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
@@ -187,7 +187,7 @@ function filteredRows(
   today: string,
 ) {
   let rows = db
-    .selectFrom(indexedTable(db, 'person_search', 'entry', indexHint))
+    .selectFrom(tableWithHint(db, 'person_search', 'entry', indexHint))
     .where('entry.role', 'is not', null)
   if (search) rows = rows.where(search)
   if (query.role === 'member') rows = rows.where('entry.role', 'in', ['oem', 'vendor'])
