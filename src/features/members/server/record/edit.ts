@@ -5,7 +5,7 @@ import type { MemberEdit } from '../../contract.ts'
 import { lockMember } from './load-member.ts'
 import type { MemberRow } from './member-queries.ts'
 import { changeMembershipNumber } from './membership-number.ts'
-import { changedOnly, editConflict, type PersonChanges, saveMemberChanges } from './save-changes.ts'
+import { changedOnly, editConflict, saveMemberChanges } from './save-changes.ts'
 
 /**
  * Edit Member: saves the fields that were sent and differ. Refused with 409, naming who changed what,
