@@ -1,6 +1,6 @@
 import { BarChart3, ChevronDown, ChevronUp, Table2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { parsePaymentsFilter } from '#features/payments/web/payments-calls.ts'
+import { parsePaymentsFilter } from '#features/payments/web/calls.ts'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -70,11 +70,11 @@ const Coming = ({ isTables }: { isTables: boolean }) => (
 /** `?payments=2025-06.Cash`: the payments behind a sum, over the dashboard. */
 function OpenPayments() {
   const { id, close } = useDialogParam('payments')
-  const of = parsePaymentsFilter(id)
+  const filter = parsePaymentsFilter(id)
   return (
-    of && (
+    filter && (
       <Suspense fallback={null}>
-        <PaymentsDialog of={of} onClose={close} />
+        <PaymentsDialog filter={filter} onClose={close} />
       </Suspense>
     )
   )

@@ -2,52 +2,51 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Member } from '#features/members/contract.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { formatRupees } from '#shared/rupees.ts'
 import { paymentMark } from '../contract.ts'
-import { financialYear, isCovered, isRenewal, nextFinancialYear } from '../rules.ts'
+import { financialYear, isCovered } from '../rules.ts'
 import { type PaidValues, readMembers, useMarkPaid } from './calls.ts'
 import { type PaidErrors, PaidForm } from './PaidForm.tsx'
-import { PaymentPreview, paidUntil } from './PaymentPreview.tsx'
+import { PaymentNotice } from './PaymentNotice.tsx'
+import { PaymentPreview } from './PaymentPreview.tsx'
 
 interface MarkPaidDialogProps {
   members: readonly Member[]
-  /** What the settings name as dues, in rupees as typed; empty for none or not known yet. */
+  /** The dues in the settings, in rupees as typed; '' for none and while loading. */
   dues: string
   onClose: (isDone: boolean) => void
 }
 
 /**
- * Mark Payment as Paid (contract 13), for one member or the same for several. What is missing
- * stands beside its field, and the button stays shut until nothing is. Of several, those who have
- * paid for that time stay as they are unless asked for; whoever cannot be marked stays here, told.
+ * Mark Payment as Paid (contract 13.2) for one member, or the same for several. The button is disabled
+ * until the form is valid. Of several, members who already paid for the time are left out unless the
+ * administrator includes them. Members that fail stay in the dialog with the reason.
  */
-export function MarkPaidDialog({ members: first, dues, onClose }: MarkPaidDialogProps) {
-  // As they were at the opening: the list behind the dialog changes with each one that is marked.
-  const [members, setMembers] = useState(first)
-  const [again, setAgain] = useState(false)
+export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkPaidDialogProps) {
+  // A copy: the list behind the dialog changes with each member that is marked.
+  const [members, setMembers] = useState(initialMembers)
+  const [shouldReplace, setShouldReplace] = useState(false)
   const id = useId()
   const form = usePaidForm(dues)
   const paid = form.watch()
-  const missing = missingIn(paid)
-  const isMany = first.length > 1
-  const touched = members.filter(
-    (member) => !isMany || again || !isCovered(member, paid.membership_valid_to),
+  const errors = errorsOf(paid)
+  const isMany = initialMembers.length > 1
+  const selected = members.filter(
+    (member) => !isMany || shouldReplace || !isCovered(member, paid.membership_valid_to),
   )
-  const isReady = Object.keys(missing).length === 0 && touched.length > 0
+  const isReady = Object.keys(errors).length === 0 && selected.length > 0
   const markPaid = useMarkPaid()
-  const refused = markPaid.data ?? []
+  const failures = markPaid.data ?? []
 
   async function save() {
     if (!isReady) return
-    const left = await markPaid.mutateAsync({ members: touched, paid })
-    if (left.length === 0) return onClose(true)
-    setMembers(members.filter((member) => left.some((one) => one.id === member.id)))
+    const failed = await markPaid.mutateAsync({ members: selected, paid })
+    if (failed.length === 0) return onClose(true)
+    setMembers(members.filter((member) => failed.some(({ id }) => id === member.id)))
   }
 
-  /** Those who could not be marked, as the register has them now; what was typed stays. */
-  async function loadAgain() {
+  /** Reads the failed members again; the form keeps its values. */
+  async function reload() {
     setMembers(await readMembers(members))
     markPaid.reset()
   }
@@ -72,8 +71,8 @@ export function MarkPaidDialog({ members: first, dues, onClose }: MarkPaidDialog
             pending={markPaid.isPending}
           >
             {markPaid.isPending && isMany
-              ? `${markPaid.count} of ${touched.length}`
-              : `Mark ${isMany ? `${touched.length} ` : ''}as Paid`}
+              ? `${markPaid.count} of ${selected.length}`
+              : `Mark ${isMany ? `${selected.length} ` : ''}as Paid`}
           </Button>
         </>
       }
@@ -87,26 +86,26 @@ export function MarkPaidDialog({ members: first, dues, onClose }: MarkPaidDialog
           void save()
         }}
       >
-        <Told
+        <PaymentNotice
           members={members}
-          refused={refused}
+          failures={failures}
           from={paid.membership_valid_from}
-          onLoad={() => void loadAgain()}
+          onReload={() => void reload()}
           onRenew={(from, to) => {
             form.setValue('membership_valid_from', from, { shouldDirty: true })
             form.setValue('membership_valid_to', to, { shouldDirty: true })
           }}
         />
-        <PaidForm form={form} missing={missing} dues={dues} isMany={isMany} />
+        <PaidForm form={form} errors={errors} dues={dues} isMany={isMany} />
         {isMany && (
           <PaymentPreview
             members={members}
-            touched={touched}
+            selected={selected}
             paid={paid}
             isReady={isReady}
-            refused={members.length > 1 ? refused : []}
-            again={again}
-            onAgain={setAgain}
+            failures={members.length > 1 ? failures : []}
+            shouldReplace={shouldReplace}
+            onReplace={setShouldReplace}
           />
         )}
       </form>
@@ -114,7 +113,7 @@ export function MarkPaidDialog({ members: first, dues, onClose }: MarkPaidDialog
   )
 }
 
-/** Opens with the dues and the financial year around today; dues that come later are put in too. */
+/** Starts with the dues and the current financial year; dues that load later are filled in too. */
 function usePaidForm(dues: string): UseFormReturn<PaidValues> {
   const { from, to } = financialYear(new Date())
   const form = useForm<PaidValues>({
@@ -126,82 +125,26 @@ function usePaidForm(dues: string): UseFormReturn<PaidValues> {
       membership_valid_to: to,
     },
   })
-  const putDues = useEffectEvent((amount: string) => {
+  const fillDues = useEffectEvent((amount: string) => {
     if (!form.getFieldState('paymentAmount').isDirty)
       form.resetField('paymentAmount', { defaultValue: amount })
   })
-  useEffect(() => putDues(dues), [dues])
+  useEffect(() => fillDues(dues), [dues])
   return form
 }
 
-/** What the contract has to say about the form as it is, by field. */
-function missingIn(paid: PaidValues): PaidErrors {
-  const read = paymentMark.safeParse({ ...paid, payment_status: true })
-  if (read.success) return {}
-  const missing: PaidErrors = {}
-  for (const { path, message } of read.error.issues.toReversed())
-    Object.assign(missing, { [String(path[0])]: message })
-  return missing
+/** The first error of each field. */
+function errorsOf(paid: PaidValues): PaidErrors {
+  const result = paymentMark.safeParse({ ...paid, payment_status: true })
+  if (result.success) return {}
+  const errors: PaidErrors = {}
+  for (const { path, message } of result.error.issues.toReversed())
+    Object.assign(errors, { [String(path[0])]: message })
+  return errors
 }
 
 const nameOf = (members: readonly Member[]): string => {
   const [one, ...more] = members
   if (!one || more.length > 0) return `${members.length} members`
   return [one.name || one.company_name, one.membership_number].filter(Boolean).join(', ')
-}
-
-/** Above the form: what the portal refused, or that the one member has paid already. */
-function Told({
-  members,
-  refused,
-  from,
-  onLoad,
-  onRenew,
-}: {
-  members: readonly Member[]
-  refused: readonly { id: string; words: string }[]
-  /** The day that is chosen as the first one. */
-  from: string
-  onLoad: () => void
-  onRenew: (from: string, to: string) => void
-}) {
-  const [one, ...more] = members
-  if (refused.length > 0)
-    return (
-      <Banner
-        tone="danger"
-        title={more.length > 0 ? 'Some could not be marked paid' : 'Not marked paid'}
-        action={
-          <Button size="sm" onClick={onLoad}>
-            {more.length > 0 ? 'Load them again' : 'Load it again'}
-          </Button>
-        }
-      >
-        <p>
-          {more.length > 0 ? 'The reasons stand below' : refused[0]?.words}. What you typed stays.
-        </p>
-      </Banner>
-    )
-  if (!one?.payment_status || more.length > 0) return null
-  const { membership_valid_to: to } = one
-  const renews = isRenewal(one, from)
-  const next = to && !renews ? nextFinancialYear(to) : undefined
-  return (
-    <Banner
-      tone="accent"
-      action={
-        next && (
-          <Button size="sm" onClick={() => onRenew(next.from, next.to)}>
-            Renew for {next.name}
-          </Button>
-        )
-      }
-    >
-      <p>
-        PAID already: {formatRupees(Math.round((one.payment_amount ?? 0) * 100))}
-        {paidUntil(one)}.{' '}
-        {renews ? 'This payment comes after it.' : 'A payment for the same time takes its place.'}
-      </p>
-    </Banner>
-  )
 }

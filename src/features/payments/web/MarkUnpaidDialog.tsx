@@ -7,11 +7,11 @@ import type { LedgerEntry } from '../contract.ts'
 import { otherActivePayments } from '../rules.ts'
 import { memberPayments, useMarkUnpaid } from './calls.ts'
 
-/** Mark Unpaid takes the payment back by a line of its own; nothing leaves the history. */
+/** Mark Unpaid adds a reversal of the payment; the history keeps both. */
 export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const markUnpaid = useMarkUnpaid()
-  const book = useQuery(memberPayments(member.id)).data ?? []
-  const others = otherActivePayments(book, member.payment_date)
+  const entries = useQuery(memberPayments(member.id)).data ?? []
+  const others = otherActivePayments(entries, member.payment_date)
   const paise = Math.round((member.payment_amount ?? 0) * 100)
   return (
     <ConfirmDialog
@@ -29,7 +29,7 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
       </p>
       {others.length > 0 && (
         <p className="wrap-anywhere">
-          {others.map(nameOf).join(', ')} {others.length === 1 ? 'stays' : 'stay'} in the book; the
+          {others.map(labelOf).join(', ')} {others.length === 1 ? 'stays' : 'stay'} in the book; the
           member is PENDING all the same until the next payment.
         </p>
       )}
@@ -37,5 +37,5 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
   )
 }
 
-const nameOf = ({ receipt_number, amount_paise, valid_to }: LedgerEntry): string =>
+const labelOf = ({ receipt_number, amount_paise, valid_to }: LedgerEntry): string =>
   `Receipt ${receipt_number} of ${formatRupees(amount_paise)}${valid_to ? ` to ${numericDate(valid_to)}` : ''}`

@@ -12,13 +12,13 @@ import { memberPayments } from './calls.ts'
 
 const tones: Record<Validity, Tone> = { VALID: 'success', EXPIRED: 'danger', 'Not set': 'neutral' }
 
-/** VALID, EXPIRED or Not set, as of now. */
+/** VALID, EXPIRED or Not set, as of now (contract 4.6). */
 export function ValidityBadge({ member }: { member: Member }) {
-  const word = validity(member.membership_valid_to, new Date())
-  return <Badge tone={tones[word]}>{word}</Badge>
+  const status = validity(member.membership_valid_to, new Date())
+  return <Badge tone={tones[status]}>{status}</Badge>
 }
 
-/** What a member has paid: the payment that counts, then every line of the book. */
+/** The current payment of a member, then all entries of the ledger. */
 export function MemberPayments({ member }: { member: Member }) {
   return (
     <section className="grid gap-3 border-t border-line pt-4">
@@ -47,8 +47,8 @@ export function MemberPayments({ member }: { member: Member }) {
 }
 
 const modeLabel = (mode: string | null): string => {
-  const known = paymentModes.find((one) => one === mode)
-  return known ? paymentModeLabels[known] : (mode ?? '')
+  const listed = paymentModes.find((one) => one === mode)
+  return listed ? paymentModeLabels[listed] : (mode ?? '')
 }
 
 const validDays = ({ membership_valid_from: from, membership_valid_to: to }: Member) =>

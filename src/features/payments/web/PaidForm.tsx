@@ -7,27 +7,27 @@ import type { PaidValues } from './calls.ts'
 
 export type PaidErrors = Partial<Record<keyof PaidValues, string>>
 
-/** The fields of Mark Payment as Paid; what is missing stands at its field. */
+/** The fields of Mark Payment as Paid, each with its error. */
 export function PaidForm({
   form,
-  missing,
+  errors,
   dues,
   isMany,
 }: {
   form: UseFormReturn<PaidValues>
-  missing: PaidErrors
+  errors: PaidErrors
   dues: string
   isMany: boolean
 }) {
   const { touchedFields, dirtyFields } = form.formState
-  // Before anything is typed it is a hint, afterwards a mistake; either way it stands at its field.
-  const told = (name: keyof PaidValues, hint?: string) => {
-    const words = missing[name]
-    const isTyped = touchedFields[name] || dirtyFields[name]
+  // The message of an untouched field is shown as its hint, not as an error.
+  const field = (name: keyof PaidValues, hint?: string) => {
+    const message = errors[name]
+    const isTouched = touchedFields[name] || dirtyFields[name]
     return {
       ...form.register(name),
-      hint: words && !isTyped ? words : hint,
-      error: isTyped ? words : undefined,
+      hint: message && !isTouched ? message : hint,
+      error: isTouched ? message : undefined,
     }
   }
   return (
@@ -38,23 +38,23 @@ export function PaidForm({
         className="sm:col-span-2"
         inputMode="decimal"
         autoComplete="off"
-        {...told('paymentAmount', amountHint(form.watch('paymentAmount'), dues, isMany))}
+        {...field('paymentAmount', amountHint(form.watch('paymentAmount'), dues, isMany))}
       />
       <SelectField
         label="Payment Mode"
         optional
         placeholder="Select payment mode"
         options={optionsOf(paymentModeLabels)}
-        {...told('paymentMode')}
+        {...field('paymentMode')}
       />
-      <TextField label="Payment Reference" optional autoComplete="off" {...told('paymentRef')} />
-      <TextField label="Valid From" type="date" {...told('membership_valid_from')} />
-      <TextField label="Valid To" type="date" {...told('membership_valid_to')} />
+      <TextField label="Payment Reference" optional autoComplete="off" {...field('paymentRef')} />
+      <TextField label="Valid From" type="date" {...field('membership_valid_from')} />
+      <TextField label="Valid To" type="date" {...field('membership_valid_to')} />
     </div>
   )
 }
 
-/** The amount as it will be recorded, so that a slip of a zero is seen; and whether it is the dues. */
+/** Repeats the amount as it will be recorded, to reveal a zero too many, and compares it with the dues. */
 function amountHint(typed: string, dues: string, isMany: boolean): string | undefined {
   const paise = parseRupees(typed)
   if (paise === undefined) return undefined

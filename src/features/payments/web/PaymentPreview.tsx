@@ -4,33 +4,34 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import { isCovered } from '../rules.ts'
-import type { PaidValues } from './calls.ts'
+import type { MarkPaidFailure, PaidValues } from './calls.ts'
 
-interface PaidPreviewCardProps {
+interface PaymentPreviewProps {
   members: readonly Member[]
-  /** Those of them that will be marked. */
-  touched: readonly Member[]
+  /** Those of `members` that will be marked paid. */
+  selected: readonly Member[]
   paid: PaidValues
   /** Whether the form holds a payment that can be recorded. */
   isReady: boolean
-  refused: readonly { id: string; words: string }[]
-  again: boolean
-  onAgain: (again: boolean) => void
+  failures: readonly MarkPaidFailure[]
+  /** Whether payments for the same time are replaced. */
+  shouldReplace: boolean
+  onReplace: (shouldReplace: boolean) => void
 }
 
-/** What will change on whom, and what it comes to, before anything is written. */
-export function PaymentPreview(props: PaidPreviewCardProps) {
-  const { members, touched, paid, isReady, refused, again, onAgain } = props
+/** Shows what will change for which member, and the sum, before anything is written. */
+export function PaymentPreview(props: PaymentPreviewProps) {
+  const { members, selected, paid, isReady, failures, shouldReplace, onReplace } = props
   const covered = members.filter((member) => isCovered(member, paid.membership_valid_to)).length
   return (
     <section className="grid gap-2 border-t border-line pt-4 text-sm">
       <h3 className="text-base">What will change</h3>
-      {isReady && <p className="text-ink-soft">{sumOf(touched.length, paid)}</p>}
+      {isReady && <p className="text-ink-soft">{sumOf(selected.length, paid)}</p>}
       {covered > 0 && (
         <CheckboxField
           label={`Replace the payment of ${covered === 1 ? 'the one' : `the ${covered}`} who paid for this time`}
-          checked={again}
-          onChange={({ target }) => onAgain(target.checked)}
+          checked={shouldReplace}
+          onChange={({ target }) => onReplace(target.checked)}
         />
       )}
       <ul className="grid gap-2">
@@ -40,12 +41,12 @@ export function PaymentPreview(props: PaidPreviewCardProps) {
               {member.name || member.company_name}{' '}
               <span className="text-ink-faint">{member.membership_number}</span>
             </span>
-            <Change member={member} paid={paid} isTouched={touched.includes(member)} />
-            {refused
+            <Change member={member} paid={paid} isSelected={selected.includes(member)} />
+            {failures
               .filter(({ id }) => id === member.id)
-              .map(({ words }) => (
-                <p key={words} role="alert" className="basis-full text-danger-text">
-                  {words}
+              .map(({ message }) => (
+                <p key={message} role="alert" className="basis-full text-danger-text">
+                  {message}
                 </p>
               ))}
           </li>
@@ -64,20 +65,20 @@ function sumOf(count: number, paid: PaidValues): string {
   return `${count} members, ${formatRupees(paise)} each: ${formatRupees(paise * count)} in all, ${days}.`
 }
 
-/** ' until 31/03/2027' where it is known. */
+/** ' until 31/03/2027', or '' without a last day. */
 export const paidUntil = ({ membership_valid_to: to }: Member): string =>
   to ? ` until ${numericDate(to)}` : ''
 
 function Change({
   member,
   paid,
-  isTouched,
+  isSelected,
 }: {
   member: Member
   paid: PaidValues
-  isTouched: boolean
+  isSelected: boolean
 }) {
-  if (!isTouched) return <span className="text-ink-faint">stays PAID{paidUntil(member)}</span>
+  if (!isSelected) return <span className="text-ink-faint">stays PAID{paidUntil(member)}</span>
   const paise = parseRupees(paid.paymentAmount)
   return (
     <span className="flex flex-wrap items-center gap-1.5">

@@ -8,22 +8,29 @@ import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { countOf } from '#shared/counts.ts'
 import { monthName, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { type ListedPayment, paymentModeLabels } from '../contract.ts'
 import { financialYearFrom } from '../rules.ts'
-import { type PaymentsFilter, type PaymentsList, paymentsList } from './payments-calls.ts'
+import { type PaymentsFilter, type PaymentsList, paymentsList } from './calls.ts'
 
-/** The payments behind a sum of the dashboard: those that stand, newest first. */
-export function PaymentsDialog({ of, onClose }: { of: PaymentsFilter; onClose: () => void }) {
-  const list = useInfiniteQuery(paymentsList(of))
+/** The active payments behind a sum of the dashboard, newest first. */
+export function PaymentsDialog({
+  filter,
+  onClose,
+}: {
+  filter: PaymentsFilter
+  onClose: () => void
+}) {
+  const list = useInfiniteQuery(paymentsList(filter))
   return (
     <Dialog
       open
       size="lg"
       closesOnBack
       onClose={onClose}
-      title={titleOf(of)}
+      title={titleOf(filter)}
       description={list.data ? sumOf(list) : undefined}
     >
       {list.isPending ? (
@@ -37,7 +44,7 @@ export function PaymentsDialog({ of, onClose }: { of: PaymentsFilter; onClose: (
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <DataTable
-            caption={titleOf(of)}
+            caption={titleOf(filter)}
             columns={columns}
             rows={rowsOf(list.data)}
             rowKey={({ id }) => id}
@@ -50,18 +57,18 @@ export function PaymentsDialog({ of, onClose }: { of: PaymentsFilter; onClose: (
 }
 
 function titleOf({ month, year, mode }: PaymentsFilter): string {
-  const time = month ? monthName(month) : financialYearFrom(year).name
-  if (mode === undefined) return `Payments of ${time}`
-  return `Payments of ${time}, ${mode ? `by ${paymentModeLabels[mode]}` : 'mode not given'}`
+  const period = month ? monthName(month) : financialYearFrom(year).name
+  if (mode === undefined) return `Payments of ${period}`
+  return `Payments of ${period}, ${mode ? `by ${paymentModeLabels[mode]}` : 'mode not given'}`
 }
 
-/** '12 payments, ₹1,25,000'; the sum only once all of them are here. */
+/** '12 payments, ₹1,25,000'; without the sum until all are loaded. */
 function sumOf({ data, hasNextPage }: PaymentsList): string {
   const rows = data ? rowsOf(data) : []
   const total = data ? Math.max(totalOf(data), rows.length) : 0
-  const words = `${total.toLocaleString('en-IN')} ${total === 1 ? 'payment' : 'payments'}`
-  if (hasNextPage) return words
-  return `${words}, ${formatRupees(rows.reduce((sum, row) => sum + row.amount_paise, 0))}`
+  const count = countOf(total, 'payment', 'payments')
+  if (hasNextPage) return count
+  return `${count}, ${formatRupees(rows.reduce((sum, row) => sum + row.amount_paise, 0))}`
 }
 
 const columns: Column<ListedPayment>[] = [

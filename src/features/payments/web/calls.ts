@@ -3,10 +3,18 @@ import { useState } from 'react'
 import type { Member } from '#features/members/contract.ts'
 import { call, errorMessage } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
-import type { LedgerEntry } from '../contract.ts'
+import { addDays } from '#shared/dates.ts'
+import {
+  type LedgerEntry,
+  type ListedPayment,
+  type PaymentMode,
+  paymentModes,
+} from '../contract.ts'
+import { financialYearFrom } from '../rules.ts'
 
-/** What the Mark Paid dialog holds: as typed, with the payload names of contract 3. */
+/** The values of the Mark Paid form as typed, under their payload names (contract 3.9). */
 export interface PaidValues {
   paymentAmount: string
   paymentMode: string
@@ -25,47 +33,47 @@ export const memberPayments = (id: string) =>
     refetchOnMount: 'always',
   })
 
-interface MarkPaidFailure {
+export interface MarkPaidFailure {
   id: string
-  words: string
+  message: string
 }
 
 const fallback = 'Failed to update payment status'
 
-/** Members as the register has them now; one who cannot be read any more stays as they were. */
+/** Reads the members again; one that cannot be read is returned unchanged. */
 export const readMembers = (members: readonly Member[]): Promise<Member[]> =>
   Promise.all(members.map((member) => call<Member>(pathOf(member.id)).catch(() => member)))
 
 /**
- * Marks members paid one after the other; answers who could not be, with the portal's reason. `count`
- * says which one it is at.
+ * Marks members paid one after the other and returns those that failed, with the reason. `count` is
+ * the position of the current one, from 1.
  */
 export function useMarkPaid() {
   const [count, setCount] = useState(0)
   const mutation = useMutation({
     mutationFn: async ({ members, paid }: { members: readonly Member[]; paid: PaidValues }) => {
-      const refused: MarkPaidFailure[] = []
+      const failures: MarkPaidFailure[] = []
       for (const [index, { id, updated_at }] of members.entries()) {
         setCount(index + 1)
         const payment_date = new Date().toISOString()
         try {
           await putPayment(id, { ...paid, payment_status: true, payment_date, updated_at })
         } catch (error) {
-          refused.push({ id, words: errorMessage(error, fallback) })
+          failures.push({ id, message: errorMessage(error, fallback) })
         }
       }
-      return refused
+      return failures
     },
-    onSuccess: (refused, { members }) => {
-      if (refused.length === 0) toastSuccess()
-      else toastFailure((members.length === 1 && refused[0]?.words) || fallback)
+    onSuccess: (failures, { members }) => {
+      if (failures.length === 0) toastSuccess()
+      else toastFailure((members.length === 1 && failures[0]?.message) || fallback)
       invalidateMembers()
     },
   })
   return { ...mutation, count }
 }
 
-/** Mark Unpaid clears everything that Mark Paid has set (contract 4). */
+/** Mark Unpaid clears all that Mark Paid has set (contract 4.5). */
 export function useMarkUnpaid() {
   return useMutation({
     mutationFn: ({ id, updated_at }: Member) =>
@@ -92,11 +100,53 @@ function toastSuccess() {
   toast({ title: 'Success', description: 'Payment status updated successfully' })
 }
 
-const toastFailure = (words: string) =>
-  toast({ title: 'Error', description: words, variant: 'destructive' })
+const toastFailure = (message: string) =>
+  toast({ title: 'Error', description: message, variant: 'destructive' })
 
-/** Nobody waits for it: the dialog closes once the portal has answered, the lists follow behind it. */
+/** Not awaited: the dialog closes with the answer, the lists reload behind it. */
 function invalidateMembers() {
   for (const list of ['/api/admin/members', '/api/members', '/api/admin/stats'])
     void queryClient.invalidateQueries({ queryKey: [list] })
+}
+
+export type PaymentsList = InfiniteList<ListedPayment>
+
+/** The payments of a month or a financial year. */
+export interface PaymentsFilter {
+  /** yyyy-MM; undefined: the full year. */
+  month: string | undefined
+  /** The calendar year in which the financial year starts. */
+  year: number
+  /** null: payments without a mode; undefined: any mode. */
+  mode: PaymentMode | null | undefined
+}
+
+/** Parses '2025-06', '2025.Cash' or '2025-06.none' from the URL; undefined for anything else. */
+export function parsePaymentsFilter(param: string | null): PaymentsFilter | undefined {
+  const [, period = '', modeName] =
+    param?.match(/^(\d{4}(?:-(?:0[1-9]|1[0-2]))?)(?:\.(\w+))?$/) ?? []
+  const mode = modeName === 'none' ? null : paymentModes.find((one) => one === modeName)
+  if (period === '' || (modeName !== undefined && mode === undefined)) return undefined
+  return {
+    month: period.length > 4 ? period : undefined,
+    year: Number(period.slice(0, 4)),
+    mode,
+  }
+}
+
+/** The active payments of a filter, newest first. */
+export function paymentsList({ month, year, mode }: PaymentsFilter) {
+  const { from, to } = month ? daysOf(month) : financialYearFrom(year)
+  const filters = { from, to, mode: mode === null ? 'none' : mode }
+  return infiniteList<ListedPayment>({
+    path: '/api/admin/payments',
+    key: ['/api/admin/stats', 'payments', filters],
+    filters,
+    limit: 100,
+  })
+}
+
+function daysOf(month: string): { from: string; to: string } {
+  const from = `${month}-01`
+  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
 }

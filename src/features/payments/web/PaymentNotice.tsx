@@ -1,0 +1,66 @@
+import type { Member } from '#features/members/contract.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { withFullStop } from '#shared/full-stop.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { isRenewal, nextFinancialYear } from '../rules.ts'
+import type { MarkPaidFailure } from './calls.ts'
+import { paidUntil } from './PaymentPreview.tsx'
+
+/** Above the form of Mark Payment as Paid: what failed, or that the only member is already paid. */
+export function PaymentNotice({
+  members,
+  failures,
+  from,
+  onReload,
+  onRenew,
+}: {
+  members: readonly Member[]
+  failures: readonly MarkPaidFailure[]
+  /** The first day in the form. */
+  from: string
+  onReload: () => void
+  onRenew: (from: string, to: string) => void
+}) {
+  const [member, ...others] = members
+  const isMany = others.length > 0
+  if (failures.length > 0)
+    return (
+      <Banner
+        tone="danger"
+        title={isMany ? 'Some could not be marked paid' : 'Not marked paid'}
+        action={
+          <Button size="sm" onClick={onReload}>
+            {isMany ? 'Load them again' : 'Load it again'}
+          </Button>
+        }
+      >
+        <p>
+          {isMany ? 'The reasons stand below.' : withFullStop(failures[0]?.message ?? '')} What you
+          typed stays.
+        </p>
+      </Banner>
+    )
+  if (!member?.payment_status || isMany) return null
+  const { membership_valid_to: to } = member
+  const renews = isRenewal(member, from)
+  const nextYear = to && !renews ? nextFinancialYear(to) : undefined
+  return (
+    <Banner
+      tone="accent"
+      action={
+        nextYear && (
+          <Button size="sm" onClick={() => onRenew(nextYear.from, nextYear.to)}>
+            Renew for {nextYear.name}
+          </Button>
+        )
+      }
+    >
+      <p>
+        PAID already: {formatRupees(Math.round((member.payment_amount ?? 0) * 100))}
+        {paidUntil(member)}.{' '}
+        {renews ? 'This payment comes after it.' : 'A payment for the same time takes its place.'}
+      </p>
+    </Banner>
+  )
+}
