@@ -8,7 +8,7 @@ import { associationLogo } from '#app/server/mail-logo.ts'
 import { createServer } from '#app/server/server.ts'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { openSettings } from '#features/settings/server/settings.ts'
+import { openSettings } from '#features/settings/server/settings-store.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import type { FileStoreOptions } from '#platform/server/files/files.ts'
@@ -94,7 +94,7 @@ export async function testPortal(
     publicUrl,
     secure: false,
     info: settings.info,
-    customisedMail: settings.worded,
+    customisedMail: settings.customisedMail,
   }
   const deliver = smtpDelivery(mail.url, 'portal@panel.example', associationLogo(world))
   const sender = createMailSender({ db, deliver, log, now: world.now })

@@ -5,16 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
-import { openSettings } from '#features/settings/server/settings.ts'
+import { openSettings } from '#features/settings/server/settings-store.ts'
 import { deleteReusableRequests } from '#features/sign-in/server/queries.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import type { Config } from '#platform/server/config.ts'
-import {
-  migrate,
-  type OpenDatabase,
-  openPostgres,
-  openSqlite,
-} from '#platform/server/database/database.ts'
+import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { readStaticFiles } from '#platform/server/http/static-files.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -64,7 +60,7 @@ export async function openPortal(
       publicUrl,
       secure: config.secure,
       info: settings.info,
-      customisedMail: settings.worded,
+      customisedMail: settings.customisedMail,
     }
     const filesAnswer = atMostEvery(2000, files.check)
     const delivery = openDelivery(config, folder, associationLogo(world))

@@ -8,7 +8,7 @@ import { directoryRoutes, historyRoutes, memberRoutes } from '#features/members/
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
-import type { SettingsStore } from '#features/settings/server/settings.ts'
+import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { callerResolver, signInRoutes, visitorCheck } from '#features/sign-in/server/routes.ts'
 import { answerError, anyone, declaredRoutes, type PortalEnv } from '#platform/server/http/http.ts'
@@ -42,7 +42,7 @@ export function createServer(needs: ServerNeeds) {
   server.onError(answerError(needs.log))
   server.use('*', requestMiddleware({ ...needs, findCaller: callerResolver(needs) }))
   server.use('*', async (_c, next) => {
-    await needs.settings.freshen()
+    await needs.settings.refreshIfStale()
     await next()
   })
   server.get('/healthz', anyone(), (c) => c.json({ status: 'ok' }))

@@ -9,9 +9,9 @@ import {
   webAddress,
 } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'
-import { mailKindNames, placeholderProblem } from './rules.ts'
+import { mailKindNames, placeholderProblem } from './mail-kinds.ts'
 
-/** Rupees as typed; plain digits from here on, empty for none. */
+/** Rupees as entered; the output has plain digits, or is empty for none. */
 const dues = typedAmount
   .refine((paise) => paise !== 0, amountMessage)
   .transform((paise) => (paise === null ? '' : decimalRupees(paise)))
@@ -19,7 +19,7 @@ const dues = typedAmount
 const orEmpty = (pattern: RegExp, message: string) =>
   singleLine(60).refine((typed) => typed === '' || pattern.test(typed), message)
 
-/** What the association says of itself, every value as text. */
+/** The association's names, website, logo, dues and bank details (contract 3.17); all values are text. */
 export const associationSettings = z.object(
   {
     product_name: required(singleLine(60), 'Please name the portal'),
@@ -32,7 +32,7 @@ export const associationSettings = z.object(
       'Please give the association a short name',
     ),
     association_website: required(webAddress('Must be a valid URL'), 'Please give the website'),
-    /** `/uploads/…` as POST /api/upload answered it; empty: the portal's own. */
+    /** `/uploads/…` as answered by POST /api/upload; empty for the portal's own logo. */
     association_logo: z
       .string('Please upload the logo again')
       .regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, 'Please upload the logo again'),
@@ -49,18 +49,18 @@ export const associationSettings = z.object(
 export type AssociationSettings = z.output<typeof associationSettings>
 export type SettingName = keyof AssociationSettings
 
-const asRead = z.string().max(5000).optional()
+const readValue = z.string().max(5000).optional()
 
 /**
- * PUT /api/admin/settings: what is left out stays as it is. `seen` are the changed settings as they
- * were read: one that somebody has changed since is refused with 409, and nothing is written.
+ * PUT /api/admin/settings: absent settings stay unchanged. `seen` has the changed settings as the
+ * caller has read them; when one of them has changed since, nothing is written (409).
  */
 export const settingsEdit = associationSettings
   .partial()
-  .extend({ seen: z.record(z.string().max(40), asRead).default({}) })
+  .extend({ seen: z.record(z.string().max(40), readValue).default({}) })
 export type SettingsEdit = z.output<typeof settingsEdit>
 
-/** One mail of the portal in the association's words; both empty: in the portal's own. */
+/** The association's text of a mail; with both fields empty the portal's own text is used. */
 export const mailTemplate = z
   .object({
     kind: z.enum(mailKindNames, 'Please choose a mail from the list'),
@@ -73,9 +73,9 @@ export const mailTemplate = z
   })
 export type MailTemplate = z.output<typeof mailTemplate>
 
-/** PUT /api/admin/settings/mails; `seen` as above, of the words that are replaced. */
+/** PUT /api/admin/settings/mails; `seen` is the template as the caller has read it. */
 export const mailEdit = z
-  .object({ seen: z.object({ subject: asRead, text: asRead }).optional() })
+  .object({ seen: z.object({ subject: readValue, text: readValue }).optional() })
   .and(mailTemplate)
 export type MailEdit = z.output<typeof mailEdit>
 
@@ -84,7 +84,7 @@ export interface Settings extends AssociationSettings {
   mails: MailTemplate[]
 }
 
-/** POST /api/admin/settings/mails/preview: the mail as it would read, with sample values. */
+/** POST /api/admin/settings/mails/preview: the mail with example values. */
 export interface MailPreview {
   subject: string
   text: string
@@ -97,14 +97,14 @@ export const newAdmin = z.object({
 })
 export type NewAdmin = z.output<typeof newAdmin>
 
-/** GET /api/admin/settings/history: one change of the settings, newest first. */
+/** GET /api/admin/settings/history: one change of the settings. */
 export interface SettingsChange {
   id: string
   /** ISO UTC. */
   at: string
-  /** A sentence without its full stop. */
+  /** What happened, as a sentence without a full stop. */
   words: string
-  /** What was changed, before and after as people read them. */
+  /** The changed settings with their values as administrators read them. */
   details: { field: string; before: string; after: string }[]
   can_undo: boolean
 }

@@ -1,14 +1,14 @@
-/** The mails an association may word itself, and what may stand in them. */
+/** The mails an association can reword (contract 17.4), and the placeholders their texts may use. */
 
-export interface MailKind {
+export interface MailKindInfo {
   label: string
-  /** When it goes out, in a sentence. */
+  /** When it is sent, as a sentence for administrators. */
   when: string
-  /** Placeholder and an example of what is filled in. */
-  values: Record<string, string>
+  /** The mail's own placeholders, each with an example value for previews. */
+  examples: Record<string, string>
 }
 
-/** Placeholders of every mail; the settings fill them in. */
+/** The placeholders of every mail, with example values; the settings have the real ones. */
 export const commonExamples = {
   association_name: 'Furniture & Panel Manufacturers Association',
   association_short_name: 'FPMA',
@@ -21,8 +21,8 @@ export const commonExamples = {
   dues_vendor: '₹3,000',
 } as const
 
-/** Subjects never hold what a user typed. */
-const subjectNames: readonly string[] = [
+/** The placeholders a subject may use: a subject never contains user input. */
+const subjectPlaceholders: readonly string[] = [
   'association_name',
   'association_short_name',
   'product_name',
@@ -32,7 +32,7 @@ export const mailKinds = {
   welcome: {
     label: 'Welcome to a new member',
     when: 'Goes out when an administrator adds a member or approves an application.',
-    values: {
+    examples: {
       name: 'Asha Patil',
       company_name: 'Teak & Co',
       membership_number: 'OEM2025001',
@@ -41,43 +41,43 @@ export const mailKinds = {
   'application-received': {
     label: 'Application received',
     when: 'Goes out when somebody has applied. Nothing the applicant typed can stand in it.',
-    values: {},
+    examples: {},
   },
   'application-changes': {
     label: 'Changes asked for',
     when: 'Goes out when an administrator asks an applicant for changes.',
-    values: { reason: 'Please send the second page of the certificate.' },
+    examples: { reason: 'Please send the second page of the certificate.' },
   },
   'application-rejected': {
     label: 'Application not approved',
     when: 'Goes out when an administrator rejects an application.',
-    values: { reason: 'The certificate cannot be read.' },
+    examples: { reason: 'The certificate cannot be read.' },
   },
   'job-approved': {
     label: 'Job posting approved',
     when: 'Goes out to the poster when a job is put on the board.',
-    values: { job_title: 'Press operator', until: 'Mar 6, 2025' },
+    examples: { job_title: 'Press operator', until: 'Mar 6, 2025' },
   },
   'job-rejected': {
     label: 'Job posting not approved',
     when: 'Goes out to the poster when a job is rejected.',
-    values: { job_title: 'Press operator', reason: 'The location is missing.' },
+    examples: { job_title: 'Press operator', reason: 'The location is missing.' },
   },
-} as const satisfies Record<string, MailKind>
+} as const satisfies Record<string, MailKindInfo>
 
 export type MailKindName = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as [MailKindName, ...MailKindName[]]
 
-/** What may stand in braces in the text of a mail. */
+/** The placeholders the text of a mail may use. */
 export const placeholdersOf = (kind: MailKindName): string[] => [
-  ...Object.keys(mailKinds[kind].values),
+  ...Object.keys(mailKinds[kind].examples),
   ...Object.keys(commonExamples),
 ]
 
-const named = (text: string): string[] =>
+const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name)
 
-/** What is wrong with a template and in which field; undefined when it can be sent. */
+/** The first error of a template with its field; undefined when the template is valid. */
 export function placeholderProblem({
   kind,
   subject,
@@ -91,43 +91,20 @@ export function placeholderProblem({
   if (subject === '') return { path: ['subject'], message: 'Please write a subject' }
   if (text === '') return { path: ['text'], message: 'Please write the text of the mail' }
   const checks = [
-    ['subject', subject, subjectNames],
+    ['subject', subject, subjectPlaceholders],
     ['text', text, placeholdersOf(kind)],
   ] as const
-  for (const [field, typed, known] of checks) {
-    const unknown = named(typed).find((name) => !known.includes(name))
+  for (const [field, value, allowed] of checks) {
+    const unknown = placeholdersIn(value).find((name) => !allowed.includes(name))
     if (unknown !== undefined)
       return {
         path: [field],
-        message: `There is no {${unknown}} here. You can use ${known.map((name) => `{${name}}`).join(', ')}`,
+        message: `There is no {${unknown}} here. You can use ${allowed.map((name) => `{${name}}`).join(', ')}`,
       }
   }
   return undefined
 }
 
-/** The values a subject may name. */
+/** The values of the placeholders that a subject may use. */
 export const subjectValues = (values: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => subjectNames.includes(name)))
-
-/** 'the bank, the IFSC and the UPI ID'. */
-export const inWords = (labels: readonly string[]): string =>
-  labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
-
-/** What people call the settings, for sentences about changes. */
-export const settingLabels: Record<string, string> = {
-  product_name: 'the name of the portal',
-  association_name: 'the name of the association',
-  association_short_name: 'the short name',
-  association_website: 'the website',
-  association_logo: 'the logo',
-  dues_oem: 'the dues of OEM members',
-  dues_vendor: 'the dues of vendors',
-  bank_account_name: 'the account holder',
-  bank_name: 'the bank',
-  bank_account_number: 'the account number',
-  bank_ifsc: 'the IFSC',
-  upi_id: 'the UPI ID',
-  ...Object.fromEntries(
-    Object.entries(mailKinds).map(([kind, { label }]) => [`mail ${kind}`, `the mail “${label}”`]),
-  ),
-}
+  Object.fromEntries(Object.entries(values).filter(([name]) => subjectPlaceholders.includes(name)))

@@ -15,8 +15,8 @@ async function twoAdmins(engine: Engine) {
 
 const history = (admin: Browser): Promise<SettingsChange[]> => admin.get(`${path}/history`)
 
-describe.each(engines)('two administrators in the settings, on %s,', (engine) => {
-  test('never write over what they have not seen', async () => {
+describe.each(engines)('concurrent changes of the settings on %s', (engine) => {
+  test('refuses to overwrite a value the administrator has not read', async () => {
     const { first, second } = await twoAdmins(engine)
     await second.put(path, { upi_id: 'asha@bank', seen: { upi_id: '' } })
     await expect(
@@ -33,16 +33,16 @@ describe.each(engines)('two administrators in the settings, on %s,', (engine) =>
     expect(await second.get(path)).toMatchObject({ upi_id: 'pma@bank' })
   })
 
-  test('change different settings without being in each other’s way', async () => {
+  test('accepts changes of different settings', async () => {
     const { first, second } = await twoAdmins(engine)
     await first.put(path, { bank_name: 'SBI', seen: { bank_name: '' } })
     await second.put(path, { dues_oem: '5000', seen: { dues_oem: '' } })
     expect(await first.get(path)).toMatchObject({ bank_name: 'SBI', dues_oem: '5000' })
   })
 
-  test('at the very same moment: one wins, the others are told, and the history adds up', async () => {
+  test('accepts one of twelve simultaneous changes and records it once', async () => {
     const { first, second } = await twoAdmins(engine)
-    // So that every one of them has its connection.
+    // Opens the connections that the simultaneous calls will use.
     await Promise.all(Array.from({ length: 12 }, () => first.get(path)))
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -59,7 +59,7 @@ describe.each(engines)('two administrators in the settings, on %s,', (engine) =>
     expect(change?.details).toEqual([{ field: 'the bank', before: 'nothing', after: bank_name }])
   })
 
-  test('do not write over each other’s words of a mail', async () => {
+  test('refuses to overwrite a mail the administrator has not read', async () => {
     const { first, second } = await twoAdmins(engine)
     const mail = { kind: 'welcome', subject: 'Namaste', text: 'Dear {name}' }
     const none = { subject: '', text: '' }
@@ -73,8 +73,8 @@ describe.each(engines)('two administrators in the settings, on %s,', (engine) =>
   })
 })
 
-describe.each(engines)('the history of the settings, on %s,', (engine) => {
-  test('says in sentences who changed what, and takes a change back', async () => {
+describe.each(engines)('history of the settings on %s', (engine) => {
+  test('describes changes in sentences and undoes them', async () => {
     const { portal, first, second } = await twoAdmins(engine)
     portal.pass(1000)
     await second.put(path, { dues_vendor: '3000', association_name: 'Board Makers' })
@@ -132,7 +132,7 @@ describe.each(engines)('the history of the settings, on %s,', (engine) => {
     )
   })
 
-  test('knows who was removed as administrator', async () => {
+  test('names the removed administrator', async () => {
     const { portal, first, second } = await twoAdmins(engine)
     portal.pass(1000)
     const { id } = await second.get('/api/user')
@@ -143,7 +143,7 @@ describe.each(engines)('the history of the settings, on %s,', (engine) => {
   })
 })
 
-describe.each(engines)('the logo of the association, on %s,', (engine) => {
+describe.each(engines)('logo of the association on %s', (engine) => {
   const upload = async (browser: Browser, bytes: Buffer) => {
     const form = new FormData()
     form.append('file', new File([new Uint8Array(bytes)], 'logo.png'))
@@ -152,7 +152,7 @@ describe.each(engines)('the logo of the association, on %s,', (engine) => {
     return ((await answer.json()) as { url: string }).url
   }
 
-  test('is seen by everybody once it is set, stands in mails, and can go again', async () => {
+  test('is public and part of mails once set, until it is removed', async () => {
     const { portal, first, second } = await twoAdmins(engine)
     const url = await upload(first, await gifPhoto(1))
     const visitor = portal.visitor()
@@ -186,7 +186,7 @@ describe.each(engines)('the logo of the association, on %s,', (engine) => {
     expect(Buffer.from(old?.content as ArrayBuffer).equals(small)).toBe(false)
   })
 
-  test('is written down by itself, without a way back', async () => {
+  test('has its own history entry, which cannot be undone', async () => {
     const { first } = await twoAdmins(engine)
     const url = await upload(first, await jpegPhoto(1))
     await first.put(path, { association_logo: url, bank_name: 'SBI' })
@@ -203,7 +203,7 @@ describe.each(engines)('the logo of the association, on %s,', (engine) => {
     })
   })
 
-  test('is a picture this administrator has uploaded, and no other', async () => {
+  test('must be a picture uploaded by the same administrator', async () => {
     const { portal, first, second } = await twoAdmins(engine)
     const url = await upload(second, await jpegPhoto(1))
     for (const address of [url, url.replace('uploads/', 'uploads/x'), 'https://evil.example/a.png'])

@@ -5,24 +5,27 @@ import { listChanges, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
 import type { MailEdit, Settings, SettingsEdit } from '../contract.ts'
-import { inWords, type MailKindName, mailKindNames, settingLabels } from '../rules.ts'
+import { type MailKindName, mailKindNames } from '../mail-kinds.ts'
+import { settingLabels } from '../setting-labels.ts'
 import { claimLogo, releaseLogo } from './logo.ts'
 import { writeSetting } from './queries.ts'
-import type { SettingsStore } from './settings.ts'
+import type { SettingsStore } from './settings-store.ts'
 
-/** Values by the names they have in the history; a mail is its subject, an empty line, its text. */
+/** Settings as the history stores them: text by name; a mail is its subject, an empty line, its text. */
 export type Values = Record<string, string>
 
-/** Changes what was sent; every value that is new is written down with what it was. */
+/** Saves the settings that were sent and records each changed value in the history. */
 export const editSettings = (
   world: World,
   settings: SettingsStore,
   admin: Caller,
   { seen, ...edit }: SettingsEdit,
-): Promise<Settings> => applyChange(world, settings, admin, { wanted: strings(edit), seen })
+): Promise<Settings> =>
+  applyChange(world, settings, admin, { values: definedValues(edit), expected: seen })
 
-/** Words a mail; empty words give it back to the portal's own. */
+/** Saves the association's text of a mail; an empty text restores the portal's own. */
 export function saveMailTemplate(
   world: World,
   settings: SettingsStore,
@@ -31,36 +34,43 @@ export function saveMailTemplate(
 ): Promise<Settings> {
   const name = mailName(template.kind)
   return applyChange(world, settings, admin, {
-    wanted: { [name]: told(template) },
-    seen: { [name]: seen && told({ subject: seen.subject ?? '', text: seen.text ?? '' }) },
+    values: { [name]: mailValue(template) },
+    expected: {
+      [name]: seen && mailValue({ subject: seen.subject ?? '', text: seen.text ?? '' }),
+    },
   })
 }
 
-interface Wanted {
-  wanted: Values
-  /** What the administrator saw there; a name that is left out is not compared. */
-  seen: Record<string, string | undefined>
+interface SettingsChanges {
+  values: Values
+  /** The values the administrator has read; a name that is absent is not compared. */
+  expected: Record<string, string | undefined>
   act?: 'edited' | 'undone'
 }
 
-/** One transaction for all of it: 409 in words, and nothing written, when one value has moved. */
+/**
+ * Writes the changed values and their history in one transaction. When a value is no longer as
+ * expected it throws Refusal 'conflict' and writes nothing.
+ */
 export async function applyChange(
   world: World,
   settings: SettingsStore,
   admin: Caller,
-  { wanted, seen, act = 'edited' }: Wanted,
+  { values, expected, act = 'edited' }: SettingsChanges,
 ): Promise<Settings> {
-  const gone = await world.db.transaction().execute(async (db) => {
-    const { settings: known, rows } = await settings.read(db)
-    const before = historyValues(known)
-    const names = Object.keys(wanted).filter((name) => wanted[name] !== before[name])
-    const moved = names.filter((name) => seen[name] !== undefined && seen[name] !== before[name])
-    if (moved.length > 0) throw await changedMeanwhile(db, moved)
+  const deletedFiles = await world.db.transaction().execute(async (db) => {
+    const { settings: stored, rows } = await settings.read(db)
+    const before = historyValues(stored)
+    const names = Object.keys(values).filter((name) => values[name] !== before[name])
+    const conflicting = names.filter(
+      (name) => expected[name] !== undefined && expected[name] !== before[name],
+    )
+    if (conflicting.length > 0) throw await changedMeanwhile(db, conflicting)
     for (const name of names)
-      if (!(await writeSetting(db, name, kept(name, wanted[name] ?? ''), rows.get(name))))
+      if (!(await writeSetting(db, name, storedValue(name, values[name] ?? ''), rows.get(name))))
         throw await changedMeanwhile(db, [name])
-    const files = await moveLogo(db, admin, names, before, wanted)
-    for (const some of apart(names))
+    const files = await replaceLogo(db, admin, names, before, values)
+    for (const group of undoGroups(names))
       await recordChange(
         db,
         {
@@ -68,35 +78,35 @@ export async function applyChange(
           subject: 'settings',
           subjectId: 'association',
           act,
-          before: picked(before, some),
-          after: picked(wanted, some),
+          before: pick(before, group),
+          after: pick(values, group),
         },
         world.now(),
       )
     return files
   })
-  await world.files.removeBytes(gone)
+  await world.files.removeBytes(deletedFiles)
   await settings.reload()
-  return settings.all()
+  return settings.current()
 }
 
-/** A picture cannot be put back, so it is written down by itself: the rest can be undone. */
-const apart = (names: readonly string[]): string[][] =>
+/** A change of the logo cannot be undone; it gets an entry of its own so that the rest can be. */
+const undoGroups = (names: readonly string[]): string[][] =>
   [
     names.filter((name) => name === 'association_logo'),
     names.filter((name) => name !== 'association_logo'),
-  ].filter((some) => some.length > 0)
+  ].filter((group) => group.length > 0)
 
-/** Answers the files whose bytes are to go after the commit. */
-async function moveLogo(
+/** Answers the names of the files whose bytes must be deleted after the commit. */
+async function replaceLogo(
   db: Database,
   admin: Caller,
   names: readonly string[],
   before: Values,
-  wanted: Values,
+  values: Values,
 ): Promise<string[]> {
   if (!names.includes('association_logo')) return []
-  const address = wanted.association_logo ?? ''
+  const address = values.association_logo ?? ''
   if (address !== '') await claimLogo(db, admin, address)
   const old = fileNameInUrl(before.association_logo ?? '')
   return old === undefined ? [] : releaseLogo(db, old)
@@ -104,41 +114,41 @@ async function moveLogo(
 
 const mailName = (kind: MailKindName): string => `mail ${kind}`
 
-const told = ({ subject, text }: { subject: string; text: string }): string =>
+const mailValue = ({ subject, text }: { subject: string; text: string }): string =>
   text === '' ? '' : `${subject}\n\n${text}`
 
-/** A value as its row keeps it. */
-function kept(name: string, value: string): string {
-  const kind = mailKindNames.find((known) => mailName(known) === name)
+/** Converts a value of the history to the value of its table row; a mail is stored as JSON. */
+function storedValue(name: string, value: string): string {
+  const kind = mailKindNames.find((mailKind) => mailName(mailKind) === name)
   if (kind === undefined) return value
   const [subject = '', ...text] = value.split('\n\n')
   return JSON.stringify({ kind, subject, text: text.join('\n\n') })
 }
 
-/** Every setting as the history names it. */
+/** All settings as values of the history. */
 export function historyValues({ mails, ...association }: Settings): Values {
-  const words = mailKindNames.map((kind) => {
-    const own = mails.find((mail) => mail.kind === kind)
-    return [mailName(kind), own ? told(own) : '']
+  const mailValues = mailKindNames.map((kind) => {
+    const template = mails.find((mail) => mail.kind === kind)
+    return [mailName(kind), template ? mailValue(template) : '']
   })
-  return { ...association, ...Object.fromEntries(words) }
+  return { ...association, ...Object.fromEntries(mailValues) }
 }
 
-const strings = (edit: Record<string, string | undefined>): Values =>
+const definedValues = (edit: Record<string, string | undefined>): Values =>
   Object.fromEntries(
     Object.entries(edit).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-const picked = (values: Values, names: readonly string[]): Values =>
+const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
 
-/** 'Asha Patil has changed the UPI ID since you opened the settings. Please look at it and save again.' */
+/** Names the administrator who last changed one of these settings. */
 async function changedMeanwhile(db: Database, names: readonly string[]): Promise<Refusal> {
   const changes = await listChanges(db, 'settings', 'association')
   const last = changes.findLast(({ after }) => names.some((name) => name in after))
   const people = await namesOf(db, last?.actor_id ? [last.actor_id] : [])
   const who = people.get(last?.actor_id ?? '') ?? 'Somebody'
-  const what = inWords(names.map((name) => settingLabels[name] ?? name))
+  const what = joinWithAnd(names.map((name) => settingLabels[name] ?? name))
   return new Refusal(
     'conflict',
     `${who} has changed ${what} since you opened the settings. Please look at it and save again.`,

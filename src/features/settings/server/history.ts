@@ -5,12 +5,13 @@ import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
 import type { Settings, SettingsChange } from '../contract.ts'
-import { inWords, settingLabels } from '../rules.ts'
+import { settingLabels } from '../setting-labels.ts'
 import { applyChange, historyValues, type Values } from './edit.ts'
-import type { SettingsStore } from './settings.ts'
+import type { SettingsStore } from './settings-store.ts'
 
-/** Every change of the settings and of who administers the portal, newest first. */
+/** The changes of the settings and of the administrators, newest first. */
 export async function listSettingsHistory(
   db: Database,
   settings: SettingsStore,
@@ -21,19 +22,22 @@ export async function listSettingsHistory(
     [actor_id, after.person].filter((id) => typeof id === 'string'),
   )
   const names = await namesOf(db, [...new Set(people)])
-  return changes.toReversed().map((one) => ({
-    id: one.id,
-    at: one.at,
-    words: wordsOf(one, names),
-    details: one.after.person === undefined ? detailsOf(one) : [],
-    can_undo: whyNot(now, one) === undefined,
+  return changes.toReversed().map((change) => ({
+    id: change.id,
+    at: change.at,
+    words: describeChange(change, names),
+    details: change.after.person === undefined ? detailsOf(change) : [],
+    can_undo: undoObstacle(now, change) === undefined,
   }))
 }
 
-function wordsOf({ actor_id, act, after }: RecordedChange, names: ReadonlyMap<string, string>) {
+function describeChange(
+  { actor_id, act, after }: RecordedChange,
+  names: ReadonlyMap<string, string>,
+) {
   const who = actor_id === null ? 'The portal' : (names.get(actor_id) ?? 'Somebody')
   const person = names.get(String(after.person)) ?? 'somebody who was deleted since'
-  const what = inWords(Object.keys(after).map((name) => settingLabels[name] ?? name))
+  const what = joinWithAnd(Object.keys(after).map((name) => settingLabels[name] ?? name))
   switch (act) {
     case 'added administrator':
       return `${who} made ${person} an administrator`
@@ -49,12 +53,12 @@ function wordsOf({ actor_id, act, after }: RecordedChange, names: ReadonlyMap<st
 const detailsOf = ({ before, after }: RecordedChange): SettingsChange['details'] =>
   Object.keys(after).map((name) => ({
     field: settingLabels[name] ?? name,
-    before: told(name, before[name]),
-    after: told(name, after[name]),
+    before: formatValue(name, before[name]),
+    after: formatValue(name, after[name]),
   }))
 
-/** A value as people read it. */
-function told(name: string, value: unknown): string {
+/** A value as administrators read it. */
+function formatValue(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '')
     return name.startsWith('mail ') ? 'the portal’s own words' : 'nothing'
   if (name === 'association_logo') return 'a picture'
@@ -62,22 +66,22 @@ function told(name: string, value: unknown): string {
   return value
 }
 
-/** Why a change cannot be taken back, as a sentence; undefined when it can. */
-function whyNot(now: Values, { act, before, after }: RecordedChange): string | undefined {
+/** Why a change cannot be undone, as a sentence; undefined when it can. */
+function undoObstacle(now: Values, { act, before, after }: RecordedChange): string | undefined {
   const names = Object.keys(after)
   const isPlain = names.every((name) => name in now && name !== 'association_logo')
   if (!/^(edited|undone)$/.test(act) || !isPlain) return 'This change cannot be undone'
-  const moved = names.filter((name) => now[name] !== after[name])
-  if (moved.length > 0) {
-    const what = inWords(moved.map((name) => settingLabels[name] ?? name))
-    return `This cannot be undone any more: ${what} ${moved.length > 1 ? 'have' : 'has'} been changed since`
+  const changedSince = names.filter((name) => now[name] !== after[name])
+  if (changedSince.length > 0) {
+    const what = joinWithAnd(changedSince.map((name) => settingLabels[name] ?? name))
+    return `This cannot be undone any more: ${what} ${changedSince.length > 1 ? 'have' : 'has'} been changed since`
   }
-  // What the environment said then may be empty of history; an empty name is no name.
+  // Without a recorded previous value there is nothing to restore.
   const isLost = names.some((name) => typeof before[name] !== 'string')
   return isLost ? 'This change cannot be undone' : undefined
 }
 
-/** Puts back what a change replaced; 409 in words when one of its settings has moved since. */
+/** Restores the values before a change. Refusal 'conflict' when one of them has changed since. */
 export async function undoSettings(
   world: World,
   settings: SettingsStore,
@@ -85,11 +89,11 @@ export async function undoSettings(
   id: string,
 ): Promise<Settings> {
   const changes = await listChanges(world.db, 'settings', 'association')
-  const one = changes.find((known) => known.id === id)
-  if (!one) throw new Refusal('missing', 'This change is not there')
-  const reason = whyNot(historyValues((await settings.read(world.db)).settings), one)
+  const change = changes.find((candidate) => candidate.id === id)
+  if (!change) throw new Refusal('missing', 'This change is not there')
+  const reason = undoObstacle(historyValues((await settings.read(world.db)).settings), change)
   if (reason !== undefined) throw new Refusal('conflict', reason)
-  // The border: history keeps what this feature wrote, all of it text.
-  const [wanted, seen] = [one.before as Values, one.after as Values]
-  return applyChange(world, settings, admin, { wanted, seen, act: 'undone' })
+  // Safe: only this feature writes these entries, and all their values are text.
+  const [values, expected] = [change.before as Values, change.after as Values]
+  return applyChange(world, settings, admin, { values, expected, act: 'undone' })
 }

@@ -1,4 +1,4 @@
-/** The association's own logo: a file of everybody's, once an administrator has set it. */
+/** The association's logo. Once set, the file is public (contract 14.3). */
 import type { Database } from '#platform/server/database/database.ts'
 import {
   claimFile,
@@ -10,7 +10,7 @@ import {
 import type { Caller } from '#platform/server/http/http.ts'
 import { Refusal } from '#shared/refusal.ts'
 
-/** Makes a file that this administrator has uploaded, and that nobody has yet, the logo. */
+/** Makes an unclaimed upload of this administrator the logo; anything else is refused. */
 export async function claimLogo(db: Database, admin: Caller, address: string): Promise<void> {
   const name = fileNameInUrl(address) ?? ''
   const file = await findFile(db, name)
@@ -19,7 +19,7 @@ export async function claimLogo(db: Database, admin: Caller, address: string): P
   throw new Refusal('invalid', 'Please upload the logo again')
 }
 
-/** Forgets the logo that was; its bytes go after the commit. */
+/** Deletes the record of the previous logo. Answers the files whose bytes to delete after the commit. */
 export async function releaseLogo(db: Database, name: string): Promise<string[]> {
   const file = await findFile(db, name)
   if (file?.owner !== 'association') return []

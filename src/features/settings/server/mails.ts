@@ -3,22 +3,22 @@ import { applyMailTemplate } from '#platform/server/mail/mail-template.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import type { MailTemplate } from '../contract.ts'
-import { commonExamples, mailKinds, subjectValues } from '../rules.ts'
+import { commonExamples, mailKinds, subjectValues } from '../mail-kinds.ts'
 
-/** A mail in these words, filled in with examples; names and website are the real ones. */
+/** A template filled in with example values; the association's names and website are the real ones. */
 export function previewPage(world: World, template: MailTemplate): MailPage {
   const { sample: _, ...names } = world.info()
   const values: Record<string, string> = {
     ...commonExamples,
     portal_address: world.publicUrl,
     ...names,
-    ...mailKinds[template.kind].values,
+    ...mailKinds[template.kind].examples,
   }
   const page = { title: mailKinds[template.kind].label, paragraphs: [] }
   return applyMailTemplate(page, template, values, subjectValues(values))
 }
 
-/** The same as a mail to the administrator who tries it. */
+/** The preview as a mail to the administrator who requested it. */
 export function testMail(world: World, to: string, template: MailTemplate): Mail {
   const page = previewPage(world, template)
   return {

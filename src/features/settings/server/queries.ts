@@ -6,20 +6,20 @@ declare module '#platform/server/database/database.ts' {
   }
 }
 
-/** Everything that was ever set, by its name. */
+/** All stored settings by name. */
 export async function readSettings(db: Database): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('setting').selectAll().execute()
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** False when it no longer stands there as it was read (`was`; undefined: not set yet). */
+/** Writes a setting whose stored value is still `previous` (undefined: not set); false otherwise. */
 export async function writeSetting(
   db: Database,
   name: string,
   value: string,
-  was: string | undefined,
+  previous: string | undefined,
 ): Promise<boolean> {
-  if (was === undefined) {
+  if (previous === undefined) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('setting')
       .values({ name, value })
@@ -31,7 +31,7 @@ export async function writeSetting(
     .updateTable('setting')
     .set({ value })
     .where('name', '=', name)
-    .where('value', '=', was)
+    .where('value', '=', previous)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -5,15 +5,15 @@ import { createLog } from '#platform/server/log.ts'
 import { memberForm } from '#test/samples.ts'
 import { applied, sendVendor } from '#test/samples-applications.ts'
 import { emailOf, engines, publicUrl, testPortal } from '#test/world.ts'
-import { openSettings } from './settings.ts'
+import { openSettings } from './settings-store.ts'
 
 const path = '/api/admin/settings'
 
 const edits = async (db: Database) =>
   (await listChanges(db, 'settings', 'association')).filter(({ act }) => act === 'edited')
 
-describe.each(engines)('the settings, on %s,', (engine) => {
-  test('begin with the environment and are changed from the next request on', async () => {
+describe.each(engines)('settings on %s', (engine) => {
+  test('start with the environment and change from the next request on', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     expect(await admin.get(path)).toEqual({
@@ -82,7 +82,7 @@ describe.each(engines)('the settings, on %s,', (engine) => {
     await expect
       .poll(
         async () => {
-          await other.freshen()
+          await other.refreshIfStale()
           return other.info().association_name
         },
         { timeout: 3000 },
@@ -90,7 +90,7 @@ describe.each(engines)('the settings, on %s,', (engine) => {
       .toBe('Set by hand')
   })
 
-  test('that were damaged do not stop the portal', async () => {
+  test('ignore invalid stored values', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const rows = [
@@ -125,14 +125,14 @@ describe.each(engines)('the settings, on %s,', (engine) => {
   })
 })
 
-describe.each(engines)('the words of a mail, on %s,', (engine) => {
+describe.each(engines)('customised mails on %s', (engine) => {
   const welcome = {
     kind: 'welcome',
     subject: 'Namaste from {association_short_name}',
     text: 'Dear {name},\n\nyour number is {membership_number}. Dues: {dues_oem} to {upi_id}.\n\nSee you soon',
   }
 
-  test('are the association’s own, filled in, until they are given back', async () => {
+  test('use the association’s text until it is removed', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await admin.put(path, { dues_oem: '5000', upi_id: 'pma@sbi' })
@@ -149,7 +149,7 @@ describe.each(engines)('the words of a mail, on %s,', (engine) => {
     expect((await portal.mails()).at(-1)?.subject).toBe('Welcome to Panel Makers Association')
   })
 
-  test('keep the private link and the notes beneath them', async () => {
+  test('keep the private link', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const kind = 'application-received'
@@ -157,7 +157,7 @@ describe.each(engines)('the words of a mail, on %s,', (engine) => {
     expect((await applied(portal, sendVendor)).token).toHaveLength(43)
   })
 
-  test('are refused with the names that may be used', async () => {
+  test('refuse unknown placeholders and list the known ones', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const put = (changes: object) => admin.put(`${path}/mails`, { ...welcome, ...changes })
@@ -169,7 +169,7 @@ describe.each(engines)('the words of a mail, on %s,', (engine) => {
     await expect(put({ kind: 'sign-in-link' })).rejects.toThrow('400: Please choose a mail')
   })
 
-  test('are previewed with examples and sent to who tries them', async () => {
+  test('are previewed with example values and sent as a test mail', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     expect(await admin.post(`${path}/mails/preview`, welcome)).toEqual({
@@ -190,8 +190,8 @@ describe.each(engines)('the words of a mail, on %s,', (engine) => {
   })
 })
 
-describe.each(engines)('the administrators, on %s,', (engine) => {
-  test('are added and removed by each other, the last one never', async () => {
+describe.each(engines)('administrators on %s', (engine) => {
+  test('add and remove each other, but never the last one', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const { id } = await admin.get('/api/user')
@@ -212,7 +212,7 @@ describe.each(engines)('the administrators, on %s,', (engine) => {
     )
   })
 
-  test('are not added twice, nor out of members and deleted users', async () => {
+  test('cannot be added twice or with the address of a member', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await portal.as('oem')
@@ -222,7 +222,7 @@ describe.each(engines)('the administrators, on %s,', (engine) => {
     await expect(add('x')).rejects.toThrow('400: Invalid email address')
   })
 
-  test('who remove each other at once leave one', async () => {
+  test('of two who remove each other at once, one remains', async () => {
     const portal = await testPortal(engine)
     const first = await portal.as('admin')
     await first.post('/api/admin/admins', { name: 'Second', email: 'second@teak.example' })

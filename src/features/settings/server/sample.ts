@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { writeSetting } from './queries.ts'
 
-/** The dues that the sample payments are of, and an account that does not exist. */
+/** The dues of the sample payments, and a bank account that does not exist. */
 const settings = {
   dues_oem: '10000',
   dues_vendor: '7500',
@@ -12,7 +12,7 @@ const settings = {
   upi_id: 'fpma@examplebank',
 }
 
-/** Fills the settings of an association that has set nothing yet. */
+/** Writes the settings of the sample association into an empty table. */
 export async function addSampleSettings(db: Database): Promise<void> {
   for (const [name, value] of Object.entries(settings))
     await writeSetting(db, name, value, undefined)

@@ -1,32 +1,28 @@
-import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Caller } from '#platform/server/http/http.ts'
 import type { Log } from '#platform/server/log.ts'
 import { applyMailTemplate, type MailValues } from '#platform/server/mail/mail-template.ts'
 import type { World } from '#platform/server/world.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
-import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import {
   type AssociationSettings,
   associationSettings,
   mailTemplate,
-  type NewAdmin,
   type Settings,
 } from '../contract.ts'
-import { type commonExamples, mailKindNames, subjectValues } from '../rules.ts'
+import { type commonExamples, mailKindNames, subjectValues } from '../mail-kinds.ts'
 import { readSettings } from './queries.ts'
 
-/** The settings as this process knows them: at most a second old at the beginning of any request. */
+/** The settings as cached by this process; `refreshIfStale` bounds their age to a second. */
 export interface SettingsStore {
   info: World['info']
-  worded: World['customisedMail']
-  all: () => Settings
-  /** As they stand in the table now, whatever this process knows; `rows` as they are written there. */
+  customisedMail: World['customisedMail']
+  /** The cached settings. */
+  current: () => Settings
+  /** Reads the table, bypassing the cache. `rows` are the stored values by name. */
   read: (db: Database) => Promise<{ settings: Settings; rows: ReadonlyMap<string, string> }>
-  /** Reads them anew when they are older than that; keeps the old ones while the database is away. */
-  freshen: () => Promise<void>
-  /** Reads them anew, now. */
+  /** Reloads a cache older than a second; while the database is unavailable the old values stay. */
+  refreshIfStale: () => Promise<void>
   reload: () => Promise<void>
 }
 
@@ -34,80 +30,87 @@ interface SettingsOptions {
   db: Database
   log: Log
   publicUrl: string
-  /** The first values, from the environment; an administrator's words replace them. */
+  /** From the environment; used until an administrator saves another value. */
   defaults: PortalInfo
 }
 
-const mayBeOld = 1000
+const maxAge = 1000
 
-export async function openSettings(need: SettingsOptions): Promise<SettingsStore> {
+export async function openSettings(options: SettingsOptions): Promise<SettingsStore> {
+  const { defaults, log, publicUrl } = options
   const read = async (db: Database) => {
     const rows = await readSettings(db)
-    return { settings: settingsFrom(rows, need.defaults), rows }
+    return { settings: settingsFrom(rows, defaults), rows }
   }
-  let known = (await read(need.db)).settings
+  let cached = (await read(options.db)).settings
   let readAt = performance.now()
-  let reading: Promise<void> | undefined
+  let pendingReload: Promise<void> | undefined
   const reload = async () => {
-    known = (await read(need.db)).settings
+    cached = (await read(options.db)).settings
     readAt = performance.now()
   }
-  const once = () => {
-    reading ??= reload().finally(() => {
-      reading = undefined
+  const reloadOnce = () => {
+    pendingReload ??= reload().finally(() => {
+      pendingReload = undefined
     })
-    return reading
+    return pendingReload
   }
   return {
-    all: () => known,
+    current: () => cached,
     read,
-    info: () => infoOf(known, need.defaults),
-    worded: (kind, page, values = {}) => {
-      const all = { ...common(known, need.publicUrl), ...values }
-      const words = known.mails.find((mail) => mail.kind === kind && mail.text !== '')
-      return applyMailTemplate(page, words, all, subjectValues(all))
+    info: () => portalInfo(cached, defaults),
+    customisedMail: (kind, page, values = {}) => {
+      const allValues = { ...commonValues(cached, publicUrl), ...values }
+      const template = cached.mails.find((mail) => mail.kind === kind && mail.text !== '')
+      return applyMailTemplate(page, template, allValues, subjectValues(allValues))
     },
     reload,
-    freshen: async () => {
-      if (performance.now() - readAt < mayBeOld) return
+    refreshIfStale: async () => {
+      if (performance.now() - readAt < maxAge) return
       try {
-        await once()
+        await reloadOnce()
       } catch (error) {
         readAt = performance.now()
-        need.log.warn({ err: error }, 'the settings could not be read anew')
+        log.warn({ err: error }, 'the settings could not be read anew')
       }
     },
   }
 }
 
-const infoOf = (known: Settings, { sample }: PortalInfo): PortalInfo => ({
-  product_name: known.product_name,
-  association_name: known.association_name,
-  association_short_name: known.association_short_name,
-  association_website: known.association_website,
-  association_logo: known.association_logo,
+const portalInfo = (settings: Settings, { sample }: PortalInfo): PortalInfo => ({
+  product_name: settings.product_name,
+  association_name: settings.association_name,
+  association_short_name: settings.association_short_name,
+  association_website: settings.association_website,
+  association_logo: settings.association_logo,
   sample,
 })
 
-const blank = { dues_oem: '', dues_vendor: '', bank_account_name: '', bank_name: '' }
-const blankBank = { bank_account_number: '', bank_ifsc: '', upi_id: '' }
+const noDues = { dues_oem: '', dues_vendor: '' }
+const noBank = {
+  bank_account_name: '',
+  bank_name: '',
+  bank_account_number: '',
+  bank_ifsc: '',
+  upi_id: '',
+}
 
-/** What stands in the table, each value only if it still is one; a broken one never stops the portal. */
-function settingsFrom(rows: ReadonlyMap<string, string>, first: PortalInfo): Settings {
-  const { sample: _, ...names } = first
-  const base: AssociationSettings = { ...names, ...blank, ...blankBank }
-  const set = Object.entries(associationSettings.shape).flatMap(([name, schema]) => {
+/** The stored values over the defaults. Invalid stored values are ignored, so they never stop the portal. */
+function settingsFrom(rows: ReadonlyMap<string, string>, defaults: PortalInfo): Settings {
+  const { sample: _, ...names } = defaults
+  const base: AssociationSettings = { ...names, ...noDues, ...noBank }
+  const stored = Object.entries(associationSettings.shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(rows.get(name))
     return parsed.success ? [[name, parsed.data]] : []
   })
   const mails = mailKindNames.flatMap((kind) => {
-    const parsed = mailTemplate.safeParse(jsonIn(rows.get(`mail ${kind}`)))
+    const parsed = mailTemplate.safeParse(parseJson(rows.get(`mail ${kind}`)))
     return parsed.success && parsed.data.text !== '' ? [parsed.data] : []
   })
-  return { ...base, ...Object.fromEntries(set), mails }
+  return { ...base, ...Object.fromEntries(stored), mails }
 }
 
-function jsonIn(text: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
@@ -115,10 +118,10 @@ function jsonIn(text: string | undefined): unknown {
   }
 }
 
-/** What every mail may name. */
-function common(known: Settings, publicUrl: string): MailValues {
-  const { bank_account_name, bank_name, bank_account_number: account, bank_ifsc: ifsc } = known
-  const money = (typed: string) => (typed === '' ? '' : formatRupees(parseRupees(typed) ?? 0))
+/** The values of the placeholders that every mail may use. */
+function commonValues(settings: Settings, publicUrl: string): MailValues {
+  const { bank_account_name, bank_name, bank_account_number: account, bank_ifsc: ifsc } = settings
+  const money = (amount: string) => (amount === '' ? '' : formatRupees(parseRupees(amount) ?? 0))
   const bank = [
     bank_account_name,
     bank_name,
@@ -126,29 +129,14 @@ function common(known: Settings, publicUrl: string): MailValues {
     ifsc && `IFSC ${ifsc}`,
   ]
   return {
-    association_name: known.association_name,
-    association_short_name: known.association_short_name,
-    association_website: known.association_website,
-    product_name: known.product_name,
+    association_name: settings.association_name,
+    association_short_name: settings.association_short_name,
+    association_website: settings.association_website,
+    product_name: settings.product_name,
     portal_address: publicUrl,
     bank_details: bank.filter(Boolean).join(', '),
-    upi_id: known.upi_id,
-    dues_oem: money(known.dues_oem),
-    dues_vendor: money(known.dues_vendor),
+    upi_id: settings.upi_id,
+    dues_oem: money(settings.dues_oem),
+    dues_vendor: money(settings.dues_vendor),
   } satisfies Record<keyof typeof commonExamples, string>
-}
-
-/** Makes somebody an administrator; who has the address as a member, or was switched off, is refused. */
-export async function addAdmin(
-  world: World,
-  admin: Caller,
-  { email, name }: NewAdmin,
-): Promise<void> {
-  const outcome = await ensureAdmin(world, email, { actor: admin.id, name })
-  const reasons = {
-    unchanged: 'This is an administrator already',
-    inactive: 'This address belongs to a deleted user; restore them first',
-    member: 'This address belongs to a member; an administrator needs another one',
-  }
-  if (outcome !== 'added') throw new Refusal('conflict', reasons[outcome])
 }

@@ -17,7 +17,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { type NewAdmin, newAdmin } from '../contract.ts'
 import { administrators, useAddAdmin, useRemoveAdmin } from './calls.ts'
 
-/** Who administers the portal: listed, added, removed. */
+/** Lists, adds and removes administrators. */
 export function AdministratorsTab() {
   const list = useQuery(administrators)
   return (
@@ -40,9 +40,9 @@ export function AdministratorsTab() {
 }
 
 function Admins({ admins }: { admins: readonly Member[] }) {
-  const me = useQuery(currentUser).data?.id
+  const ownId = useQuery(currentUser).data?.id
   const remove = useRemoveAdmin()
-  const [asked, setAsked] = useState<Member>()
+  const [removing, setRemoving] = useState<Member>()
   return (
     <>
       <ul className="divide-y divide-line">
@@ -53,13 +53,13 @@ function Admins({ admins }: { admins: readonly Member[] }) {
               <p className="font-medium">{admin.name || admin.email}</p>
               {admin.name && <p className="text-ink-faint">{admin.email}</p>}
             </div>
-            {admin.id === me ? (
+            {admin.id === ownId ? (
               <Badge tone="success">You</Badge>
             ) : (
               <Button
                 size="sm"
                 aria-label={`Remove ${admin.name || admin.email}`}
-                onClick={() => setAsked(admin)}
+                onClick={() => setRemoving(admin)}
               >
                 Remove
               </Button>
@@ -68,13 +68,15 @@ function Admins({ admins }: { admins: readonly Member[] }) {
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== undefined}
-        title={`Remove ${asked?.name || asked?.email || ''}?`}
+        open={removing !== undefined}
+        title={`Remove ${removing?.name || removing?.email || ''}?`}
         confirmLabel="Remove"
         destructive
         pending={remove.isPending}
-        onConfirm={() => asked && remove.mutate(asked.id, { onSettled: () => setAsked(undefined) })}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() =>
+          removing && remove.mutate(removing.id, { onSettled: () => setRemoving(undefined) })
+        }
+        onClose={() => setRemoving(undefined)}
       >
         They are signed out at once and can no longer administer the portal. An address that the
         operator has named in ADMIN_EMAIL comes back when the portal is started again.

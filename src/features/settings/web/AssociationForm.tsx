@@ -137,7 +137,7 @@ function useAssociationForm(settings: Settings) {
     setConflict('')
     setSavedMeanwhile({})
     try {
-      form.reset(settingValues(await save.mutateAsync({ ...changed, readValues })))
+      form.reset(settingValues(await save.mutateAsync({ ...changed, seen: readValues })))
     } catch (error) {
       // Other failures are shown in a toast; the form keeps its values.
       if (errorStatus(error) !== 409) return

@@ -14,13 +14,13 @@ import {
   mailKinds,
   placeholderProblem,
   placeholdersOf,
-} from '../rules.ts'
+} from '../mail-kinds.ts'
 import { reloadSettings, usePreviewMail, useSaveMailTemplate, useTestMail } from './calls.ts'
 
-/** The mails the association may word itself, one at a time. */
+/** The mails the association can reword; one is edited at a time. */
 export function MailsTab({ settings }: { settings: Settings }) {
   const [kind, setKind] = useState<MailKindName>('welcome')
-  const own = settings.mails.find((mail) => mail.kind === kind)
+  const saved = settings.mails.find((mail) => mail.kind === kind)
   return (
     <div className="grid max-w-4xl gap-5">
       <SelectField
@@ -34,36 +34,36 @@ export function MailsTab({ settings }: { settings: Settings }) {
           setKind(mailKindNames.find((name) => name === target.value) ?? kind)
         }
       />
-      <MailCard key={kind} kind={kind} own={own} />
+      <MailCard key={kind} kind={kind} saved={saved} />
     </div>
   )
 }
 
-interface Words {
+interface MailText {
   subject: string
   text: string
 }
 
-const noWords: Words = { subject: '', text: '' }
-const wordsIn = (own: Words | undefined): Words =>
-  own ? { subject: own.subject, text: own.text } : noWords
+const emptyText: MailText = { subject: '', text: '' }
+const textOf = (saved: MailText | undefined): MailText =>
+  saved ? { subject: saved.subject, text: saved.text } : emptyText
 
-function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undefined }) {
-  const { words, change, seen, forget, clash, save } = useMailWords(kind, own)
-  const [asked, setAsked] = useState(false)
+function MailCard({ kind, saved }: { kind: MailKindName; saved: MailTemplate | undefined }) {
+  const { draft, change, readText, discard, conflict, save } = useMailDraft(kind, saved)
+  const [isChecked, setChecked] = useState(false)
   const preview = usePreviewMail()
   const test = useTestMail()
-  const template = { kind, subject: words.subject.trim(), text: words.text.trim() }
+  const template = { kind, subject: draft.subject.trim(), text: draft.text.trim() }
   const problem = placeholderProblem(template)
   const isEmpty = template.subject === '' && template.text === ''
-  const errorAt = (field: keyof Words) =>
-    asked && problem?.path[0] === field ? problem.message : undefined
-  const type = (field: keyof Words, value: string) => {
-    change({ ...words, [field]: value })
+  const errorAt = (field: keyof MailText) =>
+    isChecked && problem?.path[0] === field ? problem.message : undefined
+  const type = (field: keyof MailText, value: string) => {
+    change({ ...draft, [field]: value })
     preview.reset()
   }
-  const whenFine = (act: (template: MailTemplate) => void) => () => {
-    setAsked(true)
+  const whenValid = (act: (template: MailTemplate) => void) => () => {
+    setChecked(true)
     if (!problem) act(template)
   }
 
@@ -72,15 +72,15 @@ function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undef
       title={mailKinds[kind].label}
       description={mailKinds[kind].when}
       actions={
-        <Badge tone={own ? 'accent' : 'neutral'}>
-          {own ? 'In your own words' : 'In the portal’s words'}
+        <Badge tone={saved ? 'accent' : 'neutral'}>
+          {saved ? 'In your own words' : 'In the portal’s words'}
         </Badge>
       }
     >
       <div className="grid gap-4">
         <TextField
           label="Subject"
-          value={words.subject}
+          value={draft.subject}
           error={errorAt('subject')}
           onChange={({ target }) => type('subject', target.value)}
         />
@@ -89,17 +89,17 @@ function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undef
           hint="Plain text; an empty line begins a new paragraph. Buttons, private links and codes are added below it by the portal."
           rows={8}
           limit={4000}
-          value={words.text}
+          value={draft.text}
           error={errorAt('text')}
           onChange={({ target }) => type('text', target.value)}
         />
-        <Placeholders kind={kind} onChoose={(name) => type('text', `${words.text}{${name}}`)} />
+        <Placeholders kind={kind} onChoose={(name) => type('text', `${draft.text}{${name}}`)} />
         <div className="flex flex-wrap gap-2">
           <Button
             variant="primary"
             pending={save.isPending}
-            disabled={isEmpty && !own}
-            onClick={whenFine((fine) => save.mutate({ ...fine, seen }))}
+            disabled={isEmpty && !saved}
+            onClick={whenValid((valid) => save.mutate({ ...valid, seen: readText }))}
           >
             Save Mail
           </Button>
@@ -107,7 +107,7 @@ function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undef
             icon={<Eye aria-hidden="true" />}
             disabled={isEmpty}
             pending={preview.isPending}
-            onClick={whenFine((fine) => preview.mutate(fine))}
+            onClick={whenValid((valid) => preview.mutate(valid))}
           >
             Preview
           </Button>
@@ -115,26 +115,26 @@ function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undef
             icon={<Send aria-hidden="true" />}
             disabled={isEmpty}
             pending={test.isPending}
-            onClick={whenFine((fine) => test.mutate(fine))}
+            onClick={whenValid((valid) => test.mutate(valid))}
           >
             Send me a test mail
           </Button>
-          {own && (
+          {saved && (
             <Button
               variant="ghost"
               disabled={save.isPending}
               onClick={() => {
-                forget()
-                save.mutate({ kind, ...noWords, seen })
+                discard()
+                save.mutate({ kind, ...emptyText, seen: readText })
               }}
             >
               Use the portal’s words
             </Button>
           )}
         </div>
-        {clash && (
-          <Banner tone="danger" title={clash}>
-            <Mail words={wordsIn(own)} />
+        {conflict && (
+          <Banner tone="danger" title={conflict}>
+            <Mail mail={textOf(saved)} />
           </Banner>
         )}
         {preview.data && (
@@ -143,7 +143,7 @@ function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undef
             className="grid gap-3 rounded-md border border-line bg-page p-4 wrap-anywhere"
           >
             <p className="text-sm text-ink-faint">With made-up values, it reads:</p>
-            <Mail words={preview.data} />
+            <Mail mail={preview.data} />
           </section>
         )}
       </div>
@@ -152,40 +152,41 @@ function MailCard({ kind, own }: { kind: MailKindName; own: MailTemplate | undef
 }
 
 /**
- * What is typed here, else what is saved. `seen` is what was saved when the typing began: if somebody
- * saves other words meanwhile, nothing is written over them before they have been shown.
+ * The text of a mail while it is edited, initially as saved. `readText` is the saved text at the
+ * first edit: when another administrator has saved a different one since, saving fails with a
+ * conflict that shows it first.
  */
-function useMailWords(kind: MailKindName, own: MailTemplate | undefined) {
-  const [typed, setTyped] = useState<Words>()
-  const [seen, setSeen] = useState<Words>()
-  const [clash, setClash] = useState('')
-  const forget = () => {
-    setTyped(undefined)
-    setSeen(undefined)
-    setClash('')
+function useMailDraft(kind: MailKindName, saved: MailTemplate | undefined) {
+  const [edited, setEdited] = useState<MailText>()
+  const [readText, setReadText] = useState<MailText>()
+  const [conflict, setConflict] = useState('')
+  const discard = () => {
+    setEdited(undefined)
+    setReadText(undefined)
+    setConflict('')
   }
   const save = useSaveMailTemplate({
-    onSaved: forget,
-    onClash: async (words) => {
+    onSaved: discard,
+    onConflict: async (message) => {
       const { mails } = await reloadSettings()
-      setSeen(wordsIn(mails.find((mail) => mail.kind === kind)))
-      setClash(words)
+      setReadText(textOf(mails.find((mail) => mail.kind === kind)))
+      setConflict(message)
     },
   })
   return {
-    words: typed ?? wordsIn(own),
-    seen: seen ?? wordsIn(own),
-    change: (words: Words) => {
-      setTyped(words)
-      setSeen((before) => before ?? wordsIn(own))
+    draft: edited ?? textOf(saved),
+    readText: readText ?? textOf(saved),
+    change: (next: MailText) => {
+      setEdited(next)
+      setReadText((before) => before ?? textOf(saved))
     },
-    forget,
-    clash,
+    discard,
+    conflict,
     save,
   }
 }
 
-function Mail({ words: { subject, text } }: { words: Words }) {
+function Mail({ mail: { subject, text } }: { mail: MailText }) {
   if (text === '') return <p>The portal’s own words are used.</p>
   return (
     <div className="grid gap-3 wrap-anywhere">
@@ -195,7 +196,7 @@ function Mail({ words: { subject, text } }: { words: Words }) {
   )
 }
 
-/** What may stand in braces; a press puts it at the end of the text. */
+/** The placeholders of the mail; pressing one appends it to the text. */
 function Placeholders({
   kind,
   onChoose,

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { SettingsChange } from '../contract.ts'
 import { settingsHistory, useUndoSettings } from './calls.ts'
 
-/** Who changed what in the settings, from what to what, and the way back. */
+/** The changes of the settings with their old and new values; undoable ones have a button. */
 export function SettingsHistoryCard() {
   const history = useQuery(settingsHistory)
   if (history.isPending) return <SkeletonRows rows={3} label="Loading the history" />

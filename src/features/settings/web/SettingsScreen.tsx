@@ -17,29 +17,29 @@ const labels = {
   history: 'History',
 }
 
-/** What the portal knows of the association (contract 17). */
+/** The settings of the association (contract 2.11). */
 export function SettingsScreen() {
   const { params, setFilter } = useUrlFilters()
   const tab = parseOption(labels, params.get('tab')) ?? 'association'
-  const known = useQuery(settings)
+  const query = useQuery(settings)
   return (
     <Page title="Settings" subtitle="What the portal knows of the association">
-      {known.isPending ? (
+      {query.isPending ? (
         <SkeletonRows rows={6} label="Loading the settings" />
-      ) : known.isError ? (
-        <LoadFailed error={known.error} retry={() => void known.refetch()} />
+      ) : query.isError ? (
+        <LoadFailed error={query.error} retry={() => void query.refetch()} />
       ) : (
         <Tabs
           label="Settings"
           value={tab}
-          onChange={(chosen) => setFilter('tab', chosen === 'association' ? '' : chosen)}
+          onChange={(selected) => setFilter('tab', selected === 'association' ? '' : selected)}
           tabs={[
             {
               value: 'association',
               label: labels.association,
-              content: <AssociationForm settings={known.data} />,
+              content: <AssociationForm settings={query.data} />,
             },
-            { value: 'mails', label: labels.mails, content: <MailsTab settings={known.data} /> },
+            { value: 'mails', label: labels.mails, content: <MailsTab settings={query.data} /> },
             {
               value: 'administrators',
               label: labels.administrators,

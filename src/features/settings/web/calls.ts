@@ -16,14 +16,14 @@ import type {
 
 const path = '/api/admin/settings'
 
-/** The association's settings, default dues and bank details among them. */
+/** The settings of the association. */
 export const settings = queryOptions({
   queryKey: [path],
   queryFn: ({ signal }) => call<Settings>(path, { signal }),
   refetchOnMount: 'always',
 })
 
-/** The settings as they are now, on the screen too. */
+/** Fetches the settings again and updates the screens that show them. */
 export const reloadSettings = () => queryClient.fetchQuery({ ...settings, staleTime: 0 })
 
 export const settingsHistory = queryOptions({
@@ -32,12 +32,12 @@ export const settingsHistory = queryOptions({
   refetchOnMount: 'always',
 })
 
-const said = (description: string) => toast({ title: 'Success', description })
-const failed = (fallback: string) => (error: unknown) =>
+const successToast = (description: string) => toast({ title: 'Success', description })
+const failureToast = (fallback: string) => (error: unknown) =>
   toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
 
-/** What the portal answers is what stands there from now on; the names on this page follow. */
-function take(now: Settings) {
+/** Puts the answered settings into the cache and updates the names shown on this page. */
+function applySettings(now: Settings) {
   queryClient.setQueryData(settings.queryKey, now)
   void queryClient.invalidateQueries({ queryKey: settingsHistory.queryKey })
   updatePortal({
@@ -53,34 +53,34 @@ export function useSaveSettings() {
   return useMutation({
     mutationFn: (edit: SettingsEdit) => call<Settings>(path, { method: 'PUT', json: edit }),
     onSuccess: (now) => {
-      take(now)
-      said('Settings saved')
+      applySettings(now)
+      successToast('Settings saved')
     },
-    // When somebody else was faster, the form says so itself.
+    // The form shows a conflict itself.
     onError: (error) => {
-      if (errorStatus(error) !== 409) failed('Failed to save the settings')(error)
+      if (errorStatus(error) !== 409) failureToast('Failed to save the settings')(error)
     },
   })
 }
 
 export function useSaveMailTemplate({
   onSaved,
-  onClash,
+  onConflict,
 }: {
   onSaved: () => void
-  /** Somebody else was faster; with the portal's sentence. */
-  onClash: (words: string) => void
+  /** Called with the refusal when another administrator has changed the mail in the meantime. */
+  onConflict: (message: string) => void
 }) {
   return useMutation({
     mutationFn: (edit: MailEdit) => call<Settings>(`${path}/mails`, { method: 'PUT', json: edit }),
     onSuccess: (now, { text }) => {
-      take(now)
+      applySettings(now)
       onSaved()
-      said(text === '' ? 'The portal’s own words are used again' : 'Mail saved')
+      successToast(text === '' ? 'The portal’s own words are used again' : 'Mail saved')
     },
     onError: (error) => {
-      if (errorStatus(error) === 409) onClash(errorMessage(error, ''))
-      else failed('Failed to save the mail')(error)
+      if (errorStatus(error) === 409) onConflict(errorMessage(error, ''))
+      else failureToast('Failed to save the mail')(error)
     },
   })
 }
@@ -90,11 +90,11 @@ export function useUndoSettings() {
     mutationFn: (id: string) =>
       call<Settings>(`${path}/history/${encodeURIComponent(id)}/undo`, { method: 'POST' }),
     onSuccess: (now) => {
-      take(now)
-      said('The change has been taken back')
+      applySettings(now)
+      successToast('The change has been taken back')
     },
     onError: (error) => {
-      failed('Failed to undo the change')(error)
+      failureToast('Failed to undo the change')(error)
       void queryClient.invalidateQueries({ queryKey: settingsHistory.queryKey })
     },
   })
@@ -104,7 +104,7 @@ export function usePreviewMail() {
   return useMutation({
     mutationFn: (template: MailTemplate) =>
       call<MailPreview>(`${path}/mails/preview`, { method: 'POST', json: template }),
-    onError: failed('Failed to preview the mail'),
+    onError: failureToast('Failed to preview the mail'),
   })
 }
 
@@ -112,28 +112,28 @@ export function useTestMail() {
   return useMutation({
     mutationFn: (template: MailTemplate) =>
       call<{ message: string }>(`${path}/mails/test`, { method: 'POST', json: template }),
-    onSuccess: ({ message }) => said(message),
-    onError: failed('Failed to send the test mail'),
+    onSuccess: ({ message }) => successToast(message),
+    onError: failureToast('Failed to send the test mail'),
   })
 }
 
-const everybody = '/api/admin/members'
+const membersPath = '/api/admin/members'
 
 /** The active administrators. */
 export const administrators = queryOptions({
-  queryKey: [everybody, 'administrators'],
+  queryKey: [membersPath, 'administrators'],
   queryFn: ({ signal }) =>
-    call<Member[]>(`${everybody}?role=admin&active=true&sort=name`, { signal }),
+    call<Member[]>(`${membersPath}?role=admin&active=true&sort=name`, { signal }),
 })
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: [everybody] })
+const refresh = () => queryClient.invalidateQueries({ queryKey: [membersPath] })
 
-/** A clash is the form's to show. */
+/** The form shows failures itself. */
 export function useAddAdmin() {
   return useMutation({
     mutationFn: (admin: NewAdmin) => call('/api/admin/admins', { method: 'POST', json: admin }),
     onSuccess: () => {
-      said('Administrator added')
+      successToast('Administrator added')
       return refresh()
     },
   })
@@ -142,8 +142,8 @@ export function useAddAdmin() {
 export function useRemoveAdmin() {
   return useMutation({
     mutationFn: (id: string) => call(`/api/admin/admins/${id}`, { method: 'DELETE' }),
-    onSuccess: () => said('Administrator removed'),
-    onError: failed('Failed to remove the administrator'),
+    onSuccess: () => successToast('Administrator removed'),
+    onError: failureToast('Failed to remove the administrator'),
     onSettled: refresh,
   })
 }

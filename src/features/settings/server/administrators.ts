@@ -1,0 +1,20 @@
+import { ensureAdmin } from '#features/members/server/record/administrators.ts'
+import type { Caller } from '#platform/server/http/http.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { NewAdmin } from '../contract.ts'
+
+/** Adds an administrator. Refuses addresses of administrators, members and deleted users. */
+export async function addAdmin(
+  world: World,
+  admin: Caller,
+  { email, name }: NewAdmin,
+): Promise<void> {
+  const outcome = await ensureAdmin(world, email, { actor: admin.id, name })
+  const messages = {
+    unchanged: 'This is an administrator already',
+    inactive: 'This address belongs to a deleted user; restore them first',
+    member: 'This address belongs to a member; an administrator needs another one',
+  }
+  if (outcome !== 'added') throw new Refusal('conflict', messages[outcome])
+}
