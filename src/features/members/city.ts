@@ -1,6 +1,6 @@
-/** The town an address is in, as far as addresses of India tell it. */
+/** Derives the city from an Indian postal address. */
 
-/** What stands behind the town: states, with the short forms people write, and the country. */
+/** What follows the city in an address: states with their abbreviations, and the country. */
 const states = new Set(
   `andhra pradesh|ap|arunachal pradesh|assam|bihar|chhattisgarh|cg|goa|gujarat|guj|haryana|
 himachal pradesh|hp|jharkhand|karnataka|kerala|madhya pradesh|mp|maharashtra|mh|manipur|meghalaya|mizoram|nagaland|
@@ -10,7 +10,7 @@ uttarakhand|uttaranchal|uk|west bengal|wb|jammu and kashmir|jammu & kashmir|j&k|
     .map((name) => name.trim()),
 )
 
-/** 'Jodhpur' of 'F-214, Boranada, Jodhpur 342012, Rajasthan'; '' when the address does not say. */
+/** 'Jodhpur' for 'F-214, Boranada, Jodhpur 342012, Rajasthan'; '' when there is no plausible city. */
 export function cityIn(address: string): string {
   for (const part of address
     .normalize('NFKC')
@@ -23,7 +23,7 @@ export function cityIn(address: string): string {
   return ''
 }
 
-// From the first sign of a row of them only: a long row is not tried from each of its signs.
+// The lookbehind anchors the match at the start of a run, which keeps the time linear in its length.
 const trailingPunctuation = /(?<![\s.:–—-])[\s.:–—-]+$/
 
 const withoutPin = (part: string): string =>
@@ -39,7 +39,7 @@ const withoutPin = (part: string): string =>
 const isState = (words: readonly string[]): boolean =>
   states.has(words.join(' ').toLowerCase().replaceAll('.', ''))
 
-/** 'Pune' of 'Pune Maharashtra'; '' of a state alone. */
+/** 'Pune' for 'Pune Maharashtra'; '' for a state alone. */
 function withoutState(part: string): string {
   const words = part.split(' ')
   if (isState(words)) return ''
@@ -52,7 +52,7 @@ function withoutState(part: string): string {
 const isPlausibleName = (part: string): boolean =>
   !/[\p{Nd}/#@]/u.test(part) && part.length <= 40 && part.split(' ').length <= 3
 
-/** Letters all of one case are written as a name is. */
+/** Capitalises names that are all upper or all lower case; others stay as typed. */
 function titleCase(name: string): string {
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name
   return name

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { email, multiLine, optional, required, singleLine, webAddress } from '#shared/fields.ts'
 import { type MemberRole, memberRoles, type Role } from '#shared/roles.ts'
-import { figureFilters } from './filter-contract.ts'
 import { materialIds } from './materials.ts'
 import { numberKey } from './membership-number.ts'
 
@@ -24,7 +23,7 @@ export interface User {
   certificate_postal_address: string
   business_partner: string
   additional_info_materials_products: string[]
-  /** What 'other' is. */
+  /** The text for the material 'other'. */
   materials_other: string
   social_links: string
   membership_number: string | null
@@ -32,21 +31,20 @@ export interface User {
   logo_url: string | null
   is_active: boolean
   is_member: boolean
-  /** As the member typed it; empty: the directory takes it from the address. */
+  /** As the member typed it; when empty, the directory derives it from the address. */
   city: string
-  /** What the member lets other members see. */
+  /** Whether other members may see it. */
   show_phone: boolean
   show_email: boolean
   show_address: boolean
   created_at: string
-  /** The version: what an edit names so that nobody overwrites what they have not seen. */
+  /** The version of the record. An edit sends it back, and is refused when it is no longer current. */
   updated_at: string
 }
 
 /**
- * A member as administrators see them (contract 3): everybody who is or was a member or
- * an administrator. Times are ISO UTC, dates yyyy-MM-dd, the amount in rupees with paise behind the
- * point; null where nothing is recorded.
+ * A member or administrator, active or not, as administrators see them (contract 3). Times are ISO UTC,
+ * dates yyyy-MM-dd, the amount in rupees with paise as decimals; null where nothing is recorded.
  */
 export interface Member extends Omit<User, 'role'> {
   role: Role
@@ -73,8 +71,9 @@ export type MemberSort = (typeof memberSorts)[number]
 
 const limitMessage = 'Please ask for 1 to 500 members at a time'
 const booleanText = z.enum(['true', 'false'], 'Please say true or false')
+const day = z.iso.date('Please give days like 2025-04-01').optional()
 
-/** The query of GET /api/admin/members; all optional, without `limit` the whole list comes. */
+/** The query of GET /api/admin/members. Without `limit` the answer is the full list. */
 export const memberQuery = z.object({
   search: z.string().max(200, 'Please search for at most 200 characters').optional(),
   role: z
@@ -87,7 +86,13 @@ export const memberQuery = z.object({
   validity: z
     .enum(['valid', 'expired', 'unset'], 'Please choose a validity from the list')
     .optional(),
-  ...figureFilters,
+  /** Joined from and to these days in India, inclusive. */
+  joined_from: day,
+  joined_to: day,
+  /** Membership ends from and to these days, inclusive. */
+  ends_from: day,
+  ends_to: day,
+  material: z.enum(materialIds, 'Please choose a material from the list').optional(),
   sort: z
     .enum(
       memberSorts.flatMap((column) => [column, `-${column}` as const]),
@@ -112,7 +117,7 @@ export interface MemberChange {
   who: string
   /** A sentence without its full stop: 'Asha Patil changed the name'. */
   words: string
-  /** The fields as people call them, before and after as people read them. */
+  /** Labels of the fields, and the values in display form. */
   details: { field: string; before: string; after: string }[]
   can_undo: boolean
 }
@@ -125,7 +130,7 @@ export interface Stats {
   pendingJobs: number
 }
 
-/** As typed; one with nothing to see in it is none. */
+/** The number as typed; '' when it has no visible character. */
 export const memberNumber = singleLine(30).transform((typed) =>
   numberKey(typed) === '' ? '' : typed,
 )
@@ -133,14 +138,15 @@ export const memberNumber = singleLine(30).transform((typed) =>
 const optionalLine = optional(singleLine())
 const optionalText = optional(multiLine())
 
-const selectedMaterials = z
+/** The ids of the materials a vendor supplies. */
+export const selectedMaterials = z
   .array(
     z.enum(materialIds, 'Please choose materials from the list'),
     'Please choose materials from the list',
   )
   .max(materialIds.length, 'Please choose each material once')
 
-/** POST /api/admin/members: the add-member fields and rules of contract 5. */
+/** POST /api/admin/members: the fields and rules of Add Member (contract 5). */
 export const newMember = z
   .object(
     {
@@ -166,7 +172,7 @@ export const newMember = z
   )
   .transform(clearUnusedMaterials)
 
-/** Material checkboxes are for vendors only, the other text only when other is ticked (section 5). */
+/** Clears the materials of an OEM, and the text of 'other' unless it is selected (contract 5). */
 function clearUnusedMaterials<
   Fields extends {
     role: MemberRole
@@ -176,11 +182,11 @@ function clearUnusedMaterials<
 >(member: Fields): Fields {
   if (member.role !== 'vendor')
     return { ...member, additional_info_materials_products: [], materials_other: '' }
-  const names = [...new Set(member.additional_info_materials_products)]
+  const ids = [...new Set(member.additional_info_materials_products)]
   return {
     ...member,
-    additional_info_materials_products: names,
-    materials_other: names.includes('other') ? member.materials_other : '',
+    additional_info_materials_products: ids,
+    materials_other: ids.includes('other') ? member.materials_other : '',
   }
 }
 
@@ -188,9 +194,9 @@ const partialLine = singleLine().optional()
 const partialText = multiLine().optional()
 
 /**
- * PUT /api/admin/members/{id}: the rules of Add Member without e-mail and role (section 5). A field
- * that is left out stays as it is; an empty membership number keeps the one that was given.
- * `updated_at` as it was read keeps anybody from overwriting what they have not seen.
+ * PUT /api/admin/members/{id}: Add Member without e-mail and role (contract 5). An absent field stays
+ * unchanged, and so does the membership number when it is empty. With `updated_at` (as read) the edit
+ * is refused when the member has been changed since.
  */
 export const memberEdit = z.object(
   {

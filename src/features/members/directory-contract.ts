@@ -3,8 +3,8 @@ import type { MemberRole } from '#shared/roles.ts'
 import { memberQuery } from './contract.ts'
 
 /**
- * What members see of each other (contract 12): no payments, remarks, papers, no certificate
- * address; null where the member keeps it to themself.
+ * A member as other members see them (contract 12): no payments, remarks, documents or certificate
+ * address; null where the member hides the field.
  */
 export interface DirectoryMember {
   id: string
@@ -29,13 +29,13 @@ export interface DirectoryMember {
   created_at: string
 }
 
-/** The query of GET /api/members; `city` belongs to the directory of members. */
+/** The query of GET /api/members; `city` filters the directory only. */
 export const directoryQuery = memberQuery.extend({
   city: z.string().max(200, 'Please choose a city from the list').optional(),
 })
 export type DirectoryQuery = z.infer<typeof directoryQuery>
 
-/** GET /api/members/cities: where the members of the directory are, by name. */
+/** GET /api/members/cities: the cities of the directory, by name. */
 export interface DirectoryCity {
   city: string
   members: number

@@ -1,4 +1,4 @@
-/** What vendors supply (contract 3): id and the label people read, in that order. */
+/** The materials vendors supply (contract 3): id and label, in display order. */
 export const materials = {
   machinery: 'Machinery',
   tools: 'Tools',

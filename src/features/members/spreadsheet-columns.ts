@@ -1,6 +1,6 @@
-/** The columns of spreadsheets about members: their names, and what else people call them. */
+/** The columns of spreadsheets about members, their labels and the headings an import recognises. */
 
-/** The import template, in its order (contract 3). */
+/** The columns of the import template, in order (contract 3). */
 export const templateColumns = [
   'name',
   'email',
@@ -19,7 +19,7 @@ export const templateColumns = [
   'remarks',
 ] as const
 
-/** The export: the template's columns and what else an import reads back. */
+/** The columns of the export: an import reads all of them back. */
 export const exportColumns = [
   'membership_number',
   'role',
@@ -36,7 +36,6 @@ export const exportColumns = [
 ] as const
 export type Column = (typeof exportColumns)[number]
 
-/** What people call the columns. */
 export const columnLabels: Record<string, string> = {
   membership_number: 'Membership No',
   role: 'Member type',
@@ -66,7 +65,7 @@ export const columnLabels: Record<string, string> = {
   is_active: 'Active',
 } satisfies Record<Column, string>
 
-/** What else a column may be called, beside its own name. */
+/** Other headings for a column, beside its own name; separated by ', '. */
 const aliases: Record<Column, string> = {
   membership_number: 'Membership No, Membership Number, Member No, M No, सदस्यता संख्या, सदस्य संख्या',
   role: 'Type, Member Type, Category, प्रकार',
@@ -98,14 +97,14 @@ const aliases: Record<Column, string> = {
   is_active: 'Active, Active (Yes/No)',
 }
 
-/** What all spellings of a heading, or of a word in a cell, share. */
+/** The comparison form of a heading or of a word in a cell: letters and digits in lower case. */
 export const normaliseHeading = (heading: string): string =>
   heading
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
-const columnBySpelling = new Map(
+const columnByHeading = new Map(
   exportColumns.flatMap((column) =>
     [column, ...aliases[column].split(', ')].map(
       (name) => [normaliseHeading(name), column] as const,
@@ -117,8 +116,8 @@ const ignoredHeadings = new Set(
   ['sno', 'srno', 'slno', 'serialno', 'no', 'क्रसं', 'क्रमांक'].map(normaliseHeading),
 )
 
-/** The column a heading means, in any of its names; 'ignored' for running numbers. */
+/** The column that a heading means; 'ignored' for serial numbers, undefined for an unknown one. */
 export function columnOf(heading: string): Column | 'ignored' | undefined {
-  const spelled = normaliseHeading(heading)
-  return ignoredHeadings.has(spelled) ? 'ignored' : columnBySpelling.get(spelled)
+  const normalised = normaliseHeading(heading)
+  return ignoredHeadings.has(normalised) ? 'ignored' : columnByHeading.get(normalised)
 }

@@ -1,4 +1,4 @@
-/** A visiting card as phones and mail programs take it in (RFC 6350). */
+/** Contact cards in vCard 4.0 format (RFC 6350), for phones and mail programs. */
 
 export interface VCard {
   name: string
@@ -6,13 +6,13 @@ export interface VCard {
   phone?: string | null | undefined
   email?: string | null | undefined
   website?: string | undefined
-  /** As typed, over several lines. */
+  /** May have several lines. */
   address?: string | null | undefined
   city?: string | undefined
   note?: string | undefined
 }
 
-/** The text of a .vcf file; what is empty or hidden is left out. */
+/** The text of a .vcf file, without the empty and hidden fields. */
 export function vcard(card: VCard): string {
   const name = card.name || card.company || 'Member'
   const lines: (string | false)[] = [
@@ -35,10 +35,10 @@ export function vcard(card: VCard): string {
 const escapeText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
-    .replace(/[\\,;]/g, (sign) => `\\${sign}`)
+    .replace(/[\\,;]/g, (character) => `\\${character}`)
     .replaceAll('\n', '\\n')
 
-/** Family name; given names: the last word is taken for the family's. */
+/** The N property; takes the last word as the family name. */
 function nameParts(name: string): string {
   const words = name.trim().split(/\s+/)
   const family = words.length > 1 ? (words.at(-1) ?? '') : ''
@@ -46,26 +46,26 @@ function nameParts(name: string): string {
   return `${escapeText(family)};${escapeText(given)};;;`
 }
 
-/** Lines have at most 75 octets; no letter is cut in two. */
+/** Folds a line at 75 octets without splitting a character. */
 function foldLine(line: string): string {
-  const measure = new TextEncoder()
-  const parts: string[] = []
-  let part = ''
+  const encoder = new TextEncoder()
+  const segments: string[] = []
+  let segment = ''
   let size = 0
-  for (const letter of line) {
-    const octets = measure.encode(letter).length
+  for (const character of line) {
+    const octets = encoder.encode(character).length
     if (size + octets > 75) {
-      parts.push(part)
-      part = ' '
+      segments.push(segment)
+      segment = ' '
       size = 1
     }
-    part += letter
+    segment += character
     size += octets
   }
-  return [...parts, part].join('\r\n')
+  return [...segments, segment].join('\r\n')
 }
 
-/** 'asha-patil.vcf': a file name of plain letters. */
+/** 'asha-patil.vcf': a file name of letters, digits and hyphens. */
 export const vcardFileName = (name: string): string =>
   `${
     name

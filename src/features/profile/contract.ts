@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { materialIds } from '#features/members/materials.ts'
+import { selectedMaterials } from '#features/members/contract.ts'
 import { multiLine, required, singleLine, webAddress } from '#shared/fields.ts'
 
-/** Nullable in the specification: null is the same as empty. */
+/** Null means empty (contract 7). */
 const nullable = (field: z.ZodType<string, string>) =>
   z.preprocess((typed) => typed ?? '', field).optional()
 
@@ -12,9 +12,8 @@ export const loginPrompt = 'Please log in to view your profile.'
 const visibilityFlag = z.boolean('Please say whether others may see it').optional()
 
 /**
- * PUT /api/profile: the full user merged with the changes (contract 7). Only what is
- * named here is read from it; e-mail, role, number and everything else of the administration stays
- * as it is, whatever is sent. What is left out stays too.
+ * PUT /api/profile: the full user merged with the changes (contract 7). All other fields of the body,
+ * like e-mail, role and membership number, are ignored. An absent field stays unchanged.
  */
 export const profileEdit = z.object(
   {
@@ -30,19 +29,13 @@ export const profileEdit = z.object(
     certificate_postal_address: nullable(multiLine()),
     city: nullable(singleLine(60)),
     social_links: nullable(multiLine()),
-    additional_info_materials_products: z
-      .array(
-        z.enum(materialIds, 'Please choose materials from the list'),
-        'Please choose materials from the list',
-      )
-      .max(materialIds.length, 'Please choose each material once')
-      .optional(),
+    additional_info_materials_products: selectedMaterials.optional(),
     materials_other: nullable(singleLine()),
     logo_url: z.string().max(120, 'Please upload the logo again').nullish(),
     show_phone: visibilityFlag,
     show_email: visibilityFlag,
     show_address: visibilityFlag,
-    /** As it was read: keeps anybody from undoing what they have not seen. */
+    /** As it was read; the edit is refused when one of its fields has been changed since. */
     updated_at: singleLine(40).optional(),
   },
   'Please fill in the form',

@@ -1,11 +1,7 @@
 /** The directory: what members see of each other (contract 12). */
 import { sql } from 'kysely'
-import {
-  containsText,
-  type Database,
-  sortKey,
-  tableWithHint,
-} from '#platform/server/database/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { containsText, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { maxTrigramMatches } from '#platform/server/database/substring-search.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
@@ -80,10 +76,10 @@ export async function listDirectory(
 function sortedPage(db: Database, filters: Filters, after: Cursor | undefined, total: number) {
   const key = sql.ref<string>('entry.by_company')
   // A long list is read along the sort index, unless a search may only match at its end.
-  const isSorted = total <= maxTrigramMatches || searchTerms(filters.search ?? '').length > 0
-  let page = filteredRows(db, isSorted ? '' : 'indexed by directory_by_company', filters)
+  const shouldSort = total <= maxTrigramMatches || searchTerms(filters.search ?? '').length > 0
+  let page = filteredRows(db, shouldSort ? '' : 'indexed by directory_by_company', filters)
     .select(['entry.person_id', key.as('at')])
-    .orderBy(isSorted ? sql<string>`${key} || ''` : key)
+    .orderBy(shouldSort ? sql<string>`${key} || ''` : key)
     .orderBy('entry.person_id')
   if (after) page = page.where(sql<boolean>`(${key}, entry.person_id) > (${after.at}, ${after.id})`)
   if (filters.limit !== undefined) page = page.limit(filters.limit + 1)

@@ -1,17 +1,8 @@
 import { X } from 'lucide-react'
 import { useUrlFilters } from '#platform/web/state/url-state.ts'
-import { type FigureFilters, filterChips } from '../../filters.ts'
+import { type FigureFilters, figureFilterNames, filterChips } from './filter-chips.ts'
 
-export const figureFilterNames = [
-  'active',
-  'joined_from',
-  'joined_to',
-  'ends_from',
-  'ends_to',
-  'material',
-] as const
-
-/** The filters with which a figure of the dashboard leads to a list, as the address has them. */
+/** The dashboard's filters in the URL of the screen. */
 export function useFigureFilters() {
   const { params, removeFilters } = useUrlFilters()
   const filters: FigureFilters = {}
@@ -26,7 +17,7 @@ export function useFigureFilters() {
   }
 }
 
-/** Those filters in words, each with a way to take it off; nothing where there are none. */
+/** A chip with a remove button for each of those filters. */
 export function FilterChips({
   filters,
   removeFilters,
@@ -39,14 +30,14 @@ export function FilterChips({
   return (
     <ul aria-label="Filters" className="flex flex-wrap gap-2">
       {chips.map((chip) => (
-        <li key={chip.words}>
+        <li key={chip.label}>
           <button
             type="button"
             onClick={() => removeFilters(chip.names)}
             className="inline-flex min-h-8 items-center gap-1.5 rounded-md border border-accent-text/25 bg-accent-soft px-3 text-sm text-accent-text hover:border-accent-text pointer-coarse:min-h-11"
           >
             <span className="sr-only">Remove the filter: </span>
-            {chip.words}
+            {chip.label}
             <X aria-hidden="true" className="size-4" />
           </button>
         </li>

@@ -8,7 +8,8 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { memberSorts } from '../../contract.ts'
 import { useExportMembers } from './calls.ts'
-import { figureFilterNames, useFigureFilters } from './FilterChips.tsx'
+import { useFigureFilters } from './FilterChips.tsx'
+import { figureFilterNames } from './filter-chips.ts'
 
 /** What the two types of member are called on their tabs. */
 export const memberTypeCopy = {

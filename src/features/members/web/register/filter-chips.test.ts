@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterChips } from './filters.ts'
+import { filterChips } from './filter-chips.ts'
 
 test.each([
   [{}, []],
@@ -13,6 +13,6 @@ test.each([
     ['Active members', 'Ending from 05/01/2025 to 11/01/2025', 'Offers WPC / PVC'],
   ],
   [{ active: 'maybe', joined_from: 'soon', material: 'gold' }, ['Joined from soon', 'Offers gold']],
-])('the filters %j stand on the screen in words', (filters, words) => {
-  expect(filterChips(filters).map((chip) => chip.words)).toEqual(words)
+])('the filters %j get the labels %j', (filters, labels) => {
+  expect(filterChips(filters).map((chip) => chip.label)).toEqual(labels)
 })

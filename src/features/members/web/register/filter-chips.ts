@@ -1,0 +1,38 @@
+import { numericDate } from '#shared/dates.ts'
+import { materials } from '../../materials.ts'
+
+/** The filters with which a figure of the dashboard links to a list, as URL parameters. */
+export const figureFilterNames = [
+  'active',
+  'joined_from',
+  'joined_to',
+  'ends_from',
+  'ends_to',
+  'material',
+] as const
+export type FigureFilters = Partial<Record<(typeof figureFilterNames)[number], string | undefined>>
+
+/** A label for each active filter, and the URL parameters that removing its chip clears. */
+export function filterChips(filters: FigureFilters): { label: string; names: string[] }[] {
+  const { active, joined_from, joined_to, ends_from, ends_to, material } = filters
+  const materialLabel = Object.entries(materials).find(([id]) => id === material)?.[1]
+  return [
+    { label: activityLabels[active ?? ''] ?? '', names: ['active'] },
+    { label: dateRange('Joined', joined_from, joined_to), names: ['joined_from', 'joined_to'] },
+    { label: dateRange('Ending', ends_from, ends_to), names: ['ends_from', 'ends_to'] },
+    { label: material ? `Offers ${materialLabel ?? material}` : '', names: ['material'] },
+  ].filter(({ label }) => label !== '')
+}
+
+const activityLabels: Record<string, string> = { true: 'Active members', false: 'Inactive members' }
+
+/** 'Joined from 01/04/2025 to 31/03/2026'. */
+function dateRange(what: string, from: string | undefined, to: string | undefined): string {
+  if (!from && !to) return ''
+  return [what, from && `from ${displayDay(from)}`, to && `to ${displayDay(to)}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** A URL may hold anything: what is no date is shown as it is. */
+const displayDay = (day: string) => (Number.isNaN(Date.parse(day)) ? day : numericDate(day))
