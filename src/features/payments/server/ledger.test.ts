@@ -23,23 +23,23 @@ async function open(engine: Engine) {
     admin,
     mark: (changes: object) => admin.ask('PUT', `${path}/payment`, { ...paid, ...changes }),
     member: () => admin.get(path),
-    /** Kind and paise of each line, oldest first. */
-    book: async () =>
+    /** Kind and paise of each entry, oldest first. */
+    entries: async () =>
       ((await admin.get(`${path}/payments`)) as LedgerEntry[])
         .toReversed()
         .map(({ kind, amount_paise }) => `${kind} ${amount_paise}`),
   }
 }
 
-const tenCrore = 10_00_00_000 * 100
+const tenCrorePaise = 10_00_00_000 * 100
 
-describe.each(engines)('the ledger, on %s,', (engine) => {
-  test('is append-only: the database itself refuses to change a line or to remove one', async () => {
+describe.each(engines)('the ledger on %s', (engine) => {
+  test('is append-only in the database itself', async () => {
     const { portal, mark } = await open(engine)
     await mark({})
     const { db } = portal
-    const lines = () => db.selectFrom('ledger_entry').selectAll().execute()
-    const before = await lines()
+    const rows = () => db.selectFrom('ledger_entry').selectAll().execute()
+    const before = await rows()
     for (const attempt of [
       sql`update ledger_entry set amount_paise = 1`,
       sql`delete from ledger_entry`,
@@ -47,21 +47,21 @@ describe.each(engines)('the ledger, on %s,', (engine) => {
     ])
       await expect(attempt.execute(db)).rejects.toThrow('The ledger is append-only')
     expect(before).toHaveLength(1)
-    expect(await lines()).toEqual(before)
+    expect(await rows()).toEqual(before)
   })
 
-  test('keeps every amount to the paisa, through JSON and CSV', async () => {
+  test('keeps amounts exact through JSON and CSV', async () => {
     const { portal, admin, mark, member } = await open(engine)
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 1, max: tenCrore }),
+        fc.integer({ min: 1, max: tenCrorePaise }),
         fc.boolean(),
         async (paise, asNumber) => {
           portal.pass(1000)
           const typed = decimalRupees(paise)
           expect((await mark({ paymentAmount: asNumber ? Number(typed) : typed })).status).toBe(200)
-          const { payment_amount: told } = await member()
-          expect(parseRupees(String(told))).toBe(paise)
+          const { payment_amount: amount } = await member()
+          expect(parseRupees(String(amount))).toBe(paise)
           for (const format of ['csv', 'member-data']) {
             const file = await (await admin.ask('GET', `/api/admin/export?format=${format}`)).text()
             const cells = [...file.matchAll(/"([^"]*)"/g)].map(([, cell = '']) => parseRupees(cell))
@@ -73,33 +73,33 @@ describe.each(engines)('the ledger, on %s,', (engine) => {
     )
   })
 
-  test('lets a new payment for the same time take the place of the one that stands', async () => {
-    const { mark, member, book } = await open(engine)
+  test('replaces the active payment for the same time', async () => {
+    const { mark, member, entries } = await open(engine)
     await mark({})
     await mark({ paymentAmount: 6000.5, membership_valid_from: '2025-03-31' })
-    expect(await book()).toEqual(['payment 500000', 'reversal -500000', 'payment 600050'])
+    expect(await entries()).toEqual(['payment 500000', 'reversal -500000', 'payment 600050'])
     expect(await member()).toMatchObject({ payment_amount: 6000.5 })
   })
 
-  test('keeps a payment beside its renewal, which begins after it', async () => {
-    const { mark, member, book } = await open(engine)
+  test('keeps the payment before a renewal active', async () => {
+    const { mark, member, entries } = await open(engine)
     await mark({})
     await mark({ membership_valid_from: '2025-04-01', membership_valid_to: '2026-03-31' })
-    expect(await book()).toEqual(['payment 500000', 'payment 500000'])
+    expect(await entries()).toEqual(['payment 500000', 'payment 500000'])
     expect(await member()).toMatchObject({ membership_valid_to: '2026-03-31' })
     await mark({ payment_status: false })
-    expect(await book()).toEqual(['payment 500000', 'payment 500000', 'reversal -500000'])
+    expect(await entries()).toEqual(['payment 500000', 'payment 500000', 'reversal -500000'])
     expect(await member()).toMatchObject({ payment_status: false, membership_valid_to: null })
   })
 
-  test('counts no rupee twice when a renewal was taken back and the year before it is paid anew', async () => {
-    const { mark, member, book } = await open(engine)
+  test('counts no payment twice when the year before a reversed renewal is paid again', async () => {
+    const { mark, member, entries } = await open(engine)
     await mark({})
     await mark({ membership_valid_from: '2025-04-01', membership_valid_to: '2026-03-31' })
     await mark({ payment_status: false })
     await mark({})
-    const taken = ['payment 500000', 'payment 500000', 'reversal -500000', 'reversal -500000']
-    expect(await book()).toEqual([...taken, 'payment 500000'])
+    const reversed = ['payment 500000', 'payment 500000', 'reversal -500000', 'reversal -500000']
+    expect(await entries()).toEqual([...reversed, 'payment 500000'])
     expect(await member()).toMatchObject({ payment_status: true, payment_amount: 5000 })
   })
 
@@ -108,25 +108,25 @@ describe.each(engines)('the ledger, on %s,', (engine) => {
     ['membership_valid_from', ['2025-02-30', '2025-13-01', '01/04/2024', '1824-04-01', null, 7]],
     ['membership_valid_to', ['2025-02-29', '2024-03-31', '2025-03-31junk', '', undefined]],
     ['payment_date', ['2025-02-30T00:00:00Z', 'today', '2025-01-05', 7]],
-  ])('takes no wrong %s: %j', async (field, values) => {
-    const { mark, book, member } = await open(engine)
+  ])('rejects an invalid %s: %j', async (field, values) => {
+    const { mark, entries, member } = await open(engine)
     const before = await member()
     for (const value of values) {
       const answer = await mark({ [field]: value })
       expect([value, answer.status]).toEqual([value, 400])
       expect(await answer.text()).toMatch(/^(Please |The membership ends before it begins)/)
     }
-    expect(await book()).toEqual([])
+    expect(await entries()).toEqual([])
     expect(await member()).toEqual(before)
   })
 })
 
-test('every amount up to ten crore rupees is the same number in JSON as in paise', () => {
+test('amounts up to ten crore rupees survive JSON exactly', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: tenCrore }), (paise) => {
-      const told = JSON.parse(JSON.stringify(paise / 100))
-      expect(Math.round(told * 100)).toBe(paise)
-      expect(parseRupees(String(told))).toBe(paise)
+    fc.property(fc.integer({ min: 1, max: tenCrorePaise }), (paise) => {
+      const amount = JSON.parse(JSON.stringify(paise / 100))
+      expect(Math.round(amount * 100)).toBe(paise)
+      expect(parseRupees(String(amount))).toBe(paise)
       expect(parseRupees(decimalRupees(paise))).toBe(paise)
     }),
     { numRuns: 2000 },

@@ -48,7 +48,7 @@ export async function markPayment(
   mark: PaymentMark,
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
-    await lockLedger(db, 'with others')
+    await lockLedger(db, 'shared')
     const member = await lockPerson(db, personId)
     if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
       throw noSuchMember()

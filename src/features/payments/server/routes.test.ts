@@ -21,19 +21,19 @@ const unpaid = {
   paymentRef: null,
 }
 
-describe.each(engines)('the dues of a member, on %s,', (engine) => {
+describe.each(engines)('payments of a member on %s', (engine) => {
   const open = async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const { id } = await (await portal.as('oem')).get('/api/user')
     const mark = (body: object) => admin.ask('PUT', `/api/admin/members/${id}/payment`, body)
     const member = () => admin.get(`/api/admin/members/${id}`)
-    const book = (): Promise<LedgerEntry[]> => admin.get(`/api/admin/members/${id}/payments`)
-    return { portal, admin, id, mark, member, book }
+    const ledger = (): Promise<LedgerEntry[]> => admin.get(`/api/admin/members/${id}/payments`)
+    return { portal, admin, id, mark, member, ledger }
   }
 
-  test('are marked paid with amount, mode, reference and validity', async () => {
-    const { mark, member, book } = await open()
+  test('marks paid with amount, mode, reference and validity', async () => {
+    const { mark, member, ledger } = await open()
     expect((await mark(paid)).status).toBe(200)
     expect(await member()).toMatchObject({
       payment_status: true,
@@ -44,13 +44,13 @@ describe.each(engines)('the dues of a member, on %s,', (engine) => {
       membership_valid_from: '2025-04-01',
       membership_valid_to: '2026-03-31',
     })
-    expect(await book()).toMatchObject([
+    expect(await ledger()).toMatchObject([
       { kind: 'payment', amount_paise: 500_000, receipt_number: 'R2024-25/0001', mode: 'Bank' },
     ])
   })
 
-  test('are marked unpaid by a reversal, which clears what is shown and keeps the book', async () => {
-    const { portal, mark, member, book } = await open()
+  test('marks unpaid by a reversal that clears the fields and keeps the ledger', async () => {
+    const { portal, mark, member, ledger } = await open()
     await mark({ ...paid, paymentAmount: 1234.5 })
     portal.pass(1000)
     expect((await mark(unpaid)).status).toBe(200)
@@ -63,7 +63,7 @@ describe.each(engines)('the dues of a member, on %s,', (engine) => {
       membership_valid_from: null,
       membership_valid_to: null,
     })
-    const [reversal, payment] = await book()
+    const [reversal, payment] = await ledger()
     expect(payment).toMatchObject({ kind: 'payment', amount_paise: 123_450 })
     expect(reversal).toMatchObject({
       kind: 'reversal',
@@ -73,11 +73,11 @@ describe.each(engines)('the dues of a member, on %s,', (engine) => {
       recorded_by: emailOf('admin'),
     })
     expect((await mark(unpaid)).status).toBe(200)
-    expect(await book()).toHaveLength(2)
+    expect(await ledger()).toHaveLength(2)
   })
 
-  test('add up when a hundred administrators mark at once', async () => {
-    const { mark, member, book } = await open()
+  test('adds up under concurrent marks', async () => {
+    const { mark, member, ledger } = await open()
     const version = (await member()).updated_at
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -85,7 +85,7 @@ describe.each(engines)('the dues of a member, on %s,', (engine) => {
       ),
     )
     expect(answers.filter(({ status }) => status === 200 || status === 409)).toHaveLength(20)
-    const entries = await book()
+    const entries = await ledger()
     const sum = entries.reduce((total, { amount_paise: paise }) => total + paise, 0)
     expect(sum).toBe(((await member()).payment_amount ?? 0) * 100)
     const receipts = entries.flatMap(({ receipt_number: number }) => number ?? [])
@@ -93,8 +93,8 @@ describe.each(engines)('the dues of a member, on %s,', (engine) => {
     expect(receipts).toHaveLength(1)
   })
 
-  test('are not marked by who has not seen the last mark, in words that say whose it is', async () => {
-    const { portal, mark, member, book } = await open()
+  test('rejects a mark on a stale version and names who made the last one', async () => {
+    const { portal, mark, member, ledger } = await open()
     const { updated_at } = await member()
     portal.pass(1000)
     await mark({ ...paid, updated_at })
@@ -105,7 +105,7 @@ describe.each(engines)('the dues of a member, on %s,', (engine) => {
         `${emailOf('admin')} has changed the payment since you opened it; please load it again`,
       ])
     }
-    expect(await book()).toHaveLength(1)
+    expect(await ledger()).toHaveLength(1)
   })
 
   test.each([
@@ -117,20 +117,20 @@ describe.each(engines)('the dues of a member, on %s,', (engine) => {
     [{ paymentMode: 'Barter' }, 'Please choose Bank, Cash, Cheque or GPay'],
     [{ membership_valid_to: '2025-03-31' }, 'The membership ends before it begins'],
     [{ payment_status: 'yes' }, 'Please say whether the member has paid'],
-  ])('are refused in words with %j', async (wrong, words) => {
-    const { mark, book } = await open()
-    const answer = await mark({ ...paid, ...wrong })
-    expect([answer.status, await answer.text()]).toEqual([400, words])
-    expect(await book()).toEqual([])
+  ])('rejects %j with a message', async (invalid, message) => {
+    const { mark, ledger } = await open()
+    const answer = await mark({ ...paid, ...invalid })
+    expect([answer.status, await answer.text()]).toEqual([400, message])
+    expect(await ledger()).toEqual([])
   })
 
-  test('are nobody’s business but the administrators’', async () => {
+  test('are visible to administrators only', async () => {
     const { portal, id } = await open()
     for (const who of ['visitor', 'seeker', 'vendor', 'oem'] as const) {
       const browser = await portal.as(who)
       const status = who === 'visitor' ? 401 : 403
-      const book = await browser.ask('GET', `/api/admin/members/${id}/payments`)
-      expect(book.status).toBe(status)
+      const list = await browser.ask('GET', `/api/admin/members/${id}/payments`)
+      expect(list.status).toBe(status)
       const answer = await browser.ask('PUT', `/api/admin/members/${id}/payment`, paid)
       expect(answer.status).toBe(status)
     }
