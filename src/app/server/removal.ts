@@ -1,7 +1,7 @@
 /** Permanent Delete reaches into several features: composed here, above them. */
 import { Hono } from 'hono'
 import { eraseApplicant } from '#features/applications/server/retention/erasure.ts'
-import { forgetImported } from '#features/member-data/server/queries.ts'
+import { deleteImportRows } from '#features/member-data/server/queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { deletePermanently } from '#features/members/server/record/removal.ts'
 import { only, type PortalEnv } from '#platform/server/http/http.ts'
@@ -15,7 +15,7 @@ export function removalRoutes({ db: database, files, now }: World) {
     const gone = await database.transaction().execute(async (db) => {
       const at = now()
       const own = await deletePermanently(db, c.var.caller, id, at)
-      await forgetImported(db, id)
+      await deleteImportRows(db, id)
       return [...own, ...(await eraseApplicant(db, id, c.var.caller.id, at))]
     })
     await files.removeBytes(gone)

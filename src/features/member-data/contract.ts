@@ -69,7 +69,7 @@ export const exportQuery = z.object({
 })
 
 /** POST /api/admin/export: the same file of the members that were chosen, in the order of the whole one. */
-export const exportChoice = z.object({
+export const exportSelection = z.object({
   role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
   ids: z
     .array(z.string().max(64), 'Please choose members')
@@ -129,7 +129,7 @@ export interface ImportPlan {
 }
 
 /** The answer to an import that was written. */
-export interface ImportDone {
+export interface ImportResult {
   /** The batch, for undo; null when nothing changed. */
   batch: string | null
   counts: ImportCounts
@@ -166,7 +166,7 @@ export interface ImportProgress {
 export const progressQuery = z.object({ key: z.string().max(200).default('') })
 
 /** A row of an import that is not taken back. */
-export interface KeptRow {
+export interface SkippedRow {
   line: number
   name: string
   /** Why, to follow the name: 'was changed since'. */
@@ -180,7 +180,7 @@ export interface UndoPlan {
   restored: number
   /** How many stay as they are because something happened to them since; the first of them. */
   stay: number
-  kept: KeptRow[]
+  kept: SkippedRow[]
 }
 
 /**
@@ -192,8 +192,8 @@ export const undoRequest = z.object(
   'Please say whether changed members may stay',
 )
 
-export interface UndoDone {
+export interface UndoResult {
   undone: number
   stay: number
-  kept: KeptRow[]
+  kept: SkippedRow[]
 }

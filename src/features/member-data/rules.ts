@@ -62,14 +62,14 @@ export const memberDataName = (now: Date): string =>
   `member_data_${isoDay(now).replaceAll('-', '_')}.csv`
 
 /** A cell in the portal's own spelling, or why it cannot be taken. */
-export type Judged = { text: string } | { reason: string }
+export type CellResult = { text: string } | { reason: string }
 
 /** The rules of Add Member (contract 5); dates, amounts and modes as people write them. */
-export const judge = (column: Column, cell: string): Judged => judges[column](cell)
+export const validateCell = (column: Column, cell: string): CellResult => validators[column](cell)
 
 const by =
   (schema: z.ZodType<string, string>) =>
-  (cell: string): Judged => {
+  (cell: string): CellResult => {
     const result = schema.safeParse(cell)
     if (result.success) return { text: result.data }
     return { reason: result.error.issues[0]?.message ?? 'Please use plain text' }
@@ -80,13 +80,13 @@ const asText = by(multiLine())
 const asUrl = by(webAddress('Must be a valid URL'))
 const added = newMember.def.in.shape
 
-const judges: Record<Column, (cell: string) => Judged> = {
+const validators: Record<Column, (cell: string) => CellResult> = {
   name: by(added.name),
   email: by(email('Invalid email address')),
   company_name: by(added.company_name),
   whatsapp_number: by(added.whatsapp_number),
   membership_number: by(memberNumber),
-  role: (cell) => oneOf(cell, roleWords, 'Please select a member type'),
+  role: (cell) => oneOf(cell, roleSynonyms, 'Please select a member type'),
   website_url: (cell) => asUrl(cell === '' || /^[a-z]+:/i.test(cell) ? cell : `https://${cell}`),
   business_partner: asLine,
   materials_other: asLine,
@@ -99,19 +99,19 @@ const judges: Record<Column, (cell: string) => Judged> = {
   remarks: asText,
   social_links: asText,
   payment_amount: by(typedAmount.transform((paise) => (paise ? decimalRupees(paise) : ''))),
-  payment_mode: (cell) => oneOf(cell, modeWords, paymentModeMessage),
-  created_at: asDay,
-  payment_date: asDay,
-  membership_valid_from: asDay,
-  membership_valid_to: asDay,
+  payment_mode: (cell) => oneOf(cell, modeSynonyms, paymentModeMessage),
+  created_at: asDate,
+  payment_date: asDate,
+  membership_valid_from: asDate,
+  membership_valid_to: asDate,
   materials: (cell) => {
     const chosen = cell.split(/[,;|]/).map((one) => materialBySpelling.get(normaliseHeading(one)))
     if (cell === '') return { text: '' }
     if (chosen.includes(undefined)) return { reason: 'Please choose materials from the list' }
     return { text: [...new Set(chosen)].join(', ') }
   },
-  is_visible: (cell) => oneOf(cell, yesWords, 'Please write Yes or No'),
-  is_active: (cell) => oneOf(cell, yesWords, 'Please write Yes or No'),
+  is_visible: (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No'),
+  is_active: (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No'),
 }
 
 const materialBySpelling = new Map(
@@ -122,29 +122,29 @@ const materialBySpelling = new Map(
 )
 
 /** Every word that may stand for one of the values. */
-const words = (names: Record<string, string>): ReadonlyMap<string, string> =>
+const synonyms = (names: Record<string, string>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(names).flatMap(([value, list]) =>
       list.split(', ').map((word): [string, string] => [word, value]),
     ),
   )
 
-const roleWords = words({
+const roleSynonyms = synonyms({
   oem: 'oem, oem member, oems, manufacturer',
   vendor: 'vendor, vendors, supplier',
 })
-const yesWords = words({
+const yesNoSynonyms = synonyms({
   Yes: 'yes, y, true, 1, हाँ, हां',
   No: 'no, n, false, 0, नहीं',
 })
-const modeWords = words({
+const modeSynonyms = synonyms({
   Bank: 'bank, bank transfer, neft, rtgs, imps, online',
   Cash: 'cash, नकद',
   Cheque: 'cheque, check, चेक',
   GPay: 'gpay, google pay, upi, gpay/upi',
 })
 
-function oneOf(cell: string, known: ReadonlyMap<string, string>, reason: string): Judged {
+function oneOf(cell: string, known: ReadonlyMap<string, string>, reason: string): CellResult {
   const typed = cell.normalize('NFKC').toLowerCase().trim()
   if (typed === '') return { text: '' }
   const found = known.get(typed)
@@ -155,7 +155,7 @@ const isoDate = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?$/
 const indianDate = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4}|\d\d)$/
 
 /** 2025-01-31, 31/01/2025, 31-1-25 (1950 to 2049) and 31.1.2025: the day before the month, as India writes. */
-function asDay(cell: string): Judged {
+function asDate(cell: string): CellResult {
   if (cell === '') return { text: '' }
   const [written = 0, month = 0, day = 0] = (
     isoDate.exec(cell)?.slice(1) ??
@@ -170,5 +170,5 @@ function asDay(cell: string): Judged {
 }
 
 /** What two spellings of one key share: addresses and numbers are matched by it. */
-export const keyOf = (column: 'email' | 'membership_number', cell: string): string =>
+export const matchKey = (column: 'email' | 'membership_number', cell: string): string =>
   column === 'email' ? cell.toLowerCase() : numberKey(cell)

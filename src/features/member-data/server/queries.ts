@@ -75,7 +75,7 @@ export function listImportRows(
 }
 
 /** What imports did to somebody who is deleted for good; an undo passes them over. */
-export async function forgetImported(db: Database, personId: string): Promise<void> {
+export async function deleteImportRows(db: Database, personId: string): Promise<void> {
   await db.deleteFrom('import_row').where('person_id', '=', personId).execute()
 }
 

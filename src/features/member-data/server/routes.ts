@@ -11,8 +11,8 @@ import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import {
-  exportChoice,
   exportQuery,
+  exportSelection,
   type ImportRefused,
   memberDataEdit,
   progressQuery,
@@ -21,10 +21,10 @@ import {
 } from '../contract.ts'
 import { exportName, memberDataName } from '../rules.ts'
 import { editMemberData } from './edit-record.ts'
-import { exportInTurn, memberDataFields, memberDataOf, template } from './export/export.ts'
-import { BadRows, importFile, planImport } from './import/import.ts'
-import { progressNow } from './import/progress.ts'
-import { importsWithNames, planUndo, undoImport } from './import/undo.ts'
+import { exportMembers, importTemplate, memberDataFields, toMemberData } from './export/export.ts'
+import { InvalidRows, importFile, planImport } from './import/import.ts'
+import { currentProgress } from './import/progress.ts'
+import { listImports, planUndo, undoImport } from './import/undo.ts'
 
 const maxBytes = 64 * 1024 * 1024
 
@@ -39,13 +39,13 @@ export function memberDataRoutes(world: World) {
         return sendFullList(c, await fullList(db, wanted, after, today, memberDataFields))
       const found = await listMembers(db, { ...wanted, limit }, after, today)
       setPagingHeaders(c, found)
-      return c.json(found.members.flatMap(memberDataOf))
+      return c.json(found.members.flatMap(toMemberData))
     })
     .put('/admin/members/:id/data', only('admin'), body(memberDataEdit), async (c) => {
       const id = c.req.param('id')
       if (!/^[\w-]{1,64}$/.test(id)) throw noSuchMember()
       const person = await editMemberData(world, c.var.caller, id, c.req.valid('json'))
-      return c.json(memberDataOf(person)[0])
+      return c.json(toMemberData(person)[0])
     })
     .get('/admin/export', only('admin'), query(exportQuery), async (c) => {
       const { role, format } = c.req.valid('query')
@@ -54,17 +54,17 @@ export function memberDataRoutes(world: World) {
           ? exportName(world.info().association_short_name, role, now())
           : memberDataName(now())
       world.log.info({ person: c.var.caller.id, role, format }, 'members exported')
-      return sendCsv(c, name, await exportInTurn(db, { format, role }))
+      return sendCsv(c, name, await exportMembers(db, { format, role }))
     })
-    .post('/admin/export', only('admin'), body(exportChoice), async (c) => {
+    .post('/admin/export', only('admin'), body(exportSelection), async (c) => {
       const { role, ids } = c.req.valid('json')
       const name = exportName(world.info().association_short_name, role, now())
       world.log.info({ person: c.var.caller.id, role, chosen: ids.length }, 'members exported')
-      return sendCsv(c, name, await exportInTurn(db, { format: 'csv', role, chosen: ids }))
+      return sendCsv(c, name, await exportMembers(db, { format: 'csv', role, chosen: ids }))
     })
     .get('/admin/import-template', only('admin'), query(templateQuery), (c) => {
       const { role } = c.req.valid('query')
-      return sendCsv(c, `${role}-import-template.csv`, template(role))
+      return sendCsv(c, `${role}-import-template.csv`, importTemplate(role))
     })
     .post('/members/import', only('admin'), (c) =>
       withSingleUpload(c, { field: 'file', maxBytes }, async (file) => {
@@ -76,9 +76,9 @@ export function memberDataRoutes(world: World) {
         )
       }),
     )
-    .get('/admin/imports', only('admin'), async (c) => c.json(await importsWithNames(db)))
+    .get('/admin/imports', only('admin'), async (c) => c.json(await listImports(db)))
     .get('/admin/imports/progress', only('admin'), query(progressQuery), (c) =>
-      c.json(progressNow(c.var.caller.id, c.req.valid('query').key)),
+      c.json(currentProgress(c.var.caller.id, c.req.valid('query').key)),
     )
     .get('/admin/imports/:id/undo', only('admin'), async (c) =>
       c.json(await planUndo(db, c.req.param('id'))),
@@ -124,7 +124,7 @@ function importKey(c: Context): string | undefined {
 
 /** Anything but bad rows goes its usual way. */
 function refusedRows(error: unknown): ImportRefused {
-  if (!(error instanceof BadRows)) throw error
+  if (!(error instanceof InvalidRows)) throw error
   const { errors } = error
   const rows = new Set(errors.map(({ line }) => line)).size
   const message = `Nothing was imported: ${rows} ${rows === 1 ? 'row' : 'rows'} cannot be taken`

@@ -1,20 +1,20 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { activeMemberIds, findPeople } from '#features/members/server/register/bulk-queries.ts'
 import { exportColumns, templateColumns } from '#features/members/spreadsheet-columns.ts'
-import { chunks, yieldToEventLoop } from '#platform/server/database/bulk.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { createWorkQueue } from '#platform/server/work-queue.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
-
 import type { MemberData } from '../../contract.ts'
 import { memberDataColumns, sampleRow } from '../../rules.ts'
-import { cellOf } from '../import/cells.ts'
+import { cellText } from '../import/cells.ts'
 
 const rowsAtOnce = 250
 
 /** Only for oem and vendor members. */
-export function memberDataOf(row: PersonRow): MemberData[] {
+export function toMemberData(row: PersonRow): MemberData[] {
   if (!isMemberRole(row.role)) return []
   return [
     {
@@ -65,7 +65,7 @@ export const memberDataFields = [
 ] as const satisfies readonly (keyof MemberData)[]
 
 /** The template with its one sample row. */
-export const template = (role: MemberRole): string => {
+export const importTemplate = (role: MemberRole): string => {
   const sample = sampleRow(role)
   return (
     byteOrderMark +
@@ -81,7 +81,10 @@ const inTurn = createWorkQueue({ capacity: 2, concurrency: 2, maxWaiting: 10, ma
  * were at one moment. Two at a time; refused in words when many wait already. What the client is
  * slow to take waits in memory, for nobody may hold the database up.
  */
-export const exportInTurn = (db: Database, wanted: Wanted): Promise<ReadableStream<Uint8Array>> =>
+export const exportMembers = (
+  db: Database,
+  wanted: ExportFilter,
+): Promise<ReadableStream<Uint8Array>> =>
   new Promise((resolve, reject) => {
     inTurn(1, () => {
       const { stream, over } = exportStream(db, wanted)
@@ -90,22 +93,22 @@ export const exportInTurn = (db: Database, wanted: Wanted): Promise<ReadableStre
     }).catch(reject)
   })
 
-interface Wanted {
+interface ExportFilter {
   format: 'csv' | 'member-data'
   role: MemberRole | undefined
   chosen?: readonly string[]
 }
 
-function exportStream(db: Database, { format, role, chosen }: Wanted) {
+function exportStream(db: Database, { format, role, chosen }: ExportFilter) {
   let isWanted = true
-  const lines = format === 'csv' ? fullLines : memberDataLines
+  const lines = format === 'csv' ? exportRows : memberDataRows
   const over = Promise.withResolvers<void>()
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
       const send = (text: string) => controller.enqueue(Buffer.from(text))
       // Not waited for: the answer begins while the rest is still being read.
       void readAll(db, role, chosen, async (people, from) => {
-        if (from === 0) send(byteOrderMark + csvRow(headOf(format)))
+        if (from === 0) send(byteOrderMark + csvRow(headingsOf(format)))
         if (people.length > 0) send(lines(people, from))
         return isWanted
       })
@@ -122,15 +125,15 @@ function exportStream(db: Database, { format, role, chosen }: Wanted) {
   return { stream, over: over.promise }
 }
 
-const headOf = (format: 'csv' | 'member-data'): readonly string[] =>
+const headingsOf = (format: 'csv' | 'member-data'): readonly string[] =>
   format === 'csv' ? exportColumns : ['S. No', ...memberDataColumns.map(([heading]) => heading)]
 
-const fullLines = (people: readonly PersonRow[]): string =>
-  people.map((person) => csvRow(exportColumns.map((column) => cellOf(column, person)))).join('')
+const exportRows = (people: readonly PersonRow[]): string =>
+  people.map((person) => csvRow(exportColumns.map((column) => cellText(column, person)))).join('')
 
-const memberDataLines = (people: readonly PersonRow[], from: number): string =>
+const memberDataRows = (people: readonly PersonRow[], from: number): string =>
   people
-    .flatMap(memberDataOf)
+    .flatMap(toMemberData)
     .map((member, index) =>
       csvRow([String(from + index + 1), ...memberDataColumns.map(([, cell]) => cell(member))]),
     )

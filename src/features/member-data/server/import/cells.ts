@@ -7,7 +7,7 @@ import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 
 /** What stands in a column of the export, in the spelling that `judge` gives. */
-export function cellOf(column: Column, person: PersonRow): string {
+export function cellText(column: Column, person: PersonRow): string {
   switch (column) {
     case 'created_at':
       return isoDay(person.created_at)
@@ -39,7 +39,7 @@ const paymentColumns: readonly string[] = [
 export const isPaymentColumn = (column: string): boolean => paymentColumns.includes(column)
 
 /** The columns of the person's row that these cells change; those of payments are the ledger's. */
-export function columnsOf(cells: Cells): Partial<PersonRow> {
+export function personColumns(cells: Cells): Partial<PersonRow> {
   const { materials, created_at: joined, is_active: active, is_visible: visible } = cells
   const texts = Object.entries(cells).filter(
     ([column]) => !isPaymentColumn(column) && column in plainColumns,
@@ -75,14 +75,18 @@ const plainColumns = {
 } satisfies Partial<Record<Column, true>>
 
 /** The payment the cells tell of, on top of what is paid already; undefined without an amount. */
-export function paymentOf(cells: Cells, person: PersonRow | null, now: Date): Payment | undefined {
+export function paymentFromCells(
+  cells: Cells,
+  person: PersonRow | null,
+  now: Date,
+): Payment | undefined {
   const amount = cells.payment_amount ? parseRupees(cells.payment_amount) : person?.payment_amount
   if (!amount) return undefined
   const renews = person !== null && isRenewal(person, cells.membership_valid_from ?? '')
   const paidBefore = renews ? null : person?.payment_date
   return {
     amount_paise: amount,
-    mode: modeOf(cells.payment_mode ?? person?.payment_mode),
+    mode: asMode(cells.payment_mode ?? person?.payment_mode),
     reference: cells.payment_reference ?? person?.payment_reference ?? '',
     valid_from: cells.membership_valid_from ?? person?.membership_valid_from ?? null,
     valid_to: cells.membership_valid_to ?? person?.membership_valid_to ?? null,
@@ -99,12 +103,12 @@ export function paymentChange(
   now: Date,
 ): 'renewal' | 'correction' | undefined {
   if (person.ledger_entry_id === null || !Object.keys(cells).some(isPaymentColumn)) return undefined
-  const payment = paymentOf(cells, person, now)
+  const payment = paymentFromCells(cells, person, now)
   return payment && isImportedRenewal(person, payment) ? 'renewal' : 'correction'
 }
 
 /** Cells are judged before they come here, and so is what the ledger holds. */
-const modeOf = (mode: string | null | undefined) => (mode || null) as PaymentMode | null
+const asMode = (mode: string | null | undefined) => (mode || null) as PaymentMode | null
 
 /** The first moment of a day in India. */
 const startOfDay = (day: string): string => new Date(`${day}T00:00:00+05:30`).toISOString()

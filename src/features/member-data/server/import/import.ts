@@ -1,8 +1,7 @@
-/** One importer behind every door (contract 15): a plan first, then all rows or none. */
-import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { SingleUpload } from '#platform/server/http/single-upload.ts'
@@ -12,15 +11,15 @@ import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { ImportDone, ImportPlan, RowError } from '../../contract.ts'
+import type { ImportPlan, ImportResult, RowError } from '../../contract.ts'
 import { type BatchRow, findBatchByKey, insertBatch } from '../queries.ts'
-import { planRows, type RawRow } from './plan.ts'
-import { type Progress, progressOf } from './progress.ts'
-import { type ReadFile, withWhole } from './read.ts'
-import { writeChanged, writeNew } from './write.ts'
+import { type FileRow, planRows } from './plan.ts'
+import { type Progress, startProgress } from './progress.ts'
+import { type PlannedFile, withPlannedFile } from './read.ts'
+import { insertNewMembers, updateChangedMembers } from './write.ts'
 
 /** A file with rows that cannot be taken: nothing was written, and every one of them is named. */
-export class BadRows extends Error {
+export class InvalidRows extends Error {
   override readonly name = 'BadRows'
   readonly errors: RowError[]
 
@@ -35,7 +34,7 @@ const inTurn = createWorkQueue({ capacity: 1, concurrency: 1, maxWaiting: 4, max
 
 const often = { max: 120, windowMs: minutes(60) }
 
-export interface Asked {
+export interface ImportRequest {
   admin: Caller
   /** The type every row must have; undefined: the file says it. */
   role: MemberRole | undefined
@@ -44,12 +43,16 @@ export interface Asked {
 }
 
 /** What an import of this file would do. Nothing is written. */
-export const planImport = (world: World, file: SingleUpload, asked: Asked): Promise<ImportPlan> =>
-  attended(world, asked, (progress) =>
-    withWhole(
+export const planImport = (
+  world: World,
+  file: SingleUpload,
+  asked: ImportRequest,
+): Promise<ImportPlan> =>
+  runImport(world, asked, (progress) =>
+    withPlannedFile(
       world.db,
       file,
-      { role: asked.role, now: world.now(), told: (rows) => progress.tell('checking', rows) },
+      { role: asked.role, now: world.now(), told: (rows) => progress.report('checking', rows) },
       async ({ plan }) => plan,
     ),
   )
@@ -58,18 +61,22 @@ export const planImport = (world: World, file: SingleUpload, asked: Asked): Prom
  * Imports the file: every row, or none and BadRows. Nobody gets a mail of it. The same key again
  * answers what was done before and writes nothing.
  */
-export const importFile = (world: World, file: SingleUpload, asked: Asked): Promise<ImportDone> =>
-  attended(world, asked, async (progress) => {
+export const importFile = (
+  world: World,
+  file: SingleUpload,
+  asked: ImportRequest,
+): Promise<ImportResult> =>
+  runImport(world, asked, async (progress) => {
     const request = asked.key === undefined ? null : hashSecret(`${asked.admin.id} ${asked.key}`)
     const before = request && (await findBatchByKey(world.db, request))
-    if (before) return doneBefore(before, file)
-    return withWhole(
+    if (before) return earlierResult(before, file)
+    return withPlannedFile(
       world.db,
       file,
-      { role: asked.role, now: world.now(), told: (rows) => progress.tell('checking', rows) },
+      { role: asked.role, now: world.now(), told: (rows) => progress.report('checking', rows) },
       async (read) => {
         const { counts, errors } = read.plan
-        if (errors.length > 0) throw new BadRows(errors)
+        if (errors.length > 0) throw new InvalidRows(errors)
         if (counts.new + counts.changed === 0) return { batch: null, counts }
         const batch = await writeAll(world, asked.admin, read, { file, request, progress })
         world.log.info(
@@ -82,12 +89,12 @@ export const importFile = (world: World, file: SingleUpload, asked: Asked): Prom
   })
 
 /** One at a time, not too often, and told how far it is. */
-function attended<Outcome>(
+function runImport<Outcome>(
   world: World,
-  { admin, key }: Asked,
+  { admin, key }: ImportRequest,
   work: (progress: Progress) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const progress = progressOf(admin.id, key)
+  const progress = startProgress(admin.id, key)
   return inTurn(1, async () => {
     const wait = await countHit(world.db, `import:${admin.id}`, often, world.now())
     if (wait > 0)
@@ -100,14 +107,14 @@ function attended<Outcome>(
   }).finally(progress.end)
 }
 
-function doneBefore(batch: BatchRow, file: SingleUpload): ImportDone {
+function earlierResult(batch: BatchRow, file: SingleUpload): ImportResult {
   if (batch.file_hash !== file.sha256)
     throw new Refusal('conflict', 'Another file was imported under this Idempotency-Key')
   const { added, changed, same } = batch
   return { batch: batch.id, counts: { new: added, changed, same, wrong: 0 } }
 }
 
-interface Writing {
+interface WriteOptions {
   file: SingleUpload
   request: string | null
   progress: Progress
@@ -116,14 +123,14 @@ interface Writing {
 async function writeAll(
   world: World,
   admin: Caller,
-  { plan, pieces, wantedNumbers, needs }: ReadFile,
-  { file, request, progress }: Writing,
+  { plan, chunks: pieces, numbersInFile: wantedNumbers, newContext: needs }: PlannedFile,
+  { file, request, progress }: WriteOptions,
 ): Promise<string> {
   const now = world.now()
   const batch = newId(now)
   const of = plan.counts.new + plan.counts.changed
   const work = inLargeTransaction(world.db, async (db) => {
-    await lockLedger(db, 'alone')
+    await lockLedger(db, 'exclusive')
     await insertBatch(db, {
       id: batch,
       at: now.toISOString(),
@@ -142,12 +149,12 @@ async function writeAll(
     let rows = 0
     for await (const piece of pieces.readAll()) {
       // Looked up anew: since the plan was made, somebody may have changed what it stood on.
-      const planned = await planRows(db, JSON.parse(piece) as RawRow[], again)
-      if (planned.errors.length > 0) throw new BadRows(planned.errors)
-      await writeNew(writing, planned.added)
-      await writeChanged(writing, planned.changed)
+      const planned = await planRows(db, JSON.parse(piece) as FileRow[], again)
+      if (planned.errors.length > 0) throw new InvalidRows(planned.errors)
+      await insertNewMembers(writing, planned.added)
+      await updateChangedMembers(writing, planned.changed)
       rows += planned.added.length + planned.changed.length
-      progress.tell('writing', rows, of)
+      progress.report('writing', rows, of)
       await yieldToEventLoop()
     }
   })

@@ -8,15 +8,15 @@ import { type Column, exportColumns } from '#features/members/spreadsheet-column
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import type { RowError } from '../../contract.ts'
-import { judge, keyOf } from '../../rules.ts'
-import { type Cells, cellOf, isPaymentColumn } from './cells.ts'
+import { matchKey, validateCell } from '../../rules.ts'
+import { type Cells, cellText, isPaymentColumn } from './cells.ts'
 
 /** A line of the file: its cells that hold something, by column. */
-export interface RawRow {
+export interface FileRow {
   line: number
   cells: Cells
   /** Of somebody new: the cells are judged already, in the portal's spelling. */
-  judged?: true
+  isValidated?: true
 }
 
 export interface NewMemberRow {
@@ -34,22 +34,22 @@ export interface ChangedRow {
   cells: Cells
 }
 
-export interface Planned {
+export interface RowPlan {
   added: NewMemberRow[]
   changed: ChangedRow[]
   same: number
   errors: RowError[]
 }
 
-export interface PlanNeeds {
+export interface PlanContext {
   now: Date
   /** The type every row must have; undefined: each says so itself. */
   role: MemberRole | undefined
   /** The type of new members of whom nothing says it. */
-  usualRole: MemberRole
+  defaultRole: MemberRole
   headings: ReadonlyMap<Column, string>
   /** Where each address and each number of the file stood first. */
-  seen: Map<string, number>
+  firstLines: Map<string, number>
 }
 
 /**
@@ -58,12 +58,12 @@ export interface PlanNeeds {
  */
 export async function planRows(
   db: Database,
-  rows: readonly RawRow[],
-  needs: PlanNeeds,
-): Promise<Planned> {
-  const keys = new Map(rows.map((row) => [row, keysIn(row)]))
-  const known = await findKnown(db, [...keys.values()])
-  const planned: Planned = { added: [], changed: [], same: 0, errors: [] }
+  rows: readonly FileRow[],
+  needs: PlanContext,
+): Promise<RowPlan> {
+  const keys = new Map(rows.map((row) => [row, matchKeysOf(row)]))
+  const known = await findExistingPeople(db, [...keys.values()])
+  const planned: RowPlan = { added: [], changed: [], same: 0, errors: [] }
   const headingOf = (column: Column | '') =>
     column === '' ? '' : (needs.headings.get(column) ?? column)
   for (const row of rows) {
@@ -77,11 +77,11 @@ export async function planRows(
         ...(value && { value }),
       })
     }
-    const person = match(row, keys.get(row) ?? {}, known, complain)
+    const person = matchPerson(row, keys.get(row) ?? {}, known, complain)
     const isNew = !person?.role
-    const cells = isNew ? newCells(row, complain) : judgedChanges(row, person, complain)
+    const cells = isNew ? newMemberCells(row, complain) : changedCells(row, person, complain)
     const said = new Set(planned.errors.slice(before).map(({ column }) => column))
-    refuseTwice(row.line, keys.get(row) ?? {}, needs.seen, (column, reason) => {
+    reportDuplicates(row.line, keys.get(row) ?? {}, needs.firstLines, (column, reason) => {
       // What is no address at all is told once.
       if (!said.has(headingOf(column))) complain(column, reason)
     })
@@ -95,32 +95,38 @@ export async function planRows(
   return planned
 }
 
-type Complain = (column: Column | '', reason: string) => void
+type AddError = (column: Column | '', reason: string) => void
 
-interface Known {
+interface ExistingPeople {
   byEmail: ReadonlyMap<string, PersonRow>
   byId: ReadonlyMap<string, PersonRow>
   issued: ReadonlyMap<string, string>
 }
 
 /** What a row is matched by, spelled as the portal keeps it. */
-type Keys = Partial<Record<'email' | 'membership_number', string>>
+type MatchKeys = Partial<Record<'email' | 'membership_number', string>>
 
-function keysIn({ cells: { email, membership_number: number }, judged }: RawRow): Keys {
+function matchKeysOf({
+  cells: { email, membership_number: number },
+  isValidated: judged,
+}: FileRow): MatchKeys {
   return {
-    ...(email && { email: judged ? email : spelledEmail(email) }),
-    ...(number && { membership_number: keyOf('membership_number', number) }),
+    ...(email && { email: judged ? email : normalisedEmail(email) }),
+    ...(number && { membership_number: matchKey('membership_number', number) }),
   }
 }
 
 /** An address in the portal's spelling where it is one. */
-function spelledEmail(cell: string): string {
-  const result = judge('email', cell)
-  return 'text' in result ? result.text : keyOf('email', cell)
+function normalisedEmail(cell: string): string {
+  const result = validateCell('email', cell)
+  return 'text' in result ? result.text : matchKey('email', cell)
 }
 
-async function findKnown(db: Database, keys: readonly Keys[]): Promise<Known> {
-  const all = (column: keyof Keys) => [...new Set(keys.flatMap((one) => one[column] ?? []))]
+async function findExistingPeople(
+  db: Database,
+  keys: readonly MatchKeys[],
+): Promise<ExistingPeople> {
+  const all = (column: keyof MatchKeys) => [...new Set(keys.flatMap((one) => one[column] ?? []))]
   const issued = await findNumberOwners(db, all('membership_number'))
   const byEmail = await findPeopleByEmail(db, all('email'))
   const byNumber = await findPeople(db, [...new Set(issued.values())])
@@ -131,11 +137,11 @@ async function findKnown(db: Database, keys: readonly Keys[]): Promise<Known> {
   }
 }
 
-function match(
-  { cells }: RawRow,
-  keys: Keys,
-  known: Known,
-  complain: Complain,
+function matchPerson(
+  { cells }: FileRow,
+  keys: MatchKeys,
+  known: ExistingPeople,
+  complain: AddError,
 ): PersonRow | undefined {
   const { membership_number: number } = cells
   const byEmail = keys.email ? known.byEmail.get(keys.email) : undefined
@@ -144,7 +150,7 @@ function match(
   const isTheirs =
     number &&
     byNumber &&
-    keyOf('membership_number', byNumber.membership_number ?? '') === keys.membership_number
+    matchKey('membership_number', byNumber.membership_number ?? '') === keys.membership_number
   if (owner !== undefined && !isTheirs && owner !== byEmail?.id)
     complain('membership_number', numberTakenMessage(number ?? ''))
   if (isTheirs && byEmail && byEmail.id !== byNumber.id)
@@ -161,7 +167,12 @@ const nameOf = ({ name, company_name, email }: PersonRow): string =>
   [name || email, company_name].filter(Boolean).join(' of ')
 
 /** Two lines about one address or one number: which of them counts, nobody can know. */
-function refuseTwice(line: number, keys: Keys, seen: Map<string, number>, complain: Complain) {
+function reportDuplicates(
+  line: number,
+  keys: MatchKeys,
+  seen: Map<string, number>,
+  complain: AddError,
+) {
   for (const column of ['email', 'membership_number'] as const) {
     if (!keys[column]) continue
     const key = `${column} ${keys[column]}`
@@ -173,28 +184,31 @@ function refuseTwice(line: number, keys: Keys, seen: Map<string, number>, compla
 
 const labels = { email: 'e-mail address', membership_number: 'membership number' }
 
-const needed: readonly Column[] = ['name', 'email', 'company_name', 'whatsapp_number']
+const requiredColumns: readonly Column[] = ['name', 'email', 'company_name', 'whatsapp_number']
 
-function newCells({ cells: given, judged: isJudged }: RawRow, complain: Complain): Cells {
+function newMemberCells(
+  { cells: given, isValidated: isJudged }: FileRow,
+  complain: AddError,
+): Cells {
   if (isJudged) return { ...given }
   const cells: Cells = {}
   for (const column of exportColumns) {
     const cell = given[column]
-    if (cell === undefined && !needed.includes(column)) continue
-    const judged = judge(column, cell ?? '')
+    if (cell === undefined && !requiredColumns.includes(column)) continue
+    const judged = validateCell(column, cell ?? '')
     if ('reason' in judged) complain(column, judged.reason)
     else if (judged.text !== '') cells[column] = judged.text
   }
   return cells
 }
 
-function judgedChanges({ cells: given }: RawRow, person: PersonRow, complain: Complain): Cells {
+function changedCells({ cells: given }: FileRow, person: PersonRow, complain: AddError): Cells {
   const cells: Cells = {}
   for (const [name, cell] of Object.entries(given)) {
     const column = name as Column
-    const there = cellOf(column, person)
+    const there = cellText(column, person)
     if (cell === there) continue
-    const judged = judge(column, cell)
+    const judged = validateCell(column, cell)
     if ('reason' in judged) complain(column, judged.reason)
     else if (judged.text !== '' && judged.text !== there) cells[column] = judged.text
   }
@@ -203,13 +217,13 @@ function judgedChanges({ cells: given }: RawRow, person: PersonRow, complain: Co
 
 /** A member's type never changes by an import. */
 function roleFor(
-  { cells: given }: RawRow,
+  { cells: given }: FileRow,
   cells: Cells,
   person: PersonRow | undefined,
-  { role, usualRole }: PlanNeeds,
-  complain: Complain,
+  { role, defaultRole: usualRole }: PlanContext,
+  complain: AddError,
 ): MemberRole {
-  const said = given.role === undefined ? undefined : judge('role', given.role)
+  const said = given.role === undefined ? undefined : validateCell('role', given.role)
   const own = said && 'text' in said && said.text ? (said.text as MemberRole) : undefined
   delete cells.role
   if (role && own && role !== own)
@@ -220,7 +234,7 @@ function roleFor(
   return wanted ?? usualRole
 }
 
-function checkPayment(cells: Cells, person: PersonRow | null, complain: Complain): void {
+function checkPayment(cells: Cells, person: PersonRow | null, complain: AddError): void {
   if (!Object.keys(cells).some(isPaymentColumn)) return
   if (!cells.payment_amount && !person?.ledger_entry_id)
     complain('payment_amount', 'Please enter the amount, or leave the payment empty')

@@ -2,17 +2,17 @@
 
 import { numberKey } from '#features/members/membership-number.ts'
 import type { Column } from '#features/members/spreadsheet-columns.ts'
-import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { openTextSpool, type TextSpool } from '#platform/server/files/temp-files.ts'
 import type { SingleUpload } from '#platform/server/http/single-upload.ts'
 import { unescapeFormula } from '#shared/csv.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../../contract.ts'
-import { type Cells, cellOf, paymentChange } from './cells.ts'
-import { type ChangedRow, type PlanNeeds, type Planned, planRows, type RawRow } from './plan.ts'
-import { type Headings, openSheet, readHeadings, type SheetLine, UnreadableLine } from './sheet.ts'
+import { type Cells, cellText, paymentChange } from './cells.ts'
+import { type ChangedRow, type FileRow, type PlanContext, planRows, type RowPlan } from './plan.ts'
+import { type Headings, openSheet, readHeadings, type SheetRow, UnreadableRow } from './sheet.ts'
 
 const mostRows = 200_000
 /** So many of the new and of the changed ones are listed in a plan; the counts have them all. */
@@ -20,29 +20,29 @@ const listed = 500
 /** So many reasons are told: a file that is no list of members would have one for every word in it. */
 const mostErrors = 100_000
 
-export interface ReadFile {
+export interface PlannedFile {
   plan: ImportPlan
   /** The rows that are not the same already, as JSON, some hundred at a time. */
-  pieces: TextSpool
+  chunks: TextSpool
   /** Keys of the membership numbers that the file itself names. */
-  wantedNumbers: Set<string>
+  numbersInFile: Set<string>
   /** What planning these rows needs, from the beginning again. */
-  needs: () => PlanNeeds
+  newContext: () => PlanContext
 }
 
 /**
  * Everything wrong is in the plan; refused is only what is no list of members at all. `told` hears
  * how many rows were looked at so far. The rows are there as long as `work` takes.
  */
-export async function withWhole<Outcome>(
+export async function withPlannedFile<Outcome>(
   db: Database,
   file: SingleUpload,
   { role, now, told }: { role: MemberRole | undefined; now: Date; told: (rows: number) => void },
-  work: (read: ReadFile) => Promise<Outcome>,
+  work: (read: PlannedFile) => Promise<Outcome>,
 ): Promise<Outcome> {
   const pieces = await openTextSpool()
   try {
-    return await work(await readWhole(db, file, { role, now, told, pieces }))
+    return await work(await planFile(db, file, { role, now, told, pieces }))
   } finally {
     await pieces.close()
   }
@@ -55,11 +55,11 @@ interface ReadNeeds {
   pieces: TextSpool
 }
 
-async function readWhole(
+async function planFile(
   db: Database,
   file: SingleUpload,
   { role, now, told, pieces }: ReadNeeds,
-): Promise<ReadFile> {
+): Promise<PlannedFile> {
   const sheet = await openSheet(file)
   const plan: ImportPlan = {
     counts: { new: 0, changed: 0, same: 0, wrong: 0 },
@@ -69,9 +69,20 @@ async function readWhole(
     changed: [],
     errors: [],
   }
-  const read: ReadFile = { plan, pieces, wantedNumbers: new Set(), needs: () => needs }
+  const read: PlannedFile = {
+    plan,
+    chunks: pieces,
+    numbersInFile: new Set(),
+    newContext: () => needs,
+  }
   const usualRole = role ?? (/^vendor-/i.test(file.name) ? 'vendor' : 'oem')
-  const needs: PlanNeeds = { role, usualRole, now, headings: new Map(), seen: new Map() }
+  const needs: PlanContext = {
+    role,
+    defaultRole: usualRole,
+    now,
+    headings: new Map(),
+    firstLines: new Map(),
+  }
   let headings: Headings | undefined
   let rows = 0
   try {
@@ -92,30 +103,30 @@ async function readWhole(
       await yieldToEventLoop()
     }
   } catch (error) {
-    if (!(error instanceof UnreadableLine)) throw error
+    if (!(error instanceof UnreadableRow)) throw error
     plan.errors.push(error.error)
   }
   if (!headings) throw new Refusal('invalid', 'The file is empty')
   plan.counts.wrong = new Set(plan.errors.map(({ line }) => line)).size
-  read.needs = () => {
-    needs.seen.clear()
+  read.newContext = () => {
+    needs.firstLines.clear()
     return needs
   }
   return read
 }
 
-function tooMuchWrong(errors: RowError[]): UnreadableLine {
+function tooMuchWrong(errors: RowError[]): UnreadableRow {
   errors.length = mostErrors
   const many = mostErrors.toLocaleString('en-IN')
   const words = `More than ${many} cells cannot be taken; nothing after this line was looked at`
-  return new UnreadableLine(errors.at(-1)?.line ?? 1, words)
+  return new UnreadableRow(errors.at(-1)?.line ?? 1, words)
 }
 
 async function addRows(
   db: Database,
-  rows: readonly RawRow[],
-  { plan, pieces, wantedNumbers }: ReadFile,
-  needs: PlanNeeds,
+  rows: readonly FileRow[],
+  { plan, chunks: pieces, numbersInFile: wantedNumbers }: PlannedFile,
+  needs: PlanContext,
 ): Promise<void> {
   const planned = await planRows(db, rows, needs)
   count(plan.counts, planned)
@@ -128,7 +139,7 @@ async function addRows(
   // Once something is wrong nothing will be written any more.
   if (plan.errors.length > 0) return
   const raw = new Map(rows.map((row) => [row.line, row]))
-  const toWrite: RawRow[] = [
+  const toWrite: FileRow[] = [
     // What was judged once is not judged again when it is written.
     ...planned.added.map(({ line, role, cells, seeker }) => ({
       line,
@@ -141,13 +152,13 @@ async function addRows(
   if (toWrite.length > 0) await pieces.append(JSON.stringify(toWrite))
 }
 
-function count(counts: ImportCounts, { added, changed, same }: Planned): void {
+function count(counts: ImportCounts, { added, changed, same }: RowPlan): void {
   counts.new += added.length
   counts.changed += changed.length
   counts.same += same
 }
 
-function list(plan: ImportPlan, { added, changed }: Planned, now: Date): void {
+function list(plan: ImportPlan, { added, changed }: RowPlan, now: Date): void {
   for (const { line, cells, seeker } of added.slice(0, listed - plan.new.length))
     plan.new.push({
       line,
@@ -166,12 +177,12 @@ function list(plan: ImportPlan, { added, changed }: Planned, now: Date): void {
 const fieldsOf = ({ person, cells }: ChangedRow): ChangedField[] =>
   Object.entries(cells).map(([name, to]) => ({
     column: name,
-    from: cellOf(name as Column, person),
+    from: cellText(name as Column, person),
     to,
   }))
 
 /** The cells that hold something, by column; running numbers and empty lines are left out. */
-function rowsOf(lines: readonly SheetLine[], { columns }: Headings, errors: RowError[]): RawRow[] {
+function rowsOf(lines: readonly SheetRow[], { columns }: Headings, errors: RowError[]): FileRow[] {
   return lines.flatMap(({ line, cells: given }) => {
     const cells: Cells = {}
     let isEmpty = true

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { type Parser, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
-import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { SingleUpload } from '#platform/server/http/single-upload.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { RowError } from '../../contract.ts'
@@ -13,10 +13,10 @@ export interface Sheet {
   encoding: string
   delimiter: string
   /** The lines below the headings, in pieces; empty ones are left out. */
-  rows: () => AsyncGenerator<SheetLine[]>
+  rows: () => AsyncGenerator<SheetRow[]>
 }
 
-export interface SheetLine {
+export interface SheetRow {
   line: number
   cells: string[]
 }
@@ -46,7 +46,7 @@ export async function openSheet(file: SingleUpload): Promise<Sheet> {
   return {
     encoding,
     delimiter: delimiters[delimiter],
-    rows: () => linesOf(file, { from, label, delimiter }),
+    rows: () => readRows(file, { from, label, delimiter }),
   }
 }
 
@@ -63,9 +63,9 @@ async function encodingOf(
   [first, second, third, fourth]: Buffer,
 ): Promise<Encoding> {
   if (first === 0xff && second === 0xfe && !(third === 0 && fourth === 0))
-    return wholeUtf16(file, 'utf-16le')
-  if (first === 0xfe && second === 0xff) return wholeUtf16(file, 'utf-16be')
-  const { zero, isUtf8 } = await looked(file)
+    return utf16(file, 'utf-16le')
+  if (first === 0xfe && second === 0xff) return utf16(file, 'utf-16be')
+  const { zero, isUtf8 } = await scanBytes(file)
   if (zero === 0 || zero === 1 || first === 0xff)
     throw new Refusal(
       'invalid',
@@ -86,7 +86,7 @@ async function encodingOf(
   return { encoding: 'Windows-1252', label: 'windows-1252', from: 0 }
 }
 
-function wholeUtf16(file: SingleUpload, label: string): Encoding {
+function utf16(file: SingleUpload, label: string): Encoding {
   if (file.size % 2 === 1)
     throw new Refusal('invalid', 'This UTF-16 file ends in half a letter; please save it again')
   return { encoding: 'UTF-16', label, from: 2 }
@@ -95,7 +95,9 @@ function wholeUtf16(file: SingleUpload, label: string): Encoding {
 const lookedAtOnce = 512 * 1024
 
 /** Where the first byte 0 is, and whether every letter is one of UTF-8. */
-async function looked(file: SingleUpload): Promise<{ zero: number | undefined; isUtf8: boolean }> {
+async function scanBytes(
+  file: SingleUpload,
+): Promise<{ zero: number | undefined; isUtf8: boolean }> {
   let isWhole = true
   for (let from = 0; from < file.size; ) {
     const piece = await file.read(from, lookedAtOnce)
@@ -103,7 +105,7 @@ async function looked(file: SingleUpload): Promise<{ zero: number | undefined; i
     const zero = piece.indexOf(0)
     if (zero !== -1) return { zero: from + zero, isUtf8: isWhole }
     const isLast = from + piece.length >= file.size
-    const letters = isLast ? piece : piece.subarray(0, wholeLetters(piece))
+    const letters = isLast ? piece : piece.subarray(0, completeLength(piece))
     isWhole &&= isUtf8(letters)
     from += isWhole ? letters.length : piece.length
   }
@@ -111,7 +113,7 @@ async function looked(file: SingleUpload): Promise<{ zero: number | undefined; i
 }
 
 /** The length without the first bytes of a letter whose rest is in the next piece. */
-function wholeLetters(piece: Buffer): number {
+function completeLength(piece: Buffer): number {
   for (let back = 1; back <= 3 && back < piece.length; back++) {
     const byte = piece[piece.length - back] ?? 0
     if (byte >= 0x80 && byte < 0xc0) continue
@@ -141,10 +143,10 @@ function headingsOf(head: string, delimiter: string): string[] {
   }
 }
 
-async function* linesOf(
+async function* readRows(
   file: SingleUpload,
   { from: begin, label, delimiter }: { from: number; label: string; delimiter: string },
-): AsyncGenerator<SheetLine[]> {
+): AsyncGenerator<SheetRow[]> {
   const parser = parse({ ...options, delimiter, max_record_size: longestLine })
   let failed: Error | undefined
   parser.on('error', (error) => {
@@ -160,7 +162,7 @@ async function* linesOf(
     else parser.write(decoder.decode(piece, { stream: !isLast }))
     if (isLast) parser.end()
     await yieldToEventLoop()
-    let lines: SheetLine[] = []
+    let lines: SheetRow[] = []
     for (const cells of recordsIn(parser)) {
       const isSep = isSepPossible && /^"?sep=.?"?$/i.test(cells.join(''))
       if (!isSep && cells.some((cell) => cell !== '')) lines.push({ line, cells })
@@ -171,7 +173,7 @@ async function* linesOf(
       lines = []
     }
     if (lines.length > 0) yield lines
-    if (failed) throw new UnreadableLine(line, inWords(failed))
+    if (failed) throw new UnreadableRow(line, parseErrorMessage(failed))
   }
 }
 
@@ -190,7 +192,7 @@ const breaksIn = (cells: readonly string[]): number =>
   )
 
 /** A line that cannot be told apart from the next ones; nothing behind it is read. */
-export class UnreadableLine extends Error {
+export class UnreadableRow extends Error {
   override readonly name = 'UnreadableLine'
   readonly error: RowError
 
@@ -200,7 +202,7 @@ export class UnreadableLine extends Error {
   }
 }
 
-function inWords(error: Error): string {
+function parseErrorMessage(error: Error): string {
   const code = 'code' in error ? error.code : ''
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
     return 'A quotation mark opens here and is never closed; nothing after it was read'
@@ -215,7 +217,7 @@ export interface Headings {
 }
 
 /** What the headings mean; what is unknown, missing or twice there is an error. */
-export function readHeadings({ line, cells }: SheetLine): Headings {
+export function readHeadings({ line, cells }: SheetRow): Headings {
   const named = new Map<Column, string>()
   if (cells.length > mostColumns) {
     const reason = `There are ${cells.length} columns here; please keep at most ${mostColumns}`

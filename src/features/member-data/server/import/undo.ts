@@ -10,15 +10,15 @@ import {
 } from '#features/members/server/register/bulk-queries.ts'
 import { undoImportedPayment } from '#features/payments/server/imported-payments.ts'
 import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
-import { yieldToEventLoop } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { actorsSince, recordChange, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { ImportBatch, UndoDone, UndoPlan } from '../../contract.ts'
+import type { ImportBatch, UndoPlan, UndoResult } from '../../contract.ts'
 import {
   type BatchRow,
   findBatch,
@@ -31,7 +31,7 @@ import {
 const rowsAtOnce = 100
 
 /** The latest imports with the names of who made them. */
-export async function importsWithNames(db: Database): Promise<ImportBatch[]> {
+export async function listImports(db: Database): Promise<ImportBatch[]> {
   const batches = await listBatches(db)
   const names = await namesOf(db, [...new Set(batches.map(({ actor_id: id }) => id))])
   return batches.map(({ actor_id: id, ...batch }) => ({ ...batch, by: names.get(id) ?? null }))
@@ -39,12 +39,12 @@ export async function importsWithNames(db: Database): Promise<ImportBatch[]> {
 
 /** What taking an import back would do, as things stand. */
 export async function planUndo(db: Database, id: string): Promise<UndoPlan> {
-  const batch = await demandBatch(db, id)
-  if (batch.undone_at !== null) throw undoneAlready()
+  const batch = await requireBatch(db, id)
+  if (batch.undone_at !== null) throw alreadyUndone()
   const plan: UndoPlan = { gone: 0, restored: 0, stay: 0, kept: [] }
-  for await (const rows of standing(db, batch, findPeople))
+  for await (const rows of readRowStates(db, batch, findPeople))
     for (const { row, person, reason } of rows)
-      if (!person || reason !== undefined) keep(plan, row, person, reason)
+      if (!person || reason !== undefined) addSkipped(plan, row, person, reason)
       else if (row.before === null) plan.gone += 1
       else plan.restored += 1
   return plan
@@ -60,20 +60,20 @@ export async function undoImport(
   admin: Caller,
   id: string,
   keepChanged: boolean,
-): Promise<UndoDone> {
+): Promise<UndoResult> {
   return inLargeTransaction(world.db, async (db) => {
-    await lockLedger(db, 'alone')
-    const batch = await demandBatch(db, id)
+    await lockLedger(db, 'exclusive')
+    const batch = await requireBatch(db, id)
     const now = world.now()
-    if (!(await markUndone(db, id, admin.id, now.toISOString()))) throw undoneAlready()
-    const done: UndoDone = { undone: 0, stay: 0, kept: [] }
-    for await (const rows of standing(db, batch, lockPeople)) {
-      const takenBack: Taken[] = []
+    if (!(await markUndone(db, id, admin.id, now.toISOString()))) throw alreadyUndone()
+    const done: UndoResult = { undone: 0, stay: 0, kept: [] }
+    for await (const rows of readRowStates(db, batch, lockPeople)) {
+      const takenBack: UndoableRow[] = []
       for (const { row, person, reason } of rows)
-        if (!person || reason !== undefined) keep(done, row, person, reason)
+        if (!person || reason !== undefined) addSkipped(done, row, person, reason)
         else takenBack.push({ person, before: row.before })
       if (done.stay > 0 && !keepChanged) throw changedSince(done)
-      await takeBack({ db, admin, now }, takenBack)
+      await undoRows({ db, admin, now }, takenBack)
       done.undone += takenBack.length
     }
     world.log.info({ batch: id, person: admin.id, undone: done.undone }, 'import undone')
@@ -81,15 +81,15 @@ export async function undoImport(
   })
 }
 
-async function demandBatch(db: Database, id: string): Promise<BatchRow> {
+async function requireBatch(db: Database, id: string): Promise<BatchRow> {
   const batch = await findBatch(db, id)
   if (!batch) throw new Refusal('missing', 'Import not found')
   return batch
 }
 
-const undoneAlready = () => new Refusal('conflict', 'This import has already been undone')
+const alreadyUndone = () => new Refusal('conflict', 'This import has already been undone')
 
-function changedSince({ kept }: UndoDone): Refusal {
+function changedSince({ kept }: UndoResult): Refusal {
   const { line, name, reason } = kept[0] ?? { line: 0, name: '', reason: '' }
   const who = `${name || 'The member'} (line ${line}) ${reason}`
   return new Refusal('conflict', `${who}, so nothing was taken back; look at what would stay`)
@@ -97,7 +97,7 @@ function changedSince({ kept }: UndoDone): Refusal {
 
 const listed = 200
 
-function keep(
+function addSkipped(
   told: Pick<UndoPlan, 'stay' | 'kept'>,
   { line }: ImportRow,
   person: PersonRow | undefined,
@@ -107,7 +107,7 @@ function keep(
   if (told.kept.length < listed) told.kept.push({ line, name: person?.name ?? '', reason })
 }
 
-interface Standing {
+interface RowState {
   row: ImportRow
   person: PersonRow | undefined
   /** Why nothing is taken back; undefined when it can be. */
@@ -115,11 +115,11 @@ interface Standing {
 }
 
 /** How the rows of a batch stand now, some at a time. */
-async function* standing(
+async function* readRowStates(
   db: Database,
   batch: BatchRow,
   find: typeof findPeople,
-): AsyncGenerator<Standing[]> {
+): AsyncGenerator<RowState[]> {
   // Who did something in the portal since.
   const actors = await actorsSince(db, batch.at)
   for (let line = 0; ; ) {
@@ -133,13 +133,13 @@ async function* standing(
     const people = new Map(found.map((person) => [person.id, person]))
     yield rows.map((row) => {
       const person = people.get(row.person_id)
-      return { row, person, reason: whyNot(row, person, actors) }
+      return { row, person, reason: skipReason(row, person, actors) }
     })
     await yieldToEventLoop()
   }
 }
 
-function whyNot(
+function skipReason(
   row: ImportRow,
   person: PersonRow | undefined,
   actors: ReadonlySet<string>,
@@ -150,27 +150,28 @@ function whyNot(
   return undefined
 }
 
-interface Taken {
+interface UndoableRow {
   person: PersonRow
   before: string | null
 }
 
-interface UndoNeeds {
+interface UndoContext {
   db: Database
   admin: Caller
   now: Date
 }
 
-async function takeBack(needs: UndoNeeds, taken: readonly Taken[]): Promise<void> {
-  await removeAll(
+async function undoRows(needs: UndoContext, taken: readonly UndoableRow[]): Promise<void> {
+  await deleteNewMembers(
     needs,
     taken.flatMap(({ person, before }) => (before === null ? [person] : [])),
   )
-  for (const { person, before } of taken) if (before !== null) await giveBack(needs, person, before)
+  for (const { person, before } of taken)
+    if (before !== null) await restoreMember(needs, person, before)
 }
 
-async function removeAll(
-  { db, admin, now }: UndoNeeds,
+async function deleteNewMembers(
+  { db, admin, now }: UndoContext,
   people: readonly PersonRow[],
 ): Promise<void> {
   const unpaid: PersonRow[] = []
@@ -196,14 +197,14 @@ interface Before {
   seeker?: true
 }
 
-async function giveBack(
-  { db, admin, now }: UndoNeeds,
+async function restoreMember(
+  { db, admin, now }: UndoContext,
   person: PersonRow,
   json: string,
 ): Promise<void> {
   // The border: written by write-actions.ts.
   const before = JSON.parse(json) as Before
-  if (before.seeker) return backToSeeker(db, admin, person, before.columns, now)
+  if (before.seeker) return restoreSeeker(db, admin, person, before.columns, now)
   const endsSessions = before.columns.email !== undefined
   const { role: _role, ...columns } = before.columns
   const current =
@@ -220,7 +221,7 @@ async function giveBack(
   if (before.paid) await undoImportedPayment(db, admin, current, before.paid, now)
 }
 
-async function backToSeeker(
+async function restoreSeeker(
   db: Database,
   admin: Caller,
   member: PersonRow,

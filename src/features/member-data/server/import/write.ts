@@ -26,24 +26,27 @@ import type { Caller } from '#platform/server/http/http.ts'
 import { newId } from '#platform/server/ids.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { type ImportRow, insertImportRows } from '../queries.ts'
-import { type Cells, columnsOf, isPaymentColumn, paymentOf } from './cells.ts'
+import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './cells.ts'
 import type { ChangedRow, NewMemberRow } from './plan.ts'
 
-export interface WriteNeeds {
+export interface WriteContext {
   db: Database
   admin: Caller
   batch: string
   now: Date
   /** Keys of the numbers the file itself gives, so that none of them is given to somebody else. */
-  wantedNumbers: ReadonlySet<string>
+  numbersInFile: ReadonlySet<string>
 }
 
 /** Makes members as Add Member does, but for the mail; with their first payments. */
-export async function writeNew(needs: WriteNeeds, added: readonly NewMemberRow[]): Promise<void> {
-  const { db, admin, batch, now, wantedNumbers } = needs
+export async function insertNewMembers(
+  needs: WriteContext,
+  added: readonly NewMemberRow[],
+): Promise<void> {
+  const { db, admin, batch, now, numbersInFile: wantedNumbers } = needs
   if (added.length === 0) return
   const joined = added.map((row) => personOf(row, now))
-  const numbered = await giveNumbers(db, joined, wantedNumbers)
+  const numbered = await assignNumbers(db, joined, wantedNumbers)
   const paid = await withPayments(needs, added, numbered)
   const people = paid.map((person) => ({ ...person, ...derivedColumns(person) }))
   const fresh = people.filter((_person, index) => !added[index]?.seeker)
@@ -58,7 +61,7 @@ export async function writeNew(needs: WriteNeeds, added: readonly NewMemberRow[]
     })),
   )
   for (const [index, person] of people.entries())
-    if (added[index]?.seeker) await makeMember(db, person, now)
+    if (added[index]?.seeker) await promoteSeeker(db, person, now)
   await recordChanges(
     db,
     people.map((person) => ({
@@ -88,7 +91,7 @@ const beforeOf = (seeker: PersonRow | null | undefined): string | null =>
 
 function personOf({ role, cells, seeker }: NewMemberRow, now: Date): PersonRow {
   const person = seeker ?? emptyPerson('', now)
-  const fields = columnsOf(cells)
+  const fields = personColumns(cells)
   return {
     ...person,
     id: seeker?.id ?? newId(now),
@@ -102,7 +105,7 @@ function personOf({ role, cells, seeker }: NewMemberRow, now: Date): PersonRow {
   }
 }
 
-async function makeMember(db: Database, person: PersonRow, now: Date): Promise<void> {
+async function promoteSeeker(db: Database, person: PersonRow, now: Date): Promise<void> {
   const number = person.membership_number ?? ''
   const isGiven = await issueNumber(db, numberKey(number), person.id, now)
   if (isGiven && (await becomeMember(db, person))) return
@@ -110,7 +113,7 @@ async function makeMember(db: Database, person: PersonRow, now: Date): Promise<v
 }
 
 /** Everybody without a number gets the next one of their type and year, in the order of the file. */
-async function giveNumbers(
+async function assignNumbers(
   db: Database,
   people: readonly PersonRow[],
   wanted: ReadonlySet<string>,
@@ -151,12 +154,12 @@ async function freeNumbers(
 }
 
 async function withPayments(
-  { db, admin, now }: WriteNeeds,
+  { db, admin, now }: WriteContext,
   added: readonly NewMemberRow[],
   people: readonly PersonRow[],
 ): Promise<PersonRow[]> {
   const payments = people.flatMap((member, index) => {
-    const payment = paymentOf(added[index]?.cells ?? {}, null, now)
+    const payment = paymentFromCells(added[index]?.cells ?? {}, null, now)
     return payment ? [{ member, payment }] : []
   })
   const paid = await recordFirstPayments(db, admin, payments, now)
@@ -165,14 +168,14 @@ async function withPayments(
 }
 
 /** Changes members as an edit does; a changed payment is a renewal or a correction. */
-export async function writeChanged(
-  { db, admin, batch, now }: WriteNeeds,
+export async function updateChangedMembers(
+  { db, admin, batch, now }: WriteContext,
   changed: readonly ChangedRow[],
 ): Promise<void> {
   const rows: ImportRow[] = []
   for (const { line, person, cells } of changed) {
     const after = await applyCells(db, admin, person as MemberRow, cells, now)
-    const columns = columnsOf(cells)
+    const columns = personColumns(cells)
     rows.push({
       batch_id: batch,
       line,
@@ -183,7 +186,10 @@ export async function writeChanged(
           Object.keys(columns).map((name) => [name, Reflect.get(person, name)]),
         ),
         ...(Object.keys(cells).some(isPaymentColumn) && {
-          paid: { payment: paymentOf({}, person, now) ?? null, entry: person.ledger_entry_id },
+          paid: {
+            payment: paymentFromCells({}, person, now) ?? null,
+            entry: person.ledger_entry_id,
+          },
         }),
       }),
     })
@@ -198,7 +204,7 @@ async function applyCells(
   cells: Cells,
   now: Date,
 ): Promise<PersonRow> {
-  const { role: _role, ...columns } = columnsOf(cells)
+  const { role: _role, ...columns } = personColumns(cells)
   const number = columns.membership_number
   if (number && numberKey(number) !== numberKey(person.membership_number ?? ''))
     await issueNumber(db, numberKey(number), person.id, now)
@@ -215,5 +221,11 @@ async function applyCells(
           now,
         )
   if (!Object.keys(cells).some(isPaymentColumn)) return written
-  return recordImportedPayment(db, admin, written, paymentOf(cells, person, now) ?? null, now)
+  return recordImportedPayment(
+    db,
+    admin,
+    written,
+    paymentFromCells(cells, person, now) ?? null,
+    now,
+  )
 }

@@ -5,7 +5,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import type { ImportDone, ImportPlan, RowError } from '../../contract.ts'
+import type { ImportPlan, ImportResult, RowError } from '../../contract.ts'
 import { templatePath, useDownload } from '../calls.ts'
 import { ColumnMapping } from './ColumnMapping.tsx'
 import { newKey, refusedRows, useImport, usePlanImport, useWay } from './calls.ts'
@@ -202,7 +202,7 @@ const Refused = ({ errors, message }: { errors: RowError[]; message: string }) =
   </div>
 )
 
-function ImportDoneCard({ done, name }: { done: ImportDone; name: string }) {
+function ImportDoneCard({ done, name }: { done: ImportResult; name: string }) {
   const [isUndoing, setUndoing] = useState(false)
   const [isUndone, setUndone] = useState(false)
   const { batch, counts } = done

@@ -4,7 +4,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import type { KeptRow, UndoPlan } from '../../contract.ts'
+import type { SkippedRow, UndoPlan } from '../../contract.ts'
 import { undoPlan, useUndoImport } from './calls.ts'
 
 /** What taking an import back would do, and doing it. */
@@ -99,7 +99,7 @@ function WhatItDoes({ plan: { gone, restored, stay, kept } }: { plan: UndoPlan }
 }
 
 /** Who stays as they are, and why. */
-function Kept({ stay, kept }: { stay: number; kept: readonly KeptRow[] }) {
+function Kept({ stay, kept }: { stay: number; kept: readonly SkippedRow[] }) {
   if (stay === 0) return null
   return (
     <Banner tone="warning" title={`${many(stay, 'member stays', 'members stay')} as they are`}>

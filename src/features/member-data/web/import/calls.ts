@@ -6,12 +6,12 @@ import { toast } from '#platform/web/toast/toast.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type {
   ImportBatch,
-  ImportDone,
   ImportPlan,
   ImportProgress,
   ImportRefused,
-  UndoDone,
+  ImportResult,
   UndoPlan,
+  UndoResult,
 } from '../../contract.ts'
 import { failed, refreshMembers } from '../calls.ts'
 
@@ -78,7 +78,7 @@ export const useImport = (onProgress: (fraction: number) => void) =>
   useMutation({
     mutationFn: (upload: Upload) => {
       const headers = { 'Idempotency-Key': upload.key }
-      return sendForm<ImportDone>(importPath, formOf(upload), { headers, onProgress })
+      return sendForm<ImportResult>(importPath, formOf(upload), { headers, onProgress })
     },
     retry: (times, error) => times < 1 && errorStatus(error) === 0,
     onSuccess: () => {
@@ -118,7 +118,7 @@ export const undoPlan = (id: string) =>
 export const useUndoImport = () =>
   useMutation({
     mutationFn: ({ id, keep_changed }: { id: string; keep_changed: boolean }) =>
-      call<UndoDone>(`${batchesPath}/${id}/undo`, { method: 'POST', json: { keep_changed } }),
+      call<UndoResult>(`${batchesPath}/${id}/undo`, { method: 'POST', json: { keep_changed } }),
     onSuccess: ({ undone }) => {
       toast({
         title: 'Success',
