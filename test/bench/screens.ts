@@ -1,7 +1,8 @@
 /** The lists as Chromium paints them, of 10,000 and 100,000 members: clicks, keys, wheel, memory. */
 import type { Browser, Page } from 'playwright-core'
 import { migrations } from '#app/server/migrations.ts'
-import { migrate, openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 import { type Finding, measured, median, quantile, told } from '#test/drills/findings.ts'
 import { adminEmail, signIn } from '#test/drills/people.ts'
 import type { Engine, Site } from '#test/drills/site.ts'

@@ -6,7 +6,8 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { migrations } from '#app/server/migrations.ts'
-import { migrate, openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 import { askPostgres } from '../drills/site.ts'
 
 declare module 'vitest' {

@@ -5,15 +5,15 @@ import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { type Config, InvalidConfig, readConfig } from '#platform/server/config.ts'
 import {
-  assertMigrated,
   type OpenDatabase,
   openPostgres,
   openRunningSqlite,
-  StartupError,
 } from '#platform/server/database/database.ts'
+import { assertMigrated } from '#platform/server/database/migrate.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { createLog } from '#platform/server/log.ts'
+import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
 import { migrations } from './migrations.ts'

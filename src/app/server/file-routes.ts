@@ -1,7 +1,7 @@
 /** Files that come in one by one, and every file that goes out: who may open which. */
 import { type Context, Hono } from 'hono'
 import { findPerson } from '#features/members/server/queries.ts'
-import { type Database, StartupError } from '#platform/server/database/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { DecryptionError } from '#platform/server/files/encryption.ts'
 import { fileNameInUrl, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
@@ -13,6 +13,7 @@ import {
   countMegabytes,
   isLoopback,
 } from '#platform/server/http/rate-limit.ts'
+import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
 import { hours } from '#shared/dates.ts'
 import { type FileKind, fileKinds, isFileKind, mediaTypes } from '#shared/file-kinds.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { InvalidConfig, readConfig } from '#platform/server/config.ts'
 import { ensureDataFolder } from '#platform/server/data-folder.ts'
-import { StartupError } from '#platform/server/database/database.ts'
 import { createLog } from '#platform/server/log.ts'
+import { StartupError } from '#platform/server/startup-error.ts'
 import { openPortal } from './portal.ts'
 
 process.umask(0o077)

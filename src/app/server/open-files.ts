@@ -2,12 +2,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
-import { type OpenDatabase, StartupError } from '#platform/server/database/database.ts'
+import type { OpenDatabase } from '#platform/server/database/database.ts'
 import { assertKeys, openKeyFile } from '#platform/server/files/encryption-keys.ts'
 import { openFileStore } from '#platform/server/files/file-store.ts'
 import { type FileStore, keysInUse } from '#platform/server/files/files.ts'
 import { folderStorage, type Storage } from '#platform/server/files/storage.ts'
 import type { Log } from '#platform/server/log.ts'
+import { StartupError } from '#platform/server/startup-error.ts'
 import { Refusal } from '#shared/refusal.ts'
 
 /** CannotOpen, in a sentence, when the place does not answer or a key of the papers is not there. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StartupError } from './database/database.ts'
+import { StartupError } from './startup-error.ts'
 
 /** Makes sure of a folder that can be written; CannotOpen says in a sentence why it is not one. */
 export function ensureDataFolder(folder: string): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { containsText, type Database } from '#platform/server/database/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { containsText } from '#platform/server/database/engine-sql.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job, JobQuery } from '../contract.ts'

@@ -22,7 +22,7 @@ export async function editMemberData(
   { updated_at: read, payment_amount, payment_mode, payment_reference, ...columns }: MemberDataEdit,
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
-    await lockLedger(db, 'with others')
+    await lockLedger(db, 'shared')
     const member = await lockMember(db, id)
     if (!isMemberRole(member.role)) throw noSuchMember()
     if (read !== undefined && read !== member.updated_at) throw await editConflict(db, member, read)

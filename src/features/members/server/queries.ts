@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import { hasRowLocks } from '#platform/server/database/row-locks.ts'
+import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 import type { Stats, User } from '../contract.ts'
 
@@ -121,7 +121,7 @@ export function lockPerson(db: Database, id: string): Promise<PersonRow | undefi
     .selectFrom('person')
     .selectAll()
     .where('id', '=', id)
-    .$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
+    .$if(isPostgres(db), (rows) => rows.forNoKeyUpdate())
     .executeTakeFirst()
 }
 

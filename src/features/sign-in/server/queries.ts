@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { compiledOnce, type Database } from '#platform/server/database/database.ts'
+import { compiledOnce } from '#platform/server/database/compiled-query.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { maxCodeAttempts } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {

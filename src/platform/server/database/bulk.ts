@@ -1,17 +1,15 @@
-/** Many rows at once, without keeping everybody else waiting. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { CompiledQuery, PostgresAdapter } from 'kysely'
+/** Writes many rows in batches, and lets other work run between them. */
+import { CompiledQuery } from 'kysely'
+import { yieldToEventLoop } from '../event-loop.ts'
 import type { Database, Tables } from './database.ts'
+import { isPostgres } from './engine-sql.ts'
 
-/** How many rows one statement takes; few enough that the process looks around often. */
+/** Rows per statement: few enough that each statement blocks the process only briefly. */
 const batchSize = 100
 
-/** Lets requests, mails and timers that wait have their turn. */
-export const yieldToEventLoop = (): Promise<void> => nextTurn()
-
 /**
- * Inserts rows that all have the same columns; a clash throws. The statement is put together by
- * hand and kept: building it anew for thousands of values costs more than running it.
+ * Inserts rows that all have the same columns; throws on a unique violation. The SQL is built by hand
+ * and cached: for thousands of values, building it costs more than running it.
  */
 export async function insertRows<Table extends keyof Tables & string>(
   db: Database,
@@ -21,12 +19,10 @@ export async function insertRows<Table extends keyof Tables & string>(
   const [first] = rows
   if (!first) return
   const columns = Object.keys(first)
-  for (let from = 0; from < rows.length; from += batchSize) {
-    const batch = rows.slice(from, from + batchSize)
+  for (const batch of chunks(rows, batchSize)) {
     const values = batch.flatMap((row) => columns.map((column) => Reflect.get(row, column)))
-    await db.executeQuery(
-      CompiledQuery.raw(insertStatement(db, table, columns, batch.length), values),
-    )
+    const statement = insertStatement(db, table, columns, batch.length)
+    await db.executeQuery(CompiledQuery.raw(statement, values))
     await yieldToEventLoop()
   }
 }
@@ -34,27 +30,33 @@ export async function insertRows<Table extends keyof Tables & string>(
 const statementCache = new Map<string, string>()
 
 function insertStatement(db: Database, table: string, columns: string[], count: number): string {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  const key = `${isPostgres} ${table} ${count} ${columns.join()}`
-  const text = statementCache.get(key) ?? buildInsert(isPostgres, table, columns, count)
-  if (statementCache.size < 200) statementCache.set(key, text)
-  return text
+  const usesNumbers = isPostgres(db)
+  const key = `${usesNumbers} ${table} ${count} ${columns.join()}`
+  const statement = statementCache.get(key) ?? buildInsert(usesNumbers, table, columns, count)
+  if (statementCache.size < 200) statementCache.set(key, statement)
+  return statement
 }
 
-function buildInsert(isPostgres: boolean, table: string, columns: string[], count: number): string {
-  let place = 0
-  const next = () => {
-    place += 1
-    return isPostgres ? `$${place}` : '?'
+/** With `usesNumbers` the placeholders are `$1`, `$2`…, else `?`. */
+function buildInsert(
+  usesNumbers: boolean,
+  table: string,
+  columns: string[],
+  count: number,
+): string {
+  let index = 0
+  const placeholder = () => {
+    index += 1
+    return usesNumbers ? `$${index}` : '?'
   }
-  const row = () => `(${columns.map(next).join(',')})`
+  const row = () => `(${columns.map(placeholder).join(',')})`
   const names = columns.map((column) => `"${column}"`).join(',')
   return `insert into "${table}" (${names}) values ${Array.from({ length: count }, row).join(',')}`
 }
 
-/** A list in pieces of at most so many. */
-export function chunks<One>(list: readonly One[], size: number): One[][] {
-  const cut: One[][] = []
-  for (let from = 0; from < list.length; from += size) cut.push(list.slice(from, from + size))
-  return cut
+/** The list in chunks of at most `size`. */
+export function chunks<Item>(list: readonly Item[], size: number): Item[][] {
+  const result: Item[][] = []
+  for (let from = 0; from < list.length; from += size) result.push(list.slice(from, from + size))
+  return result
 }

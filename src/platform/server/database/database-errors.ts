@@ -1,6 +1,6 @@
-/** What the two engines say when something is wrong, in the portal's own words. */
+/** Tells apart the errors of both engines that the portal handles. */
 
-/** True when the database could not be reached or is going down: the same call may do later. */
+/** True when the database is unreachable or shutting down: the same call may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = errorCodes(error)
   return (
@@ -10,16 +10,23 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** True when somebody else has just written what may be there only once. */
+/** True for a violated unique constraint: the same value was written by another transaction. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = errorCodes(error)
   return code === '23505' || errcode === 2067 || errcode === 1555
 }
 
-/** True when a statement was given up because it took, or had to wait for others, too long. */
+/** True when PostgreSQL cancelled a statement because of its timeout. */
 export const isStatementTimeout = (error: unknown): boolean => errorCodes(error).code === '57014'
 
-/** What the two engines put on their errors; empty for what is no error. */
+/** True when PostgreSQL rolled a transaction back: a deadlock, or a failed serialisation. */
+export const isDeadlock = (error: unknown): boolean =>
+  /^(40P01|40001)$/.test(String(errorCodes(error).code))
+
+/** True when another process holds the SQLite file (SQLITE_BUSY). */
+export const isSqliteBusy = (error: unknown): boolean => errorCodes(error).errcode === 5
+
+/** `code` is PostgreSQL's or Node's, `errcode` SQLite's; empty for a value that is no Error. */
 export function errorCodes(error: unknown): {
   code?: unknown
   errcode?: unknown
@@ -27,6 +34,3 @@ export function errorCodes(error: unknown): {
 } {
   return error instanceof Error ? error : {}
 }
-
-/** SQLite's word for a file that somebody else holds. */
-export const isSqliteBusy = (error: unknown): boolean => errorCodes(error).errcode === 5

@@ -10,8 +10,9 @@ import { engines, testDatabase } from '#test/world.ts'
 import { answerError } from '../http/http.ts'
 import { countHit, sweepHits } from '../http/rate-limit.ts'
 import { createLog } from '../log.ts'
-import { migrate, openPostgres, openSqlite } from './database.ts'
+import { openPostgres, openSqlite } from './database.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
+import { migrate } from './migrate.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table made only here
 type Anything = Kysely<any>

@@ -1,46 +1,44 @@
-/** A piece of a text, of any length, in a table that has trigrams beside it. */
+/** Searches for a substring of any length in a table that has a trigram index. */
 import { type RawBuilder, sql } from 'kysely'
-import { containsText, type Database, engineOf } from './database.ts'
+import type { Database } from './database.ts'
+import { containsText, isPostgres } from './engine-sql.ts'
 
 /**
- * So many are quicker gathered from their trigrams, and sorted, than all the rest is read past. More
- * are not: a long piece that is everywhere has all of its trigrams everywhere.
+ * Up to so many rows, collecting them by trigrams and sorting them is faster than reading the table
+ * in order. With more (all trigrams of a frequent substring are frequent), reading is faster.
  */
 export const maxTrigramMatches = 5000
 
 interface SearchTable {
-  /** The table, with the column `text` and on SQLite its key `seq`. */
+  /** The table: a column `text`, and on SQLite the integer primary key `seq`. */
   table: string
-  /** What the query that asks calls it. */
+  /** Its alias in the query that uses the condition. */
   alias: string
-  /** The table of FTS5 with its trigrams on SQLite; PostgreSQL has an index. */
+  /** On SQLite its FTS5 trigram table; on PostgreSQL `text` has a trigram index. */
   trigrams: string
 }
 
 /**
- * The condition that the text holds the piece somewhere, letter for letter: by trigrams where those
- * find few, by reading for the rest and for one or two letters. The piece must be folded as the text.
+ * Condition: `text` contains the substring. Uses the trigram index when few rows match, and a scan
+ * otherwise or when the substring is shorter than three characters. The caller folds the substring in
+ * the same way as the stored text.
  */
 export async function containsSubstring(
   db: Database,
   { table, alias, trigrams }: SearchTable,
-  piece: string,
+  substring: string,
 ): Promise<RawBuilder<boolean>> {
-  if (piece.includes('\n')) return sql<boolean>`false`
-  const reading = containsText(db, `${alias}.text`, piece)
-  if ([...piece].length < 3) return reading
-  const isPostgres = engineOf(db) === 'postgres'
-  const likeness = `%${piece.replace(/[\\%_]/g, '\\$&')}%`
-  const phrase = `"${piece.replaceAll('"', '""').replaceAll('\0', '')}"`
-  const { rows } = isPostgres
-    ? await sql`select 1 from ${sql.table(table)} where text like ${likeness} limit ${maxTrigramMatches}`.execute(
-        db,
-      )
-    : await sql`select 1 from ${sql.table(trigrams)} where text match ${phrase} limit ${maxTrigramMatches}`.execute(
-        db,
-      )
-  if (rows.length === maxTrigramMatches) return reading
-  if (isPostgres) return sql<boolean>`${sql.ref(`${alias}.text`)} like ${likeness}`
+  if (substring.includes('\n')) return sql<boolean>`false`
+  const scan = containsText(db, `${alias}.text`, substring)
+  if ([...substring].length < 3) return scan
+  const pattern = `%${substring.replace(/[\\%_]/g, '\\$&')}%`
+  const phrase = `"${substring.replaceAll('"', '""').replaceAll('\0', '')}"`
+  const matches = isPostgres(db)
+    ? sql`select 1 from ${sql.table(table)} where text like ${pattern} limit ${maxTrigramMatches}`
+    : sql`select 1 from ${sql.table(trigrams)} where text match ${phrase} limit ${maxTrigramMatches}`
+  const { rows } = await matches.execute(db)
+  if (rows.length === maxTrigramMatches) return scan
+  if (isPostgres(db)) return sql<boolean>`${sql.ref(`${alias}.text`)} like ${pattern}`
   return sql<boolean>`${sql.ref(`${alias}.seq`)} in (
     select rowid from ${sql.table(trigrams)} where text match ${phrase})`
 }

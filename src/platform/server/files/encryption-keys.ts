@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { minutes } from '#shared/dates.ts'
-import { StartupError } from '../database/database.ts'
+import { StartupError } from '../startup-error.ts'
 
 export interface EncryptionKey {
   /** The first eight hex digits of its SHA-256: a line that was damaged does not pass for a key. */

@@ -5,8 +5,11 @@ import type { z } from 'zod'
 import { isRecord } from '#shared/records.ts'
 import { busyMessage, Refusal, type RefusalKind } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
-import { isDatabaseUnavailable, isStatementTimeout } from '../database/database-errors.ts'
-import { isDeadlock } from '../database/row-locks.ts'
+import {
+  isDatabaseUnavailable,
+  isDeadlock,
+  isStatementTimeout,
+} from '../database/database-errors.ts'
 import type { Log } from '../log.ts'
 import { readJson } from './request-body.ts'
 

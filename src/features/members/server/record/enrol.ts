@@ -35,7 +35,7 @@ export async function enrol(
   actorId: string | null,
   joined: Date,
 ): Promise<PersonRow> {
-  await lockLedger(db, 'with others')
+  await lockLedger(db, 'shared')
   const existing = await lockPersonByEmail(db, member.email)
   const person = existing ?? (await createPerson(db, member.email, joined))
   if (person.role !== null || !person.is_active) throw emailTaken(person)

@@ -1,6 +1,6 @@
 /** One person of the register, as administrators read and change them. */
 import type { Database } from '#platform/server/database/database.ts'
-import { hasRowLocks } from '#platform/server/database/row-locks.ts'
+import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Member } from '../../contract.ts'
 import { type PersonRow, userFromRow } from '../queries.ts'
@@ -35,7 +35,7 @@ export async function findMemberForUpdate(
   db: Database,
   id: string,
 ): Promise<MemberRow | undefined> {
-  const locked = memberById(db, id).$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
+  const locked = memberById(db, id).$if(isPostgres(db), (rows) => rows.forNoKeyUpdate())
   return (await locked.executeTakeFirst()) as MemberRow | undefined
 }
 
@@ -72,7 +72,7 @@ export async function lockAdmins(db: Database): Promise<string[]> {
     .where('role', '=', 'admin')
     .where('is_active', '=', true)
     .orderBy('id')
-    .$if(hasRowLocks(db), (admins) => admins.forNoKeyUpdate())
+    .$if(isPostgres(db), (admins) => admins.forNoKeyUpdate())
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 /** Reads and writes many people with few statements, for spreadsheets. */
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { hasRowLocks } from '#platform/server/database/row-locks.ts'
+import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PersonRow } from '../queries.ts'
 
@@ -19,7 +19,7 @@ export async function lockPeople(db: Database, ids: readonly string[]): Promise<
     .selectAll()
     .where('id', 'in', ids)
     .orderBy('id')
-    .$if(hasRowLocks(db), (rows) => rows.forNoKeyUpdate())
+    .$if(isPostgres(db), (rows) => rows.forNoKeyUpdate())
     .execute()
 }
 

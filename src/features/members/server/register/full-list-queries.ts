@@ -1,6 +1,7 @@
 /** The full register as serialised JSON, without building ten thousand objects. */
 import { sql } from 'kysely'
-import { type Database, engineOf } from '#platform/server/database/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import type { Member, MemberQuery } from '../../contract.ts'
 import { type MemberRow, memberFromRow } from '../record/member-queries.ts'
@@ -25,7 +26,7 @@ export async function fullList(
 ): Promise<FullList> {
   const register = await searchRegister(db, query, today)
   const list = register.sorted(query.sort, { after, limit: undefined })
-  if (engineOf(db) === 'postgres') {
+  if (isPostgres(db)) {
     const rows = await list.selectAll('person').select('entry.total').execute()
     const members = rows.map(({ total: _total, ...row }) => pickFields(row as MemberRow, fields))
     return { json: JSON.stringify(members), total: await register.totalOf(rows, after) }

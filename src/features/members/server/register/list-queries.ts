@@ -3,12 +3,8 @@
  * of `person` that database triggers maintain, and read full rows only of the people on the page.
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import {
-  containsText,
-  type Database,
-  type Tables,
-  tableWithHint,
-} from '#platform/server/database/database.ts'
+import type { Database, Tables } from '#platform/server/database/database.ts'
+import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { containsSubstring } from '#platform/server/database/substring-search.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'

@@ -1,0 +1,40 @@
+/** Brings a database up to the newest migration, or checks that it is there. */
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { StartupError } from '../startup-error.ts'
+import type { Database } from './database.ts'
+
+/**
+ * Runs the pending `migrations` (by name, in the order of the names), once, even when several
+ * processes start together. StartupError for a database that has a migration this version does not
+ * know: it was used by a newer version.
+ */
+export async function migrate(db: Database, migrations: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations))
+  if (unknown)
+    throw new StartupError(
+      `This database was last used by a newer portal (it knows "${unknown}"); start that version, or restore an older backup.`,
+    )
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** StartupError unless exactly `migrations` are applied: for commands that must not migrate. */
+export async function assertMigrated(
+  db: Database,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  const applied = await appliedMigrations(db)
+  if (applied.toSorted().join() !== Object.keys(migrations).toSorted().join())
+    throw new StartupError(
+      'This database belongs to another version of the portal; start this version on it once.',
+    )
+}
+
+async function appliedMigrations(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map((row) => row.name)
+}
