@@ -51,10 +51,12 @@ interface ApprovedJobsProps {
 
 function ApprovedJobs({ list, onClear }: ApprovedJobsProps) {
   const [open, setOpen] = useState<Open>()
-  const { area, leave } = useRowFocus(list.data ? rowsOf(list.data).map(({ id }) => id) : [])
+  const { area, moveFocusFrom } = useRowFocus(
+    list.data ? rowsOf(list.data).map(({ id }) => id) : [],
+  )
   const close = () => setOpen(undefined)
   const show = (next: Open) => {
-    if (next.what === 'delete') leave(next.job.id, 'delete')
+    if (next.what === 'delete') moveFocusFrom(next.job.id, 'delete')
     setOpen(next)
   }
   return (

@@ -19,17 +19,19 @@ import { RejectJobDialog } from './RejectJobDialog.tsx'
 /** Job Posts (contract 2): what waits for an administrator's decision, newest first. */
 export function PendingJobsTab() {
   const list = useInfiniteQuery(pendingJobs)
-  const { area, leave } = useRowFocus(list.data ? rowsOf(list.data).map(({ id }) => id) : [])
+  const { area, moveFocusFrom } = useRowFocus(
+    list.data ? rowsOf(list.data).map(({ id }) => id) : [],
+  )
   const [viewing, setViewing] = useState<Job>()
   const [rejecting, setRejecting] = useState<Job>()
   const reject = (job: Job) => {
-    leave(job.id, 'reject')
+    moveFocusFrom(job.id, 'reject')
     setViewing(undefined)
     setRejecting(job)
   }
   return (
     <div ref={area} tabIndex={-1} className="grid gap-6">
-      <PendingJobs list={list} onDecide={leave} onReject={reject} onView={setViewing} />
+      <PendingJobs list={list} onDecide={moveFocusFrom} onReject={reject} onView={setViewing} />
       {viewing && (
         <JobDialog
           job={viewing}
@@ -38,7 +40,11 @@ export function PendingJobsTab() {
           footer={
             <>
               <Button onClick={() => reject(viewing)}>Reject</Button>
-              <ApproveButton job={viewing} onDecide={leave} onDone={() => setViewing(undefined)} />
+              <ApproveButton
+                job={viewing}
+                onDecide={moveFocusFrom}
+                onDone={() => setViewing(undefined)}
+              />
             </>
           }
         />

@@ -3,8 +3,8 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
-import type { RegisterColumn } from '#platform/web/table/RegisterRow.tsx'
 import { RegisterTable } from '#platform/web/table/RegisterTable.tsx'
+import type { RegisterColumn } from '#platform/web/table/register-columns.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
@@ -77,62 +77,62 @@ const columnsFor = (
   onEdit: (member: MemberData) => void,
   isPhone: boolean,
 ): RegisterColumn<MemberData>[] => [
-  column('number', 'S.No', 'w-16', (_, place) => place, notOnPhone),
-  column('membership_number', 'Membership No', 'w-46', ({ membership_number: number }) =>
+  column('number', 'S.No', 4, (_, place) => place, notOnPhone),
+  column('membership_number', 'Membership No', 11.5, ({ membership_number: number }) =>
     number ? <Badge>{number}</Badge> : '',
   ),
-  column('name', 'Name', 'w-36', ({ name }) => cut(name), {
+  column('name', 'Name', 9, ({ name }) => cut(name), {
     onPhone: 'title',
     className: 'font-medium',
   }),
   column(
     'business_partner',
     'Business Partner',
-    'w-34',
+    8.5,
     (member) => cut(member.business_partner),
     notOnPhone,
   ),
-  column('company_name', 'Company Name', 'w-38', (member) => cut(member.company_name)),
-  column('created_at', 'Date of Joining', 'w-32', (member) => numericDate(member.created_at)),
+  column('company_name', 'Company Name', 9.5, (member) => cut(member.company_name)),
+  column('created_at', 'Date of Joining', 8, (member) => numericDate(member.created_at)),
   column(
     'payment_amount',
     'Amount (Rs.)',
-    'w-28',
+    7,
     ({ payment_amount: amount }) => (amount === null ? '' : formatRupees(Math.round(amount * 100))),
     { align: 'end', className: 'tabular-nums' },
   ),
-  column('payment_date', 'Paid Date', 'w-28', ({ payment_date: at }) => at && numericDate(at)),
-  column('payment_mode', 'Mode', 'w-24', (member) => member.payment_mode, notOnPhone),
+  column('payment_date', 'Paid Date', 7, ({ payment_date: at }) => at && numericDate(at)),
+  column('payment_mode', 'Mode', 6, (member) => member.payment_mode, notOnPhone),
   column(
     'payment_reference',
     'Reference No.',
-    'w-36',
+    9,
     (member) => cut(member.payment_reference),
     notOnPhone,
   ),
-  column('whatsapp_number', 'Mobile No.', 'w-40', (member) => cut(member.whatsapp_number)),
-  column('email', 'Email', 'w-56', (member) => cut(member.email)),
-  column('website_url', 'Website', 'w-48', (member) => cut(member.website_url), notOnPhone),
+  column('whatsapp_number', 'Mobile No.', 10, (member) => cut(member.whatsapp_number)),
+  column('email', 'Email', 14, (member) => cut(member.email)),
+  column('website_url', 'Website', 12, (member) => cut(member.website_url), notOnPhone),
   column(
     'factory_address',
     'Factory Address',
-    'w-56',
+    14,
     (member) => cut(member.factory_address),
     notOnPhone,
   ),
   column(
     'certificate_postal_address',
     'Certificate Address',
-    'w-56',
+    14,
     (member) => cut(member.certificate_postal_address),
     notOnPhone,
   ),
-  column('remarks', 'Remarks', 'w-56', (member) => cut(member.remarks), notOnPhone),
-  column('is_visible', 'Visible', 'w-28', (member) => <VisibleSwitch member={member} />),
+  column('remarks', 'Remarks', 14, (member) => cut(member.remarks), notOnPhone),
+  column('is_visible', 'Visible', 7, (member) => <VisibleSwitch member={member} />),
   column(
     'actions',
     'Actions',
-    'w-22',
+    5.5,
     (member) => <EditButton member={member} onEdit={onEdit} isPhone={isPhone} />,
     { onPhone: 'actions' },
   ),

@@ -4,30 +4,32 @@ import { CheckboxField } from '../form/CheckboxField.tsx'
 import { readLocalItem, writeLocalItem } from '../state/web-storage.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** Which columns of a table are hidden; remembered on this device under a name. */
-export function useHiddenColumns(name: string) {
-  const note = `hidden-columns ${name}`
-  const [hidden, setHidden] = useState<readonly string[]>(() => namesIn(readLocalItem(note)))
+/** The keys of the hidden columns of a table, stored on this device under its name. */
+export function useHiddenColumns(tableName: string) {
+  const storageKey = `hidden-columns ${tableName}`
+  const [hidden, setHidden] = useState<readonly string[]>(() =>
+    stringsIn(readLocalItem(storageKey)),
+  )
   return {
     hidden,
     hide: (keys: readonly string[]) => {
-      writeLocalItem(note, keys)
+      writeLocalItem(storageKey, keys)
       setHidden(keys)
     },
   }
 }
 
-const namesIn = (kept: unknown): string[] =>
-  Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
+const stringsIn = (stored: unknown): string[] =>
+  Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []
 
-/** Chooses the columns of a table; the table follows each tick at once. */
+/** Selects the columns of a table; each checkbox takes effect at once. */
 export function ColumnsDialog({
   columns,
   hidden,
   onHide,
   onClose,
 }: {
-  /** Those that may be hidden. */
+  /** The columns that may be hidden. */
   columns: readonly { key: string; header: string }[]
   hidden: readonly string[]
   onHide: (keys: readonly string[]) => void
@@ -58,7 +60,7 @@ export function ColumnsDialog({
             label={header}
             checked={!hidden.includes(key)}
             onChange={({ target }) =>
-              onHide(target.checked ? hidden.filter((one) => one !== key) : [...hidden, key])
+              onHide(target.checked ? hidden.filter((other) => other !== key) : [...hidden, key])
             }
           />
         ))}

@@ -6,16 +6,16 @@ import { classNames } from '../ui/class-names.ts'
 export interface Column<Row> {
   key: string
   header: string
-  /** `place` is where the row stands in the table, from 1. */
-  cell: (row: Row, place: number) => ReactNode
-  /** True when its header is a button that sorts. */
+  /** `rowNumber` counts from 1. */
+  cell: (row: Row, rowNumber: number) => ReactNode
+  /** True to make the header a button that sorts. */
   sortable?: boolean | undefined
-  /** Names are read from A to Z first; what is newest or largest comes first otherwise. */
+  /** True for names, which sort from A to Z first; by default the newest or largest comes first. */
   ascendingFirst?: boolean | undefined
   align?: 'start' | 'end' | undefined
-  /** On phones: the heading of the card, or its buttons at the foot; else a line with its header. */
+  /** On phones: heading of the card, buttons at its end, or not shown; by default a labelled value. */
   onPhone?: 'title' | 'actions' | 'hidden' | undefined
-  /** Only where the table has room for it (56rem); narrower, another cell says the same. */
+  /** True to show the column only when the table is at least 56rem wide. */
   wide?: boolean | undefined
   className?: string | undefined
 }
@@ -25,10 +25,10 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-export interface DataTableProps<Row> {
-  /** Says what the table holds; for screen readers, and the name of its scroll region. */
+interface DataTableProps<Row> {
+  /** Describes the table to screen readers and names its scroll region. */
   caption: string
-  /** The same array from one drawing to the next, so that rows which stay are not drawn again. */
+  /** The same array in every render, so that rows are not rendered again. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
   onSort?: ((sort: Sort) => void) | undefined
 }
 
-/** Rows in a table that scrolls sideways in its own frame; on phones one card for each row. */
+/** A table in a region that scrolls sideways; on phones one card for each row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return useIsPhone() ? <CardList {...props} /> : <WideTable {...props} />
 }
@@ -60,7 +60,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <MemoRow key={rowKey(row)} columns={columns} row={row} place={index + 1} />
+            <MemoRow key={rowKey(row)} columns={columns} row={row} rowNumber={index + 1} />
           ))}
         </tbody>
       </table>
@@ -71,10 +71,10 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
 interface RowProps<Row> {
   columns: readonly Column<Row>[]
   row: Row
-  place: number
+  rowNumber: number
 }
 
-function TableRow<Row>({ columns, row, place }: RowProps<Row>) {
+function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   return (
     <tr className="bg-surface hover:bg-page">
       {columns.map((column) => (
@@ -84,66 +84,66 @@ function TableRow<Row>({ columns, row, place }: RowProps<Row>) {
             'border-t border-line px-3 py-2 align-middle first:pl-4 last:pr-4',
             column.align === 'end' && 'text-right',
             column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-inherit'),
-            column.wide && whereWide,
+            column.wide && wideOnlyClass,
             column.className,
           )}
         >
-          {column.cell(row, place)}
+          {column.cell(row, rowNumber)}
         </td>
       ))}
     </tr>
   )
 }
 
-/** A row that stays is not drawn again while others come and go. */
+/** A row that stays is not rendered again while other rows come and go. */
 const MemoRow = memo(TableRow) as typeof TableRow
 
-/** Buttons stay in sight at the right edge while the rest of a row scrolls beneath them. */
+/** Keeps a cell at the right edge while the rest of the row scrolls beneath it. */
 export const stickyEndClass = 'sticky right-0 border-l border-l-line'
 
-const whereWide = 'hidden @4xl:table-cell'
+const wideOnlyClass = 'hidden @4xl:table-cell'
 
 function HeaderCell<Row>({
   column,
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const look = headerClass(column)
+  const className = headerClass(column)
   if (!column.sortable)
     return (
-      <th scope="col" className={look}>
+      <th scope="col" className={className}>
         {column.header}
       </th>
     )
   return (
-    <th scope="col" aria-sort={sortDirectionOf(column, sort) ?? 'none'} className={look}>
+    <th scope="col" aria-sort={sortDirectionOf(column, sort) ?? 'none'} className={className}>
       <SortButton column={column} sort={sort} onSort={onSort} />
     </th>
   )
 }
 
-/** The look of the head of a column. */
+/** The classes of the header of a column. */
 export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
   classNames(
     'px-3 py-2 text-left text-xs font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4',
     column.align === 'end' && 'text-right',
     column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-sunken'),
-    column.wide && whereWide,
+    column.wide && wideOnlyClass,
   )
 
-/** How a table is sorted by this column, if it is. */
+/** The direction in which this column sorts the table; undefined when another one does. */
 export const sortDirectionOf = ({ key }: { key: string }, sort: Sort | undefined) =>
   sort?.key === key ? sort.direction : undefined
 
-/** The head of a column that sorts. */
+/** The header of a sortable column. */
 export function SortButton<Row>({
   column,
   sort,
   onSort,
 }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  const sorted = sortDirectionOf(column, sort)
-  const Arrow = !sorted ? ArrowUpDown : sorted === 'ascending' ? ArrowUp : ArrowDown
-  const isAscendingNext = sorted ? sorted === 'descending' : column.ascendingFirst
+  const direction = sortDirectionOf(column, sort)
+  const Arrow = !direction ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
+  const isAscendingNext = direction ? direction === 'descending' : column.ascendingFirst
   const next = isAscendingNext ? 'ascending' : 'descending'
   return (
     <button
@@ -171,35 +171,35 @@ function CardList<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTab
       )}
       <ul aria-label={caption} className="grid grid-cols-1 gap-3">
         {rows.map((row, index) => (
-          <MemoCard key={rowKey(row)} columns={columns} row={row} place={index + 1} />
+          <MemoCard key={rowKey(row)} columns={columns} row={row} rowNumber={index + 1} />
         ))}
       </ul>
     </div>
   )
 }
 
-function RowCard<Row>({ columns, row, place }: RowProps<Row>) {
+function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   const titles = columns.filter((column) => column.onPhone === 'title')
   const actions = columns.filter((column) => column.onPhone === 'actions')
-  const lines = columns.filter((column) => column.onPhone === undefined)
+  const values = columns.filter((column) => column.onPhone === undefined)
   return (
     <li className="min-w-0 rounded-lg border border-line bg-surface p-4">
       {titles.map((column) => (
         <div key={column.key} className="mb-2 font-semibold">
-          {column.cell(row, place)}
+          {column.cell(row, rowNumber)}
         </div>
       ))}
       <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">
-        {lines.map((column) => (
+        {values.map((column) => (
           <div key={column.key} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-ink-faint">{column.header}</dt>
-            <dd className="min-w-0">{column.cell(row, place)}</dd>
+            <dd className="min-w-0">{column.cell(row, rowNumber)}</dd>
           </div>
         ))}
       </dl>
       {actions.map((column) => (
         <div key={column.key} className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
-          {column.cell(row, place)}
+          {column.cell(row, rowNumber)}
         </div>
       ))}
     </li>

@@ -2,56 +2,68 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
-import { checkboxClass, type RegisterColumn, RegisterRow, rowHeight } from './RegisterRow.tsx'
+import { checkboxClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
+import {
+  checkboxColumnWidth,
+  isSticky,
+  type RegisterColumn,
+  stickyWidth,
+  visibleColumnKeys,
+} from './register-columns.ts'
 
 interface RegisterTableProps<Row> {
-  /** Says what the table holds; for screen readers, and the name of its scroll region. */
+  /** Describes the table to screen readers and names its scroll region. */
   caption: string
-  /** The same array from one drawing to the next, so that rows which stay are not drawn again. */
+  /** The same array in every render, so that rows are not rendered again. */
   columns: readonly RegisterColumn<Row>[]
   rows: readonly Row[]
-  /** How many rows there are in all, loaded or not. */
+  /** The length of the full list, loaded or not. */
   total: number
   rowKey: (row: Row) => string
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
-  /** Asked once the rows at the end of what is loaded come into sight. */
+  /** Called when the last loaded rows come into view. */
   onEnd?: (() => void) | undefined
-  /** Rows that are chosen; without it there is nothing to choose. */
+  /** Adds a column of checkboxes. */
   selection?: RowSelection<Row> | undefined
 }
 
 export interface RowSelection<Row> {
   has: (row: Row) => boolean
   label: (row: Row) => string
-  /** The same function from one drawing to the next. */
+  /** The same function in every render. */
   onToggle: (row: Row) => void
-  all: boolean
+  isAllSelected: boolean
   onToggleAll: () => void
 }
 
 /**
- * A long, wide table in a frame of its own: only the rows in sight are there, its head stays. Every
- * row is one height; what is longer is cut and told by its title. It is laid out by boxes, not as
- * tables are: then the browser lays out and paints one row without the others.
+ * A long and wide table in a scroll region with a sticky header; only the rows in view are rendered.
+ * All rows have the same height: longer text is cut off and belongs into the title attribute. Rows are
+ * laid out as boxes, so that the browser lays out and paints each one alone
+ * (docs/decisions/0020-rows-as-boxes.md).
  */
 export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
-  const { caption, columns, rows, rowKey, total, sort, onSort, onEnd, selection: chosen } = props
+  const { caption, columns, rows, rowKey, total, sort, onSort, onEnd, selection } = props
   const frame = useRef<HTMLElement>(null)
-  const left = useRef(0)
-  const shown = useVirtualizer({
+  const scrollLeft = useRef(0)
+  const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: rowHeight,
     overscan: 4,
   })
-  const items = shown.getVirtualItems()
-  const inSight = useInSight(columns, left.current, shown.scrollRect?.width ?? window.screen.width)
-  const isSettled = useSettled(rows, shown.isScrolling)
-  const last = items.at(-1)?.index ?? 0
+  const items = virtualizer.getVirtualItems()
+  const visibleKeys = useVisibleKeys(columns, {
+    offset: selection ? checkboxColumnWidth : 0,
+    scrollLeft: scrollLeft.current,
+    width: virtualizer.scrollRect?.width ?? window.screen.width,
+  })
+  const isIdle = useIsIdle(rows, virtualizer.isScrolling)
+  const lastIndex = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (rows.length > 0 && last >= rows.length - 20) onEnd?.()
-  }, [last, rows.length, onEnd])
+    if (rows.length > 0 && lastIndex >= rows.length - 20) onEnd?.()
+  }, [lastIndex, rows.length, onEnd])
   return (
     <section
       ref={frame}
@@ -59,50 +71,51 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       onScroll={({ currentTarget }) => {
-        left.current = currentTarget.scrollLeft
+        scrollLeft.current = currentTarget.scrollLeft
       }}
-      // What the keyboard reaches stands clear of the buttons at the edge.
-      className="relative max-h-[calc(100dvh-14rem)] min-h-72 w-full scroll-pr-72 overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface"
+      // Keeps focused elements clear of the sticky columns.
+      style={{ scrollPaddingRight: `${stickyWidth(columns) + 1}rem` }}
+      className="relative max-h-[calc(100dvh-14rem)] min-h-72 w-full overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface"
     >
       <table aria-rowcount={total + 1} className="block w-max min-w-full text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 z-10 block bg-sunken">
           <tr aria-rowindex={1} className="flex items-center border-b border-line">
-            {chosen && (
+            {selection && (
               <th scope="col" className="block w-12 shrink-0 py-2 pl-4">
                 <input
                   type="checkbox"
                   aria-label="Choose all rows that are loaded"
                   className={checkboxClass}
-                  checked={chosen.all}
-                  onChange={chosen.onToggleAll}
+                  checked={selection.isAllSelected}
+                  onChange={selection.onToggleAll}
                 />
               </th>
             )}
             {columns.map((column) => (
-              <MemoHead key={column.key} column={column} sort={sort} onSort={onSort} />
+              <MemoHeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody className="relative block" style={{ height: shown.getTotalSize() }}>
+        <tbody className="relative block" style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const row = rows[index]
             if (row === undefined) return null
             const id = rowKey(row)
             return (
-              // By row, not by place: what has the focus stays with its row when another one goes.
+              // Keyed by row, not by index, so that the focus stays with its row when another is removed.
               <RegisterRow
                 key={id}
                 id={id}
                 row={row}
-                place={index + 1}
+                rowNumber={index + 1}
                 top={start}
                 columns={columns}
-                inSight={inSight}
-                isSettled={isSettled}
-                label={chosen?.label(row)}
-                isChosen={chosen?.has(row)}
-                onToggle={chosen?.onToggle}
+                visibleKeys={visibleKeys}
+                isIdle={isIdle}
+                label={selection?.label(row)}
+                isSelected={selection?.has(row)}
+                onToggle={selection?.onToggle}
               />
             )
           })}
@@ -112,7 +125,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   )
 }
 
-function Head<Row>({
+function HeaderCell<Row>({
   column,
   sort,
   onSort,
@@ -121,12 +134,12 @@ function Head<Row>({
     <th
       scope="col"
       aria-sort={column.sortable ? (sortDirectionOf(column, sort) ?? 'none') : undefined}
+      style={{ width: `${column.width}rem` }}
       className={classNames(
         headerClass(column),
         'flex min-h-9 shrink-0 grow items-center',
-        column.width,
         column.align === 'end' && 'justify-end',
-        column.onPhone === 'actions' && 'self-stretch',
+        isSticky(column) && 'self-stretch',
       )}
     >
       {column.sortable ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.header}
@@ -134,34 +147,41 @@ function Head<Row>({
   )
 }
 
-const MemoHead = memo(Head) as typeof Head
+const MemoHeaderCell = memo(HeaderCell) as typeof HeaderCell
 
-/** True once these rows have been painted, and while they are not scrolled. */
-function useSettled(rows: readonly unknown[], isScrolling: boolean): boolean {
-  const [settled, setSettled] = useState<readonly unknown[]>()
+/** True when these rows have been painted and are not being scrolled. */
+function useIsIdle(rows: readonly unknown[], isScrolling: boolean): boolean {
+  const [paintedRows, setPaintedRows] = useState<readonly unknown[]>()
   useEffect(() => {
     if (isScrolling) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A task from within a frame runs after its paint.
+    // A task that is queued in an animation frame runs after the paint of that frame.
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setSettled(rows)))
+      timer = setTimeout(() => startTransition(() => setPaintedRows(rows)))
     })
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
   }, [rows, isScrolling])
-  return settled === rows && !isScrolling
+  return paintedRows === rows && !isScrolling
 }
 
-/** The columns that a frame of this width, scrolled so far, shows; the same set while they are the same. */
-function useInSight<Row>(columns: readonly RegisterColumn<Row>[], left: number, width: number) {
-  let end = 0
-  const keys = columns.filter((column) => {
-    const start = end
-    end += Number(column.width.slice(2)) * 4
-    return column.onPhone === 'actions' || (end > left && start < left + width)
-  })
-  const names = keys.map(({ key }) => key).join(' ')
-  return useMemo(() => new Set(names.split(' ')), [names])
+/**
+ * The keys of the columns in view; `offset` is in rem, `scrollLeft` and `width` are in pixels. The set
+ * stays the same object while its keys do.
+ */
+function useVisibleKeys<Row>(
+  columns: readonly RegisterColumn<Row>[],
+  { offset, scrollLeft, width }: { offset: number; scrollLeft: number; width: number },
+): ReadonlySet<string> {
+  const [pixelsPerRem] = useState(() =>
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  )
+  const keys = visibleColumnKeys(columns, {
+    offset,
+    scrollLeft: scrollLeft / pixelsPerRem,
+    width: width / pixelsPerRem,
+  }).join(' ')
+  return useMemo(() => new Set(keys.split(' ')), [keys])
 }

@@ -2,13 +2,13 @@ import { Button } from '../ui/Button.tsx'
 import { LoadFailed } from '../ui/LoadFailed.tsx'
 import { type InfiniteList, rowsOf, totalOf } from './infinite-list.ts'
 
-/** How much of a list is shown, and the way to more of it. */
+/** How many rows of a list are shown, and a button that loads more. */
 export function ShowMore<Row extends { id: string }>({
   list,
   noun,
 }: {
   list: InfiniteList<Row>
-  /** What the list holds, in the plural. */
+  /** What the rows are, in the plural. */
   noun: string
 }) {
   if (!list.data) return null

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
 /**
- * The rows of a list. Those that were there before stay while others are asked for, and fade only
- * where the answer takes its time: what comes at once does not flash.
+ * The rows of a list. While other rows are loading, the previous ones stay and fade after 200 ms, so
+ * that a fast response does not flicker.
  */
 export const StaleRows = ({
   list,

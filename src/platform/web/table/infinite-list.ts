@@ -5,7 +5,7 @@ import {
 } from '@tanstack/react-query'
 import { callRaw } from '../api/call.ts'
 
-/** A part of a list: its rows, how many there are in all, and where the list goes on. */
+/** The rows of one response, with the length of the full list and the path of the next page. */
 export interface Page<Row> {
   rows: Row[]
   total: number
@@ -14,67 +14,74 @@ export interface Page<Row> {
 
 export type InfiniteList<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>
 
-interface Asked<Row> {
+interface InfiniteListOptions<Row> {
   path: string
-  /** The key begins with the path of its noun, so that a change can name all of its lists. */
+  /** Begins with the path of its noun, so that a change can invalidate all lists of the noun. */
   key: readonly [string, ...unknown[]]
   filters?: Record<string, string | undefined>
-  /** How many rows come first: what a screen shows, so that they come soon. */
+  /** How many rows to load first: about as many as the screen shows, so that they come soon. */
   limit: number
-  /** How many come at a time after that; as many as first unless told. */
+  /** How many rows each further page has; by default as many as the first. */
   nextLimit?: number
-  /** Reads a row as it came over the wire; as it is unless told. */
+  /** Converts a row from the response; by default it is used as it is. */
   parseRow?: (row: Row) => Row
 }
 
-/** A list of the portal, read part by part (contract 12: `limit`, X-Total-Count, Link). */
+/** Query options for a list that is loaded page by page (contract 12: `limit`, X-Total-Count, Link). */
 export function infiniteList<Row>({
   path,
   key,
   filters = {},
   limit,
-  nextLimit: later,
-  parseRow: read,
-}: Asked<Row>) {
-  const asked = new URLSearchParams({ limit: String(limit) })
-  for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value)
+  nextLimit,
+  parseRow,
+}: InfiniteListOptions<Row>) {
+  const query = new URLSearchParams({ limit: String(limit) })
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
   return infiniteQueryOptions({
     queryKey: key,
     queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
       const response = await callRaw(pageParam, { signal })
-      // The border: the portal answers what its contract says.
+      // Trust boundary: the server answers what its contract says.
       const rows = (await response.json()) as Row[]
       return {
-        rows: read ? rows.map(read) : rows,
+        rows: parseRow ? rows.map(parseRow) : rows,
         total: Number(response.headers.get('X-Total-Count') ?? rows.length),
-        next: nextOf(response, later),
+        next: nextPath(response.headers.get('Link'), nextLimit),
       }
     },
-    initialPageParam: `${path}?${asked}`,
+    initialPageParam: `${path}?${query}`,
     getNextPageParam: ({ next }: Page<Row>) => next,
   })
 }
 
-function nextOf({ headers }: Response, later: number | undefined): string | null {
-  const next = headers.get('Link')?.match(/<([^>]+)>; rel="next"/)?.[1] ?? null
-  return later ? (next?.replace(/\blimit=\d+/, `limit=${later}`) ?? null) : next
+/** The path and query that a Link header names as rel="next", with `limit` set if it is given. */
+export function nextPath(header: string | null, limit?: number): string | null {
+  for (const [, target = '', parameters = ''] of (header ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
+    if (!/;\s*rel="?next"?\s*(;|,|$)/i.test(parameters)) continue
+    // Only path and query are used, so the base is arbitrary.
+    const url = new URL(target, 'http://localhost')
+    if (limit !== undefined) url.searchParams.set('limit', String(limit))
+    return url.pathname + url.search
+  }
+  return null
 }
 
+const rowsByData = new WeakMap<object, readonly unknown[]>()
+
 /**
- * All the rows that were asked for so far, in the order of the list; each once. The same data gives
- * the same array, so that what is drawn of it need not be drawn again.
+ * All loaded rows in the order of the list, without duplicates. The same data gives the same array, so
+ * that memoised components do not render again.
  */
 export function rowsOf<Row extends { id: string }>(data: InfiniteData<Page<Row>>): readonly Row[] {
-  // The border: what is kept for some data was made from it.
-  const kept = rowsByData.get(data) as readonly Row[] | undefined
-  if (kept) return kept
+  // The cast is safe: the array cached for `data` was made from it.
+  const cached = rowsByData.get(data) as readonly Row[] | undefined
+  if (cached) return cached
   const all = data.pages.flatMap(({ rows }) => rows)
   const rows = [...new Map(all.map((row) => [row.id, row])).values()]
   rowsByData.set(data, rows)
   return rows
 }
 
-const rowsByData = new WeakMap<object, readonly unknown[]>()
-
-/** How many rows a list has in all, as its newest part counted them. */
+/** The length of the full list, according to the last page loaded. */
 export const totalOf = (data: InfiniteData<Page<unknown>>): number => data.pages.at(-1)?.total ?? 0

@@ -1,56 +1,57 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Where the keyboard goes on when a button of a row has done its work and is gone, with its row or
- * from it: to the same button of the next row that has it, else of the one before, else to the last
- * button of the same row, else to `area`. Where `next` names another button, to that one: of the same
- * row while it is there, else of the next row. A focus that is elsewhere by then stays there. Rows carry
- * `data-row` with their id, buttons `data-act`.
+ * Moves the keyboard focus on when a button of a row disappears, with its row or alone, after its
+ * action. The candidates are, in this order: the same button of the next row that has it, that of the
+ * row before, the last button of the same row, and `area`. If `nextAction` names another button, that
+ * one is looked for instead, in the same row first. A focus that is elsewhere by then stays there.
+ * Rows carry `data-row` with their id, buttons `data-act` with the name of their action.
  */
 export function useRowFocus(ids: readonly string[]) {
   const area = useRef<HTMLDivElement>(null)
-  const leaving = useRef<Leaving>(undefined)
-  const shown = useRef(ids)
-  // After every render: the row goes and the dialog closes in either order.
+  const pending = useRef<PendingMove>(undefined)
+  const order = useRef(ids)
+  // Runs after every render, because the row may disappear before or after the dialog closes.
   useEffect(() => {
-    shown.current = ids
-    const left = leaving.current
-    if (!left || buttonOf(area.current, left.id, left.act)) return
+    order.current = ids
+    const move = pending.current
+    if (!move || findButton(area.current, move.id, move.action)) return
     if (document.querySelector('dialog[open]')) return
-    leaving.current = undefined
+    pending.current = undefined
     if (document.activeElement !== null && document.activeElement !== document.body) return
-    nextPlace(area.current, left)?.focus()
+    nextTarget(area.current, move)?.focus()
   })
-  // The same functions each time, for rows that are drawn once.
-  const leave = useCallback((id: string, act: string, next = act) => {
-    leaving.current = { id, act, next, order: shown.current }
+  // Stable, so that memoised rows are not rendered again.
+  const moveFocusFrom = useCallback((id: string, action: string, nextAction = action) => {
+    pending.current = { id, action, nextAction, order: order.current }
   }, [])
   return {
     area,
-    /** The button of a row, where it is. */
-    buttonOf: (id: string, act: string) => buttonOf(area.current, id, act),
-    /** Says that this button of this row has been used. */
-    leave,
+    /** The button of a row, if it is rendered. */
+    buttonOf: (id: string, action: string) => findButton(area.current, id, action),
+    /** Call it when a button is used that will disappear. */
+    moveFocusFrom,
   }
 }
 
-interface Leaving {
+interface PendingMove {
   id: string
-  act: string
-  next: string
+  action: string
+  nextAction: string
+  /** The ids of the rows when the button was used. */
   order: readonly string[]
 }
 
-function nextPlace(
+function nextTarget(
   area: HTMLElement | null,
-  { id, act, next, order }: Leaving,
+  { id, action, nextAction, order }: PendingMove,
 ): HTMLElement | null {
-  const own = next === act ? undefined : buttonOf(area, id, next)
-  if (own) return own
-  const at = order.indexOf(id)
-  const near = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0)).reverse()]
-  for (const other of near) {
-    const button = buttonOf(area, other, next)
+  const inSameRow = nextAction === action ? undefined : findButton(area, id, nextAction)
+  if (inSameRow) return inSameRow
+  const index = order.indexOf(id)
+  const otherRows = [...order.slice(index + 1), ...order.slice(0, Math.max(index, 0)).reverse()]
+  for (const other of otherRows) {
+    const button = findButton(area, other, nextAction)
     if (button) return button
   }
   return (
@@ -58,5 +59,7 @@ function nextPlace(
   )
 }
 
-const buttonOf = (area: HTMLElement | null, id: string, act: string) =>
-  area?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-act="${CSS.escape(act)}"]`)
+const findButton = (area: HTMLElement | null, id: string, action: string) =>
+  area?.querySelector<HTMLElement>(
+    `[data-row="${CSS.escape(id)}"] [data-act="${CSS.escape(action)}"]`,
+  )

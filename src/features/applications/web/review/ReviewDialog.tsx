@@ -13,14 +13,14 @@ const acts = { approved: 'approve', rejected: 'reject', changes: 'view' } as con
 /** What an administrator does with the applications of a list: look, decide, go on to the next. */
 export function useReview(list: InfiniteList<Application>) {
   const ids = list.data ? rowsOf(list.data).map(({ id }) => id) : []
-  const { area, leave: leaveRow, buttonOf } = useRowFocus(ids)
+  const { area, moveFocusFrom, buttonOf } = useRowFocus(ids)
   const details = useDialogParam('application')
   const [asked, setAsked] = useState<DecisionRequest & { over: string | null }>()
   const [made, setMade] = useState<Application>()
   const { hasMoved, move } = useMovedRows(ids)
   // The next one is looked at before it is decided on; another press must not decide it.
   const leave = (id: string, act: string) =>
-    leaveRow(id, details.id === null ? act : 'view', 'view')
+    moveFocusFrom(id, details.id === null ? act : 'view', 'view')
   return {
     area,
     leave,

@@ -30,8 +30,11 @@ export function DeletedUsersTab() {
   })
   const members = list.data ? rowsOf(list.data) : []
   const [toDelete, setToDelete] = useState<Member>()
-  const { area, leave } = useRowFocus(members.map(({ id }) => id))
-  const columns = useMemo(() => [...dataColumns, actions(leave, setToDelete)], [leave])
+  const { area, moveFocusFrom } = useRowFocus(members.map(({ id }) => id))
+  const columns = useMemo(
+    () => [...dataColumns, actions(moveFocusFrom, setToDelete)],
+    [moveFocusFrom],
+  )
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-4">
       <SearchField
@@ -134,7 +137,7 @@ const labelClass = 'sm:sr-only @4xl:not-sr-only'
 const bin = <Trash2 aria-hidden="true" className="hidden sm:block @4xl:hidden" />
 
 const actions = (
-  leave: (id: string, act: string) => void,
+  moveFocusFrom: (id: string, act: string) => void,
   onGone: (member: Member) => void,
 ): Column<Member> => ({
   key: 'actions',
@@ -143,14 +146,14 @@ const actions = (
   className: 'w-0',
   cell: (member) => (
     <div data-row={member.id} className="flex flex-wrap gap-2 sm:w-max sm:flex-nowrap">
-      <RestoreButton member={member} onUsed={() => leave(member.id, 'restore')} />
+      <RestoreButton member={member} onUsed={() => moveFocusFrom(member.id, 'restore')} />
       <Button
         size="sm"
         data-act="delete"
         icon={bin}
         title="Permanent Delete"
         onClick={() => {
-          leave(member.id, 'delete')
+          moveFocusFrom(member.id, 'delete')
           onGone(member)
         }}
       >

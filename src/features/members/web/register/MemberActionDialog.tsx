@@ -15,13 +15,13 @@ interface OpenMember {
 /** What the buttons of a list of members open, and where the focus goes on from a row that leaves. */
 export function useMemberActions(members: readonly Member[]) {
   const [open, setOpen] = useState<OpenMember>()
-  const { area, leave } = useRowFocus(members.map(({ id }) => id))
+  const { area, moveFocusFrom } = useRowFocus(members.map(({ id }) => id))
   const act: OnMemberAction = useCallback(
     (member, what) => {
-      if (what === 'remove') leave(member.id, 'remove')
+      if (what === 'remove') moveFocusFrom(member.id, 'remove')
       setOpen({ member, what })
     },
-    [leave],
+    [moveFocusFrom],
   )
   return {
     area,

@@ -87,11 +87,11 @@ export function MemberSelectionToolbar({
     <SelectionToolbar
       type={type}
       chosen={chosen.rows}
-      outOfSight={chosen.outOfSight}
+      outOfSight={chosen.notLoadedCount}
       total={total}
       noun={memberTypeCopy[type].noun}
       money={money}
-      onDone={chosen.none}
+      onDone={chosen.clear}
     />
   )
 }

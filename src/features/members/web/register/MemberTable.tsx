@@ -1,8 +1,8 @@
 import { Eye, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
-import type { RegisterColumn } from '#platform/web/table/RegisterRow.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
+import type { RegisterColumn } from '#platform/web/table/register-columns.ts'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
@@ -43,7 +43,7 @@ export function MemberTable({ removeLabel, members, hidden, onAct, ...table }: M
 const serialColumn: RegisterColumn<Member> = {
   key: 'serial',
   header: 'S.No',
-  width: 'w-16',
+  width: 4,
   className: 'tabular-nums',
   cell: (_, place) => place,
 }
@@ -51,7 +51,7 @@ const serialColumn: RegisterColumn<Member> = {
 const actionsColumn = (removeLabel: string, onAct: OnMemberAction): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
-  width: 'w-68',
+  width: 17,
   onPhone: 'actions',
   cell: (member) => <MemberActions member={member} removeLabel={removeLabel} onAct={onAct} />,
 })
@@ -64,20 +64,20 @@ const memberColumns = (onAct: OnMemberAction): RegisterColumn<Member>[] => [
   {
     key: 'photo',
     header: 'Photo',
-    width: 'w-18',
+    width: 4.5,
     cell: (member) => <MemberPhoto member={member} />,
   },
   {
     key: 'membership_number',
     header: 'Membership No.',
-    width: 'w-46',
+    width: 11.5,
     sortable: true,
     cell: (member) => <SingleLine>{member.membership_number}</SingleLine>,
   },
   {
     key: 'name',
     header: 'Name',
-    width: 'w-44',
+    width: 11,
     sortable: true,
     ascendingFirst: true,
     className: 'font-medium',
@@ -86,7 +86,7 @@ const memberColumns = (onAct: OnMemberAction): RegisterColumn<Member>[] => [
   {
     key: 'company_name',
     header: 'Company Name',
-    width: 'w-52',
+    width: 13,
     sortable: true,
     ascendingFirst: true,
     cell: (member) => <MultiLine>{member.company_name}</MultiLine>,
@@ -95,58 +95,58 @@ const memberColumns = (onAct: OnMemberAction): RegisterColumn<Member>[] => [
   {
     key: 'paid',
     header: 'Last Paid (Rs.)',
-    width: 'w-72',
+    width: 18,
     cell: (member) => <PaidCell member={member} onAct={onAct} />,
   },
   dateColumn('payment_date', 'Paid Date'),
-  { key: 'mode', header: 'Mode', width: 'w-24', cell: (member) => member.payment_mode },
+  { key: 'mode', header: 'Mode', width: 6, cell: (member) => member.payment_mode },
   {
     key: 'reference',
     header: 'Payment Ref',
-    width: 'w-40',
+    width: 10,
     cell: (member) => <SingleLine>{member.payment_reference}</SingleLine>,
   },
   {
     key: 'mobile',
     header: 'Mobile No.',
-    width: 'w-40',
+    width: 10,
     cell: (member) => <SingleLine>{member.whatsapp_number}</SingleLine>,
   },
   {
     key: 'email',
     header: 'Email',
-    width: 'w-60',
+    width: 15,
     cell: (member) => <SingleLine>{member.email}</SingleLine>,
   },
   {
     key: 'website',
     header: 'Website',
-    width: 'w-48',
+    width: 12,
     cell: ({ website_url: address }) => address && <Website address={address} />,
   },
   {
     key: 'factory',
     header: 'Factory Address',
-    width: 'w-64',
+    width: 16,
     cell: (member) => <MultiLine>{member.factory_address}</MultiLine>,
   },
   {
     key: 'certificate',
     header: 'Certificate Postal',
-    width: 'w-64',
+    width: 16,
     cell: (member) => <MultiLine>{member.certificate_postal_address}</MultiLine>,
   },
   {
     key: 'membership_valid_to',
     header: 'Validity',
-    width: 'w-36',
+    width: 9,
     sortable: true,
     cell: (member) => <ValidityCell member={member} />,
   },
   {
     key: 'remarks',
     header: 'Remarks',
-    width: 'w-56',
+    width: 14,
     cell: (member) => <MultiLine>{member.remarks}</MultiLine>,
   },
 ]
@@ -155,7 +155,7 @@ function dateColumn(key: 'created_at' | 'payment_date', header: string): Registe
   return {
     key,
     header,
-    width: 'w-40',
+    width: 10,
     sortable: true,
     className: 'tabular-nums',
     cell: (member) => member[key] && <time dateTime={member[key]}>{numericDate(member[key])}</time>,

@@ -40,7 +40,7 @@ export function MembersTab({ type: role, money, importButton }: MembersTabProps)
   const chosen = useSelection({
     rows: members,
     list: JSON.stringify(asked),
-    isNew: list.isSuccess && !list.isPlaceholderData,
+    isCurrent: list.isSuccess && !list.isPlaceholderData,
   })
   const [columnsOpen, setColumnsOpen] = useState(false)
   const columns = useHiddenColumns(`${role} members`)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { stickyWidth, visibleColumnKeys } from './register-columns.ts'
+
+const columns = [
+  { key: 'name', width: 10 },
+  { key: 'company', width: 20 },
+  { key: 'email', width: 15 },
+  { key: 'actions', width: 5, onPhone: 'actions' as const },
+]
+
+test('visible columns are those at least partly inside the frame, and the sticky ones', () => {
+  expect(visibleColumnKeys(columns, { offset: 0, scrollLeft: 0, width: 11 })).toEqual([
+    'name',
+    'company',
+    'actions',
+  ])
+  expect(visibleColumnKeys(columns, { offset: 0, scrollLeft: 30, width: 10 })).toEqual([
+    'email',
+    'actions',
+  ])
+})
+
+test('the offset of the first column counts', () => {
+  expect(visibleColumnKeys(columns, { offset: 3, scrollLeft: 12, width: 1 })).toEqual([
+    'name',
+    'actions',
+  ])
+})
+
+test('stickyWidth is the sum of the sticky columns', () => {
+  expect(stickyWidth(columns)).toBe(5)
+})
