@@ -10,34 +10,34 @@ const messages = (typed: object) =>
 const lines = ['name', 'company_name', 'business_partner', 'membership_number', 'whatsapp_number']
 const texts = ['address', 'factory_address', 'services_products', 'social_links', 'remarks']
 
-describe('the form of a new member', () => {
-  test('asks for the needed fields only', () => {
+describe('the schema of a new member', () => {
+  test('requires only the required fields', () => {
     expect(newMember.parse(form)).toEqual({ ...emptyMember, ...form })
     expect(newMember.parse({ ...emptyMember, ...form })).toEqual({ ...emptyMember, ...form })
   })
 
-  test.each(lines)('takes one line for %s', (field) => {
-    for (const hostile of [
+  test.each(lines)('accepts a single line for %s', (field) => {
+    for (const invalid of [
       'ab\u0000cdefghijk',
       'abcdefgh\nijkl',
       'abcdefgh\rijk',
       '\u001b[31mabcdefghij',
     ])
-      expect(messages({ [field]: hostile }), JSON.stringify(hostile)).toEqual([
+      expect(messages({ [field]: invalid }), JSON.stringify(invalid)).toEqual([
         'Please use one line of plain text',
       ])
   })
 
-  test.each(texts)('takes lines but no other control characters for %s', (field) => {
+  test.each(texts)('accepts line breaks but no other control characters for %s', (field) => {
     expect(messages({ [field]: 'Plot 12\r\nPhase II\tGIDC' })).toEqual([])
-    for (const hostile of ['a\u0000b', 'a\u0007b', '\u007f.'])
-      expect(messages({ [field]: hostile }), JSON.stringify(hostile)).toEqual([
+    for (const invalid of ['a\u0000b', 'a\u0007b', '\u007f.'])
+      expect(messages({ [field]: invalid }), JSON.stringify(invalid)).toEqual([
         'Please use plain text',
       ])
   })
 
   test.each([...lines, ...texts, 'website_url', 'email', 'materials_other'])(
-    'refuses 100 KB of %s quickly, in words',
+    'refuses 100 KB of %s quickly, with a readable message',
     (field) => {
       for (const long of ['a'.repeat(100_000), ' a'.repeat(50_000), '\n\ta'.repeat(33_000)]) {
         const began = performance.now()
@@ -50,19 +50,15 @@ describe('the form of a new member', () => {
     },
   )
 
-  test('keeps the names and marks of every script of India', () => {
+  test('accepts names in every script of India', () => {
     const names = ['आशा पाटील', 'ரவி குமார்', 'ശ്രീ‌കുമാർ', 'محمد علی', "D'Souza & Söhne"]
     for (const name of names) expect(newMember.parse({ ...form, name }).name).toBe(name)
   })
 
   test.each([
-    ['at its edges', { name: '  Ravi Kumar\u00a0' }, { name: 'Ravi Kumar' }],
-    [
-      'and the spelling of the address',
-      { email: ' RAVI@Ply.Example' },
-      { email: 'ravi@ply.example' },
-    ],
-  ])('tidies space %s', (_what, typed, kept) => {
+    ['surrounding white space', { name: '  Ravi Kumar\u00a0' }, { name: 'Ravi Kumar' }],
+    ['the spelling of the address', { email: ' RAVI@Ply.Example' }, { email: 'ravi@ply.example' }],
+  ])('normalises %s', (_what, typed, kept) => {
     expect(newMember.parse({ ...form, ...typed })).toMatchObject(kept)
   })
 
@@ -71,11 +67,11 @@ describe('the form of a new member', () => {
     'https://ply.example/a?b=c#d',
     'https://xn--11b4d3a.example',
     '',
-  ])('takes %j as website', (website_url) => {
+  ])('accepts %j as website', (website_url) => {
     expect(messages({ website_url })).toEqual([])
   })
 
-  test('speaks in sentences whatever is sent', () => {
+  test('gives a readable message for any value', () => {
     const fields = fc.constantFrom(...Object.keys({ ...emptyMember, ...form }))
     fc.assert(
       fc.property(fields, fc.anything(), (field, value) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { vcard, vcardFileName } from './vcard.ts'
 
-describe('a visiting card', () => {
-  test('holds what is known, escaped as RFC 6350 says', () => {
+describe('a contact card', () => {
+  test('has the given fields, escaped according to RFC 6350', () => {
     const text = vcard({
       name: 'Asha Maria Patil',
       company: 'Teak, Oak; & Co',
@@ -30,12 +30,12 @@ describe('a visiting card', () => {
     ])
   })
 
-  test('leaves out what is hidden or empty', () => {
+  test('omits hidden and empty fields', () => {
     const text = vcard({ name: 'Ravi', phone: null, email: null, address: null, website: '' })
     expect(text).toBe('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ravi\r\nN:;Ravi;;;\r\nEND:VCARD\r\n')
   })
 
-  test('has no line of more than 75 octets, and unfolds to what was written', () => {
+  test('folds lines at 75 octets without loss', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (name) => {
         const text = vcard({ name: 'x', note: `बढ़ई${name.replace(/\p{Cc}/gu, '')}` })
@@ -51,7 +51,7 @@ describe('a visiting card', () => {
     ['Asha Patil', 'asha-patil.vcf'],
     ['बढ़ई राम', 'बढ़ई-राम.vcf'],
     ['../..', 'member.vcf'],
-  ])('of %s is the file %s', (name, file) => {
+  ])('for %s has the file name %s', (name, file) => {
     expect(vcardFileName(name)).toBe(file.normalize('NFC'))
   })
 })

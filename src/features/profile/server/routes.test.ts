@@ -4,7 +4,7 @@ import { listChanges } from '#platform/server/history.ts'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/samples-files.ts'
 import { type Browser, emailOf, engines, testPortal } from '#test/world.ts'
 
-/** What the browser sends: the full user merged with the changes (contract 7). */
+/** Sends what the browser sends: the full user merged with the changes (contract 7). */
 const save = async (browser: Browser, changes: Record<string, unknown>): Promise<User> =>
   browser.put('/api/profile', { ...(await browser.get('/api/user')), ...changes })
 
@@ -16,8 +16,8 @@ async function upload(browser: Browser, bytes: Buffer, name = 'logo.jpg'): Promi
 const uploaded = async (browser: Browser, bytes: Buffer): Promise<string> =>
   ((await (await upload(browser, bytes)).json()) as { url: string }).url
 
-describe.each(engines)('a profile, on %s,', (engine) => {
-  test('is changed by its owner, and everything is written down', async () => {
+describe.each(engines)('profile on %s', (engine) => {
+  test('is changed by its owner and recorded in the history', async () => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')
     const before: User = await vendor.get('/api/user')
@@ -57,7 +57,7 @@ describe.each(engines)('a profile, on %s,', (engine) => {
     expect(unticked.materials_other).toBe('')
   })
 
-  test('takes nothing of the administration, whatever is sent', async () => {
+  test('ignores administration fields in the request', async () => {
     const portal = await testPortal(engine)
     for (const who of ['seeker', 'vendor', 'oem', 'admin'] as const) {
       const browser = await portal.as(who)
@@ -85,7 +85,7 @@ describe.each(engines)('a profile, on %s,', (engine) => {
     await expect(save(await portal.as('oem'), changes)).rejects.toThrow(`400: ${words}`)
   })
 
-  test('shows a logo its owner has uploaded, and no other', async () => {
+  test('accepts a logo that its owner has uploaded, and no other', async () => {
     const portal = await testPortal(engine)
     const oem = await portal.as('oem')
     const vendor = await portal.as('vendor')
@@ -108,7 +108,7 @@ describe.each(engines)('a profile, on %s,', (engine) => {
     ])
   })
 
-  test('is not overwritten with what was read before somebody else changed it', async () => {
+  test('refuses an edit when someone else has changed the profile since it was read', async () => {
     const portal = await testPortal(engine)
     const oem = await portal.as('oem')
     const admin = await portal.as('admin')
@@ -128,7 +128,7 @@ describe.each(engines)('a profile, on %s,', (engine) => {
     })
   })
 
-  test('of a job seeker has no choices about the directory', async () => {
+  test('ignores directory settings of a job seeker', async () => {
     const portal = await testPortal(engine)
     const seeker = await portal.as('seeker')
     expect(await save(seeker, { name: 'Kavita Rao', show_email: false })).toMatchObject({
@@ -137,15 +137,15 @@ describe.each(engines)('a profile, on %s,', (engine) => {
     })
   })
 
-  test('is not for visitors', async () => {
+  test('is refused for visitors', async () => {
     const portal = await testPortal(engine)
     expect((await portal.visitor().ask('PUT', '/api/profile', { name: 'Nobody' })).status).toBe(401)
     expect((await portal.visitor().ask('GET', '/api/profile/data')).status).toBe(401)
   })
 })
 
-describe.each(engines)('the own data, on %s,', (engine) => {
-  test('is one file with everything but the association’s notes', async () => {
+describe.each(engines)('export of own data on %s', (engine) => {
+  test('is one file with everything but the remarks', async () => {
     const portal = await testPortal(engine)
     const oem = await portal.as('oem')
     const admin = await portal.as('admin')
@@ -180,7 +180,7 @@ describe.each(engines)('the own data, on %s,', (engine) => {
   })
 })
 
-/** Everything a person must not be able to write of themself, and some that are not there at all. */
+/** Fields that people must not change themselves, and some that do not exist. */
 const forbidden = {
   id: 'other',
   email: 'thief@evil.example',

@@ -36,14 +36,14 @@ async function open(engine: Engine) {
     await admin.post('/api/admin/members', firms[0]),
     await admin.post('/api/admin/members', firms[1]),
   ]
-  if (!priya || !ram) throw new Error('two members were added')
+  if (!priya || !ram) throw new Error('the members were not added')
   const names = async (query: string) =>
     (await oem.get(`/api/members?${query}`)).map(({ name }: DirectoryMember) => name)
   return { portal, oem, vendor, admin, priya, ram, names }
 }
 
-describe.each(engines)('the directory, on %s,', (engine) => {
-  test('shows active, visible members by company, and nothing private', async () => {
+describe.each(engines)('directory on %s', (engine) => {
+  test('lists active, visible members by company, without private fields', async () => {
     const { oem, vendor, admin, priya, ram, names } = await open(engine)
     expect(await names('')).toEqual(['Priya Shah', 'Ravi Kumar', 'Asha Patil', 'बढ़ई राम'])
     const { id } = priya
@@ -75,16 +75,16 @@ describe.each(engines)('the directory, on %s,', (engine) => {
     await admin.put(`/api/admin/members/${id}/visibility`, { is_visible: false })
     await admin.put(`/api/admin/members/${ram.id}/status`, { is_active: false })
     expect(await names('')).toEqual(['Ravi Kumar', 'Asha Patil'])
-    for (const gone of [id, ram.id, 'x'])
-      await expect(oem.get(`/api/members/${gone}`)).rejects.toThrow('404: Member not found')
+    for (const unlisted of [id, ram.id, 'x'])
+      await expect(oem.get(`/api/members/${unlisted}`)).rejects.toThrow('404: Member not found')
     expect((await oem.ask('GET', '/api/members/%00')).status).toBe(404)
   })
 
-  test('keeps to themself what a member hides, the city of the address too', async () => {
+  test('omits what a member hides, also the city of a hidden address', async () => {
     const { portal, oem, priya, names } = await open(engine)
     const hide = { show_phone: false, show_email: false, show_address: false }
     const row = await findPerson(portal.db, priya.id)
-    if (!row) throw new Error('Priya is there')
+    if (!row) throw new Error('Priya was not found')
     await updateMember(portal.db, row, { ...hide, ...derivedColumns({ ...row, ...hide }) })
     const seen = await oem.get(`/api/members/${priya.id}`)
     expect(seen).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(engines)('the directory, on %s,', (engine) => {
       expect((await oem.ask('GET', `/api/members?${query}`)).status).toBe(400)
   })
 
-  test('comes in parts, with its length and the way on', async () => {
+  test('is paged, with its length and a link to the next page', async () => {
     const { oem } = await open(engine)
     const seen: string[] = []
     let next: string | undefined = '/api/members?limit=1'
@@ -139,7 +139,7 @@ describe.each(engines)('the directory, on %s,', (engine) => {
     expect(seen).toEqual(['Priya Shah', 'Ravi Kumar', 'Asha Patil', 'बढ़ई राम'])
   })
 
-  test('is every member, whole, for an administrator', async () => {
+  test('lists every member with all fields for an administrator', async () => {
     const { admin, ram } = await open(engine)
     await admin.put(`/api/admin/members/${ram.id}/status`, { is_active: false })
     const all: Member[] = await admin.get('/api/members')
@@ -148,7 +148,7 @@ describe.each(engines)('the directory, on %s,', (engine) => {
     expect(all.find(({ name }) => name === 'Priya Shah')).toMatchObject({ remarks: 'Pays late' })
   })
 
-  test('is not for job seekers, nor for visitors', async () => {
+  test('is refused for job seekers and visitors', async () => {
     const { portal, priya } = await open(engine)
     for (const path of ['/api/members', '/api/members/cities', `/api/members/${priya.id}`]) {
       expect((await (await portal.as('seeker')).ask('GET', path)).status).toBe(403)

@@ -8,8 +8,8 @@ const ply = () => memberForm('vendor', 'ply@sagwan.example')
 const rowOf = (portal: TestPortal, email: string) =>
   portal.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-describe.each(engines)('adding a member by hand, on %s,', (engine) => {
-  test('makes an active, visible member who joined now and can sign in', async () => {
+describe.each(engines)('Add Member on %s', (engine) => {
+  test('creates an active, visible member who joined now and can sign in', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const added = await admin.post(path, { ...ply(), address: 'Kirti Nagar\nNew Delhi 110015' })
@@ -36,7 +36,7 @@ describe.each(engines)('adding a member by hand, on %s,', (engine) => {
     ['seeker', '403'],
     ['vendor', '403'],
     ['oem', '403'],
-  ] as const)('is not for a %s', async (principal, refusal) => {
+  ] as const)('is refused for a %s', async (principal, refusal) => {
     const portal = await testPortal(engine)
     const browser = await portal.as(principal)
     await expect(browser.post(path, ply())).rejects.toThrow(refusal)
@@ -44,7 +44,7 @@ describe.each(engines)('adding a member by hand, on %s,', (engine) => {
     expect(rows).toEqual([])
   })
 
-  test('is refused in the words of contract 5', async () => {
+  test('refuses invalid fields with the messages of contract 5', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     for (const [field, values, message] of section5)
@@ -59,12 +59,12 @@ describe.each(engines)('adding a member by hand, on %s,', (engine) => {
     expect(rows).toEqual([])
   })
 
-  test('keeps nothing but the fields of the form', async () => {
+  test('ignores everything but the fields of the form', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await admin.post(path, {
       ...ply(),
-      id: 'mine',
+      id: 'chosen-id',
       is_active: false,
       is_visible: false,
       is_member: false,
@@ -78,7 +78,7 @@ describe.each(engines)('adding a member by hand, on %s,', (engine) => {
       ['__proto__']: { role: 'admin' },
     })
     const row = await rowOf(portal, 'ply@sagwan.example')
-    expect(row.id).not.toBe('mine')
+    expect(row.id).not.toBe('chosen-id')
     expect(row).toMatchObject({
       role: 'vendor',
       is_active: true,
@@ -91,7 +91,7 @@ describe.each(engines)('adding a member by hand, on %s,', (engine) => {
     expect(row.session_epoch).not.toBe(99)
   })
 
-  test('keeps materials for vendors only, the other text only when other is ticked', async () => {
+  test('stores materials of vendors only, and the text of other only when other is selected', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const chosen = {
@@ -122,7 +122,7 @@ describe.each(engines)('adding a member by hand, on %s,', (engine) => {
     ).rejects.toThrow('400: Please choose materials from the list')
   })
 
-  test('sends a mail with the number and the way to sign in, which works', async () => {
+  test('sends a mail with the number and working instructions to sign in', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await admin.post(path, { ...ply(), email: ' Ply@Sagwan.EXAMPLE ' })
@@ -139,14 +139,14 @@ describe.each(engines)('adding a member by hand, on %s,', (engine) => {
     expect((await portal.mails()).at(-1)?.text).toMatch(/\/login\/verify#token=[\w-]{43}/)
   })
 
-  test('counts in the statistics', async () => {
+  test('updates the statistics', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await portal.as('seeker')
     await admin.post(path, ply())
     await admin.post(path, memberForm('oem', 'new@teak.example'))
     await admin.post(path, memberForm('oem', 'gone@teak.example'))
-    await switchOff(portal, 'gone@teak.example')
+    await deactivate(portal, 'gone@teak.example')
     expect(await admin.get('/api/admin/stats')).toEqual({
       totalMembers: 2,
       pendingOEMs: 0,
@@ -156,7 +156,7 @@ describe.each(engines)('adding a member by hand, on %s,', (engine) => {
   })
 })
 
-/** Specification section 5, Add Member (admin): field, what is typed, the message. */
+/** Contract 5, Add Member: field, invalid values, message. */
 const section5: [field: keyof ReturnType<typeof ply>, values: unknown[], message: string][] = [
   ['name', ['R', ' R ', '', undefined, null, 7], 'Name must be at least 2 characters'],
   ['email', ['ravi', 'a@b', 'a@b.example, c@d.example', '', undefined], 'Invalid email address'],
@@ -174,5 +174,5 @@ const peopleAt = async ({ db }: TestPortal, email: string) => ({
   rows: await db.selectFrom('person').select('id').where('email', '=', email).execute(),
 })
 
-const switchOff = ({ db }: TestPortal, email: string) =>
+const deactivate = ({ db }: TestPortal, email: string) =>
   db.updateTable('person').set({ is_active: false }).where('email', '=', email).execute()

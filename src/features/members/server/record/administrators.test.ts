@@ -26,8 +26,8 @@ async function open(engine: Engine) {
   }
 }
 
-describe.each(engines)('the administrators, on %s,', (engine) => {
-  test('are never all gone, though two of them switch each other off at once', async () => {
+describe.each(engines)('administrators on %s', (engine) => {
+  test('keep at least one when two remove or deactivate each other at once', async () => {
     const { active, one, two, portal } = await open(engine)
     for (let round = 0; round < 8; round++) {
       const [left = ''] = await active()
@@ -55,7 +55,7 @@ describe.each(engines)('the administrators, on %s,', (engine) => {
     }
   })
 
-  test('are no members: no dues, no place in the directory, no line of member data', async () => {
+  test('have no payment, no visibility and no member data', async () => {
     const { one, two } = await open(engine)
     const path = `/api/admin/members/${two.id}`
     const paid = {

@@ -7,21 +7,24 @@ import { emailOf, engines, testPortal } from '#test/world.ts'
 const path = '/api/admin/members'
 const ply = () => memberForm('vendor', 'ply@sagwan.example')
 
-describe.each(engines)('the e-mail address of a new member, on %s,', (engine) => {
+describe.each(engines)('e-mail address of a new member on %s', (engine) => {
   test.each([
     ['vendor', emailOf('vendor'), 'Ravi Kumar of Sagwan Supplies'],
     ['vendor', ' VENDOR@Teak.Example ', 'Ravi Kumar of Sagwan Supplies'],
     ['admin', emailOf('admin'), 'an administrator'],
-  ] as const)('of a %s as %s is refused, naming who has it', async (holder, typed, who) => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    await portal.as(holder)
-    await expect(admin.post(path, { ...ply(), email: typed })).rejects.toThrow(
-      new Error(`409: This e-mail address already belongs to ${who}`),
-    )
-  })
+  ] as const)(
+    'is refused when a %s has it (typed %s), naming the owner',
+    async (holder, typed, who) => {
+      const portal = await testPortal(engine)
+      const admin = await portal.as('admin')
+      await portal.as(holder)
+      await expect(admin.post(path, { ...ply(), email: typed })).rejects.toThrow(
+        new Error(`409: This e-mail address already belongs to ${who}`),
+      )
+    },
+  )
 
-  test('of a deleted user is refused, saying so', async () => {
+  test('is refused when a deleted user has it', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await admin.post(path, ply())
@@ -35,7 +38,7 @@ describe.each(engines)('the e-mail address of a new member, on %s,', (engine) =>
     )
   })
 
-  test('of a deleted job seeker is refused too', async () => {
+  test('is refused when a deleted job seeker has it', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await portal.as('seeker')
@@ -49,7 +52,7 @@ describe.each(engines)('the e-mail address of a new member, on %s,', (engine) =>
     )
   })
 
-  test('of a job seeker makes that person a member and ends their sessions', async () => {
+  test('makes a job seeker who has it a member and ends their sessions', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const seeker = await portal.as('seeker')
@@ -70,7 +73,7 @@ describe.each(engines)('the e-mail address of a new member, on %s,', (engine) =>
     })
   })
 
-  test('goes to exactly one of ten adds at once, a job seeker’s too', async () => {
+  test('is accepted once when ten requests add it at the same time, also when a job seeker has it', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await portal.as('seeker')
@@ -88,12 +91,12 @@ describe.each(engines)('the e-mail address of a new member, on %s,', (engine) =>
     expect(await portal.db.selectFrom('issued_number').select('number').execute()).toHaveLength(2)
   })
 
-  test('of an administrator may be made by several processes that start together', async () => {
+  test('makes one administrator when several processes start at once', async () => {
     const { world } = await testPortal(engine)
-    const made = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => ensureAdmin(world, 'boss@teak.example')),
     )
-    expect(made).toContain('added')
+    expect(outcomes).toContain('added')
     expect(await ensureAdmin(world, 'boss@teak.example')).toBe('unchanged')
   })
 })

@@ -26,8 +26,8 @@ async function open(engine: Engine) {
   }
 }
 
-describe.each(engines)('the history of a member, on %s,', (engine) => {
-  test('tells in sentences who changed what, when, from what to what', async () => {
+describe.each(engines)('history of a member on %s', (engine) => {
+  test('says who changed what, when, from which value to which', async () => {
     const { portal, vendor, admin, path, edit, history } = await open(engine)
     await edit({ remarks: 'Call after 4', additional_info_materials_products: ['mdf', 'paint'] })
     portal.pass(60_000)
@@ -44,8 +44,8 @@ describe.each(engines)('the history of a member, on %s,', (engine) => {
     await admin.put(`${path}/payment`, { payment_status: false })
     portal.pass(60_000)
     await admin.put(`${path}/visibility`, { is_visible: false })
-    const told = await history()
-    expect(told.map(({ words }) => words)).toEqual([
+    const changes = await history()
+    expect(changes.map(({ words }) => words)).toEqual([
       'admin@teak.example hid the member from the directory',
       'admin@teak.example took back the payment of ₹1,25,000.50',
       'admin@teak.example recorded a payment of ₹1,25,000.50',
@@ -53,7 +53,7 @@ describe.each(engines)('the history of a member, on %s,', (engine) => {
       'admin@teak.example changed the remarks and the materials',
       'Somebody added the member',
     ])
-    expect(told[4]).toMatchObject({
+    expect(changes[4]).toMatchObject({
       at: '2025-01-05T09:01:00.000Z',
       who: 'admin@teak.example',
       details: [
@@ -61,15 +61,22 @@ describe.each(engines)('the history of a member, on %s,', (engine) => {
         { field: 'the materials', before: 'nothing', after: 'MDF, Paint' },
       ],
     })
-    expect(told[2]?.details).toContainEqual({
+    expect(changes[2]?.details).toContainEqual({
       field: 'the last day of the membership',
       before: 'nothing',
       after: '31/03/2025',
     })
-    expect(told.map((change) => change.can_undo)).toEqual([true, false, false, true, true, false])
+    expect(changes.map((change) => change.can_undo)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 
-  test('takes an edit back, and the taking back too', async () => {
+  test('undoes an edit, and undoes the undo', async () => {
     const { admin, edit, undo, last, path } = await open(engine)
     await edit({ company_name: 'Sagwan & Sons', remarks: 'New name' })
     expect(await undo()).toMatchObject({ company_name: 'Sagwan Supplies', remarks: '' })
@@ -81,7 +88,7 @@ describe.each(engines)('the history of a member, on %s,', (engine) => {
     expect(await admin.get(path)).toMatchObject({ company_name: 'Sagwan & Sons' })
   })
 
-  test('takes a deactivation back, and a hiding', async () => {
+  test('undoes a deactivation and a change of visibility', async () => {
     const { admin, path, undo, portal } = await open(engine)
     portal.pass(60_000)
     await admin.put(`${path}/status`, { is_active: false })
@@ -91,26 +98,28 @@ describe.each(engines)('the history of a member, on %s,', (engine) => {
     expect(await undo()).toMatchObject({ is_visible: true })
   })
 
-  test('keeps the order of changes within one millisecond, and no version twice', async () => {
+  test('orders changes of the same millisecond and never repeats a version', async () => {
     const { admin, path, history, last } = await open(engine)
     const { name, company_name, whatsapp_number, ...read } = await admin.get(path)
-    const whole = { name, company_name, whatsapp_number }
+    const required = { name, company_name, whatsapp_number }
     const versions = [read.updated_at]
     for (let i = 0; i < 6; i++) {
       const [to, change] =
-        i % 2 ? ['/visibility', { is_visible: i % 4 === 3 }] : ['', { ...whole, remarks: `r${i}` }]
+        i % 2
+          ? ['/visibility', { is_visible: i % 4 === 3 }]
+          : ['', { ...required, remarks: `r${i}` }]
       versions.push((await admin.put(path + to, change)).updated_at)
     }
     expect(versions.toSorted()).toEqual([...new Set(versions)])
     expect((await history()).map(({ at }) => at)).toEqual(versions.toReversed())
     expect((await last())?.words).toBe('admin@teak.example hid the member from the directory')
-    const stale = { ...whole, is_visible: true, updated_at: versions.at(-2) }
+    const stale = { ...required, is_visible: true, updated_at: versions.at(-2) }
     await expect(admin.put(`${path}/data`, stale)).rejects.toThrow(
       '409: admin@teak.example has changed the visibility since you opened it; please load it again',
     )
   })
 
-  test('refuses in words what has been changed since, and what cannot be taken back', async () => {
+  test('refuses to undo what has been changed since and what cannot be undone', async () => {
     const { admin, history, edit, id, path } = await open(engine)
     await edit({ company_name: 'Sagwan & Sons', remarks: 'x' })
     const [first] = await history()

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { memberForm } from '#test/samples.ts'
 import { type Browser, engines, testPortal } from '#test/world.ts'
 
-describe.each(engines)('the membership number, on %s,', (engine) => {
-  test('counts on by role and by the year in India', async () => {
+describe.each(engines)('membership number on %s', (engine) => {
+  test('counts per role and year in India', async () => {
     const portal = await testPortal(engine)
     portal.clock.now = new Date('2025-12-31T18:29:59.000Z')
     const add = adder(await portal.as('admin'))
@@ -14,7 +14,7 @@ describe.each(engines)('the membership number, on %s,', (engine) => {
     expect(await add('oem')).toBe('OEM2026001')
   })
 
-  test('given by hand is kept as typed and skipped by the counter', async () => {
+  test('entered by hand is stored as typed and skipped by the counter', async () => {
     const portal = await testPortal(engine)
     const add = adder(await portal.as('admin'))
     expect(await add('oem', 'oem 2025 002')).toBe('oem 2025 002')
@@ -23,7 +23,7 @@ describe.each(engines)('the membership number, on %s,', (engine) => {
     expect(await add('vendor', 'Founder/7')).toBe('Founder/7')
   })
 
-  test('is never given twice, however it is written, and not after a deletion', async () => {
+  test('is never assigned twice, in any spelling, also after a deletion', async () => {
     const portal = await testPortal(engine)
     const add = adder(await portal.as('admin'))
     await add('oem')
@@ -35,7 +35,7 @@ describe.each(engines)('the membership number, on %s,', (engine) => {
     expect(await add('oem')).toBe('OEM2025002')
   })
 
-  test('of an add that was refused goes to the next one', async () => {
+  test('is not used up by a refused request', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const ply = memberForm('vendor', 'ply@sagwan.example')
@@ -44,7 +44,7 @@ describe.each(engines)('the membership number, on %s,', (engine) => {
     expect(await adder(admin)('vendor')).toBe('VENDOR2025002')
   })
 
-  test('of one’s own from before may come back; another’s never', async () => {
+  test('may change back to a previous own number, never to another person’s', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const { id, name, company_name, whatsapp_number } = await (await portal.as('oem')).get(
@@ -60,7 +60,7 @@ describe.each(engines)('the membership number, on %s,', (engine) => {
     expect(await give('OEM2025001')).toMatchObject({ membership_number: 'OEM2025001' })
   })
 
-  test('with nothing to see in it is none, and is for members only', async () => {
+  test('counts as empty without visible characters, and is refused for administrators', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const add = adder(admin)
@@ -77,7 +77,7 @@ describe.each(engines)('the membership number, on %s,', (engine) => {
     })
   })
 
-  test('is another one for each of 200 members added at once', async () => {
+  test('is different for each of 200 members added at once', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const add = adder(admin)
@@ -93,7 +93,7 @@ describe.each(engines)('the membership number, on %s,', (engine) => {
 
 let count = 0
 
-/** Adds one more member and answers the number. */
+/** Adds another member and returns the number. */
 function adder(admin: Browser) {
   return async (role: 'oem' | 'vendor', membership_number = ''): Promise<string> => {
     const email = `m${++count}@many.example`

@@ -27,7 +27,7 @@ const filesIn = ({ stored }: TestPortal): string[] => {
   }
 }
 
-describe.each(engines)('the photo of a member, on %s,', (engine) => {
+describe.each(engines)('photo of a member on %s', (engine) => {
   const open = async () => {
     const portal = await testPortal(engine)
     const member = await (await portal.as('oem')).get('/api/user')
@@ -41,7 +41,7 @@ describe.each(engines)('the photo of a member, on %s,', (engine) => {
     ['JPG', jpegPhoto],
     ['PNG', pngPhoto],
     ['GIF', gifPhoto],
-  ])('is taken as %s together with the details beside it', async (_name, draw) => {
+  ])('is accepted as %s and saved together with the details', async (_name, draw) => {
     const { portal, member, put } = await open()
     const saved = await put(formOf(await draw()))
     expect(saved).toMatchObject(details)
@@ -50,7 +50,7 @@ describe.each(engines)('the photo of a member, on %s,', (engine) => {
     expect((await oem.ask('GET', saved.photo_url)).status).toBe(200)
   })
 
-  test('takes the place of the one before, whose file goes', async () => {
+  test('replaces the previous photo and deletes its file', async () => {
     const { portal, admin, put } = await open()
     const first = await put(formOf(await jpegPhoto(1)))
     const second = await put(formOf(await jpegPhoto(2)))
@@ -61,14 +61,14 @@ describe.each(engines)('the photo of a member, on %s,', (engine) => {
     ])
   })
 
-  test('must be smaller than the specification says: File size must be less than 4MB', async () => {
+  test('must be smaller than 4MB', async () => {
     const { put } = await open()
     const large = new Uint8Array(4 * 1024 * 1024).fill(7)
     expect(tooLargeMessage('memberPhoto')).toBe('File size must be less than 4MB')
     await expect(put(formOf(large))).rejects.toThrow('413: File size must be less than 4MB')
   })
 
-  test('is refused when it is no picture, with nothing changed and nothing left behind', async () => {
+  test('is refused when it is no image or the details are invalid, and nothing changes', async () => {
     const { portal, admin, member, put } = await open()
     await expect(put(formOf(plainPdf()))).rejects.toThrow(
       '415: Please choose a JPG, PNG or GIF file',

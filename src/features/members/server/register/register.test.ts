@@ -13,7 +13,7 @@ const people = [
   ['Émile Zölner', '100% Ply_wood \\ "Boards"', 'emile@ply.example'],
 ] as const
 
-describe.each(engines)('the register, on %s,', (engine) => {
+describe.each(engines)('register on %s', (engine) => {
   const open = async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
@@ -28,7 +28,7 @@ describe.each(engines)('the register, on %s,', (engine) => {
     return { portal, admin, names }
   }
 
-  test('answers everybody with a role, by number downwards', async () => {
+  test('lists everybody with a role, by number descending', async () => {
     const { admin } = await open()
     const all: Member[] = await admin.get('/api/admin/members')
     expect(all.map(({ membership_number: number }) => number)).toEqual([
@@ -48,10 +48,10 @@ describe.each(engines)('the register, on %s,', (engine) => {
     })
   })
 
-  test('finds a piece of name, company, e-mail or number, whatever its case and length', async () => {
+  test('finds a substring of name, company, e-mail or number of any length, ignoring case', async () => {
     const { names } = await open()
-    const find = (piece: string) =>
-      names(`role=member&search=${encodeURIComponent(piece)}&sort=name`)
+    const find = (substring: string) =>
+      names(`role=member&search=${encodeURIComponent(substring)}&sort=name`)
     expect(await find('ASHA p')).toEqual(['Asha Patil'])
     expect(await find('k')).toEqual(['Asha Patil', 'Ravi Kumar'])
     expect(await find('ply')).toEqual(['Émile Zölner', 'बढ़ई राम'].toSorted())
@@ -66,26 +66,26 @@ describe.each(engines)('the register, on %s,', (engine) => {
     expect(await find('___')).toEqual([])
   })
 
-  test('goes on behind the last one, without gaps or doubles, in any order', async () => {
+  test('pages without gaps or repeats in any order', async () => {
     const { admin } = await open()
     for (const sort of ['name', '-name', '-membership_number', 'company_name', 'created_at']) {
-      const seen: string[] = []
+      const ids: string[] = []
       let path: string | undefined = `/api/admin/members?limit=2&sort=${sort}`
       while (path) {
         const answer = await admin.ask('GET', path)
         expect(answer.headers.get('X-Total-Count')).toBe('5')
-        seen.push(...(await answer.json()).map(({ id }: Member) => id))
+        ids.push(...(await answer.json()).map(({ id }: Member) => id))
         path = answer.headers.get('Link')?.match(/<([^>]+)>/)?.[1]
       }
-      const whole: Member[] = await admin.get(`/api/admin/members?sort=${sort}`)
-      expect(seen).toEqual(whole.map(({ id }) => id))
+      const full: Member[] = await admin.get(`/api/admin/members?sort=${sort}`)
+      expect(ids).toEqual(full.map(({ id }) => id))
     }
   })
 
-  test('finds exactly what a plain look at every field finds', async () => {
+  test('finds exactly what scanning every field finds', async () => {
     const { portal } = await open()
     const texts = people.flat()
-    const piece = fc.oneof(
+    const substring = fc.oneof(
       fc
         .constantFrom(...texts)
         .chain((text) =>
@@ -96,19 +96,19 @@ describe.each(engines)('the register, on %s,', (engine) => {
       fc.string({ minLength: 1, maxLength: 4 }),
     )
     await fc.assert(
-      fc.asyncProperty(piece, async (typed) => {
+      fc.asyncProperty(substring, async (typed) => {
         fc.pre(typed.isWellFormed() && !/\p{Cc}/u.test(typed) && typed.trim() !== '')
         const term = typed.normalize('NFC').toLowerCase().trim()
         const { members } = await listMembers(portal.db, { search: typed }, undefined, '2025-01-05')
         const found = members.map(({ email }) => email).toSorted()
-        const wanted = (await listMembers(portal.db, {}, undefined, '2025-01-05')).members
+        const expected = (await listMembers(portal.db, {}, undefined, '2025-01-05')).members
           .filter((member) =>
             [member.name, member.company_name, member.email, member.membership_number ?? ''].some(
               (field) => field.normalize('NFC').toLowerCase().includes(term),
             ),
           )
           .map(({ email }) => email)
-        expect(found).toEqual(wanted.toSorted())
+        expect(found).toEqual(expected.toSorted())
       }),
       { numRuns: 150 },
     )
@@ -132,7 +132,7 @@ describe.each(engines)('the register, on %s,', (engine) => {
     expect(await names('active=false')).toEqual(['Asha Patil'])
   })
 
-  test('refuses what it does not know in words', async () => {
+  test('refuses unknown values', async () => {
     const { admin } = await open()
     for (const query of ['sort=remarks', 'role=king', 'limit=0', 'cursor=x', 'validity=maybe'])
       expect((await admin.ask('GET', `/api/admin/members?${query}`)).status).toBe(400)

@@ -19,19 +19,19 @@ async function open(engine: Engine) {
   return { portal, admin, db: portal.db }
 }
 
-/** What stands in the copies, beside what would if they were made anew of every person. */
+/** The stored search and directory rows, beside the rows computed from `person`. */
 async function copies(db: Database) {
-  const kept = await db
+  const stored = await db
     .selectFrom('person_search')
-    .select(lineColumns)
+    .select(searchColumns)
     .orderBy('person_id')
     .execute()
   const listed = await db.selectFrom('person_listed').selectAll().orderBy('person_id').execute()
   const all = await db.selectFrom('person').selectAll().orderBy('id').execute()
-  return { kept, listed, ...made(all) }
+  return { stored, listed, ...expectedRows(all) }
 }
 
-const lineColumns = [
+const searchColumns = [
   'person_id',
   'role',
   'is_active',
@@ -51,10 +51,10 @@ const lineColumns = [
   'text',
 ] as const
 
-const small = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-const made = (all: PersonRow[]) => ({
-  wanted: all.map((person) => ({
+const expectedRows = (all: PersonRow[]) => ({
+  expected: all.map((person) => ({
     person_id: person.id,
     role: person.role,
     is_active: person.is_active,
@@ -65,15 +65,15 @@ const made = (all: PersonRow[]) => ({
     payment_mode: person.payment_mode,
     created_at: person.created_at,
     materials: person.materials,
-    by_number: small(person.membership_number ?? ''),
-    by_name: small(person.name),
-    by_company: small(person.company_name),
+    by_number: lowerAscii(person.membership_number ?? ''),
+    by_name: lowerAscii(person.name),
+    by_company: lowerAscii(person.company_name),
     by_joined: person.created_at,
     by_paid: person.payment_date ?? '',
     by_valid_to: person.membership_valid_to ?? '',
     text: person.search_text,
   })),
-  wantedListed: all
+  expectedListed: all
     .filter(
       ({ role, is_active, is_visible }) =>
         role !== null && role !== 'admin' && is_active && is_visible,
@@ -81,7 +81,7 @@ const made = (all: PersonRow[]) => ({
     .map((person) => ({
       person_id: person.id,
       role: person.role,
-      by_company: small(person.company_name),
+      by_company: lowerAscii(person.company_name),
       shown_city: person.shown_city,
       materials: person.materials,
       text: person.directory_text,
@@ -98,7 +98,7 @@ const unpaid = {
   ledger_entry_id: null,
 }
 
-/** Each alone, for a change of several follows all of them. */
+/** One column each: a trigger that watches only other columns would miss one of them. */
 const changes: Partial<PersonRow>[] = [
   { role: 'admin' },
   { role: null },
@@ -118,8 +118,8 @@ const changes: Partial<PersonRow>[] = [
   { ledger_entry_id: 'entry' },
 ]
 
-describe.each(engines)('what lists look at, on %s,', (engine) => {
-  test('is as the people are after every change of them', async () => {
+describe.each(engines)('search rows on %s', (engine) => {
+  test('follow every change of a person', async () => {
     const { db } = await open(engine)
     const change = fc.record(
       {
@@ -153,25 +153,25 @@ describe.each(engines)('what lists look at, on %s,', (engine) => {
       }),
       { numRuns: 60 },
     )
-    const { kept, listed, wanted, wantedListed } = await copies(db)
-    expect(kept).toEqual(wanted)
-    expect(listed).toEqual(wantedListed)
+    const { stored, listed, expected, expectedListed } = await copies(db)
+    expect(stored).toEqual(expected)
+    expect(listed).toEqual(expectedListed)
     expect(listed.length).toBeGreaterThan(5)
   })
 
-  test('follows each change that stands alone', async () => {
+  test('follow a change of a single column', async () => {
     const { db } = await open(engine)
     const listedOem = people.filter(({ is_active, is_visible }) => is_active && is_visible)
     for (const [index, change] of changes.entries()) {
       const { id = '', updated_at = '' } = listedOem[index] ?? {}
       expect(await updateMember(db, { id, updated_at }, change)).toBe(true)
     }
-    const { kept, listed, wanted, wantedListed } = await copies(db)
-    expect(kept).toEqual(wanted)
-    expect(listed).toEqual(wantedListed)
+    const { stored, listed, expected, expectedListed } = await copies(db)
+    expect(stored).toEqual(expected)
+    expect(listed).toEqual(expectedListed)
   })
 
-  test('finds nobody by what they were called before', async () => {
+  test('do not match former values', async () => {
     const { db } = await open(engine)
     const find = async (search: string) =>
       (await listMembers(db, { search }, undefined, '2025-01-05')).total
@@ -187,7 +187,7 @@ describe.each(engines)('what lists look at, on %s,', (engine) => {
     expect(await find('sapele')).toBe(0)
   })
 
-  test('tells the same of a member in a part, in the whole list and alone', async () => {
+  test('give the same member in a page, in the full list and alone', async () => {
     const { db, admin } = await open(engine)
     await db
       .updateTable('person')
@@ -197,10 +197,10 @@ describe.each(engines)('what lists look at, on %s,', (engine) => {
     for (const path of ['/api/admin/members', '/api/members', '/api/admin/members/data']) {
       const answer = await admin.ask('GET', path)
       expect(answer.headers.get('Content-Type')).toBe('application/json')
-      const whole: Member[] = await answer.json()
-      expect(answer.headers.get('X-Total-Count')).toBe(String(whole.length))
-      expect(whole).toEqual(await admin.get(`${path}?limit=500`))
-      expect(whole.length).toBeGreaterThan(50)
+      const full: Member[] = await answer.json()
+      expect(answer.headers.get('X-Total-Count')).toBe(String(full.length))
+      expect(full).toEqual(await admin.get(`${path}?limit=500`))
+      expect(full.length).toBeGreaterThan(50)
     }
     const all: Member[] = await admin.get('/api/admin/members?sort=name')
     expect(all.find(({ id }) => id === people[1]?.id)).toMatchObject({
@@ -214,7 +214,7 @@ describe.each(engines)('what lists look at, on %s,', (engine) => {
     expect(all.find(({ email }) => email === emailOf('admin'))).toMatchObject({ is_member: false })
   })
 
-  test('keeps its pages together in every order and with every filter', async () => {
+  test('are paged without gaps or repeats in every order and with every filter', async () => {
     const { admin } = await open(engine)
     const filters = [
       '',
@@ -224,17 +224,17 @@ describe.each(engines)('what lists look at, on %s,', (engine) => {
     ]
     for (const sort of ['membership_number', '-payment_date', 'membership_valid_to', '-created_at'])
       for (const filter of filters) {
-        const whole: Member[] = await admin.get(`/api/admin/members?sort=${sort}${filter}`)
-        const seen: string[] = []
+        const full: Member[] = await admin.get(`/api/admin/members?sort=${sort}${filter}`)
+        const ids: string[] = []
         let path: string | undefined = `/api/admin/members?limit=7&sort=${sort}${filter}`
         while (path) {
           const answer = await admin.ask('GET', path)
-          expect(answer.headers.get('X-Total-Count')).toBe(String(whole.length))
-          seen.push(...(await answer.json()).map(({ id }: Member) => id))
+          expect(answer.headers.get('X-Total-Count')).toBe(String(full.length))
+          ids.push(...(await answer.json()).map(({ id }: Member) => id))
           path = answer.headers.get('Link')?.match(/<([^>]+)>/)?.[1]
         }
-        expect(seen).toEqual(whole.map(({ id }) => id))
-        expect(seen.length).toBeGreaterThan(1)
+        expect(ids).toEqual(full.map(({ id }) => id))
+        expect(ids.length).toBeGreaterThan(1)
       }
   })
 })
