@@ -9,7 +9,7 @@ const employmentType = z.enum(employmentTypes, 'Please select an employment type
 
 const applyLimit = 1000
 
-/** What an OEM member sends to post or change a job (contract 5, OEM posting). */
+/** The fields of POST and PUT /api/jobs (contract 5.2). */
 export const jobPosting = z.object({
   title: required(singleLine(), 'Job title is required'),
   description: required(multiLine(), 'Job description is required'),
@@ -19,7 +19,7 @@ export const jobPosting = z.object({
   how_to_apply: required(multiLine(applyLimit), 'How to apply information is required'),
 })
 
-/** What an administrator may change of a job (contract 5, admin edit). */
+/** PUT /api/admin/jobs/{id} (contract 5.3). */
 export const jobEdit = z.object({
   title: required(singleLine(), 'Title is required'),
   company_name: required(singleLine(), 'Company name is required'),
@@ -31,8 +31,8 @@ export const jobEdit = z.object({
 })
 
 /**
- * PUT /api/admin/jobs/{id}/status. A rejection may carry a reason, which is mailed to the poster;
- * `updated_at` of the job as it was read keeps anybody from approving words they have not seen.
+ * PUT /api/admin/jobs/{id}/status. A rejection may have a reason, which is mailed to the poster.
+ * With `updated_at` the decision is refused when the job has changed since it was read.
  */
 export const jobDecision = z.object({
   status: z.enum(['approved', 'rejected'], 'Please approve or reject the job'),
@@ -40,7 +40,7 @@ export const jobDecision = z.object({
   updated_at: singleLine(40).optional(),
 })
 
-/** PUT /api/jobs/{id}/status: the poster's own word on a posting. */
+/** PUT /api/jobs/{id}/status: the poster closes a posting. */
 export const jobClosing = z.object({
   status: z.enum(['withdrawn', 'filled'], 'Please withdraw the job or mark it filled'),
 })
@@ -50,7 +50,7 @@ export const jobSaving = z.object({ saved: z.boolean('Please say whether to save
 
 const limitMessage = 'Please ask for 1 to 200 jobs at a time'
 
-/** The query of the job lists: all optional; without `limit` the whole list comes (contract 12). */
+/** The query of the job lists. All fields are optional; without `limit` the list is complete (contract 9.7). */
 export const jobQuery = z.object({
   search: z.string().max(200, 'Please search for at most 200 characters').optional(),
   location_type: locationType.optional(),
@@ -71,16 +71,16 @@ export type JobClosing = z.infer<typeof jobClosing>
 export type JobQuery = z.infer<typeof jobQuery>
 export type JobStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'filled'
 
-/** A job as every list answers it. Times are ISO UTC; `saved` is the caller's own mark. */
+/** A job as lists answer it (contract 3.5). Times are ISO UTC; `saved` is true when the caller saved it. */
 export interface Job extends JobEdit {
   id: string
   status: JobStatus
   created_at: string
   updated_at: string
-  /** When an approved job leaves the board by itself; null in every other state. */
+  /** When an approved job leaves the board; null for every other status. */
   expires_at: string | null
   saved: boolean
-  /** The administrator's words on a rejection; only the poster and administrators get them. */
+  /** The reason of a rejection; sent to the poster and administrators only. */
   decision_reason?: string
 }
 

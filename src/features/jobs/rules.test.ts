@@ -6,7 +6,6 @@ import type { JobStatus } from './contract.ts'
 import {
   boardEnd,
   jobVisibleTo,
-  linkify,
   postingStatus,
   type StoredJob,
   searchText,
@@ -160,43 +159,5 @@ describe('searching', () => {
     })
     for (const word of [...searchTerms('\u00e9r'), ...searchTerms('क\u093cलम'), 'one two'])
       expect(text).toContain(word)
-  })
-})
-
-describe('a link in how to apply', () => {
-  const links = (text: string) =>
-    linkify(text).flatMap(({ text: words, href }) => (href ? [`${words} > ${href}`] : []))
-
-  test.each([
-    ['See https://teak.example/jobs.', 'https://teak.example/jobs > https://teak.example/jobs'],
-    ['(http://a.example/x_(y))', 'http://a.example/x_(y) > http://a.example/x_(y)'],
-    ['www.teak.example, please', 'www.teak.example > https://www.teak.example'],
-    ['Write to HR@teak.co.in!', 'HR@teak.co.in > mailto:HR@teak.co.in'],
-    ['mailto:hr@teak.example', 'mailto:hr@teak.example > mailto:hr@teak.example'],
-    ['Call 98765 43210', '98765 43210 > tel:+919876543210'],
-    ['Call +91-98765-43210.', '+91-98765-43210 > tel:+919876543210'],
-    ['Call 022 2345 6789', '022 2345 6789 > tel:+912223456789'],
-    ['From abroad +44 20 7946 0958', '+44 20 7946 0958 > tel:+442079460958'],
-  ])('stands in %j', (text, expected) => expect(links(text)).toEqual([expected]))
-
-  test.each([
-    'Salary 25000-30000 a month',
-    'PIN 411001, batch 2024-2025',
-    'javascript:alert(1)',
-    'data:text/html,<b>',
-    'GST 27AAPFU0939F1ZV',
-    'Order 123456789012345678',
-    'Ten bare digits 1234567890',
-    'https://',
-  ])('does not stand in %j', (text) => expect(links(text)).toEqual([]))
-
-  test('keeps every character of the text', () => {
-    const text = 'Mail hr@a.example or ring 98765 43210 (ask for Asha), see https://a.example/?q=1.'
-    expect(
-      linkify(text)
-        .map((part) => part.text)
-        .join(''),
-    ).toBe(text)
-    expect(linkify(text).find((part) => part.whatsapp)?.whatsapp).toBe('919876543210')
   })
 })

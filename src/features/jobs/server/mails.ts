@@ -9,7 +9,7 @@ interface Posting {
   title: string
 }
 
-/** To the poster: the job is on the board, and until when. */
+/** Tells the poster that the job is on the board, and until when. */
 export function approvedMail(world: World, to: string, job: Posting, until: string): Mail {
   const page = world.customisedMail(
     'job-approved',
@@ -26,7 +26,7 @@ export function approvedMail(world: World, to: string, job: Posting, until: stri
   return mail(world, 'job-approved', to, page)
 }
 
-/** To the poster: the job was not approved, with the administrator's words when there are any. */
+/** Tells the poster that the job was not approved, with the reason when there is one. */
 export function rejectedMail(world: World, to: string, job: Posting, reason: string): Mail {
   const page = world.customisedMail(
     'job-rejected',

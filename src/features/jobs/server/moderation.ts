@@ -13,38 +13,38 @@ import { deleteJobRow, findJob, type JobRecord, updateJob } from './queries.ts'
 type Decision = ReturnType<typeof jobDecision.parse>
 
 /**
- * Approves or rejects a job that waits, and writes to its poster. Whoever comes second is told what
- * has become of it and by whom; words that changed after they were read are not decided on.
+ * Approves or rejects a pending job and mails the poster. Throws Refusal 'conflict' when the job is
+ * no longer pending, naming who decided, or when it has changed since the caller read it.
  */
 export async function decideJob(
   world: World,
   admin: Caller,
   id: string,
-  { status, reason, updated_at: read }: Decision,
+  { status, reason, updated_at: readVersion }: Decision,
 ): Promise<Job> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await findJob(db, id, admin.id)
     if (!job) throw noSuchJob()
-    const isOther = read !== undefined && read !== job.updated_at
-    if (job.status !== 'pending' || isOther) throw await notWaiting(db, admin, job)
-    const approved = status === 'approved'
+    const isStale = readVersion !== undefined && readVersion !== job.updated_at
+    if (job.status !== 'pending' || isStale) throw await decisionConflict(db, admin, job)
+    const isApproved = status === 'approved'
     const changes = {
       status,
-      decision_reason: approved ? '' : reason,
+      decision_reason: isApproved ? '' : reason,
       decided_by: admin.id,
-      approved_at: approved ? now.toISOString() : null,
-      expires_at: approved ? boardEnd(now) : null,
+      approved_at: isApproved ? now.toISOString() : null,
+      expires_at: isApproved ? boardEnd(now) : null,
     }
     if (!(await updateJob(db, job, { ...changes, updated_at: now.toISOString() })))
-      throw await notWaiting(db, admin, await findJob(db, id, admin.id))
+      throw await decisionConflict(db, admin, await findJob(db, id, admin.id))
     await recordJobChange(db, admin, id, status, now, changedFields(job, changes))
-    await tellPoster(db, world, job, changes)
+    await notifyPoster(db, world, job, changes)
     return viewJob(db, admin, id, now)
   })
 }
 
-async function tellPoster(
+async function notifyPoster(
   db: Database,
   world: World,
   job: JobRecord,
@@ -58,35 +58,35 @@ async function tellPoster(
   await queueMail(db, mail, world.now())
 }
 
-/** Why a job cannot be decided any more: who was faster, and with what. */
-async function notWaiting(
+/** Why a job can no longer be decided: its status, and who set it. */
+async function decisionConflict(
   db: Database,
   admin: Caller,
   job: JobRecord | undefined,
 ): Promise<Refusal> {
   if (!job) return noSuchJob()
-  const say = (words: string) => new Refusal('conflict', words)
+  const conflict = (message: string) => new Refusal('conflict', message)
   switch (job.status) {
     case 'pending':
-      return say('This job has been changed since you opened it; please read it again')
+      return conflict('This job has been changed since you opened it; please read it again')
     case 'withdrawn':
-      return say('The poster has withdrawn this job')
+      return conflict('The poster has withdrawn this job')
     case 'filled':
-      return say('The poster has marked this job filled')
+      return conflict('The poster has marked this job filled')
     default: {
-      const by = await nameOfDecider(db, admin, job.decided_by)
-      return say(`${by} already ${job.status} this job`)
+      const by = await deciderName(db, admin, job.decided_by)
+      return conflict(`${by} already ${job.status} this job`)
     }
   }
 }
 
-async function nameOfDecider(db: Database, admin: Caller, id: string | null): Promise<string> {
+async function deciderName(db: Database, admin: Caller, id: string | null): Promise<string> {
   if (id === admin.id) return 'You have'
   const person = id === null ? undefined : await findPerson(db, id)
   return `${person?.name || person?.email || 'Another administrator'} has`
 }
 
-/** Changes the words of a job without a new review: the administrator is the review. */
+/** Edits a job. An administrator's edit needs no new review (contract 16.5). */
 export async function editJob(
   world: World,
   admin: Caller,
@@ -108,7 +108,7 @@ export async function editJob(
   })
 }
 
-/** Deletes a job for good; the record keeps what it said. */
+/** Deletes a job permanently; the history keeps its text. */
 export async function deleteJob(world: World, admin: Caller, id: string): Promise<void> {
   await world.db.transaction().execute(async (db) => {
     const job = await findJob(db, id, admin.id)

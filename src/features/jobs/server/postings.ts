@@ -27,15 +27,15 @@ import {
   updateJob,
 } from './queries.ts'
 
-/** The same words for a job that is absent and for one the caller may not know of. */
+/** The same refusal for a job that does not exist and one the caller may not see. */
 export const noSuchJob = () => new Refusal('missing', 'Job not found')
 
 const changedMeanwhile = () =>
   new Refusal('conflict', 'This job has just been changed; please load it again')
 
 /**
- * Posts a job for review; company and poster are the caller's. The same key by the same poster
- * answers the job it made before; with other words under it, the caller is told so.
+ * Posts a job for review, with the company of the caller. A repeated key of the same poster answers
+ * the job it made; with different fields it is refused.
  */
 export async function postJob(
   world: World,
@@ -50,11 +50,11 @@ export async function postJob(
       await recordJobChange(db, poster, row.id, 'posted', now, {
         after: { ...posting, company_name: row.company_name },
       })
-      return answer(db, poster, row.id, now)
+      return viewJob(db, poster, row.id, now)
     }
     const earlier = await findSubmission(db, row.submission_key ?? '', poster.id)
     if (earlier?.submission_print === row.submission_print)
-      return answer(db, poster, earlier?.id ?? '', now)
+      return viewJob(db, poster, earlier?.id ?? '', now)
     throw new Refusal(
       'conflict',
       `You have already posted this form as “${earlier?.title ?? ''}”; you can change it under My postings`,
@@ -82,14 +82,14 @@ function newRow(poster: Caller, posting: JobPosting, key: string | undefined, no
   }
 }
 
-/** Changes a posting of one's own; new words go to review (again), the same words change nothing. */
+/** Edits an own posting. A changed one goes to review again; without a change nothing happens. */
 export async function editPosting(
   world: World,
   poster: Caller,
   id: string,
   posting: JobPosting,
 ): Promise<Job> {
-  return change(world, poster, id, 'edit', async (job) => {
+  return changePosting(world, poster, id, 'edit', async (job) => {
     const before = differences(job, posting)
     if (Object.keys(before).length === 0) return undefined
     return {
@@ -106,22 +106,22 @@ export async function editPosting(
   })
 }
 
-/** Takes a posting of one's own off the board, or out of review, for the reason given. */
+/** Takes an own posting off the board or out of review, as withdrawn or filled. */
 export async function closePosting(
   world: World,
   poster: Caller,
   id: string,
   { status }: JobClosing,
 ): Promise<Job> {
-  return change(world, poster, id, status, async () => ({
+  return changePosting(world, poster, id, status, async () => ({
     act: status === 'filled' ? 'marked filled' : 'withdrawn',
     changes: { status, expires_at: null },
   }))
 }
 
-/** Sixty more days from now; words nobody has approved go to review instead of the board. */
+/** Renews an own posting for `boardDays` from now; one whose text is not approved goes to review. */
 export async function renewPosting(world: World, poster: Caller, id: string): Promise<Job> {
-  return change(world, poster, id, 'renew', async (job, now) => {
+  return changePosting(world, poster, id, 'renew', async (job, now) => {
     const status = statusAfterRenewal(job)
     return {
       act: 'renewed',
@@ -130,36 +130,36 @@ export async function renewPosting(world: World, poster: Caller, id: string): Pr
   })
 }
 
-interface Step {
+interface PostingChange {
   act: string
   changes: Partial<JobRow>
 }
 
-/** One act of posters on their own posting: allowed where it stands, recorded, in one transaction. */
-async function change(
+/** Applies an action to an own posting in one transaction: checks the status, updates, records. */
+async function changePosting(
   world: World,
   poster: Caller,
   id: string,
   act: PosterAction,
-  step: (job: JobRecord, now: Date) => Promise<Step | undefined>,
+  step: (job: JobRecord, now: Date) => Promise<PostingChange | undefined>,
 ): Promise<Job> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await findJob(db, id, poster.id)
     if (job?.poster_id !== poster.id) throw noSuchJob()
-    const stands = postingStatus(job, now)
-    if (!posterActions[stands].includes(act)) throw new Refusal('conflict', notNow[stands])
+    const status = postingStatus(job, now)
+    if (!posterActions[status].includes(act)) throw new Refusal('conflict', notAllowed[status])
     const next = await step(job, now)
     if (next) {
       const changes = { ...next.changes, updated_at: now.toISOString() }
       if (!(await updateJob(db, job, changes))) throw changedMeanwhile()
       await recordJobChange(db, poster, id, next.act, now, changedFields(job, next.changes))
     }
-    return answer(db, poster, id, now)
+    return viewJob(db, poster, id, now)
   })
 }
 
-const notNow: Record<PostingStatus, string> = {
+const notAllowed: Record<PostingStatus, string> = {
   pending: 'This job still waits for review',
   'on-board': 'This job is on the board',
   expired: 'This job has expired and is no longer on the board',
@@ -168,7 +168,7 @@ const notNow: Record<PostingStatus, string> = {
   filled: 'This job has been marked filled',
 }
 
-/** Keeps a job for the caller, or lets it go. */
+/** Saves a job for the caller, or removes it from the saved ones. */
 export async function saveJob(
   world: World,
   caller: Caller,
@@ -192,17 +192,15 @@ export async function saveJob(
   })
 }
 
-/** The job as the caller may see it; the same refusal when it is absent or not for them. */
+/** The job as the caller may see it. Throws `noSuchJob` when it is missing or not visible. */
 export async function viewJob(db: Database, caller: Caller, id: string, now: Date): Promise<Job> {
-  const kept = await findJob(db, id, caller.id)
-  const job = kept && jobVisibleTo(caller, kept, now)
+  const stored = await findJob(db, id, caller.id)
+  const job = stored && jobVisibleTo(caller, stored, now)
   if (!job) throw noSuchJob()
   return job
 }
 
-const answer = viewJob
-
-/** Writes down what somebody did with a job. */
+/** Adds an entry to the history of a job. */
 export function recordJobChange(
   db: Database,
   actor: Caller,
@@ -214,7 +212,7 @@ export function recordJobChange(
   return recordChange(db, { actor: actor.id, subject: 'job', subjectId: jobId, act, ...what }, now)
 }
 
-/** The fields of a change that are new, as they were and as they are; made-up columns left out. */
+/** The fields that `changes` changes, before and after, without the derived search text. */
 export function changedFields(before: JobRow, changes: Partial<JobRow>) {
   const { search_text: _search, ...after } = changes
   const old = differences(before, after)
@@ -224,7 +222,7 @@ export function changedFields(before: JobRow, changes: Partial<JobRow>) {
   }
 }
 
-/** What `changes` would overwrite with something else. */
+/** The present values that `changes` would replace. */
 function differences(before: JobRow, changes: Partial<JobRow>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(changes)

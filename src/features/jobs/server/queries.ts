@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText } from '#platform/server/database/engine-sql.ts'
-import type { Cursor } from '#platform/server/http/paging.ts'
+import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job, JobQuery } from '../contract.ts'
 import type { StoredJob } from '../rules.ts'
@@ -15,16 +15,16 @@ declare module '#platform/server/database/database.ts' {
 
 export interface JobRow extends Omit<Job, 'saved' | 'decision_reason'> {
   poster_id: string
-  /** Hash of poster and Idempotency-Key, so that one form never makes two jobs. */
+  /** Hash of poster and Idempotency-Key; unique, so that a repeated request makes no second job. */
   submission_key: string | null
-  /** Hash of what was sent under that key. */
+  /** Hash of the fields sent with that key. */
   submission_print: string | null
-  /** When the words that stand here were approved; null until then and after the poster changed them. */
+  /** When the present text was approved; null before that and after the poster has edited it. */
   approved_at: string | null
   /** The administrator of the last decision. */
   decided_by: string | null
   decision_reason: string
-  /** What a search looks through; written with every change of the words. */
+  /** The text a search matches (`searchText`); every edit updates it. */
   search_text: string
 }
 
@@ -32,66 +32,60 @@ interface SavedJobRow {
   person_id: string
   job_id: string
   saved_at: string
-  /** The words it was saved under. */
+  /** Title, company and location when it was saved. */
   title: string
   company_name: string
   location: string
 }
 
-/** A row with what the person asking has saved of it. */
+/** A job with the viewer's saved text. */
 export type JobRecord = JobRow & StoredJob
 
-/** The lists there are; `saved` and `mine` belong to the person asking. */
-export type JobList = 'board' | 'saved' | 'mine' | 'pending' | 'approved'
+/** The job lists; `saved` and `own` are those of the viewer. */
+export type JobList = 'board' | 'saved' | 'own' | 'pending' | 'approved'
 
 export interface JobPage {
   jobs: JobRecord[]
-  /** How many there are in all, before `limit` and `after`. */
+  /** The number of jobs in the list, ignoring `limit` and `after`. */
   total: number
   next: Cursor | undefined
 }
 
 /**
- * Jobs of a shelf, newest first; ties broken by id so that pages never shuffle, and pages continue
- * behind a place, so that what arrives meanwhile makes neither gaps nor doubles.
+ * A page of a list, newest first; ties are ordered by id. Pages are keyset pages: jobs that arrive
+ * in between cause neither gaps nor duplicates.
  */
 export async function listJobs(
   db: Database,
-  shelf: JobList,
+  list: JobList,
   personId: string,
   query: Omit<JobQuery, 'cursor'>,
   after: Cursor | undefined,
   now: Date,
 ): Promise<JobPage> {
-  const all = matching(db, onShelf(seenBy(db, personId), shelf, personId, now), query)
-  const time = shelf === 'saved' ? 'saved_job.saved_at' : 'job.created_at'
+  const all = matching(db, inList(jobsFor(db, personId), list, personId, now), query)
+  const time = list === 'saved' ? 'saved_job.saved_at' : 'job.created_at'
   let page = all.orderBy(time, 'desc').orderBy('job.id', 'desc')
   if (after)
     page = page.where(
       sql<boolean>`(${sql.ref(time)}, ${sql.ref('job.id')}) < (${after.at}, ${after.id})`,
     )
   if (query.limit !== undefined) page = page.limit(query.limit + 1)
-  const rows = await page.execute()
-  const jobs = query.limit === undefined ? rows : rows.slice(0, query.limit)
-  const last = rows.length > jobs.length ? jobs.at(-1) : undefined
-  return {
-    jobs,
-    total: after || last ? await count(all) : rows.length,
-    next: last && {
-      at: (shelf === 'saved' ? last.saved_at : null) ?? last.created_at,
-      id: last.id,
-    },
-  }
+  const { rows: jobs, next } = pageOf(await page.execute(), query.limit, (last) => ({
+    at: (list === 'saved' ? last.saved_at : null) ?? last.created_at,
+    id: last.id,
+  }))
+  return { jobs, total: after || next ? await count(all) : jobs.length, next }
 }
 
-/** How many jobs wait for a decision. */
+/** The number of jobs that wait for a decision. */
 export const countPending = (db: Database): Promise<number> =>
-  count(onShelf(seenBy(db, ''), 'pending', '', new Date(0)))
+  count(inList(jobsFor(db, ''), 'pending', '', new Date(0)))
 
-type Jobs = ReturnType<typeof seenBy>
+type Jobs = ReturnType<typeof jobsFor>
 
-/** Joins `person` for one thing only: a poster who is not active has nothing on the board. */
-function seenBy(db: Database, personId: string) {
+/** All jobs with the viewer's saved text. Joins `person` because jobs of inactive posters are not on the board. */
+function jobsFor(db: Database, personId: string) {
   return db
     .selectFrom('job')
     .innerJoin('person', 'person.id', 'job.poster_id')
@@ -108,8 +102,8 @@ function seenBy(db: Database, personId: string) {
     ])
 }
 
-function onShelf(jobs: Jobs, shelf: JobList, personId: string, now: Date): Jobs {
-  switch (shelf) {
+function inList(jobs: Jobs, list: JobList, personId: string, now: Date): Jobs {
+  switch (list) {
     case 'board':
       return jobs
         .where('job.status', '=', 'approved')
@@ -121,18 +115,19 @@ function onShelf(jobs: Jobs, shelf: JobList, personId: string, now: Date): Jobs 
       return jobs.where('job.status', '=', 'approved')
     case 'saved':
       return jobs.where('saved_job.saved_at', 'is not', null)
-    case 'mine':
+    case 'own':
       return jobs.where('job.poster_id', '=', personId)
   }
 }
 
 function matching(db: Database, jobs: Jobs, query: Omit<JobQuery, 'cursor'>): Jobs {
-  let found = jobs
+  let filtered = jobs
   for (const word of searchTerms(query.search ?? ''))
-    found = found.where(containsText(db, 'job.search_text', word))
-  if (query.location_type) found = found.where('job.location_type', '=', query.location_type)
-  if (query.employment_type) found = found.where('job.employment_type', '=', query.employment_type)
-  return found
+    filtered = filtered.where(containsText(db, 'job.search_text', word))
+  if (query.location_type) filtered = filtered.where('job.location_type', '=', query.location_type)
+  if (query.employment_type)
+    filtered = filtered.where('job.employment_type', '=', query.employment_type)
+  return filtered
 }
 
 async function count(jobs: Jobs): Promise<number> {
@@ -148,7 +143,7 @@ export function findJob(
   id: string,
   personId: string,
 ): Promise<JobRecord | undefined> {
-  return seenBy(db, personId).where('job.id', '=', id).executeTakeFirst()
+  return jobsFor(db, personId).where('job.id', '=', id).executeTakeFirst()
 }
 
 /** The job that was posted under a submission key. */
@@ -157,7 +152,7 @@ export function findSubmission(
   key: string,
   personId: string,
 ): Promise<JobRecord | undefined> {
-  return seenBy(db, personId).where('job.submission_key', '=', key).executeTakeFirst()
+  return jobsFor(db, personId).where('job.submission_key', '=', key).executeTakeFirst()
 }
 
 /** False when a job was already posted under its submission key. */
@@ -170,23 +165,23 @@ export async function insertJob(db: Database, job: JobRow): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Changes a job that still is as it was read; false when somebody else changed it first. */
+/** Updates a job that is still as `expected`; false when it has changed in the meantime. */
 export async function updateJob(
   db: Database,
-  read: Pick<JobRow, 'id' | 'status' | 'updated_at'>,
+  expected: Pick<JobRow, 'id' | 'status' | 'updated_at'>,
   changes: Partial<JobRow>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
     .set(changes)
-    .where('id', '=', read.id)
-    .where('status', '=', read.status)
-    .where('updated_at', '=', read.updated_at)
+    .where('id', '=', expected.id)
+    .where('status', '=', expected.status)
+    .where('updated_at', '=', expected.updated_at)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
-/** Removes a job for good, from everybody's saved ones too; false when it was gone already. */
+/** Deletes a job, including from all saved jobs; false when it does not exist. */
 export async function deleteJobRow(db: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('job')
@@ -195,7 +190,7 @@ export async function deleteJobRow(db: Database, id: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** Keeps a job for a person; once is enough. */
+/** Saves a job for a person; does nothing when it is saved already. */
 export async function insertSaved(db: Database, saved: SavedJobRow): Promise<void> {
   await db
     .insertInto('saved_job')

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { body, only, type PortalEnv, query, type SignedInEnv } from '#platform/server/http/http.ts'
+import { idParam } from '#platform/server/http/id-param.ts'
+import { idempotencyKey } from '#platform/server/http/idempotency-key.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
-import { Refusal } from '#shared/refusal.ts'
 import { jobClosing, jobDecision, jobEdit, jobPosting, jobQuery, jobSaving } from '../contract.ts'
 import { jobVisibleTo } from '../rules.ts'
+import { decideJob, deleteJob, editJob } from './moderation.ts'
 import {
   closePosting,
   editPosting,
@@ -16,14 +18,13 @@ import {
   viewJob,
 } from './postings.ts'
 import { type JobList, listJobs } from './queries.ts'
-import { decideJob, deleteJob, editJob } from './review.ts'
 
 export function jobRoutes(world: World) {
-  const list = listAnswer(world)
+  const list = sendList(world)
   return new Hono<PortalEnv>()
     .get('/jobs', only(), query(jobQuery), (c) => list(c, 'board'))
     .get('/jobs/saved', only(), query(jobQuery), (c) => list(c, 'saved'))
-    .get('/jobs/mine', only('oem'), query(jobQuery), (c) => list(c, 'mine'))
+    .get('/jobs/mine', only('oem'), query(jobQuery), (c) => list(c, 'own'))
     .get('/admin/pending-jobs', only('admin'), query(jobQuery), (c) => list(c, 'pending'))
     .get('/admin/approved-jobs', only('admin'), query(jobQuery), (c) => list(c, 'approved'))
     .get('/jobs/:id', only(), async (c) =>
@@ -36,7 +37,7 @@ export function jobRoutes(world: World) {
 function posterRoutes(world: World) {
   return new Hono<PortalEnv>()
     .post('/jobs', only('oem'), body(jobPosting), async (c) =>
-      c.json(await postJob(world, c.var.caller, c.req.valid('json'), submissionKey(c)), 201),
+      c.json(await postJob(world, c.var.caller, c.req.valid('json'), idempotencyKey(c)), 201),
     )
     .put('/jobs/:id', only('oem'), body(jobPosting), async (c) =>
       c.json(await editPosting(world, c.var.caller, jobId(c), c.req.valid('json'))),
@@ -66,35 +67,23 @@ function adminRoutes(world: World) {
     })
 }
 
-/** Answers a list as an array, with its length and the way on in the headers (contract 12). */
-function listAnswer({ db, now }: World) {
+/** Answers a list as an array, with paging headers (contract 12.7). */
+function sendList(world: World) {
   return async (
     c: Context<
       SignedInEnv,
       string,
       { in: { query: z.input<typeof jobQuery> }; out: { query: z.output<typeof jobQuery> } }
     >,
-    shelf: JobList,
+    list: JobList,
   ) => {
-    const { cursor, ...asked } = c.req.valid('query')
+    const { cursor, ...filters } = c.req.valid('query')
     const { caller } = c.var
-    const time = now()
-    const found = await listJobs(db, shelf, caller.id, asked, parseCursor(cursor), time)
-    setPagingHeaders(c, found)
-    return c.json(found.jobs.flatMap((job) => jobVisibleTo(caller, job, time) ?? []))
+    const now = world.now()
+    const page = await listJobs(world.db, list, caller.id, filters, parseCursor(cursor), now)
+    setPagingHeaders(c, page)
+    return c.json(page.jobs.flatMap((job) => jobVisibleTo(caller, job, now) ?? []))
   }
 }
 
-/** The id in the path; what cannot be one is nobody's job. */
-function jobId(c: Context): string {
-  const id = c.req.param('id') ?? ''
-  if (!/^[\w-]{1,64}$/.test(id)) throw noSuchJob()
-  return id
-}
-
-function submissionKey(c: Context): string | undefined {
-  const key = c.req.header('idempotency-key')
-  if (!key) return undefined
-  if (key.length <= 200) return key
-  throw new Refusal('invalid', 'An Idempotency-Key has at most 200 characters')
-}
+const jobId = (c: Context): string => idParam(c, noSuchJob)

@@ -7,7 +7,7 @@ import { type JobStatus, jobPosting } from '../contract.ts'
 import { boardEnd, searchText } from '../rules.ts'
 import { insertJob, insertSaved, type JobRow } from './queries.ts'
 
-/** Posts the sample jobs for these members; the first OEM of them has one in every state. */
+/** Inserts the sample jobs; the first OEM has one of every status. */
 export async function addSampleJobs(
   db: Database,
   people: { oems: PersonRow[]; adminEmail: string; seekerEmail: string },
@@ -16,14 +16,14 @@ export async function addSampleJobs(
   const admin = await findPersonByEmail(db, people.adminEmail)
   const seeker = await findPersonByEmail(db, people.seekerEmail)
   const onBoard: JobRow[] = []
-  for (const line of table.trim().split('\n')) {
-    const written = readPosting(line)
-    const poster = people.oems.find(({ company_name }) => company_name.startsWith(written.poster))
+  for (const row of table.trim().split('\n')) {
+    const parsed = readPosting(row)
+    const poster = people.oems.find(({ company_name }) => company_name.startsWith(parsed.poster))
     if (!poster || !admin) continue
-    const job = jobRow(written, poster, admin.id, now)
+    const job = jobRow(parsed, poster, admin.id, now)
     await insertJob(db, job)
-    await recordSteps(db, job, poster.id, written.end)
-    if (written.end === 'approved') onBoard.push(job)
+    await recordSteps(db, job, poster.id, parsed.outcome)
+    if (parsed.outcome === 'approved') onBoard.push(job)
   }
   for (const { id: job_id, title, company_name, location } of seeker ? onBoard.slice(0, 3) : [])
     await insertSaved(db, {
@@ -36,33 +36,33 @@ export async function addSampleJobs(
     })
 }
 
-/** A row of the table as its poster would have typed it, with what became of it. */
-function readPosting(line: string) {
-  const [head = '', title, location, kind = '', description, reason = ''] = line
+/** A row of the table: the fields of the posting and its outcome. */
+function readPosting(row: string) {
+  const [head = '', title, location, kind = '', description, reason = ''] = row
     .split('|')
     .map((part) => part.trim())
-  const [end = '', age = '', poster = ''] = head.split(' ')
+  const [outcome = '', age = '', poster = ''] = head.split(' ')
   const [location_type, employment_type] = kind.split(' ')
   return {
-    end: end as JobStatus | 'expired',
+    outcome: outcome as JobStatus | 'expired',
     age: Number(age),
     poster,
     reason,
-    words: { title, location, location_type, employment_type, description },
+    fields: { title, location, location_type, employment_type, description },
   }
 }
 
 function jobRow(
-  { end, age, reason, words }: ReturnType<typeof readPosting>,
+  { outcome, age, reason, fields }: ReturnType<typeof readPosting>,
   poster: PersonRow,
   adminId: string,
   now: Date,
 ): JobRow {
   const posted = new Date(now.getTime() - days(age))
   const decided = new Date(posted.getTime() + days(1) / 4)
-  const status = end === 'expired' ? 'approved' : end
+  const status = outcome === 'expired' ? 'approved' : outcome
   const isApproved = !['pending', 'rejected'].includes(status)
-  const posting = jobPosting.parse({ ...words, how_to_apply: howToApply(poster, age) })
+  const posting = jobPosting.parse({ ...fields, how_to_apply: howToApply(poster, age) })
   const { company_name } = poster
   return {
     ...posting,
@@ -92,19 +92,19 @@ async function recordSteps(
   db: Database,
   job: JobRow,
   posterId: string,
-  end: JobStatus | 'expired',
+  outcome: JobStatus | 'expired',
 ): Promise<void> {
   const record = (actor: string | null, act: string, at: string) =>
     recordChange(db, { actor, subject: 'job', subjectId: job.id, act }, new Date(at))
   await record(posterId, 'posted', job.created_at)
-  if (end === 'pending') return
+  if (outcome === 'pending') return
   const decision = job.approved_at === null ? 'rejected' : 'approved'
   await record(job.decided_by, decision, job.updated_at)
-  if (end === 'filled') await record(posterId, 'marked filled', job.updated_at)
-  if (end === 'withdrawn') await record(posterId, 'withdrawn', job.updated_at)
+  if (outcome === 'filled') await record(posterId, 'marked filled', job.updated_at)
+  if (outcome === 'withdrawn') await record(posterId, 'withdrawn', job.updated_at)
 }
 
-/** What became of it, days ago, how the firm's name begins | title | location | how and how long | text | reason. */
+/** Outcome, age in days, start of the company name | title | location | location and employment type | description | reason. */
 const table = `
 approved 2 Marudhar | CNC Router Operator | Jodhpur, Rajasthan | onsite full-time | Runs two nesting routers on the day shift: loading, tool changes, first-piece check. ITI or two years at a router; reading drawings in Hindi or English is enough. Provident fund, ESI and a bus from the city. |
 pending 0 Marudhar | Export Documentation Executive | Jodhpur, Rajasthan | hybrid full-time | Invoices, packing lists and fumigation certificates for eight containers a month. Two days a week from home after the first quarter. |

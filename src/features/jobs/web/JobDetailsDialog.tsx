@@ -12,9 +12,10 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
-import { isOnBoard, linkify } from '../rules.ts'
+import { isOnBoard } from '../rules.ts'
 import { jobDetails, useSaveJob } from './calls.ts'
 import { employmentLabels, JobStatusBadge } from './JobCards.tsx'
+import { linkify } from './linkify.ts'
 
 /** A job of the board by its id, as the address of the screen names it. */
 export function JobDetailsDialog({

@@ -46,3 +46,14 @@ export function parseCursor(cursor: string | undefined): Cursor | undefined {
   }
   throw new Refusal('invalid', 'This list cannot be continued; please load it again')
 }
+
+/** Cuts rows that were read with `limit + 1` to one page; `next` is undefined on the last page. */
+export function pageOf<Row>(
+  rows: Row[],
+  limit: number | undefined,
+  cursorOf: (last: Row) => Cursor,
+): { rows: Row[]; next: Cursor | undefined } {
+  const page = limit === undefined ? rows : rows.slice(0, limit)
+  const last = rows.length > page.length ? page.at(-1) : undefined
+  return { rows: page, next: last && cursorOf(last) }
+}
