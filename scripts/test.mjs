@@ -47,6 +47,11 @@ async function checks(node) {
   await check('house', 'Checking the house rules ...', () =>
     ends(node, ['scripts/check-house.mjs']),
   )
+  const cspell = ['node_modules/cspell/bin.mjs', '--no-progress', '--no-summary']
+  await check('spelling', 'Checking the spelling ...', () => ends(node, cspell))
+  await check('unused', 'Looking for unused files, exports and packages ...', () =>
+    ends(node, ['node_modules/knip/bin/knip.js']),
+  )
 }
 
 async function check(name, announcement, work) {

@@ -5,6 +5,7 @@ import { engines, onSite, type Site } from '#test/drills/site.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
 import { applying } from './apply.ts'
 import { importing } from './import.ts'
+import { lists } from './lists.ts'
 import { startAndMemory } from './process.ts'
 import { screens } from './screens.ts'
 import { speed } from './speed.ts'
@@ -15,6 +16,8 @@ const parts: Record<string, (site: Site) => Promise<Finding[]>> = {
   start: (site) => startAndMemory(site, 7),
   weight,
   apply: (site) => applying(site, 9),
+  lists: (site) => lists(site, 'SQLite'),
+  'lists-postgres': (site) => lists(site, 'PostgreSQL'),
   import: (site) => importing(site, 'SQLite', 100_000),
   screens: (site) => screens(site, 'SQLite', [10_000, 100_000]),
   'import-postgres': (site) => importing(site, 'PostgreSQL', 100_000),
