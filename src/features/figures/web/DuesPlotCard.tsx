@@ -136,7 +136,7 @@ function DuesTable({
   return (
     <FigureTable
       caption={`Dues by month and mode, ${financialYearFrom(dues.year).name}`}
-      heads={['Month', ...usedModes.map(shortNameOf), 'All']}
+      headers={['Month', ...usedModes.map(shortNameOf), 'All']}
       linkState={paymentsLinkState}
       rows={[
         ...dues.months.map((month) => ({

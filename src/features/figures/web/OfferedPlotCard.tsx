@@ -46,7 +46,7 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
         bars && (
           <FigureTable
             caption="Vendors by material"
-            heads={['Material', 'Vendors']}
+            headers={['Material', 'Vendors']}
             linkState={rowsLinkState}
             rows={bars.map(({ key, label, text, href }) => ({
               key,

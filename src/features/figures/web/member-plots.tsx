@@ -117,7 +117,7 @@ function MembersPlot({
     return (
       <FigureTable
         caption={caption}
-        heads={[heading, 'OEM', 'Vendors', 'Both']}
+        headers={[heading, 'OEM', 'Vendors', 'Both']}
         linkState={rowsLinkState}
         rows={counts.map(({ key, name, oem, vendor, href }) => ({
           key,

@@ -1,17 +1,17 @@
 import { Link } from 'wouter'
 import { type Pattern, usePatterns } from './patterns.tsx'
 
-export interface Bar {
+interface Bar {
   key: string
   label: string
   value: number
-  /** The value as it is read. */
+  /** The formatted value. */
   text: string
   pattern: Pattern
   href: string
 }
 
-/** Bars with their names and values, a line each; every line leads to what it counts. */
+/** Horizontal bars with labels and values; each links to the records it counts. */
 export function BarPlot({
   label,
   bars,
@@ -21,7 +21,7 @@ export function BarPlot({
   bars: readonly Bar[]
   linkState?: unknown
 }) {
-  const longest = Math.max(1, ...bars.map(({ value }) => value))
+  const maxValue = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <ul aria-label={label} className="grid grid-cols-1">
       {bars.map((bar) => (
@@ -34,7 +34,7 @@ export function BarPlot({
             <span title={bar.label} className="truncate text-ink-soft">
               {bar.label}
             </span>
-            <Shape look={bar.pattern} share={bar.value / longest} />
+            <BarShape pattern={bar.pattern} fraction={bar.value / maxValue} />
             <span className="min-w-5 text-right font-medium tabular-nums">{bar.text}</span>
           </Link>
         </li>
@@ -43,18 +43,18 @@ export function BarPlot({
   )
 }
 
-function Shape({ look, share }: { look: Pattern; share: number }) {
-  const { look: lookOf, patterns } = usePatterns()
+function BarShape({ pattern, fraction }: { pattern: Pattern; fraction: number }) {
+  const { fillProps, definitions } = usePatterns()
   return (
     <svg aria-hidden="true" width="100%" height="12" className="block">
-      {patterns}
+      {definitions}
       <rect
         x="0.5"
         y="0.5"
         height="11"
-        width={`${share * 98}%`}
+        width={`${fraction * 98}%`}
         strokeWidth="1"
-        {...lookOf(look)}
+        {...fillProps(pattern)}
       />
     </svg>
   )

@@ -2,93 +2,98 @@ import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { type Pattern, usePatterns } from './patterns.tsx'
 
-/** A part of a column, which leads to what it counts. */
-export interface Segment {
-  /** Tells the parts of a column apart; the same from column to column. */
+/** A part of a column, which links to the records it counts. */
+interface Segment {
+  /** Identifies the segment within its column; the same key continues in the other columns. */
   key: string
   pattern: Pattern
   value: number
-  /** What it says to who does not see it, and on hovering. */
+  /** The accessible name and tooltip. */
   label: string
   href: string
 }
 
-export interface PlotColumn {
+interface PlotColumn {
   key: string
-  /** Below the column; '' leaves the place empty. */
+  /** Below the column; may be ''. */
   label: string
-  /** Above the column; '' for none. */
+  /** Above the column; may be ''. */
   total: string
-  /** From the ground up; those of value 0 are not drawn. */
+  /** From bottom to top; segments with value 0 are not drawn. */
   segments: readonly Segment[]
 }
 
 interface ColumnPlotProps {
-  /** Says what is plotted. */
+  /** Describes the plot to screen readers. */
   label: string
   columns: readonly PlotColumn[]
-  /** Kept with the navigation that a piece begins. */
+  /** The history state of navigations from a segment. */
   linkState?: unknown
 }
 
-const height = 148
-const head = 16
-const foot = 18
-const ground = height - foot
+// In pixels.
+const plotHeight = 148
+const topMargin = 16
+const bottomMargin = 18
+const baseline = plotHeight - bottomMargin
+const minSegmentHeight = 3
 
 /**
- * Stacked columns over the whole width; every piece is a link. One stop of the Tab key: the arrow
- * keys go from piece to piece. Say the same in a table beside it.
+ * Stacked columns over the full width. The plot is one tab stop; the arrow keys move between segments.
+ * Show the same figures in a table beside it.
  */
 export function ColumnPlot({ label, columns, linkState }: ColumnPlotProps) {
-  const { look, patterns } = usePatterns()
-  const drawn = columns.map((column) => ({ ...column, pieces: stacked(column, columns) }))
-  const { stop, setStop, onKeyDown } = useArrows(drawn)
-  const share = 100 / columns.length
+  const { fillProps, definitions } = usePatterns()
+  const stackedColumns = columns.map((column) => ({
+    ...column,
+    segments: stackSegments(column, columns),
+  }))
+  const { tabStop, setTabStop, onKeyDown } = useArrowKeys(stackedColumns)
+  const columnWidth = 100 / columns.length
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
+    // biome-ignore lint/a11y/useSemanticElements: an SVG cannot be a fieldset
     <svg
       role="group"
       aria-label={label}
       width="100%"
-      height={height}
+      height={plotHeight}
       className="block overflow-visible"
     >
-      {patterns}
-      <line x1="0" x2="100%" y1={ground + 0.5} y2={ground + 0.5} className="stroke-edge" />
-      {drawn.map((column, index) => {
-        const middle = `${share * (index + 0.5)}%`
-        const top = column.pieces.at(-1)?.y ?? ground
+      {definitions}
+      <line x1="0" x2="100%" y1={baseline + 0.5} y2={baseline + 0.5} className="stroke-edge" />
+      {stackedColumns.map((column, index) => {
+        const centre = `${columnWidth * (index + 0.5)}%`
+        const top = column.segments.at(-1)?.y ?? baseline
         return (
           <g key={column.key}>
-            <text x={middle} y={top - 4} textAnchor="middle" className={small}>
+            <text x={centre} y={top - 4} textAnchor="middle" className={textClass}>
               {column.total}
             </text>
-            {column.pieces.map((piece) => (
+            {column.segments.map((segment) => (
               <Link
-                key={piece.key}
-                href={piece.href}
+                key={segment.key}
+                href={segment.href}
                 state={linkState}
-                data-piece={idOf(column, piece)}
-                tabIndex={stop === idOf(column, piece) ? 0 : -1}
-                onFocus={() => setStop(idOf(column, piece))}
+                data-segment={idOf(column, segment)}
+                tabIndex={tabStop === idOf(column, segment) ? 0 : -1}
+                onFocus={() => setTabStop(idOf(column, segment))}
                 onKeyDown={onKeyDown}
-                aria-label={piece.label}
-                className="group/piece outline-none"
+                aria-label={segment.label}
+                className="group/segment outline-none"
               >
-                <title>{piece.label}</title>
+                <title>{segment.label}</title>
                 <rect
-                  x={`${share * (index + 0.16)}%`}
-                  width={`${share * 0.68}%`}
-                  y={piece.y + 0.5}
-                  height={Math.max(piece.tall - 1, 1)}
+                  x={`${columnWidth * (index + 0.16)}%`}
+                  width={`${columnWidth * 0.68}%`}
+                  y={segment.y + 0.5}
+                  height={Math.max(segment.height - 1, 1)}
                   strokeWidth="1"
-                  fill={look(piece.pattern).fill}
-                  className={`${look(piece.pattern).className} group-hover/piece:stroke-ink group-hover/piece:stroke-2 group-focus-visible/piece:stroke-focus group-focus-visible/piece:stroke-[3px]`}
+                  fill={fillProps(segment.pattern).fill}
+                  className={`${fillProps(segment.pattern).className} group-hover/segment:stroke-ink group-hover/segment:stroke-2 group-focus-visible/segment:stroke-focus group-focus-visible/segment:stroke-[3px]`}
                 />
               </Link>
             ))}
-            <text x={middle} y={height - 4} textAnchor="middle" className={small}>
+            <text x={centre} y={plotHeight - 4} textAnchor="middle" className={textClass}>
               {column.label}
             </text>
           </g>
@@ -98,54 +103,56 @@ export function ColumnPlot({ label, columns, linkState }: ColumnPlotProps) {
   )
 }
 
-const small = 'fill-ink-soft text-[11px] tabular-nums pointer-events-none'
+const textClass = 'fill-ink-soft text-[11px] tabular-nums pointer-events-none'
 
-const idOf = (column: { key: string }, piece: { key: string }) => `${column.key} ${piece.key}`
+const idOf = (column: { key: string }, segment: { key: string }) => `${column.key} ${segment.key}`
 
-type Stacked = Segment & { y: number; tall: number }
+type StackedSegment = Segment & { y: number; height: number }
 
-/** The pieces of a column with their places, the highest column filling the plot. */
-function stacked(column: PlotColumn, columns: readonly PlotColumn[]): Stacked[] {
-  const highest = Math.max(1, ...columns.map(totalOf))
-  const pieces: Stacked[] = []
-  for (const piece of column.segments.filter(({ value }) => value > 0)) {
-    const tall = Math.max(3, (piece.value / highest) * (ground - head))
-    pieces.push({ ...piece, tall, y: (pieces.at(-1)?.y ?? ground) - tall })
+/** The segments of a column with their positions; the highest column fills the plot. */
+function stackSegments(column: PlotColumn, columns: readonly PlotColumn[]): StackedSegment[] {
+  const maxTotal = Math.max(1, ...columns.map(totalOf))
+  const segments: StackedSegment[] = []
+  for (const segment of column.segments.filter(({ value }) => value > 0)) {
+    const height = Math.max(minSegmentHeight, (segment.value / maxTotal) * (baseline - topMargin))
+    segments.push({ ...segment, height, y: (segments.at(-1)?.y ?? baseline) - height })
   }
-  return pieces
+  return segments
 }
 
-const totalOf = ({ segments: pieces }: PlotColumn) =>
-  pieces.reduce((sum, { value }) => sum + value, 0)
+const totalOf = ({ segments }: PlotColumn) => segments.reduce((sum, { value }) => sum + value, 0)
 
-type Drawn = readonly { key: string; pieces: readonly Stacked[] }[]
+type StackedColumns = readonly { key: string; segments: readonly StackedSegment[] }[]
 
-/** One piece takes part in the Tab order; left and right change the column, up and down the piece. */
-function useArrows(columns: Drawn) {
-  const [wanted, setStop] = useState('')
-  const ids = columns.map((column) => column.pieces.map((piece) => idOf(column, piece)))
-  const known = ids.flat()
-  const stop = known.includes(wanted) ? wanted : (known.at(-1) ?? '')
-  const step = (sideways: number, upwards: number) => {
-    const column = ids.findIndex((of) => of.includes(stop))
-    const kind = stop.slice((columns[column]?.key.length ?? 0) + 1)
-    if (upwards !== 0) return ids[column]?.[(ids[column]?.indexOf(stop) ?? 0) + upwards]
-    const beside = sideways > 0 ? ids.slice(column + 1) : ids.slice(0, column).toReversed()
-    const next = beside.find((of) => of.length > 0)
-    return next?.find((id) => id.endsWith(` ${kind}`)) ?? next?.[0]
+/**
+ * One segment is the tab stop: the one focused last, at first the last one. Left and right move to the
+ * next column that has segments, to the same segment if possible; up and down move within a column.
+ */
+function useArrowKeys(columns: StackedColumns) {
+  const [focused, setTabStop] = useState('')
+  const ids = columns.map((column) => column.segments.map((segment) => idOf(column, segment)))
+  const allIds = ids.flat()
+  const tabStop = allIds.includes(focused) ? focused : (allIds.at(-1) ?? '')
+  const neighbour = (right: number, up: number) => {
+    const columnIndex = ids.findIndex((ofColumn) => ofColumn.includes(tabStop))
+    const segmentKey = tabStop.slice((columns[columnIndex]?.key.length ?? 0) + 1)
+    if (up !== 0) return ids[columnIndex]?.[(ids[columnIndex]?.indexOf(tabStop) ?? 0) + up]
+    const others = right > 0 ? ids.slice(columnIndex + 1) : ids.slice(0, columnIndex).toReversed()
+    const next = others.find((ofColumn) => ofColumn.length > 0)
+    return next?.find((id) => id.endsWith(` ${segmentKey}`)) ?? next?.[0]
   }
   const onKeyDown = (event: KeyboardEvent<Element>) => {
-    const [sideways, upwards] = arrows[event.key] ?? [0, 0]
-    if (sideways === 0 && upwards === 0) return
+    const [right, up] = arrowKeys[event.key] ?? [0, 0]
+    if (right === 0 && up === 0) return
     event.preventDefault()
-    const next = step(sideways, upwards)
+    const next = neighbour(right, up)
     const plot = event.currentTarget.closest('svg')
-    if (next) plot?.querySelector<SVGElement>(`[data-piece="${CSS.escape(next)}"]`)?.focus()
+    if (next) plot?.querySelector<SVGElement>(`[data-segment="${CSS.escape(next)}"]`)?.focus()
   }
-  return { stop, setStop, onKeyDown }
+  return { tabStop, setTabStop, onKeyDown }
 }
 
-const arrows: Record<string, [sideways: number, upwards: number]> = {
+const arrowKeys: Record<string, [right: number, up: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, 1],

@@ -1,30 +1,30 @@
 import { Link } from 'wouter'
 import { classNames } from '../ui/class-names.ts'
 
-export interface Figure {
+interface Figure {
   text: string
-  /** Where its rows are; without it the figure leads nowhere. */
+  /** The list of the records behind the figure. */
   href?: string | undefined
 }
 
-export interface FigureRow {
+interface FigureRow {
   key: string
   label: string
   figures: readonly Figure[]
-  /** True for a sum of other rows. */
+  /** True for the sum of other rows. */
   isSum?: boolean | undefined
 }
 
-/** Figures as a calm table: a row for each thing counted, the numbers to the right. */
+/** A table of figures with a label in the first column. */
 export function FigureTable({
   caption,
-  heads,
+  headers,
   rows,
   linkState,
 }: {
   caption: string
-  /** Of the labels first, then of each figure. */
-  heads: readonly string[]
+  /** The header of the label column, then of each figure. */
+  headers: readonly string[]
   rows: readonly FigureRow[]
   linkState?: unknown
 }) {
@@ -39,16 +39,16 @@ export function FigureTable({
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {heads.map((head, index) => (
+            {headers.map((header, index) => (
               <th
-                key={head}
+                key={header}
                 scope="col"
                 className={classNames(
                   'sticky top-0 bg-surface px-1.5 py-1 font-semibold whitespace-nowrap text-ink-soft',
                   index === 0 ? 'text-left' : 'text-right',
                 )}
               >
-                {head}
+                {header}
               </th>
             ))}
           </tr>
@@ -67,14 +67,14 @@ export function FigureTable({
               </th>
               {figures.map(({ text, href }, index) => (
                 <td
-                  key={heads[index + 1]}
+                  key={headers[index + 1]}
                   className="border-t border-line px-1.5 py-1 text-right whitespace-nowrap"
                 >
                   {href ? (
                     <Link
                       href={href}
                       state={linkState}
-                      aria-label={`${text}, ${label}, ${heads[index + 1]}`}
+                      aria-label={`${text}, ${label}, ${headers[index + 1]}`}
                       className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current pointer-coarse:py-1.5"
                     >
                       {text}

@@ -1,10 +1,9 @@
 import { useId } from 'react'
 
-/** How the parts of a plot are told apart: by pattern as well as by colour. */
-export const patterns = ['solid', 'hatched', 'oak', 'dotted', 'hollow'] as const
-export type Pattern = (typeof patterns)[number]
+/** The fills of plots. They differ in pattern as well as in colour. */
+export type Pattern = 'solid' | 'hatched' | 'oak' | 'dotted' | 'hollow'
 
-const outline: Record<Pattern, string> = {
+const outlineClass: Record<Pattern, string> = {
   solid: 'stroke-accent',
   hatched: 'stroke-accent',
   oak: 'stroke-edge',
@@ -12,50 +11,53 @@ const outline: Record<Pattern, string> = {
   hollow: 'stroke-edge',
 }
 
-/** The patterns of one drawing; `fill` names one of them for its shapes. */
+/** Pattern definitions with ids of their own for one SVG, and the props of shapes filled with them. */
 export function usePatterns() {
   const id = useId()
   return {
-    look: (look: Pattern) => ({ fill: `url(#${id}${look})`, className: outline[look] }),
-    patterns: (
+    fillProps: (pattern: Pattern) => ({
+      fill: `url(#${id}${pattern})`,
+      className: outlineClass[pattern],
+    }),
+    definitions: (
       <defs>
-        <Pattern id={`${id}solid`} ground="fill-accent" />
-        <Pattern id={`${id}hatched`} ground="fill-surface">
+        <PatternDefinition id={`${id}solid`} background="fill-accent" />
+        <PatternDefinition id={`${id}hatched`} background="fill-surface">
           <path d="M-1 1 1 -1M0 6 6 0M5 7 7 5" className="stroke-accent" strokeWidth="2" />
-        </Pattern>
-        <Pattern id={`${id}oak`} ground="fill-oak" />
-        <Pattern id={`${id}dotted`} ground="fill-surface">
+        </PatternDefinition>
+        <PatternDefinition id={`${id}oak`} background="fill-oak" />
+        <PatternDefinition id={`${id}dotted`} background="fill-surface">
           <circle cx="1.5" cy="1.5" r="1.1" className="fill-edge" />
           <circle cx="4.5" cy="4.5" r="1.1" className="fill-edge" />
-        </Pattern>
-        <Pattern id={`${id}hollow`} ground="fill-surface" />
+        </PatternDefinition>
+        <PatternDefinition id={`${id}hollow`} background="fill-surface" />
       </defs>
     ),
   }
 }
 
-const Pattern = ({
+const PatternDefinition = ({
   id,
-  ground,
+  background,
   children,
 }: {
   id: string
-  ground: string
+  background: string
   children?: React.ReactNode
 }) => (
   <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
-    <rect width="6" height="6" className={ground} />
+    <rect width="6" height="6" className={background} />
     {children}
   </pattern>
 )
 
-/** A sample of a look beside its name. */
+/** A sample of a pattern for a legend. */
 export function LegendItem({ pattern }: { pattern: Pattern }) {
-  const { look: lookOf, patterns } = usePatterns()
+  const { fillProps, definitions } = usePatterns()
   return (
     <svg aria-hidden="true" width="12" height="12" className="inline-block shrink-0">
-      {patterns}
-      <rect x="0.5" y="0.5" width="11" height="11" strokeWidth="1" {...lookOf(pattern)} />
+      {definitions}
+      <rect x="0.5" y="0.5" width="11" height="11" strokeWidth="1" {...fillProps(pattern)} />
     </svg>
   )
 }

@@ -13,10 +13,10 @@ import {
 
 type ToasterComponent = ComponentType<{ toast: ShownToast }>
 
-let arrived: ToasterComponent | undefined
+let loadedToaster: ToasterComponent | undefined
 let loading: Promise<ToasterComponent> | undefined
 
-/** The code of the toasts; asked for again after it did not arrive. */
+/** Loads the toaster once; after a failure the next call tries again. */
 function loadToaster(): Promise<ToasterComponent> {
   loading ??= fetchToaster()
   return loading
@@ -24,8 +24,8 @@ function loadToaster(): Promise<ToasterComponent> {
 
 async function fetchToaster(): Promise<ToasterComponent> {
   try {
-    arrived = (await import('./Toaster.tsx')).Toaster
-    return arrived
+    loadedToaster = (await import('./Toaster.tsx')).Toaster
+    return loadedToaster
   } catch (error) {
     loading = undefined
     throw error
@@ -33,54 +33,58 @@ async function fetchToaster(): Promise<ToasterComponent> {
 }
 
 /**
- * The place of the toasts. Their code comes with the first touch or key, while there still is a
- * connection; without it a plain line says the same.
+ * Renders the toasts. Their code is loaded at the first touch or key press, while the connection
+ * probably works; if that fails, a plain element shows the message.
  */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(subscribeToToast, currentToast)
-  const Toaster = useToaster(shown?.id)
-  useEffect(loadAtFirstTouch, [])
-  if (!shown || Toaster === undefined) return null
-  const plain = <PlainToast key={shown.id} toast={shown} />
+  const toast = useSyncExternalStore(subscribeToToast, currentToast)
+  const Toaster = useToaster(toast?.id)
+  useEffect(loadOnFirstInput, [])
+  if (!toast || Toaster === undefined) return null
+  const plain = <PlainToast key={toast.id} toast={toast} />
   if (Toaster === null) return plain
   return (
-    <ErrorBoundary resetKey={String(shown.id)} fallback={plain}>
-      <Toaster toast={shown} />
+    <ErrorBoundary resetKey={String(toast.id)} fallback={plain}>
+      <Toaster toast={toast} />
     </ErrorBoundary>
   )
 }
 
-/** Undefined while the code is on its way, null when it did not arrive for this toast. */
+/** Undefined while the code is loading, null when it could not be loaded for this toast. */
 function useToaster(id: number | undefined): ToasterComponent | null | undefined {
   const [failedFor, setFailedFor] = useState<number>()
-  const [, setHere] = useState(arrived !== undefined)
+  const [, setLoaded] = useState(loadedToaster !== undefined)
   useEffect(() => {
-    if (id === undefined || arrived) return
+    if (id === undefined || loadedToaster) return
     loadToaster().then(
-      () => setHere(true),
+      () => setLoaded(true),
       () => setFailedFor(id),
     )
   }, [id])
-  return arrived ?? (id !== undefined && failedFor === id ? null : undefined)
+  return loadedToaster ?? (id !== undefined && failedFor === id ? null : undefined)
 }
 
-function loadAtFirstTouch() {
-  const stop = new AbortController()
+function loadOnFirstInput() {
+  const controller = new AbortController()
   const load = () => {
-    stop.abort()
+    controller.abort()
     loadToaster().catch(() => {})
   }
-  for (const sign of ['pointerdown', 'keydown', 'click'])
-    window.addEventListener(sign, load, { signal: stop.signal, capture: true, passive: true })
-  return () => stop.abort()
+  for (const event of ['pointerdown', 'keydown', 'click'])
+    window.addEventListener(event, load, {
+      signal: controller.signal,
+      capture: true,
+      passive: true,
+    })
+  return () => controller.abort()
 }
 
-/** What can be said without the code of the toasts. */
+/** A toast without the loaded code. */
 function PlainToast({ toast }: { toast: ShownToast }) {
   const dialog = useSyncExternalStore(subscribeToDialogs, topDialog)
   useEffect(() => {
-    const end = setTimeout(dismissToast, toastDurationMs)
-    return () => clearTimeout(end)
+    const timer = setTimeout(dismissToast, toastDurationMs)
+    return () => clearTimeout(timer)
   }, [])
   if (!toast.open) return null
   return createPortal(

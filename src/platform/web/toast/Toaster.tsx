@@ -7,13 +7,13 @@ import { classNames } from '../ui/class-names.ts'
 import { dismissToast, type ShownToast, toastDurationMs } from './toast.ts'
 
 /**
- * The one toast on screen. It is drawn inside the top modal dialog where there is one, because
- * everything outside of it is inert.
+ * The toast on screen. It is rendered inside the top modal dialog if there is one, because everything
+ * outside of it is inert.
  */
 export function Toaster({ toast }: { toast: ShownToast }) {
   const dialog = useSyncExternalStore(subscribeToDialogs, topDialog)
-  const destructive = toast.variant === 'destructive'
-  const Icon = destructive ? CircleAlert : CircleCheck
+  const isDestructive = toast.variant === 'destructive'
+  const Icon = isDestructive ? CircleAlert : CircleCheck
   return createPortal(
     <Toast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={50}>
       <Toast.Root
@@ -23,14 +23,14 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         className={classNames(
           'flex animate-appear items-start gap-3 rounded-md border-l-4 bg-surface py-3 pr-2 pl-4 text-ink shadow-raised',
           'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
-          destructive ? 'border-danger' : 'border-accent',
+          isDestructive ? 'border-danger' : 'border-accent',
         )}
       >
         <Icon
           aria-hidden="true"
           className={classNames(
             'mt-0.5 size-5 shrink-0',
-            destructive ? 'text-danger-text' : 'text-accent-text',
+            isDestructive ? 'text-danger-text' : 'text-accent-text',
           )}
         />
         <div className="min-w-0 flex-1">
@@ -53,7 +53,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         label="Notifications ({hotkey})"
         className={classNames(
           'fixed right-0 z-50 w-full list-none p-3 outline-none max-sm:top-0 sm:left-0 sm:mx-auto sm:max-w-[20.5rem]',
-          // Clear of the buttons of rows, at the right, and of those at the foot of dialogs and sheets.
+          // Placed so that it covers neither row buttons at the right nor footers of dialogs and forms.
           dialog
             ? 'sm:top-0'
             : 'sm:bottom-0 sm:in-[html:has([data-sheet-foot])]:top-0 sm:in-[html:has([data-sheet-foot])]:bottom-auto',

@@ -1,4 +1,4 @@
-export interface ToastMessage {
+interface ToastMessage {
   title: string
   description?: string | undefined
   variant?: 'default' | 'destructive' | undefined
@@ -9,34 +9,34 @@ export interface ShownToast extends ToastMessage {
   open: boolean
 }
 
-/** How long a toast shows, and how long a dismissed one is kept (contract 9). */
+/** How long a toast is shown, and how long a dismissed one stays in the state (contract 9). */
 export const toastDurationMs = 5000
 
-let shown: ShownToast | null = null
+let current: ShownToast | null = null
 let count = 0
-let removal: ReturnType<typeof setTimeout> | undefined
+let removalTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function change(next: ShownToast | null) {
-  shown = next
+function setCurrent(next: ShownToast | null) {
+  current = next
   for (const listener of listeners) listener()
 }
 
-/** Shows a message in the corner; the one before it makes room. */
+/** Shows a message; it replaces the one on screen. */
 export function toast(message: ToastMessage) {
-  clearTimeout(removal)
+  clearTimeout(removalTimer)
   count += 1
-  change({ ...message, id: count, open: true })
+  setCurrent({ ...message, id: count, open: true })
 }
 
 export function dismissToast() {
-  if (!shown?.open) return
-  change({ ...shown, open: false })
-  removal = setTimeout(() => change(null), toastDurationMs)
+  if (!current?.open) return
+  setCurrent({ ...current, open: false })
+  removalTimer = setTimeout(() => setCurrent(null), toastDurationMs)
 }
 
-/** The toast on screen; made for useSyncExternalStore. */
-export const currentToast = (): ShownToast | null => shown
+/** The toast on screen; a snapshot for useSyncExternalStore. */
+export const currentToast = (): ShownToast | null => current
 
 export function subscribeToToast(listener: () => void): () => void {
   listeners.add(listener)
