@@ -18,7 +18,7 @@ import { migrate } from './migrate.ts'
 type Anything = Kysely<any>
 
 describe.each(engines)('the database, on %s,', (engine) => {
-  test('gives booleans, times and paise back as they were put in', async () => {
+  test('returns booleans, times and paise as they were stored', async () => {
     const opened = await testDatabase(engine)
     const db: Anything = opened.db
     await db.schema
@@ -46,29 +46,29 @@ describe.each(engines)('the database, on %s,', (engine) => {
     ])
   })
 
-  test('undoes a transaction that throws, and lets the next one in', async () => {
+  test('rolls back a transaction that throws, and lets the next one begin', async () => {
     const { db } = await testDatabase(engine)
     const limit = { max: 1, windowMs: 1000 }
     const now = new Date()
     await expect(
-      db.transaction().execute(async (inside) => {
-        await countHit(inside, 'k', limit, now)
+      db.transaction().execute(async (tx) => {
+        await countHit(tx, 'k', limit, now)
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
     expect(await countHit(db, 'k', limit, now)).toBe(0)
   })
 
-  test('shows others nothing of a transaction before its end, and makes writers wait', async () => {
+  test('hides a transaction from readers until its commit, and blocks other writers', async () => {
     const { db } = await testDatabase(engine)
     const limit = { max: 100, windowMs: 1000 }
     const now = new Date()
     const inside = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
-    const slow = db.transaction().execute(async (mine) => {
-      await countHit(mine, 'k', limit, now)
+    const proceed = Promise.withResolvers<void>()
+    const slow = db.transaction().execute(async (tx) => {
+      await countHit(tx, 'k', limit, now)
       inside.resolve()
-      await goOn.promise
+      await proceed.promise
     })
     await inside.promise
     expect(await db.selectFrom('rate_count').selectAll().execute()).toEqual([])
@@ -78,21 +78,21 @@ describe.each(engines)('the database, on %s,', (engine) => {
     })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(written).toBe(false)
-    goOn.resolve()
+    proceed.resolve()
     await Promise.all([slow, other])
     expect(await db.selectFrom('rate_count').select('hits').execute()).toEqual([{ hits: 2 }])
   })
 
-  test('reads as of one moment in a read-only transaction, which waits for no writer', async () => {
+  test('reads one snapshot in a read-only transaction, which does not wait for writers', async () => {
     const { db } = await testDatabase(engine)
     const limit = { max: 100, windowMs: 1000 }
     const inside = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const proceed = Promise.withResolvers<void>()
     const hits = (from: typeof db) => from.selectFrom('rate_count').select('hits').execute()
-    const slow = db.transaction().execute(async (mine) => {
-      await countHit(mine, 'k', limit, new Date())
+    const slow = db.transaction().execute(async (tx) => {
+      await countHit(tx, 'k', limit, new Date())
       inside.resolve()
-      await goOn.promise
+      await proceed.promise
     })
     await inside.promise
     await db
@@ -101,7 +101,7 @@ describe.each(engines)('the database, on %s,', (engine) => {
       .setAccessMode('read only')
       .execute(async (snapshot) => {
         expect(await hits(snapshot)).toEqual([])
-        goOn.resolve()
+        proceed.resolve()
         await slow
         expect(await hits(db)).toEqual([{ hits: 1 }])
         expect(await hits(snapshot)).toEqual([])
@@ -113,7 +113,7 @@ describe.each(engines)('the database, on %s,', (engine) => {
     await expect(write).rejects.toThrow(/read-?only/)
   })
 
-  test('counts hits exactly, however many come at once, and starts anew after the window', async () => {
+  test('counts concurrent hits exactly, and resets the count after the window', async () => {
     const { db } = await testDatabase(engine)
     const limit = { max: 10, windowMs: 60_000 }
     const now = new Date('2025-01-05T09:00:00.000Z')
@@ -126,7 +126,7 @@ describe.each(engines)('the database, on %s,', (engine) => {
     expect(await db.selectFrom('rate_count').selectAll().execute()).toEqual([])
   })
 
-  test('is migrated once by many that start together, and refused by an older program', async () => {
+  test('is migrated once by concurrent processes, and refused by an older version', async () => {
     const { db } = await testDatabase(engine)
     await Promise.all(Array.from({ length: 4 }, () => migrate(db, migrations)))
     const older = Object.fromEntries(Object.entries(migrations).slice(0, -1))
@@ -143,11 +143,11 @@ test.each([
   [Object.assign(new Error('syntax'), { code: '42601' }), false],
   [new Error('anything'), false],
   ['no error', false],
-])('%s means that the database is away: %s', (error, expected) => {
+])('%s counts as an unavailable database: %s', (error, expected) => {
   expect(isDatabaseUnavailable(error)).toBe(expected)
 })
 
-test('a PostgreSQL server that is gone is answered with a sentence and 503', async () => {
+test('answers 503 when the PostgreSQL server is down', async () => {
   const postgres = await startPostgres({ durable: false })
   const { db, close } = await openPostgres(postgres.url)
   onTestFinished(close)
@@ -169,7 +169,7 @@ describe('the embedded database', () => {
     return path
   }
 
-  test('flushes every commit and writes ahead', async () => {
+  test('uses a write-ahead log, flushes every commit and enforces foreign keys', async () => {
     const { db, close } = openSqlite(folder())
     onTestFinished(close)
     const { rows } = await sql`pragma synchronous`.execute(db)
@@ -178,7 +178,7 @@ describe('the embedded database', () => {
     expect((await sql`pragma foreign_keys`.execute(db)).rows).toEqual([{ foreign_keys: 1 }])
   })
 
-  test('is named when it is none, or its lock is damaged', () => {
+  test('rejects a file that is not a database, and a damaged lock file', () => {
     const path = folder()
     writeFileSync(join(path, 'portal.sqlite'), 'not a database, but long enough to look like one')
     expect(() => openSqlite(path)).toThrow('portal.sqlite is not a database')
@@ -186,7 +186,7 @@ describe('the embedded database', () => {
     expect(() => openSqlite(path)).toThrow('portal.lock is damaged')
   })
 
-  test('belongs to one portal at a time', async () => {
+  test('can be opened by one portal at a time', async () => {
     const path = folder()
     const first = openSqlite(path)
     expect(() => openSqlite(path)).toThrow('Another portal is already running on the data folder')

@@ -1,10 +1,10 @@
-/** Node's own SQLite behind what the dialect needs: prepared statements, rows, booleans. */
+/** A connection of node:sqlite for the Kysely dialect: statement cache, row objects, booleans. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
 
 const maxStatements = 500
 
-/** One connection to the file, with its prepared statements. */
+/** One connection to the database file, with a cache of prepared statements. */
 export class SqliteHandle {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
@@ -24,7 +24,8 @@ export class SqliteHandle {
     return this.#database.isTransaction
   }
 
-  run(text: string): void {
+  /** Runs SQL that returns no rows, such as a pragma or `begin`. */
+  exec(text: string): void {
     this.#database.exec(text)
   }
 
@@ -52,8 +53,8 @@ export class SqliteHandle {
   }
 
   #prepare(text: string): Prepared {
-    const known = this.#statements.get(text)
-    if (known) return known
+    const cached = this.#statements.get(text)
+    if (cached) return cached
     const prepared = prepare(this.#database, text)
     if (this.#statements.size >= maxStatements) {
       const [oldest] = this.#statements.keys()
@@ -66,11 +67,11 @@ export class SqliteHandle {
 
 interface Prepared {
   statement: StatementSync
-  /** Undefined for a statement that answers no rows. */
+  /** undefined for a statement that returns no rows. */
   shape: RowShape | undefined
 }
 
-/** The columns of an answer; `empty` is a row that has them all. */
+/** The columns of a result; `empty` is a row with all of them set to null. */
 interface RowShape {
   columns: { name: string; isBoolean: boolean }[]
   empty: Record<string, unknown>
@@ -90,7 +91,7 @@ function prepare(database: DatabaseSync, text: string): Prepared {
   }
 }
 
-/** To fill a copy of a whole row is far quicker than to let one grow, here and for who reads it. */
+/** Filling a copy of a complete row is much faster than adding properties one by one. */
 function toRow({ columns, empty }: RowShape, values: Record<number, unknown>) {
   const row = { ...empty }
   columns.forEach(({ name, isBoolean }, index) => {

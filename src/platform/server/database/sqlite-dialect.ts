@@ -1,7 +1,7 @@
 /**
- * Kysely on Node's own SQLite. One connection writes, one reads: a list never waits for somebody
- * else's transaction. A read-only transaction has a connection of its own, a large one a thread.
- * Columns declared `boolean` come out as booleans, as on PostgreSQL.
+ * Kysely dialect for node:sqlite. One connection writes and one reads, so reads never wait for a
+ * transaction. A read-only transaction has its own connection, a large transaction its own thread.
+ * Columns declared `boolean` are returned as booleans, as on PostgreSQL.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
@@ -24,20 +24,21 @@ import { busyMessage, Refusal } from '#shared/refusal.ts'
 import { SqliteHandle } from './sqlite-connection.ts'
 import { openWorkerConnection, type WorkerConnection } from './sqlite-worker-client.ts'
 
-const longestWait = 30_000
+/** The longest wait for the write lock, in milliseconds. */
+const maxLockWait = 30_000
 
-const large = new AsyncLocalStorage<boolean>()
+const isLarge = new AsyncLocalStorage<boolean>()
 
 /**
- * A transaction that writes thousands of rows. SQLite runs it in a thread of its own, so that the
- * portal goes on answering; other writers wait for its end as for any other's.
+ * A transaction that writes thousands of rows. On SQLite it runs in a thread of its own, so that the
+ * portal keeps answering; other writers wait for it as for any transaction.
  */
 export const inLargeTransaction = <Tables, Outcome>(
   db: Kysely<Tables>,
   work: (db: Transaction<Tables>) => Promise<Outcome>,
-): Promise<Outcome> => large.run(true, () => db.transaction().execute(work))
+): Promise<Outcome> => isLarge.run(true, () => db.transaction().execute(work))
 
-/** A dialect for the database file at `path`; the folder must exist. */
+/** The dialect for the database file at `path`; its folder must exist. */
 export function sqliteDialect(path: string): Dialect {
   return {
     createDriver: () => new SqliteDriver(path),
@@ -47,9 +48,9 @@ export function sqliteDialect(path: string): Dialect {
   }
 }
 
-/** SQLite rolls back changes of the schema too, so each migration is all or nothing. */
+/** SQLite rolls back schema changes too, so each migration is all or nothing. */
 class TransactionalAdapter extends SqliteAdapter {
-  /** Ours are two, and writers take turns in the driver: nothing has to queue above it. */
+  /** The driver queues writers itself, so Kysely must not serialise queries. */
   override get supportsMultipleConnections() {
     return true
   }
@@ -63,7 +64,7 @@ class SqliteDriver implements Driver {
   readonly #path: string
   #writer: SqliteHandle | undefined
   #reader: SqliteHandle | undefined
-  readonly #turn = new Turn()
+  readonly #writeLock = new WriteLock()
 
   constructor(path: string) {
     this.#path = path
@@ -76,23 +77,23 @@ class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (!this.#writer || !this.#reader) throw new Error('The database is not open')
-    return new SqliteConnection(this.#writer, this.#reader, this.#turn)
+    return new SqliteConnection(this.#writer, this.#reader, this.#writeLock)
   }
 
   async beginTransaction(
     connection: DatabaseConnection,
     { accessMode }: TransactionSettings,
   ): Promise<void> {
-    if (accessMode === 'read only') own(connection).beginReading(this.#path)
-    else await own(connection).begin(large.getStore() ? this.#path : undefined)
+    if (accessMode === 'read only') ownConnection(connection).beginReading(this.#path)
+    else await ownConnection(connection).begin(isLarge.getStore() ? this.#path : undefined)
   }
 
   commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return own(connection).end('commit')
+    return ownConnection(connection).end('commit')
   }
 
   rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    return own(connection).end('rollback')
+    return ownConnection(connection).end('rollback')
   }
 
   async releaseConnection(): Promise<void> {}
@@ -103,42 +104,43 @@ class SqliteDriver implements Driver {
   }
 }
 
-function own(connection: DatabaseConnection): SqliteConnection {
+function ownConnection(connection: DatabaseConnection): SqliteConnection {
   if (connection instanceof SqliteConnection) return connection
   throw new Error('This connection belongs to another driver')
 }
 
-/** What one caller holds: reads go to the reader, writes take turns, a transaction keeps the turn. */
+/** Routes reads to the reader; a write takes the write lock, and a transaction keeps it to its end. */
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteHandle
   readonly #reader: SqliteHandle
-  readonly #turn: Turn
-  #giveUp: (() => void) | undefined
-  /** Of a read-only transaction. */
+  readonly #writeLock: WriteLock
+  /** Releases the write lock; set while this connection holds it. */
+  #unlock: (() => void) | undefined
+  /** The connection of a read-only transaction. */
   #snapshot: SqliteHandle | undefined
-  /** Of a large transaction. */
-  #remote: WorkerConnection | undefined
+  /** The worker of a large transaction. */
+  #worker: WorkerConnection | undefined
 
-  constructor(writer: SqliteHandle, reader: SqliteHandle, turn: Turn) {
+  constructor(writer: SqliteHandle, reader: SqliteHandle, writeLock: WriteLock) {
     this.#writer = writer
     this.#reader = reader
-    this.#turn = turn
+    this.#writeLock = writeLock
   }
 
-  /** Everything as it is at the first look, whoever writes meanwhile; nobody waits for anybody. */
+  /** Begins a snapshot read: it sees the state at its first query and blocks no writer. */
   beginReading(path: string): void {
     this.#snapshot = new SqliteHandle(path, { readOnly: true })
-    this.#snapshot.run('begin')
+    this.#snapshot.exec('begin')
   }
 
-  /** With a path the transaction runs in a thread of its own. */
+  /** Begins a write transaction; with a `path`, in a thread that opens that file. */
   async begin(path: string | undefined): Promise<void> {
-    this.#giveUp = await this.#turn.take()
+    this.#unlock = await this.#writeLock.acquire()
     try {
-      if (path === undefined) this.#writer.run('begin immediate')
+      if (path === undefined) this.#writer.exec('begin immediate')
       else {
-        this.#remote = openWorkerConnection(path)
-        await this.#remote.run('begin immediate')
+        this.#worker = openWorkerConnection(path)
+        await this.#worker.exec('begin immediate')
       }
     } catch (error) {
       await this.#release()
@@ -146,98 +148,98 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  async end(how: 'commit' | 'rollback'): Promise<void> {
+  async end(outcome: 'commit' | 'rollback'): Promise<void> {
     if (this.#snapshot) {
       this.#snapshot.close()
       this.#snapshot = undefined
       return
     }
     try {
-      if (this.#remote) await this.#endRemote(this.#remote, how)
-      else if (this.#writer.inTransaction) this.#writer.run(how)
+      if (this.#worker) await this.#endWorker(this.#worker, outcome)
+      else if (this.#writer.inTransaction) this.#writer.exec(outcome)
       await this.#release()
     } catch (error) {
-      if (how === 'rollback') await this.#release()
+      if (outcome === 'rollback') await this.#release()
       throw error
     }
   }
 
-  async #endRemote(remote: WorkerConnection, how: 'commit' | 'rollback'): Promise<void> {
-    // To end the thread takes everything back, too, and works when it has failed already.
-    if (how === 'rollback') return
-    await remote.run('commit')
-    // The log is copied back by now; what somebody is reading keeps it from being cut short.
-    await remote
-      .run('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)')
+  async #endWorker(worker: WorkerConnection, outcome: 'commit' | 'rollback'): Promise<void> {
+    // Terminating the thread rolls back too, and works even when the thread has failed.
+    if (outcome === 'rollback') return
+    await worker.exec('commit')
+    // Copies the log back and truncates it; truncation fails while a reader needs the log.
+    await worker
+      .exec('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)')
       .catch(() => undefined)
   }
 
   async #release(): Promise<void> {
-    await this.#remote?.close()
-    this.#remote = undefined
-    this.#giveUp?.()
-    this.#giveUp = undefined
+    await this.#worker?.close()
+    this.#worker = undefined
+    this.#unlock?.()
+    this.#unlock = undefined
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#snapshot) return this.#snapshot.execute<Row>(query)
-    if (this.#remote) return this.#remote.execute<Row>(query)
-    if (this.#giveUp) return this.#writer.execute<Row>(query)
-    if (isReading(query)) return this.#reader.execute<Row>(query)
-    const giveUp = await this.#turn.take()
+    if (this.#worker) return this.#worker.execute<Row>(query)
+    if (this.#unlock) return this.#writer.execute<Row>(query)
+    if (isSelect(query)) return this.#reader.execute<Row>(query)
+    const unlock = await this.#writeLock.acquire()
     try {
       return this.#writer.execute<Row>(query)
     } finally {
-      giveUp()
+      unlock()
     }
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    if (this.#remote) throw new Error('A large transaction does not stream')
-    const handle = this.#snapshot ?? (this.#giveUp ? this.#writer : this.#reader)
+    if (this.#worker) throw new Error('A large transaction does not stream')
+    const handle = this.#snapshot ?? (this.#unlock ? this.#writer : this.#reader)
     for (const row of handle.iterate<Row>(query)) yield { rows: [row] }
   }
 }
 
 /**
- * Writers take turns in the order they came. Between two turns the process looks around: a queue of
- * writers never keeps requests, mails and timers waiting longer than one transaction.
+ * Grants the write lock in the order of the requests. Between two holders the event loop runs, so that
+ * a queue of writers delays requests, mails and timers by one transaction at most.
  */
-class Turn {
+class WriteLock {
   #last: Promise<void> = Promise.resolve()
   #waiting = 0
 
-  /** Waits for the turn and answers how to give it up; fails rather than wait for ever. */
-  async take(): Promise<() => void> {
-    const before = this.#last
-    const mine = Promise.withResolvers<void>()
-    this.#last = before.then(() => mine.promise)
-    const late = Promise.withResolvers<never>()
+  /** Resolves to the function that releases the lock; rejects after `maxLockWait`. */
+  async acquire(): Promise<() => void> {
+    const previous = this.#last
+    const own = Promise.withResolvers<void>()
+    this.#last = previous.then(() => own.promise)
+    const timeout = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
-      mine.resolve()
-      late.reject(tooLong())
-    }, longestWait)
+      own.resolve()
+      timeout.reject(lockTimeout())
+    }, maxLockWait)
     this.#waiting += 1
     try {
-      await Promise.race([before, late.promise])
+      await Promise.race([previous, timeout.promise])
     } finally {
       this.#waiting -= 1
       clearTimeout(timer)
     }
     return () => {
-      if (this.#waiting > 0) setImmediate(mine.resolve)
-      else mine.resolve()
+      if (this.#waiting > 0) setImmediate(own.resolve)
+      else own.resolve()
     }
   }
 }
 
-function tooLong(): Refusal {
+function lockTimeout(): Refusal {
   const refusal = new Refusal('unavailable', busyMessage, 30)
-  // For whoever writes such a transaction: the same is seen where the database waits for itself.
+  // Hint for developers: a query outside of its own transaction deadlocks in the same way.
   refusal.cause = new Error('A transaction did not end in time: was db used inside it?')
   return refusal
 }
 
-/** Also what is written as SQL by hand: a select changes nothing. */
-const isReading = ({ query, sql }: CompiledQuery): boolean =>
+/** Also recognises raw SQL: a statement that begins with `select` writes nothing. */
+const isSelect = ({ query, sql }: CompiledQuery): boolean =>
   SelectQueryNode.is(query) || /^\s*select\b/i.test(sql)

@@ -26,21 +26,21 @@ describe('a large transaction of the embedded database', () => {
   }
   const megabyte = 'x'.repeat(1024 * 1024)
 
-  test('is there whole at its end, its log copied back and cut short', async () => {
+  test('is visible only after the commit, which truncates the write-ahead log', async () => {
     const { db, count, sizeOf } = await open()
-    const seen = await inLargeTransaction(db, async (tx) => {
+    const rows = await inLargeTransaction(db, async (tx) => {
       for (let id = 0; id < 50; id++)
         await sql`insert into big values (${id}, ${megabyte}, ${true})`.execute(tx)
       expect(await count()).toBe(0)
       return (await sql<{ is_seen: boolean }>`select is_seen from big limit 1`.execute(tx)).rows
     })
-    expect(seen).toEqual([{ is_seen: true }])
+    expect(rows).toEqual([{ is_seen: true }])
     expect(await count()).toBe(50)
     expect(sizeOf('portal.sqlite')).toBeGreaterThan(50e6)
     expect(sizeOf('portal.sqlite-wal')).toBeLessThan(16e6)
   })
 
-  test('leaves nothing when it throws, and lets the next writer in', async () => {
+  test('rolls back when it throws, and releases the write lock', async () => {
     const { db, count } = await open()
     const failed = inLargeTransaction(db, async (tx) => {
       await sql`insert into big values (1, '', null)`.execute(tx)
@@ -52,15 +52,15 @@ describe('a large transaction of the embedded database', () => {
     expect(await count()).toBe(1)
   })
 
-  test('keeps other writers waiting, and nobody who reads', async () => {
+  test('blocks other writers but no readers', async () => {
     const { db, count } = await open()
     const order: string[] = []
     const inside = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const proceed = Promise.withResolvers<void>()
     const slow = inLargeTransaction(db, async (tx) => {
       await sql`insert into big values (1, '', null)`.execute(tx)
       inside.resolve()
-      await goOn.promise
+      await proceed.promise
       order.push('large')
     })
     await inside.promise
@@ -68,9 +68,9 @@ describe('a large transaction of the embedded database', () => {
       order.push('other')
     })
     expect(await count()).toBe(0)
-    // By hand, too.
+    // Raw SQL too.
     expect((await sql`select id from big`.execute(db)).rows).toEqual([])
-    goOn.resolve()
+    proceed.resolve()
     await Promise.all([slow, other])
     expect(order).toEqual(['large', 'other'])
     expect(await count()).toBe(2)

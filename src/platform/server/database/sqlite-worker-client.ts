@@ -1,55 +1,55 @@
-/** A connection to SQLite in a thread of its own, for transactions that take long. */
+/** A connection to SQLite in a worker thread, for long transactions. */
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, QueryResult } from 'kysely'
 
-export type WorkerRequest = { query: Pick<CompiledQuery, 'sql' | 'parameters'> } | { run: string }
+export type WorkerRequest = { query: Pick<CompiledQuery, 'sql' | 'parameters'> } | { exec: string }
 export type WorkerResponse =
   | { result: QueryResult<unknown> | undefined }
-  | { failed: Record<string, unknown> & { message: string } }
+  | { error: Record<string, unknown> & { message: string } }
 
 export interface WorkerConnection {
   execute: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
-  run: (text: string) => Promise<void>
-  /** Ends the thread; what it had not committed never happened. */
+  exec: (text: string) => Promise<void>
+  /** Terminates the thread; uncommitted changes are rolled back. */
   close: () => Promise<void>
 }
 
-/** The database file at `path`; the portal goes on answering while the thread works. */
+/** Opens the database file at `path` in a new thread; requests are answered in their order. */
 export function openWorkerConnection(path: string): WorkerConnection {
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
     workerData: path,
     execArgv: [],
     env: {},
   })
-  const waiting: PromiseWithResolvers<QueryResult<unknown> | undefined>[] = []
+  const pending: PromiseWithResolvers<QueryResult<unknown> | undefined>[] = []
   let ended: Error | undefined
   const end = (error: Error) => {
     ended ??= error
-    for (const one of waiting.splice(0)) one.reject(ended)
+    for (const request of pending.splice(0)) request.reject(ended)
   }
-  worker.on('message', (answer: WorkerResponse) => {
-    const first = waiting.shift()
-    if ('result' in answer) first?.resolve(answer.result)
-    else first?.reject(Object.assign(new Error(answer.failed.message), answer.failed))
+  worker.on('message', (response: WorkerResponse) => {
+    const request = pending.shift()
+    if ('result' in response) request?.resolve(response.result)
+    else request?.reject(Object.assign(new Error(response.error.message), response.error))
   })
   worker.once('error', end)
   worker.once('exit', () => end(new Error('The thread of this transaction has ended')))
 
-  const tell = (told: WorkerRequest) => {
+  const send = (request: WorkerRequest) => {
     if (ended) return Promise.reject(ended)
-    const answer = Promise.withResolvers<QueryResult<unknown> | undefined>()
-    waiting.push(answer)
-    worker.postMessage(told)
-    return answer.promise
+    const response = Promise.withResolvers<QueryResult<unknown> | undefined>()
+    pending.push(response)
+    worker.postMessage(request)
+    return response.promise
   }
   return {
     execute: async <Row>({ sql, parameters }: CompiledQuery) => {
-      const result = await tell({ query: { sql, parameters } })
-      // The border: the thread answers what the query says.
+      const result = await send({ query: { sql, parameters } })
+      // Untyped at the thread boundary: the rows are those of the query.
       return (result ?? { rows: [] }) as QueryResult<Row>
     },
-    run: async (text) => {
-      await tell({ run: text })
+    exec: async (text) => {
+      await send({ exec: text })
     },
     close: async () => {
       await worker.terminate()

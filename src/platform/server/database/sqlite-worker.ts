@@ -1,22 +1,22 @@
-/** The thread of sqlite-remote.ts: a connection that does what it is told, one thing after another. */
+/** The worker thread of sqlite-worker-client.ts: runs the requests of one connection in order. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { SqliteHandle } from './sqlite-connection.ts'
 import type { WorkerRequest, WorkerResponse } from './sqlite-worker-client.ts'
 
 const handle = new SqliteHandle(String(workerData), { readOnly: false })
 
-parentPort?.on('message', (told: WorkerRequest) => {
-  parentPort?.postMessage(answerTo(told))
+parentPort?.on('message', (request: WorkerRequest) => {
+  parentPort?.postMessage(respond(request))
 })
 
-function answerTo(told: WorkerRequest): WorkerResponse {
+function respond(request: WorkerRequest): WorkerResponse {
   try {
-    if ('query' in told) return { result: handle.execute(told.query) }
-    handle.run(told.run)
+    if ('query' in request) return { result: handle.execute(request.query) }
+    handle.exec(request.exec)
     return { result: undefined }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    // What a thread throws loses all but its words on the way.
-    return { failed: { ...error, message: error.message } }
+    // A cloned Error keeps only its message and stack, so the codes travel in a plain object.
+    return { error: { ...error, message: error.message } }
   }
 }
