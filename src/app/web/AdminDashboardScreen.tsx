@@ -28,7 +28,7 @@ const ApprovedJobsTab = lazyScreen(
 const MembersTab = lazyScreen(async () => {
   const [{ MembersTab: Tab }, { paymentSlots }] = await Promise.all([
     import('#features/members/web/register/MembersTab.tsx'),
-    import('./register-money.tsx'),
+    import('./payment-slots.tsx'),
   ])
   return ({ type }: { type: MemberRole }) => (
     <Tab type={type} money={paymentSlots} importButton={<ImportButton type={type} />} />
@@ -44,7 +44,7 @@ const AddMemberDialog = lazyScreen(
 const statsKey = ['/api/admin/stats'] as const
 const useStats = () => useQuery<Stats>({ queryKey: statsKey })
 
-/** Where an administrator begins: what waits, and the six lists (contract 2). */
+/** The home of administrators: counts, figures and six lists (contract 2). */
 export function AdminDashboardScreen() {
   return (
     <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
@@ -96,7 +96,7 @@ function StatCards() {
 function DashboardTabs() {
   const stats = useStats().data
   const [search, setSearch] = useSearchParams()
-  const area = useArrivals(search)
+  const area = useFocusOnTab(search)
   const tabs = [
     {
       value: 'pending-approvals',
@@ -108,95 +108,113 @@ function DashboardTabs() {
       value: 'job-posts',
       label: 'Job Posts',
       count: stats?.pendingJobs,
-      content: <Arriving tab={<PendingJobsTab />} />,
+      content: (
+        <WithSkeleton>
+          <PendingJobsTab />
+        </WithSkeleton>
+      ),
     },
     {
       value: 'approved-jobs',
       label: 'Approved Jobs',
-      content: <Arriving tab={<ApprovedJobsTab />} />,
+      content: (
+        <WithSkeleton>
+          <ApprovedJobsTab />
+        </WithSkeleton>
+      ),
     },
     {
       value: 'oem-members',
       label: 'OEM Members',
-      content: <Arriving key="oem" tab={<MembersTab type="oem" />} />,
+      content: (
+        <WithSkeleton key="oem">
+          <MembersTab type="oem" />
+        </WithSkeleton>
+      ),
     },
     {
       value: 'vendors',
       label: 'Vendors',
-      content: <Arriving key="vendor" tab={<MembersTab type="vendor" />} />,
+      content: (
+        <WithSkeleton key="vendor">
+          <MembersTab type="vendor" />
+        </WithSkeleton>
+      ),
     },
     {
       value: 'deleted-users',
       label: 'Deleted Users',
-      content: <Arriving tab={<DeletedUsersTab />} />,
+      content: (
+        <WithSkeleton>
+          <DeletedUsersTab />
+        </WithSkeleton>
+      ),
     },
   ]
-  const asked = search.get('tab')
-  const shown = tabs.find(({ value }) => value === asked)?.value ?? 'pending-approvals'
+  const requested = search.get('tab')
+  const selected = tabs.find(({ value }) => value === requested)?.value ?? 'pending-approvals'
   return (
     <div ref={area} className="min-w-0 scroll-mt-20">
       <Tabs
         label="Administration"
         onReach={preload}
-        value={shown}
-        onChange={(tab) => setSearch((before) => onTab(before, tab), { replace: true })}
+        value={selected}
+        onChange={(tab) => setSearch((before) => withTab(before, tab), { replace: true })}
         tabs={tabs}
       />
     </div>
   )
 }
 
-/** The lists behind the tabs come while somebody reaches for them; what fails is asked for again. */
+/** Loads the code of the lists when the tabs are hovered or focused; a failure is ignored. */
 function preload() {
   for (const tab of [MembersTab, DeletedUsersTab]) void tab.preload().catch(() => {})
 }
 
-/** Another tab has its own filters; the year of the figures stays. */
-function onTab(before: URLSearchParams, tab: string): URLSearchParams {
+/** The query of another tab: without the filters of this one, with the year of the figures. */
+function withTab(before: URLSearchParams, tab: string): URLSearchParams {
   const year = before.get('year')
   return new URLSearchParams({ ...(year && { year }), tab })
 }
 
-/** Who comes from a figure is taken to its rows: the tab has the focus and is in sight. */
-function useArrivals(search: URLSearchParams) {
+/** After a click on a figure: scrolls to the tabs and focuses the selected one. */
+function useFocusOnTab(search: URLSearchParams) {
   const area = useRef<HTMLDivElement>(null)
-  const address = search.toString()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is an arrival of its own
+  const query = search.toString()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the query
   useEffect(() => {
     if (history.state?.toRows !== true) return
     area.current?.scrollIntoView()
     area.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
-  }, [address])
+  }, [query])
   return area
 }
 
-const Arriving = ({ tab }: { tab: ReactNode }) => (
-  <Suspense fallback={<SkeletonRows />}>{tab}</Suspense>
+const WithSkeleton = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<SkeletonRows />}>{children}</Suspense>
 )
 
-/** The applications that wait, and the other way in: adding a member by hand. */
+/** The pending applications, and the button that adds a member by hand. */
 function PendingApprovals() {
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const [added, setAdded] = useState<User>()
   return (
     <div className="grid gap-4">
       {added && <AddedMemberBanner member={added} onDismiss={() => setAdded(undefined)} />}
-      <Arriving
-        tab={
-          <PendingApprovalsTab
-            actions={
-              <Button
-                variant="primary"
-                icon={<UserPlus aria-hidden="true" />}
-                onClick={() => setAdding(true)}
-              >
-                Add Member Manually
-              </Button>
-            }
-          />
-        }
-      />
-      {adding && (
+      <WithSkeleton>
+        <PendingApprovalsTab
+          actions={
+            <Button
+              variant="primary"
+              icon={<UserPlus aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              Add Member Manually
+            </Button>
+          }
+        />
+      </WithSkeleton>
+      {isAdding && (
         <Suspense fallback={null}>
           <AddMemberDialog open onClose={() => setAdding(false)} onAdded={setAdded} />
         </Suspense>

@@ -12,7 +12,7 @@ import { IconButton } from '#platform/web/ui/Button.tsx'
 import { Menu } from '#platform/web/ui/Menu.tsx'
 import { Sidebar, SidebarDrawer } from './Sidebar.tsx'
 
-/** The frame of everybody who is signed in: sidebar, top bar, and the screen between them. */
+/** The frame of all signed-in screens: sidebar, top bar and content. */
 export function AppLayout({ user, children }: { user: User; children: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false)
   return (
@@ -57,18 +57,18 @@ function TopBar({ user, onMenu }: { user: User; onMenu: () => void }) {
       </div>
       <h2 className="text-lg max-sm:text-base">Welcome</h2>
       <div className="flex min-w-fit flex-1 basis-0 justify-end">
-        <PersonMenu user={user} />
+        <AccountMenu user={user} />
       </div>
     </header>
   )
 }
 
-function PersonMenu({ user }: { user: User }) {
+function AccountMenu({ user }: { user: User }) {
   const [, navigate] = useLocation()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const side = user.role === 'admin' ? 'admin' : 'board'
   const logout = useLogout(side)
-  const everywhere = useSignOutEverywhere(side)
+  const signOutEverywhere = useSignOutEverywhere(side)
   return (
     <>
       <Menu
@@ -94,17 +94,17 @@ function PersonMenu({ user }: { user: User }) {
           {
             label: 'Sign out everywhere',
             icon: <MonitorOff aria-hidden="true" />,
-            onSelect: () => setAsking(true),
+            onSelect: () => setConfirming(true),
           },
         ]}
       />
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         title="Sign out everywhere?"
         confirmLabel="Sign out everywhere"
-        pending={everywhere.isPending}
-        onConfirm={() => everywhere.mutate()}
-        onClose={() => setAsking(false)}
+        pending={signOutEverywhere.isPending}
+        onConfirm={() => signOutEverywhere.mutate()}
+        onClose={() => setConfirming(false)}
       >
         You will be signed out on every phone and computer, this one too. Signing in again takes a
         new link.

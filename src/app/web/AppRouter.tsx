@@ -28,7 +28,7 @@ const ApplicationStatusScreen = lazyScreen(
       .ApplicationStatusScreen,
 )
 
-/** The route table (contract 2): every address of the portal and who may open it. */
+/** Renders the screen of the current path (contract 2). Public paths are here, the others in `routes`. */
 export function AppRouter() {
   const [path] = useLocation()
   return (
@@ -57,45 +57,45 @@ function Screen({ path }: { path: string }) {
     case '/apply/status':
       return <ApplicationStatusScreen />
   }
-  const place = routes.find((known) => matchRoute(parser, known.path, path)[0])
-  return place ? <SignedIn place={place} /> : <NotFoundScreen />
+  const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0])
+  return route ? <ProtectedScreen route={route} /> : <NotFoundScreen />
 }
 
-/** '/' sends everybody on: to sign in, or to the home of their role. */
+/** '/' redirects to the login screen or to the home of the user's role. */
 function Home() {
   const user = useQuery(currentUser)
   if (user.isPending) return <ScreenSpinner />
-  if (user.isError) return <UserFailed error={user.error} retry={() => void user.refetch()} />
-  return user.data ? <Landing user={user.data} /> : <Redirect to="/login" replace />
+  if (user.isError) return <UserLoadFailed error={user.error} retry={() => void user.refetch()} />
+  return user.data ? <RedirectAfterSignIn user={user.data} /> : <Redirect to="/login" replace />
 }
 
-/** The login screen also stands when nobody can say who is signed in. */
+/** Shows the login screen also when loading the user failed. */
 function Login() {
   const user = useQuery(currentUser)
   if (user.isPending) return <ScreenSpinner />
-  if (user.data) return <Landing user={user.data} />
+  if (user.data) return <RedirectAfterSignIn user={user.data} />
   return <LoginScreen />
 }
 
-/** Where a person lands after signing in: where they wanted to go, if they may, else at home. */
-function Landing({ user }: { user: User }) {
+/** Goes to the saved return path if the user may open it, else to the home of their role. */
+function RedirectAfterSignIn({ user }: { user: User }) {
   const [, navigate] = useLocation()
   useLayoutEffect(() => {
-    const wanted = takeReturnPath()
-    const address = wanted === null ? undefined : resolvePath(wanted, user)
-    navigate(address ?? homePath(user.role), { replace: true })
+    const returnPath = takeReturnPath()
+    const target = returnPath === null ? undefined : resolvePath(returnPath, user)
+    navigate(target ?? homePath(user.role), { replace: true })
   }, [user, navigate])
   return null
 }
 
-/** To the login screen, and back here after it. */
-function ToLogin() {
-  const leave = useLeaveForLogin()
-  useLayoutEffect(leave, [leave])
+/** Goes to the login screen; signing in returns to the current path. */
+function RedirectToLogin() {
+  const goToLogin = useGoToLogin()
+  useLayoutEffect(goToLogin, [goToLogin])
   return null
 }
 
-function useLeaveForLogin(): () => void {
+function useGoToLogin(): () => void {
   const [, navigate] = useLocation()
   return useCallback(() => {
     saveReturnPath(window.location.pathname.replace(/\/+$/, '') + window.location.search)
@@ -103,43 +103,46 @@ function useLeaveForLogin(): () => void {
   }, [navigate])
 }
 
-/** A screen in the signed-in frame; a wrong role goes to /login, nobody as the place says. */
-function SignedIn({ place }: { place: ScreenRoute }) {
+/** A screen in the signed-in frame. Redirects a user whose role may not open it. */
+function ProtectedScreen({ route }: { route: ScreenRoute }) {
   const user = useQuery(currentUser)
-  const leave = useLeaveForLogin()
+  const goToLogin = useGoToLogin()
   useEffect(() => {
     void AppLayout.preload().catch(ignore)
-    void place.preload().catch(ignore)
-  }, [place])
+    void route.preload().catch(ignore)
+  }, [route])
 
   if (user.isPending) return <ScreenSpinner />
-  if (user.isError) return <UserFailed error={user.error} retry={() => void user.refetch()} />
-  if (!user.data) return place.signedOut?.(leave) ?? <ToLogin />
-  if (!canOpen(place, user.data)) return <ToOwnPlace place={place} user={user.data} />
+  if (user.isError) return <UserLoadFailed error={user.error} retry={() => void user.refetch()} />
+  if (!user.data) return route.signedOut?.(goToLogin) ?? <RedirectToLogin />
+  if (!canOpen(route, user.data)) return <RedirectToOwnScreen route={route} user={user.data} />
   return (
     <AppLayout key={user.data.id} user={user.data}>
-      <Framed place={place} user={user.data} />
+      <ScreenContent route={route} user={user.data} />
     </AppLayout>
   )
 }
 
-/** Reads the search of the address here, so that a filter in it does not draw the whole frame anew. */
-function ToOwnPlace({ place, user }: { place: ScreenRoute; user: User }) {
+/**
+ * Redirects to the corresponding screen of the user's role. Reads the query here and not in
+ * ProtectedScreen, which would render the full frame again after each change of a filter.
+ */
+function RedirectToOwnScreen({ route, user }: { route: ScreenRoute; user: User }) {
   const search = useSearch()
-  return <Redirect to={resolvePath(`${place.path}?${search}`, user) ?? '/login'} replace />
+  return <Redirect to={resolvePath(`${route.path}?${search}`, user) ?? '/login'} replace />
 }
 
-function Framed({ place, user }: { place: ScreenRoute; user: User }): ReactNode {
+function ScreenContent({ route, user }: { route: ScreenRoute; user: User }): ReactNode {
   return (
-    <ErrorBoundary resetKey={place.path}>
+    <ErrorBoundary resetKey={route.path}>
       <Suspense fallback={<ScreenSpinner />}>
-        <Route path={place.path}>{place.render(user)}</Route>
+        <Route path={route.path}>{route.render(user)}</Route>
       </Suspense>
     </ErrorBoundary>
   )
 }
 
-function UserFailed({ error, retry }: { error: unknown; retry: () => void }) {
+function UserLoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <CentredCard title="The portal does not answer">
       <p role="alert" className="text-ink-soft">
@@ -152,5 +155,5 @@ function UserFailed({ error, retry }: { error: unknown; retry: () => void }) {
   )
 }
 
-/** Code that does not arrive early is asked for again, and complained about, when it is shown. */
+/** A failed preload is ignored: the code is requested again, and an error shown, on rendering. */
 const ignore = () => {}

@@ -14,16 +14,16 @@ const PaymentsDialog = lazyScreen(
   async () => (await import('#features/payments/web/PaymentsDialog.tsx')).PaymentsDialog,
 )
 
-/** The plots of the dashboard: nothing of them comes while they are hidden, which is remembered. */
+/** The plots of the dashboard. They are not loaded while hidden; the choice is stored on this device. */
 export function DashboardFigures() {
-  const shown = useNote('figures-shown', true)
-  const tables = useNote('figures-as-tables', false)
+  const figures = useStoredFlag('figures-shown', true)
+  const tables = useStoredFlag('figures-as-tables', false)
   return (
     <section aria-label="Figures" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base">Figures</h2>
         <div className="flex gap-1">
-          {shown.isOn && (
+          {figures.isOn && (
             <Button
               size="sm"
               variant="ghost"
@@ -37,17 +37,17 @@ export function DashboardFigures() {
             size="sm"
             variant="ghost"
             icon={
-              shown.isOn ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />
+              figures.isOn ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />
             }
-            aria-expanded={shown.isOn}
-            onClick={shown.toggle}
+            aria-expanded={figures.isOn}
+            onClick={figures.toggle}
           >
-            {shown.isOn ? 'Hide figures' : 'Show figures'}
+            {figures.isOn ? 'Hide figures' : 'Show figures'}
           </Button>
         </div>
       </div>
-      {shown.isOn && (
-        <Suspense fallback={<Coming isTables={tables.isOn} />}>
+      {figures.isOn && (
+        <Suspense fallback={<FiguresPlaceholder isTables={tables.isOn} />}>
           <FiguresCard view={tables.isOn ? 'tables' : 'plots'} />
         </Suspense>
       )}
@@ -56,8 +56,8 @@ export function DashboardFigures() {
   )
 }
 
-/** As tall as what comes, so that the tabs stay where they are. */
-const Coming = ({ isTables }: { isTables: boolean }) => (
+/** As high as the figures, so that the tabs below do not move. */
+const FiguresPlaceholder = ({ isTables }: { isTables: boolean }) => (
   <div
     className={`grid gap-3 overflow-hidden sm:grid-cols-2 ${isTables ? 'auto-rows-[28.5rem]' : 'auto-rows-[17rem] xl:grid-cols-[1fr_1.5fr_1fr_1fr]'}`}
   >
@@ -67,7 +67,7 @@ const Coming = ({ isTables }: { isTables: boolean }) => (
   </div>
 )
 
-/** `?payments=2025-06.Cash`: the payments behind a sum, over the dashboard. */
+/** The payments behind a figure, opened by `?payments=2025-06.Cash`. */
 function OpenPayments() {
   const { id, close } = useDialogParam('payments')
   const filter = parsePaymentsFilter(id)
@@ -80,11 +80,11 @@ function OpenPayments() {
   )
 }
 
-/** Yes or no, as this device keeps it. */
-function useNote(name: string, usual: boolean) {
+/** A boolean stored on this device under a name. */
+function useStoredFlag(name: string, initial: boolean) {
   const [isOn, setOn] = useState(() => {
-    const kept = readLocalItem(name)
-    return typeof kept === 'boolean' ? kept : usual
+    const stored = readLocalItem(name)
+    return typeof stored === 'boolean' ? stored : initial
   })
   const toggle = () => {
     writeLocalItem(name, !isOn)

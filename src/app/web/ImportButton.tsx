@@ -8,7 +8,7 @@ const ImportDialog = lazyScreen(
   async () => (await import('#features/member-data/web/import/ImportDialog.tsx')).ImportDialog,
 )
 
-/** Import OEMs, Import Vendors: the one importer, on the tab of its type. */
+/** Import OEMs or Import Vendors: opens the importer for members of one type. */
 export function ImportButton({ type }: { type: MemberRole }) {
   const [isOpen, setOpen] = useState(false)
   return (

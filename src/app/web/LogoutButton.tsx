@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 
-/** 'Logout' beside the title of a screen; each side has its own words for a failure. */
+/** 'Logout' beside the title of a screen; `side` selects the message after a failure. */
 export function LogoutButton({ side }: { side: 'admin' | 'board' }) {
   const logout = useLogout(side)
   return (

@@ -1,7 +1,7 @@
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 
-/** Any address the portal does not know. */
+/** Shown for unknown paths. */
 export function NotFoundScreen() {
   return (
     <CentredCard title="404 Page Not Found">

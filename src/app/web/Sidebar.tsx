@@ -22,20 +22,20 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 import { routes } from './routes.tsx'
 
-interface Entry {
+interface SidebarEntry {
   label: string
   href: string
   icon: LucideIcon
 }
 
-const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): Entry[] => [
+const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): SidebarEntry[] => [
   { label: 'Members Directory', href: `/${role}/members`, icon: Users },
   { label: jobsLabel, href: `/${role}/jobs`, icon: BriefcaseBusiness },
   { label: 'Company Profile', href: `/${role}/profile`, icon: Building2 },
 ]
 
-/** What each role finds in its sidebar (contract 2). */
-const entries: Record<Role | 'seeker', Entry[]> = {
+/** The sidebar of each role (contract 2). */
+const entries: Record<Role | 'seeker', SidebarEntry[]> = {
   admin: [
     { label: 'Dashboard', href: '/admin', icon: LayoutDashboard },
     { label: 'Members', href: '/admin/members', icon: Users },
@@ -55,18 +55,18 @@ const entries: Record<Role | 'seeker', Entry[]> = {
 interface SidebarProps {
   role: Role | undefined
   onNavigate?: (() => void) | undefined
-  /** True in the drawer, whose own entry of the history the next screen takes over. */
-  replaces?: boolean | undefined
+  /** True in the drawer of phones: the next screen replaces the history entry of the drawer. */
+  replacesHistory?: boolean | undefined
 }
 
-/** The association's name, the screens of the role, and the way out. */
-export function Sidebar({ role, onNavigate, replaces = false }: SidebarProps) {
+/** The name of the association, links to the screens of the role, and Logout. */
+export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarProps) {
   const [path] = useLocation()
   const { association_name } = usePortal()
   const jobsHref = isMemberRole(role) ? `/${role}/jobs` : undefined
-  function standing(href: string): 'page' | 'true' | undefined {
+  function ariaCurrent(href: string): 'page' | 'true' | undefined {
     if (path === href) return 'page'
-    // The job seekers' screens are open to members too, and are part of their jobs.
+    // Members may open the screens of job seekers too; there their own jobs entry is marked.
     return href === jobsHref && /^\/jobs(\/|$)/.test(path) ? 'true' : undefined
   }
   const logout = useLogout(role === 'admin' ? 'admin' : 'board')
@@ -84,11 +84,11 @@ export function Sidebar({ role, onNavigate, replaces = false }: SidebarProps) {
               onClick={onNavigate}
               onPointerEnter={() => preload(href)}
               onFocus={() => preload(href)}
-              replace={replaces}
-              aria-current={standing(href)}
+              replace={replacesHistory}
+              aria-current={ariaCurrent(href)}
               className={classNames(
-                row,
-                standing(href)
+                entryClass,
+                ariaCurrent(href)
                   ? 'border-oak bg-walnut-lit font-semibold text-walnut-ink'
                   : 'border-transparent text-walnut-soft hover:bg-walnut-lit/60 hover:text-walnut-ink',
               )}
@@ -105,7 +105,7 @@ export function Sidebar({ role, onNavigate, replaces = false }: SidebarProps) {
           disabled={logout.isPending}
           onClick={() => logout.mutate()}
           className={classNames(
-            row,
+            entryClass,
             'w-full border-transparent text-walnut-soft hover:bg-walnut-lit/60 hover:text-walnut-ink',
           )}
         >
@@ -117,20 +117,20 @@ export function Sidebar({ role, onNavigate, replaces = false }: SidebarProps) {
   )
 }
 
-/** A screen comes while somebody reaches for its entry; what fails is asked for again. */
+/** Loads the code of a screen when its link is hovered or focused; a failure is ignored. */
 const preload = (href: string) =>
   void routes
     .find(({ path }) => path === href)
     ?.preload()
     .catch(() => {})
 
-const row =
+const entryClass =
   'flex min-h-10 items-center gap-3 rounded-md border-l-3 px-3 text-sm transition-colors pointer-coarse:min-h-11'
 
-/** The sidebar of small screens: slides in over the screen as a modal. */
+/** The sidebar of small screens, a modal that slides in from the left. */
 export function SidebarDrawer({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null)
-  const [replaces] = useState(isPhone)
+  const [replacesHistory] = useState(isPhone)
   useModal(ref, { onClose, closesOnBack: true })
   return (
     <dialog
@@ -138,7 +138,7 @@ export function SidebarDrawer({ role, onClose }: { role: Role | undefined; onClo
       aria-label="Menu"
       className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-slide-in overflow-hidden bg-walnut p-0 shadow-raised"
     >
-      <Sidebar role={role} onNavigate={onClose} replaces={replaces} />
+      <Sidebar role={role} onNavigate={onClose} replacesHistory={replacesHistory} />
       <button
         type="button"
         aria-label="Close menu"

@@ -1,24 +1,24 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react'
 
-/** A screen whose code comes when it is first shown, or earlier when `preload` is called. */
-export type LazyScreen<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }
+/** A screen whose code is loaded when it is first rendered, or earlier by `preload`. */
+type LazyScreen<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }
 
-/** Code that comes within so many milliseconds needs no placeholder. */
-const patience = 150
+/** Code that loads faster than this is rendered without a placeholder before it. */
+const placeholderDelayMs = 150
 
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyScreen<Props> {
-  let there: ComponentType<Props> | undefined
+  let loaded: ComponentType<Props> | undefined
   const preload = async () => {
-    there ??= await load()
-    return there
+    loaded ??= await load()
+    return loaded
   }
-  const Late = lazy(async () => ({ default: await preload() }))
+  const Lazy = lazy(async () => ({ default: await preload() }))
 
-  // Suspense alone would keep its placeholder for 300 ms, however soon the code is there.
+  // Suspense alone would show its placeholder for at least 300 ms, however fast the code loads.
   function Screen(props: Props) {
-    const [Shown, setShown] = useState<ComponentType<Props> | undefined>(() => there)
+    const [Shown, setShown] = useState<ComponentType<Props> | undefined>(() => loaded)
     useEffect(() => {
       if (Shown) return
       let isSettled = false
@@ -27,9 +27,9 @@ export function lazyScreen<Props extends object>(
         isSettled = true
         setShown(() => screen)
       }
-      const timer = setTimeout(() => settle(Late), patience)
-      // What fails is asked for again, and complained about, by the one that is late.
-      preload().then(settle, () => settle(Late))
+      const timer = setTimeout(() => settle(Lazy), placeholderDelayMs)
+      // After a failure the lazy component loads the code again and throws the error.
+      preload().then(settle, () => settle(Lazy))
       return () => {
         isSettled = true
         clearTimeout(timer)

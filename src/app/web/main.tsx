@@ -7,7 +7,7 @@ import { AppRouter } from './AppRouter.tsx'
 import { watchSession } from './watch-session.ts'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the portal')
+if (!root) throw new Error('The page has no element with the id root')
 
 watchSession()
 createRoot(root).render(

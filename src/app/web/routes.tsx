@@ -4,18 +4,18 @@ import { isMemberRole, type Role } from '#shared/roles.ts'
 import { LogoutButton } from './LogoutButton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
-/** A screen of the signed-in frame: its address, who may open it, and what it shows. */
+/** A screen for signed-in users: its path, who may open it, and what it renders. */
 export interface ScreenRoute {
   path: string
   access: Role | 'everybody'
   render: (user: User) => ReactNode
   preload: () => Promise<unknown>
-  /** What stands there for nobody; unless told, they are sent to sign in. */
+  /** Rendered for signed-out visitors; by default they are redirected to the login screen. */
   signedOut?: (onLogin: () => void) => ReactNode
 }
 
-export const canOpen = ({ access: who }: ScreenRoute, user: User): boolean =>
-  who === 'everybody' || who === user.role
+export const canOpen = ({ access }: ScreenRoute, user: User): boolean =>
+  access === 'everybody' || access === user.role
 
 const AdminDashboardScreen = lazyScreen(
   async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen,
@@ -45,43 +45,43 @@ const SettingsScreen = lazyScreen(
 const AllMembersScreen = lazyScreen(async () => {
   const [{ AllMembersScreen: Screen }, { paymentSlots }] = await Promise.all([
     import('#features/members/web/register/AllMembersScreen.tsx'),
-    import('./register-money.tsx'),
+    import('./payment-slots.tsx'),
   ])
   return () => <Screen money={paymentSlots} />
 })
 
 const jobs = (
   path: string,
-  who: ScreenRoute['access'],
+  access: ScreenRoute['access'],
   mode: 'board' | 'saved' | 'search',
 ): ScreenRoute => ({
   path,
-  access: who,
+  access,
   render: (user) => (
     <JobBoardScreen mode={mode} user={user} logoutButton={<LogoutButton side="board" />} />
   ),
   preload: JobBoardScreen.preload,
 })
 
-const directory = (path: string, who: ScreenRoute['access']): ScreenRoute => ({
+const directory = (path: string, access: ScreenRoute['access']): ScreenRoute => ({
   path,
-  access: who,
+  access,
   render: () => <DirectoryScreen />,
   preload: DirectoryScreen.preload,
 })
 
 const profile = (
   path: string,
-  who: ScreenRoute['access'],
+  access: ScreenRoute['access'],
   of: 'company' | 'person',
 ): ScreenRoute => ({
   path,
-  access: who,
+  access,
   render: () => <ProfileScreen of={of} />,
   preload: ProfileScreen.preload,
 })
 
-/** Every address behind the sign-in, in the order of the specification's route table. */
+/** All paths behind the sign-in, in the order of contract 2. */
 export const routes: readonly ScreenRoute[] = [
   jobs('/jobs', 'everybody', 'board'),
   jobs('/jobs/saved', 'everybody', 'saved'),
@@ -128,19 +128,19 @@ export const routes: readonly ScreenRoute[] = [
   },
 ]
 
-/** The job screen of a role; its address with `?job=` shows one job. */
+/** The job screen of a role; with `?job=` it shows one job. */
 const jobsPath = (role: Role | undefined) => (isMemberRole(role) ? `/${role}/jobs` : '/jobs')
 
 /**
- * Where this address leads this person: to itself, or for the job of somebody else's job screen to
- * that job on their own; undefined when it is nothing for them. Only addresses of `places` pass.
+ * The path a user gets when opening `target`: itself if they may open it; for a job on the job screen of
+ * another role, that job on their own job screen; else undefined. Only paths of `routes` are accepted.
  */
-export function resolvePath(wanted: string, user: User): string | undefined {
-  if (!wanted.startsWith('/') || !URL.canParse(wanted, window.location.origin)) return undefined
-  const { origin, pathname, search, searchParams } = new URL(wanted, window.location.origin)
-  const place = routes.find(({ path }) => path === pathname)
-  if (origin !== window.location.origin || !place) return undefined
-  if (canOpen(place, user)) return pathname + search
+export function resolvePath(target: string, user: User): string | undefined {
+  if (!target.startsWith('/') || !URL.canParse(target, window.location.origin)) return undefined
+  const { origin, pathname, search, searchParams } = new URL(target, window.location.origin)
+  const route = routes.find(({ path }) => path === pathname)
+  if (origin !== window.location.origin || !route) return undefined
+  if (canOpen(route, user)) return pathname + search
   const job = searchParams.get('job')
   if (!job || !/^\/(oem|vendor)\/jobs$/.test(pathname)) return undefined
   return `${jobsPath(user.role)}?${new URLSearchParams({ job })}`

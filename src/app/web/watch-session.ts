@@ -3,10 +3,13 @@ import { onForbidden } from '#platform/web/api/call.ts'
 import { onSessionEvent } from '#platform/web/state/session-channel.ts'
 import { minutes } from '#shared/dates.ts'
 
-/** Keeps this tab with the person who is signed in, whatever other tabs and administrators do. */
+/**
+ * Loads the user again when another tab signs in or out, when a call is forbidden, and when this tab is
+ * shown after more than a minute.
+ */
 export function watchSession() {
   const check = () => void refreshUser()
-  onSessionEvent((news) => (news === 'sign-out' ? signOutThisTab() : check()))
+  onSessionEvent((event) => (event === 'sign-out' ? signOutThisTab() : check()))
   onForbidden(check)
 
   let hiddenAt: number | undefined

@@ -6,7 +6,7 @@ import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'
 import { MemberPayments, ValidityBadge } from '#features/payments/web/MemberPayments.tsx'
 import { settings } from '#features/settings/web/calls.ts'
 
-/** What the payments lend to the screens of the register. */
+/** The components of the payments feature that the register screens contain. */
 export const paymentSlots: PaymentSlots = {
   validity: (member) => <ValidityBadge member={member} />,
   payments: (member) => <MemberPayments member={member} />,
@@ -14,7 +14,7 @@ export const paymentSlots: PaymentSlots = {
   markUnpaid: (member, onClose) => <MarkUnpaidDialog member={member} onClose={onClose} />,
 }
 
-/** Mark Paid with the dues that the settings name for members of this type. */
+/** Mark Paid, prefilled with the dues of the settings if all members have the same type. */
 function MarkPaid({
   members,
   onClose,
