@@ -16,19 +16,19 @@ import {
 const approved = new Date('2025-01-05T09:00:00.000Z')
 const later = (milliseconds: number) => new Date(approved.getTime() + milliseconds)
 
-describe('a job on the board', () => {
+describe('postingStatus', () => {
   test.each([
     ['at once', 0, 'on-board'],
     ['a millisecond before sixty days are over', days(60) - 1, 'on-board'],
     ['when sixty days are over', days(60), 'expired'],
     ['a year later', days(365), 'expired'],
-  ])('stands, %s', (_when, passed, expected) => {
+  ])('of an approved job %s', (_when, passed, expected) => {
     const job = { status: 'approved' as const, expires_at: boardEnd(approved) }
     expect(postingStatus(job, later(passed))).toBe(expected)
   })
 
   test.each(['pending', 'rejected', 'withdrawn', 'filled'] as const)(
-    'is no job that is %s, whatever its dates',
+    'is %s whatever the dates are',
     (status) => {
       expect(postingStatus({ status, expires_at: boardEnd(approved) }, approved)).toBe(status)
     },
@@ -41,17 +41,17 @@ test.each([
   ['rejected', 'pending'],
   ['withdrawn', 'withdrawn'],
   ['filled', 'filled'],
-] as const)('an edit of a job that is %s leaves it %s', (before, after) => {
+] as const)('editing a job that is %s makes it %s', (before, after) => {
   expect(statusAfterEdit(before)).toBe(after)
 })
 
-test('a renewal puts approved words back on the board and sends others to review', () => {
+test('renewing puts approved text back on the board and other text into review', () => {
   expect(statusAfterRenewal({ approved_at: approved.toISOString() })).toBe('approved')
   expect(statusAfterRenewal({ approved_at: null })).toBe('pending')
 })
 
-describe('what somebody sees of a job', () => {
-  const kept = (status: JobStatus, more: Partial<StoredJob> = {}): StoredJob => ({
+describe('jobVisibleTo', () => {
+  const stored = (status: JobStatus, more: Partial<StoredJob> = {}): StoredJob => ({
     ...posting,
     id: 'job-1',
     company_name: 'Teak & Co',
@@ -77,21 +77,21 @@ describe('what somebody sees of a job', () => {
   const stranger = { id: 'ravi', role: null }
 
   test.each(['pending', 'rejected', 'withdrawn', 'filled'] as const)(
-    'is nothing when it is %s and not theirs',
-    (status) => expect(jobVisibleTo(stranger, kept(status), approved)).toBeUndefined(),
+    'hides a job that is %s from others',
+    (status) => expect(jobVisibleTo(stranger, stored(status), approved)).toBeUndefined(),
   )
 
-  test('is all of it on the board, but the reason of a decision', () => {
-    const job = jobVisibleTo(stranger, kept('approved'), approved)
+  test('shows a job on the board without the decision reason', () => {
+    const job = jobVisibleTo(stranger, stored('approved'), approved)
     expect(job).toMatchObject({ title: posting.title, saved: false })
     expect(job).not.toHaveProperty('decision_reason')
     expect(job).not.toHaveProperty('poster_id')
   })
 
   test.each([{ id: 'asha', role: 'oem' } as const, { id: 'boss', role: 'admin' } as const])(
-    'is everything, with the reason, for $role',
+    'shows everything, with the decision reason, to $role',
     (viewer) => {
-      expect(jobVisibleTo(viewer, kept('rejected'), approved)).toMatchObject({
+      expect(jobVisibleTo(viewer, stored('rejected'), approved)).toMatchObject({
         title: posting.title,
         decision_reason: 'Too short',
       })
@@ -104,23 +104,28 @@ describe('what somebody sees of a job', () => {
     ['pending', 'pending', {}],
     ['rejected', 'withdrawn', {}],
     ['approved', 'withdrawn', { poster_is_active: false }],
-  ] as const)('is, saved and now %s, the words they saved, as %s', (status, told, more) => {
-    expect(jobVisibleTo(stranger, kept(status, { ...saved, ...more }), approved)).toMatchObject({
-      status: told,
-      title: 'Old title',
-      description: '',
-      how_to_apply: '',
-      saved: true,
-    })
-  })
+  ] as const)(
+    'shows a saved job that is now %s with the saved text, as %s',
+    (status, shownAs, more) => {
+      expect(jobVisibleTo(stranger, stored(status, { ...saved, ...more }), approved)).toMatchObject(
+        {
+          status: shownAs,
+          title: 'Old title',
+          description: '',
+          how_to_apply: '',
+          saved: true,
+        },
+      )
+    },
+  )
 
-  test('is, saved and expired, approved with an end in the past', () => {
-    const job = jobVisibleTo(stranger, kept('approved', saved), later(days(60)))
+  test('shows a saved and expired job as approved with a past expiry', () => {
+    const job = jobVisibleTo(stranger, stored('approved', saved), later(days(60)))
     expect(job).toMatchObject({ status: 'approved', title: 'Old title' })
   })
 })
 
-describe('searching', () => {
+describe('search terms', () => {
   test.each([
     ['PRESS', 'press'],
     ['  hot   press ', 'hot|press'],
@@ -130,7 +135,7 @@ describe('searching', () => {
     ['100%_\\', '100%_\\'],
     ['a\u0000b', 'a|b'],
     ['   ', ''],
-  ])('reads %j as %j', (typed, words) => {
+  ])('of %j are %j', (typed, words) => {
     expect(searchTerms(typed).join('|')).toBe(words)
   })
 
@@ -144,13 +149,13 @@ describe('searching', () => {
       '\u0958\u0959\u095a\u095b\u095c\u095d\u095e\u095f',
       'कखगजडढफय',
     ],
-  ])('takes no notice of the nukta, %s', (_how, withIt, without) => {
+  ])('ignore the nukta %s', (_how, withIt, without) => {
     expect(searchTerms(withIt)).toEqual([without])
     expect(searchTerms(without)).toEqual([without])
     expect(searchText({ ...posting, company_name: '', title: withIt })).toContain(without)
   })
 
-  test('finds two spellings of one letter, and words across lines', () => {
+  test('match composed and decomposed letters, and phrases across lines', () => {
     const text = searchText({
       ...posting,
       title: 'Tisch\u006c\u0065\u0301r',

@@ -33,8 +33,8 @@ async function page(browser: Browser, path: string) {
   }
 }
 
-describe.each(engines)('the job board, on %s,', (engine) => {
-  test('shows newest first, as one array', async () => {
+describe.each(engines)('the job board on %s', (engine) => {
+  test('lists jobs newest first, as one array', async () => {
     const { seeker } = await board(engine, [{ title: 'First' }, { title: 'Second' }])
     expect(await page(seeker, '/api/jobs')).toEqual({
       titles: ['Second', 'First'],
@@ -43,22 +43,22 @@ describe.each(engines)('the job board, on %s,', (engine) => {
     })
   })
 
-  test('pages without gaps or doubles while new jobs arrive', async () => {
+  test('pages without gaps or duplicates while new jobs arrive', async () => {
     const names = Array.from({ length: 7 }, (_, n) => ({ title: `Job ${n}` }))
     const { seeker, put } = await board(engine, names)
-    const seen: string[] = []
+    const titlesSeen: string[] = []
     let path: string | undefined = '/api/jobs?search=job&limit=3'
     for (let n = 0; path; n++) {
       const { titles: part, next, total } = await page(seeker, path)
-      seen.push(...part)
+      titlesSeen.push(...part)
       expect(total).toBe(String(7 + n))
       await put({ title: `Job new ${n}` })
       path = next
     }
-    expect(seen).toEqual(names.map(({ title }) => title).reverse())
+    expect(titlesSeen).toEqual(names.map(({ title }) => title).reverse())
   })
 
-  test('pages jobs of the same moment too', async () => {
+  test('pages jobs with equal creation times', async () => {
     const { portal, oem, admin } = await board(engine, [])
     for (let n = 0; n < 5; n++) await oem.post('/api/jobs', { ...posting, title: `Job ${n}` })
     const first = await page(admin, '/api/admin/pending-jobs?limit=2')
@@ -83,7 +83,7 @@ describe.each(engines)('the job board, on %s,', (engine) => {
   })
 })
 
-describe.each(engines)('searching the board, on %s,', (engine) => {
+describe.each(engines)('searching the board on %s', (engine) => {
   const jobs: Partial<JobPosting>[] = [
     { title: 'CNC Operator', location: 'Pune', description: 'Pays 100% on time' },
     { title: 'प्रेस ऑपरेटर', location: 'नागपुर', employment_type: 'contract' },
@@ -117,7 +117,7 @@ describe.each(engines)('searching the board, on %s,', (engine) => {
     ["'; drop table job; --", []],
     [' ', all],
   ]
-  test('finds a part of any word, in any script, and takes % and _ for themselves', async () => {
+  test('matches parts of words in any script and takes % and _ literally', async () => {
     const { seeker } = await board(engine, jobs)
     for (const [search, expected] of cases) {
       const found = await seeker.get(`/api/jobs?search=${encodeURIComponent(search)}`)
@@ -130,8 +130,8 @@ describe.each(engines)('searching the board, on %s,', (engine) => {
   })
 })
 
-describe.each(engines)('saved jobs, on %s,', (engine) => {
-  test('are one’s own, latest saved first, and can be let go', async () => {
+describe.each(engines)('saved jobs on %s', (engine) => {
+  test('are listed per person, last saved first, and can be removed', async () => {
     const { portal, seeker, jobs } = await board(engine, [{ title: 'First' }, { title: 'Second' }])
     for (const job of [...jobs].reverse()) {
       portal.pass(1000)
@@ -151,7 +151,7 @@ describe.each(engines)('saved jobs, on %s,', (engine) => {
     expect(await seeker.get('/api/jobs')).toMatchObject([{ saved: true }, { saved: false }])
   })
 
-  test('stay when they leave the board, with their state and not with unread words', async () => {
+  test('stay listed off the board, with their status but without unreviewed text', async () => {
     const { oem, seeker, jobs } = await board(engine, [{ title: 'First' }])
     const id = jobs[0]?.id
     await seeker.put(`/api/jobs/${id}/saved`, { saved: true })
@@ -166,7 +166,7 @@ describe.each(engines)('saved jobs, on %s,', (engine) => {
     await expect(seeker.get(`/api/jobs/${id}`)).rejects.toThrow('404: Job not found')
   })
 
-  test('cannot be jobs that are not on the board', async () => {
+  test('must be on the board when they are saved', async () => {
     const { oem, seeker } = await board(engine, [])
     const { id } = await oem.post('/api/jobs', posting)
     await expect(seeker.put(`/api/jobs/${id}/saved`, { saved: true })).rejects.toThrow('404')

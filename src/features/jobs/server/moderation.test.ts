@@ -4,14 +4,14 @@ import { days } from '#shared/dates.ts'
 import { posting } from '#test/samples.ts'
 import { type Browser, type Engine, emailOf, engines, testPortal } from '#test/world.ts'
 
-async function waiting(engine: Engine) {
+async function pendingJob(engine: Engine) {
   const portal = await testPortal(engine)
   const [oem, admin] = [await portal.as('oem'), await portal.as('admin')]
   const job = await oem.post('/api/jobs', posting)
   return { portal, oem, admin, job, status: `/api/admin/jobs/${job.id}/status` }
 }
 
-const acts = async ({ portal, job }: Awaited<ReturnType<typeof waiting>>) => {
+const recordedActs = async ({ portal, job }: Awaited<ReturnType<typeof pendingJob>>) => {
   const rows = await portal.db
     .selectFrom('history')
     .selectAll()
@@ -20,13 +20,13 @@ const acts = async ({ portal, job }: Awaited<ReturnType<typeof waiting>>) => {
   return rows.filter((row) => row.subject_id === job.id).map(({ act }) => act)
 }
 
-/** How many jobs the board says it has, whatever it shows of them. */
+/** The total that the board reports in its header. */
 const total = async (browser: Browser) =>
   Number((await browser.ask('GET', '/api/jobs?limit=1')).headers.get('X-Total-Count'))
 
-describe.each(engines)('deciding on a job, on %s,', (engine) => {
-  test('mails the poster that it is on the board, without their words in the subject', async () => {
-    const { portal, admin, status } = await waiting(engine)
+describe.each(engines)('deciding on a job on %s', (engine) => {
+  test('mails an approval to the poster, without user input in the subject', async () => {
+    const { portal, admin, status } = await pendingJob(engine)
     expect(await admin.put(status, { status: 'approved' })).toMatchObject({ status: 'approved' })
     const mail = (await portal.mails()).at(-1)
     expect(mail?.envelope.to).toEqual([emailOf('oem')])
@@ -35,8 +35,8 @@ describe.each(engines)('deciding on a job, on %s,', (engine) => {
     expect(mail?.text).toContain('until Mar 6, 2025')
   })
 
-  test('mails the poster a rejection with its reason, in the body alone', async () => {
-    const context = await waiting(engine)
+  test('mails a rejection to the poster, with the reason in the body only', async () => {
+    const context = await pendingJob(engine)
     const { portal, oem, admin, status, job } = context
     const reason = 'Please name the <b>wage</b>\nand the shift.'
     expect(await admin.put(status, { status: 'rejected', reason })).toMatchObject({
@@ -50,11 +50,11 @@ describe.each(engines)('deciding on a job, on %s,', (engine) => {
     expect(mail?.html).toContain('Please name the &lt;b&gt;wage&lt;/b&gt;<br>and the shift.')
     expect(await oem.get('/api/jobs/mine')).toMatchObject([{ decision_reason: reason }])
     await expect((await portal.as('vendor')).get(`/api/jobs/${job.id}`)).rejects.toThrow('404')
-    expect(await acts(context)).toEqual(['posted', 'rejected'])
+    expect(await recordedActs(context)).toEqual(['posted', 'rejected'])
   })
 
-  test('lets one of two admins win and tells the other who did what', async () => {
-    const { portal, oem, admin } = await waiting(engine)
+  test('accepts one of two administrators and tells the other who decided', async () => {
+    const { portal, oem, admin } = await pendingJob(engine)
     await ensureAdmin(portal.world, 'second@teak.example')
     const second = await portal.signIn('second@teak.example')
     for (let round = 1; round <= 5; round++) {
@@ -78,8 +78,8 @@ describe.each(engines)('deciding on a job, on %s,', (engine) => {
     }
   })
 
-  test('is refused in words when the poster was faster', async () => {
-    const { portal, oem, admin, job, status } = await waiting(engine)
+  test('is refused after the poster has edited or withdrawn the job', async () => {
+    const { portal, oem, admin, job, status } = await pendingJob(engine)
     portal.pass(1000)
     await oem.put(`/api/jobs/${job.id}`, { ...posting, title: 'Something else' })
     const read = { status: 'approved', updated_at: job.updated_at }
@@ -93,20 +93,20 @@ describe.each(engines)('deciding on a job, on %s,', (engine) => {
     expect(await admin.get('/api/admin/approved-jobs')).toEqual([])
   })
 
-  test.each(['pending', 'filled', '', undefined])('takes no status %j', async (status) => {
-    const { admin, job } = await waiting(engine)
+  test.each(['pending', 'filled', '', undefined])('refuses status %j', async (status) => {
+    const { admin, job } = await pendingJob(engine)
     await expect(admin.put(`/api/admin/jobs/${job.id}/status`, { status })).rejects.toThrow(
       '400: Please approve or reject the job',
     )
   })
 })
 
-describe.each(engines)('an approved job, on %s,', (engine) => {
+describe.each(engines)('an approved job on %s', (engine) => {
   test.each([
     [days(60) - 1, 1],
     [days(60), 0],
-  ])('is on the board %i ms after its approval: %i', async (late, expected) => {
-    const { portal, job } = await waiting(engine)
+  ])('counts on the board %i ms after approval: %i', async (late, expected) => {
+    const { portal, job } = await pendingJob(engine)
     await portal.as('vendor')
     portal.pass(days(3))
     const admin = await portal.signIn(emailOf('admin'))
@@ -120,8 +120,8 @@ describe.each(engines)('an approved job, on %s,', (engine) => {
     expect(await again.get('/api/admin/approved-jobs')).toMatchObject([{ id: job.id }])
   })
 
-  test('leaves the board with its poster, and comes back with them', async () => {
-    const { portal, admin, status } = await waiting(engine)
+  test('is off the board while its poster is inactive', async () => {
+    const { portal, admin, status } = await pendingJob(engine)
     await admin.put(status, { status: 'approved' })
     const vendor = await portal.as('vendor')
     const setActive = (is_active: boolean) =>
@@ -138,8 +138,8 @@ describe.each(engines)('an approved job, on %s,', (engine) => {
     expect(await vendor.get('/api/jobs')).toHaveLength(1)
   })
 
-  test('is edited by an admin in place, and found by its new words', async () => {
-    const context = await waiting(engine)
+  test('stays approved after an administrator’s edit and is found by the new text', async () => {
+    const context = await pendingJob(engine)
     const { portal, admin, job, status } = context
     await admin.put(status, { status: 'approved' })
     const changed = { ...posting, title: 'Veneer cutter', company_name: 'Teak Group' }
@@ -150,7 +150,7 @@ describe.each(engines)('an approved job, on %s,', (engine) => {
     const vendor = await portal.as('vendor')
     expect(await vendor.get('/api/jobs?search=veneer+group')).toHaveLength(1)
     expect(await vendor.get('/api/jobs?search=operator')).toEqual([])
-    expect(await acts(context)).toEqual(['posted', 'approved', 'edited'])
+    expect(await recordedActs(context)).toEqual(['posted', 'approved', 'edited'])
   })
 
   test.each([
@@ -159,14 +159,14 @@ describe.each(engines)('an approved job, on %s,', (engine) => {
     ['description', 'Description is required'],
     ['location', 'Location is required'],
     ['how_to_apply', 'How to apply information is required'],
-  ])('is not edited without %s: %s', async (field, message) => {
-    const { admin, job } = await waiting(engine)
+  ])('cannot be edited without %s: %s', async (field, message) => {
+    const { admin, job } = await pendingJob(engine)
     const wrong = { ...posting, company_name: 'Teak & Co', [field]: ' ' }
     await expect(admin.put(`/api/admin/jobs/${job.id}`, wrong)).rejects.toThrow(`400: ${message}`)
   })
 
-  test('is deleted for good, once, from the saved ones too', async () => {
-    const context = await waiting(engine)
+  test('is deleted once, including from saved jobs', async () => {
+    const context = await pendingJob(engine)
     const { portal, admin, job, status } = context
     await admin.put(status, { status: 'approved' })
     const vendor = await portal.as('vendor')
@@ -175,6 +175,6 @@ describe.each(engines)('an approved job, on %s,', (engine) => {
     expect(await vendor.get('/api/jobs')).toEqual([])
     expect(await vendor.get('/api/jobs/saved')).toEqual([])
     await expect(admin.delete(`/api/admin/jobs/${job.id}`)).rejects.toThrow('404: Job not found')
-    expect(await acts(context)).toEqual(['posted', 'approved', 'deleted'])
+    expect(await recordedActs(context)).toEqual(['posted', 'approved', 'deleted'])
   })
 })

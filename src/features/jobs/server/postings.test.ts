@@ -27,38 +27,41 @@ async function post(portal: TestPortal, oem: Browser) {
   return { portal, oem, job, path, decide }
 }
 
-const close = (status: string) => async (at: Context) => {
-  await at.decide('approved')
-  await at.oem.put(`${at.path}/status`, { status })
+const close = (status: string) => async (context: Context) => {
+  await context.decide('approved')
+  await context.oem.put(`${context.path}/status`, { status })
 }
 
-/** Ways to bring a posting to where it stands. */
-const ways = {
+/** Brings a posting into a status. */
+const arrange = {
   pending: async () => {},
-  'on the board': (at: Context) => at.decide('approved'),
-  rejected: (at: Context) => at.decide('rejected'),
+  'on the board': (context: Context) => context.decide('approved'),
+  rejected: (context: Context) => context.decide('rejected'),
   withdrawn: close('withdrawn'),
   filled: close('filled'),
-  expired: async (at: Context) => {
-    await at.decide('approved')
-    at.portal.pass(days(60))
-    at.oem = await at.portal.signIn(emailOf('oem'))
+  expired: async (context: Context) => {
+    await context.decide('approved')
+    context.portal.pass(days(60))
+    context.oem = await context.portal.signIn(emailOf('oem'))
   },
-  'withdrawn unread': (at: Context) => at.oem.put(`${at.path}/status`, { status: 'withdrawn' }),
-  'changed and withdrawn': async (at: Context) => {
-    await close('withdrawn')(at)
-    await at.oem.put(at.path, { ...posting, title: 'Never read' })
+  'withdrawn unread': (context: Context) =>
+    context.oem.put(`${context.path}/status`, { status: 'withdrawn' }),
+  'changed and withdrawn': async (context: Context) => {
+    await close('withdrawn')(context)
+    await context.oem.put(context.path, { ...posting, title: 'Never read' })
   },
 }
 
-const acts = {
-  edit: (at: Context) => at.oem.put(at.path, { ...posting, title: 'New words' }),
-  'mark filled': (at: Context) => at.oem.put(`${at.path}/status`, { status: 'filled' }),
-  withdraw: (at: Context) => at.oem.put(`${at.path}/status`, { status: 'withdrawn' }),
-  renew: (at: Context) => at.oem.post(`${at.path}/renew`),
+const actions = {
+  edit: (context: Context) => context.oem.put(context.path, { ...posting, title: 'New words' }),
+  'mark filled': (context: Context) =>
+    context.oem.put(`${context.path}/status`, { status: 'filled' }),
+  withdraw: (context: Context) =>
+    context.oem.put(`${context.path}/status`, { status: 'withdrawn' }),
+  renew: (context: Context) => context.oem.post(`${context.path}/renew`),
 }
 
-const table: [keyof typeof ways, keyof typeof acts, string][] = [
+const table: [keyof typeof arrange, keyof typeof actions, string][] = [
   ['pending', 'edit', 'pending'],
   ['pending', 'mark filled', 'filled'],
   ['pending', 'withdraw', 'withdrawn'],
@@ -93,26 +96,26 @@ async function expectEnd({ portal, oem, job }: Context, onBoard: boolean) {
   expect(board.some(({ id }) => id === job.id)).toBe(onBoard)
 }
 
-describe.each(engines)('a posting of one’s own, on %s,', (engine) => {
-  test.each(Object.keys(ways))('that is %s', async (way) => {
+describe.each(engines)('own postings on %s', (engine) => {
+  test.each(Object.keys(arrange))('allow the right actions when %s', async (way) => {
     const first = await posted(engine)
     for (const [, act, expected] of table.filter((row) => row[0] === way)) {
-      const at = await post(first.portal, await first.portal.signIn(emailOf('oem')))
-      await ways[way as keyof typeof ways](at)
-      const outcome = acts[act](at).then(
+      const context = await post(first.portal, await first.portal.signIn(emailOf('oem')))
+      await arrange[way as keyof typeof arrange](context)
+      const outcome = actions[act](context).then(
         (job: Job) => job.status,
         (error: Error) => error.message,
       )
       expect([act, await outcome]).toEqual([act, expected])
-      if (!expected.startsWith('409')) await expectEnd(at, expected === 'approved')
+      if (!expected.startsWith('409')) await expectEnd(context, expected === 'approved')
     }
   })
 
-  test('stays on the board when an edit changes nothing', async () => {
-    const at = await posted(engine)
-    await at.decide('approved')
-    expect(await at.oem.put(at.path, posting)).toMatchObject({ status: 'approved' })
-    const rows = await at.portal.db
+  test('stay on the board when an edit changes nothing', async () => {
+    const context = await posted(engine)
+    await context.decide('approved')
+    expect(await context.oem.put(context.path, posting)).toMatchObject({ status: 'approved' })
+    const rows = await context.portal.db
       .selectFrom('history')
       .select('act')
       .where('subject', '=', 'job')
@@ -120,43 +123,43 @@ describe.each(engines)('a posting of one’s own, on %s,', (engine) => {
     expect(rows.map(({ act }) => act)).toEqual(['posted', 'approved'])
   })
 
-  test('takes no other closing', async () => {
-    const at = await posted(engine)
+  test('can be closed only as withdrawn or filled', async () => {
+    const context = await posted(engine)
     for (const status of ['approved', 'rejected', 'pending', undefined])
-      await expect(at.oem.put(`${at.path}/status`, { status })).rejects.toThrow(
+      await expect(context.oem.put(`${context.path}/status`, { status })).rejects.toThrow(
         '400: Please withdraw the job or mark it filled',
       )
   })
 
-  test('cannot be told from an absent one by anybody else', async () => {
-    const at = await posted(engine)
-    await (await at.portal.as('admin')).post('/api/admin/members', {
+  test('answer other posters as if they did not exist', async () => {
+    const context = await posted(engine)
+    await (await context.portal.as('admin')).post('/api/admin/members', {
       name: 'Meera',
       email: 'meera@oak.example',
       role: 'oem',
       company_name: 'Oak & Co',
       whatsapp_number: '9876543210',
     })
-    const other = await at.portal.signIn('meera@oak.example')
-    const foreign = { ...at, oem: other }
+    const other = await context.portal.signIn('meera@oak.example')
+    const foreign = { ...context, oem: other }
     const absent = { ...foreign, path: '/api/jobs/nobody' }
-    for (const act of Object.values(acts))
+    for (const act of Object.values(actions))
       for (const where of [foreign, absent])
         await expect(act(where)).rejects.toThrow('404: Job not found')
-    await expect(other.get(at.path)).rejects.toThrow('404: Job not found')
+    await expect(other.get(context.path)).rejects.toThrow('404: Job not found')
     expect(await other.get('/api/jobs/mine')).toEqual([])
-    // On the board it can be read, and still not touched.
-    await at.decide('approved')
-    expect(await other.get(at.path)).toMatchObject({ title: posting.title })
-    for (const act of Object.values(acts)) await expect(act(foreign)).rejects.toThrow('404')
+    // On the board others can read it but not change it.
+    await context.decide('approved')
+    expect(await other.get(context.path)).toMatchObject({ title: posting.title })
+    for (const act of Object.values(actions)) await expect(act(foreign)).rejects.toThrow('404')
   })
 
-  test('is closed once when it is closed twice at once', async () => {
-    const at = await posted(engine)
-    await at.decide('approved')
+  test('are closed once by concurrent calls', async () => {
+    const context = await posted(engine)
+    await context.decide('approved')
     const answers = await Promise.all(
       ['filled', 'withdrawn', 'filled'].map((status) =>
-        at.oem.ask('PUT', `${at.path}/status`, { status }),
+        context.oem.ask('PUT', `${context.path}/status`, { status }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

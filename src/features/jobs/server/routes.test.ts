@@ -4,7 +4,7 @@ import { emailOf, engines, principals, testPortal } from '#test/world.ts'
 import type { Job } from '../contract.ts'
 
 const edit = { ...posting, company_name: 'Teak & Co' }
-const acts = [
+const calls = [
   ['GET', '/api/jobs', undefined, ['seeker', 'vendor', 'oem', 'admin']],
   ['GET', '/api/jobs/saved', undefined, ['seeker', 'vendor', 'oem', 'admin']],
   ['GET', '/api/jobs/nobody', undefined, ['seeker', 'vendor', 'oem', 'admin']],
@@ -21,10 +21,10 @@ const acts = [
   ['DELETE', '/api/admin/jobs/nobody', undefined, ['admin']],
 ] as const
 
-describe.each(engines)('the job calls, on %s,', (engine) => {
-  test('are for whom they are for', async () => {
+describe.each(engines)('job routes on %s', (engine) => {
+  test('admit only the allowed roles', async () => {
     const portal = await testPortal(engine)
-    for (const [method, path, payload, allowed] of acts)
+    for (const [method, path, payload, allowed] of calls)
       for (const principal of principals) {
         const { status } = await (await portal.as(principal)).ask(method, path, payload)
         const may = allowed.some((who) => who === principal)
@@ -39,7 +39,7 @@ describe.each(engines)('the job calls, on %s,', (engine) => {
       }
   })
 
-  test('answer 404 to an id that cannot be one', async () => {
+  test('answer 404 to a malformed id', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     for (const id of ['..%2f', 'x'.repeat(65), '%F0%9F%98%80'])
@@ -49,8 +49,8 @@ describe.each(engines)('the job calls, on %s,', (engine) => {
   })
 })
 
-describe.each(engines)('posting a job, on %s,', (engine) => {
-  test('keeps it off the board until an admin approves it', async () => {
+describe.each(engines)('posting a job on %s', (engine) => {
+  test('keeps it off the board until an administrator approves it', async () => {
     const portal = await testPortal(engine)
     const [oem, vendor, admin] = await Promise.all([
       portal.as('oem'),
@@ -75,12 +75,12 @@ describe.each(engines)('posting a job, on %s,', (engine) => {
     expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingJobs: 0 })
   })
 
-  test('takes company and poster from the session, whatever the body says', async () => {
+  test('takes company and poster from the session, not from the body', async () => {
     const portal = await testPortal(engine)
     const [oem, admin] = [await portal.as('oem'), await portal.as('admin')]
     const { id: adminId } = await admin.get('/api/user')
-    const lies = { company_name: 'Rival', poster_id: adminId, status: 'approved', id: 'mine' }
-    const job = await oem.post('/api/jobs', { ...posting, ...lies })
+    const ignored = { company_name: 'Rival', poster_id: adminId, status: 'approved', id: 'mine' }
+    const job = await oem.post('/api/jobs', { ...posting, ...ignored })
     expect(job).toMatchObject({ company_name: 'Teak & Co', status: 'pending' })
     expect(job.id).not.toBe('mine')
     expect(await oem.get('/api/jobs/mine')).toHaveLength(1)
@@ -93,7 +93,7 @@ describe.each(engines)('posting a job, on %s,', (engine) => {
     ['how_to_apply', 'How to apply information is required'],
     ['location_type', 'Please select a location type'],
     ['employment_type', 'Please select an employment type'],
-  ])('without %s is refused: %s', async (field, message) => {
+  ])('is refused without %s: %s', async (field, message) => {
     const portal = await testPortal(engine)
     const oem = await portal.as('oem')
     for (const wrong of [undefined, null, '', '  \n', 7])
@@ -103,7 +103,7 @@ describe.each(engines)('posting a job, on %s,', (engine) => {
     expect(await oem.get('/api/jobs/mine')).toEqual([])
   })
 
-  test('twice with one key makes one job, however often and at once', async () => {
+  test('creates one job for concurrent requests with one key', async () => {
     const portal = await testPortal(engine)
     const oem = await portal.as('oem')
     const send = (words = posting, key = 'form-1') =>
@@ -123,7 +123,7 @@ describe.each(engines)('posting a job, on %s,', (engine) => {
     expect((await send(posting, 'k'.repeat(201))).status).toBe(400)
   })
 
-  test('lets two posters use the same key', async () => {
+  test('keeps the keys of two posters apart', async () => {
     const portal = await testPortal(engine)
     const [oem, admin] = [await portal.as('oem'), await portal.as('admin')]
     const member = { name: 'Meera', email: 'meera@oak.example', role: 'oem' }
@@ -140,7 +140,7 @@ describe.each(engines)('posting a job, on %s,', (engine) => {
     expect(await admin.get('/api/admin/pending-jobs')).toHaveLength(2)
   })
 
-  test('is written down, and nobody is mailed yet', async () => {
+  test('is recorded in the history and sends no mail', async () => {
     const portal = await testPortal(engine)
     const oem = await portal.as('oem')
     const { id } = await oem.post('/api/jobs', posting)

@@ -20,7 +20,7 @@ import type { JobListQuery } from './JobCards.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
 import { JobTable } from './JobTable.tsx'
 
-/** Approved Jobs (contract 2): to look at, to edit, to delete; expired ones too. */
+/** Approved Jobs (contract 2.5): view, edit and delete; includes expired jobs. */
 export function ApprovedJobsTab() {
   const [search, setSearch] = useState('')
   const list = useInfiniteQuery({
@@ -41,30 +41,30 @@ export function ApprovedJobsTab() {
   )
 }
 
-type Open = { job: Job; what: 'view' | 'edit' | 'delete' }
+type OpenDialog = { job: Job; action: 'view' | 'edit' | 'delete' }
 
 interface ApprovedJobsProps {
   list: JobListQuery
-  /** Ends the search; undefined while there is none. */
+  /** Clears the search; undefined when there is none. */
   onClear: (() => void) | undefined
 }
 
 function ApprovedJobs({ list, onClear }: ApprovedJobsProps) {
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenDialog>()
   const { area, moveFocusFrom } = useRowFocus(
     list.data ? rowsOf(list.data).map(({ id }) => id) : [],
   )
   const close = () => setOpen(undefined)
-  const show = (next: Open) => {
-    if (next.what === 'delete') moveFocusFrom(next.job.id, 'delete')
+  const openDialog = (next: OpenDialog) => {
+    if (next.action === 'delete') moveFocusFrom(next.job.id, 'delete')
     setOpen(next)
   }
   return (
     <div ref={area} tabIndex={-1} className="grid gap-6">
-      <ApprovedTable list={list} onClear={onClear} onOpen={show} />
-      {open?.what === 'view' && <JobDialog job={open.job} title="Job Details" onClose={close} />}
-      {open?.what === 'edit' && <EditJobDialog job={open.job} onClose={close} />}
-      {open?.what === 'delete' && <DeleteJobDialog job={open.job} onClose={close} />}
+      <ApprovedTable list={list} onClear={onClear} onOpen={openDialog} />
+      {open?.action === 'view' && <JobDialog job={open.job} title="Job Details" onClose={close} />}
+      {open?.action === 'edit' && <EditJobDialog job={open.job} onClose={close} />}
+      {open?.action === 'delete' && <DeleteJobDialog job={open.job} onClose={close} />}
     </div>
   )
 }
@@ -73,7 +73,7 @@ function ApprovedTable({
   list,
   onClear,
   onOpen,
-}: ApprovedJobsProps & { onOpen: (next: Open) => void }) {
+}: ApprovedJobsProps & { onOpen: (next: OpenDialog) => void }) {
   if (list.isPending) return <SkeletonRows label="Loading the approved jobs" />
   if (list.isError && !list.data)
     return <LoadFailed error={list.error} retry={() => void list.refetch()} />
@@ -96,13 +96,13 @@ function ApprovedTable({
       columns={columns}
       actions={(job) => (
         <>
-          <Button size="sm" onClick={() => onOpen({ job, what: 'view' })}>
+          <Button size="sm" onClick={() => onOpen({ job, action: 'view' })}>
             View
           </Button>
-          <Button size="sm" onClick={() => onOpen({ job, what: 'edit' })}>
+          <Button size="sm" onClick={() => onOpen({ job, action: 'edit' })}>
             Edit
           </Button>
-          <Button size="sm" data-act="delete" onClick={() => onOpen({ job, what: 'delete' })}>
+          <Button size="sm" data-act="delete" onClick={() => onOpen({ job, action: 'delete' })}>
             Delete
           </Button>
         </>

@@ -10,16 +10,13 @@ import { type Job, type JobEdit, jobEdit } from '../contract.ts'
 import { useEditJob } from './calls.ts'
 import { fieldProps, JobFields } from './JobFields.tsx'
 
-/**
- * Edit Job (contract 5, admin edit); the job stays where it stands. However it is
- * closed, what was typed is kept.
- */
+/** Edits a job as an administrator (contract 5.3); its status stays. Closing keeps a draft. */
 export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const id = useId()
   const editJob = useEditJob(job.id)
   const { title, company_name, description, location, location_type } = job
   const { employment_type, how_to_apply } = job
-  const blank: JobEdit = {
+  const initial: JobEdit = {
     title,
     company_name,
     description,
@@ -28,10 +25,10 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
     employment_type,
     how_to_apply,
   }
-  const draft = useDraft(`job-edit-draft ${job.id}`, blank)
+  const draft = useDraft(`job-edit-draft ${job.id}`, initial)
   const form = useForm<JobEdit, unknown, JobEdit>({
     resolver: zodResolver(jobEdit),
-    defaultValues: { ...blank, ...draft.restored },
+    defaultValues: { ...initial, ...draft.restored },
   })
   const { isDirty, isSubmitting } = form.formState
   useAutosave(form, draft.save)
@@ -40,18 +37,18 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
     try {
       await editJob.mutateAsync(edit)
     } catch {
-      return // Told in a toast; what was typed stays.
+      return // A toast shows the error; the form keeps its values.
     }
     draft.remove()
     onClose()
   })
 
-  function startAfresh() {
+  function startOver() {
     draft.discard()
-    form.reset(blank)
+    form.reset(initial)
   }
 
-  const told = fieldProps(form)
+  const field = fieldProps(form)
   return (
     <Dialog
       open
@@ -69,9 +66,9 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
       }
     >
       <form id={id} noValidate onSubmit={handleSubmit} className="grid gap-5">
-        {draft.restored && <DraftBanner disabled={isSubmitting} onDiscard={startAfresh} />}
-        <JobFields field={told} titleLabel="Title" descriptionLabel="Description">
-          <TextField label="Company Name" {...told('company_name')} />
+        {draft.restored && <DraftBanner disabled={isSubmitting} onDiscard={startOver} />}
+        <JobFields field={field} titleLabel="Title" descriptionLabel="Description">
+          <TextField label="Company Name" {...field('company_name')} />
         </JobFields>
       </form>
     </Dialog>

@@ -18,14 +18,14 @@ import { JobDetailsDialog } from './JobDetailsDialog.tsx'
 import { isNotRequested, LazyDialog, lazyCode } from './lazy-dialog.tsx'
 import { SearchJobsTab } from './SearchJobsTab.tsx'
 
-// Only who posts jobs needs the form and its libraries.
+// Only posters need the form and its libraries.
 const myPostingsCode = lazyCode('MyPostingsTab', () => import('./MyPostingsTab.tsx'))
 const postJobCode = lazyCode('PostJobDialog', () => import('./PostJobDialog.tsx'))
 
 type Mode = 'board' | 'saved' | 'search'
 type View = Mode | 'mine'
 
-/** The job board in its modes (contract 2); an OEM finds their own postings here too. */
+/** The job board in its modes (contract 2.4), with the own postings for an OEM. */
 export function JobBoardScreen({
   mode,
   user,
@@ -36,10 +36,10 @@ export function JobBoardScreen({
   logoutButton: ReactNode
 }) {
   const [params, setParams] = useSearchParams()
-  // How often the form was asked for; 0 while it is closed.
-  const [posting, setPosting] = useState(0)
-  const post = () => setPosting((times) => times + 1)
-  const close = () => setPosting(0)
+  // The number of times the form was opened, as its key; 0 while it is closed.
+  const [formCount, setFormCount] = useState(0)
+  const post = () => setFormCount((count) => count + 1)
+  const close = () => setFormCount(0)
   const isOem = user.role === 'oem'
   const view = isOem && mode === 'board' && params.get('tab') === 'mine' ? 'mine' : mode
   const details = useDialogParam('job')
@@ -64,8 +64,8 @@ export function JobBoardScreen({
         </>
       }
     >
-      {posting > 0 && (
-        <LazyDialog key={posting} code={postJobCode}>
+      {formCount > 0 && (
+        <LazyDialog key={formCount} code={postJobCode}>
           {({ PostJobDialog }) => (
             <PostJobDialog
               user={user}
@@ -78,9 +78,9 @@ export function JobBoardScreen({
           )}
         </LazyDialog>
       )}
-      <Views user={user} view={view} />
+      <ViewTabs user={user} view={view} />
       {view === 'board' && <Board onView={details.open} />}
-      {view === 'saved' && <SavedJobs home={boardPath(user)} onView={details.open} />}
+      {view === 'saved' && <SavedJobs boardHref={boardPath(user)} onView={details.open} />}
       {view === 'search' && <SearchJobsTab onView={details.open} />}
       {view === 'mine' && (
         <LazyDialog
@@ -91,7 +91,7 @@ export function JobBoardScreen({
         </LazyDialog>
       )}
       {details.id && (
-        <JobDetailsDialog id={details.id} saving={view !== 'mine'} onClose={details.close} />
+        <JobDetailsDialog id={details.id} canSave={view !== 'mine'} onClose={details.close} />
       )}
     </Page>
   )
@@ -99,19 +99,19 @@ export function JobBoardScreen({
 
 const boardPath = ({ role }: User) => (isMemberRole(role) ? `/${role}/jobs` : '/jobs')
 
-const names: Record<View, string> = {
+const viewLabels: Record<View, string> = {
   board: 'Job Board',
   saved: 'Saved Jobs',
   search: 'Search Jobs',
   mine: 'My Postings',
 }
 
-/** The ways to look at the board; left out where the sidebar beside it says the same. */
-function Views({ user, view }: { user: User; view: View }) {
-  const home = boardPath(user)
+/** Links to the views of the board; hidden where the sidebar has the same links. */
+function ViewTabs({ user, view }: { user: User; view: View }) {
+  const boardHref = boardPath(user)
   const paths: [View, string][] = [
-    ['board', home],
-    ...(user.role === 'oem' ? [['mine', `${home}?tab=mine`] satisfies [View, string]] : []),
+    ['board', boardHref],
+    ...(user.role === 'oem' ? [['mine', `${boardHref}?tab=mine`] satisfies [View, string]] : []),
     ['saved', '/jobs/saved'],
     ['search', '/jobs/search'],
   ]
@@ -133,7 +133,7 @@ function Views({ user, view }: { user: User; view: View }) {
                   : 'border-transparent text-ink-soft',
               )}
             >
-              {names[name]}
+              {viewLabels[name]}
             </Link>
           </li>
         ))}
@@ -142,14 +142,14 @@ function Views({ user, view }: { user: User; view: View }) {
   )
 }
 
-/** The heading is 'Job Board' in every mode; the name of the browser tab tells them apart. */
+/** The heading is 'Job Board' in every view; the title of the browser tab names the view. */
 function useTabTitle(view: View) {
   useEffect(() => {
-    document.title = `${names[view]} · ${portal.product_name}`
+    document.title = `${viewLabels[view]} · ${portal.product_name}`
   }, [view])
 }
 
-/** Once the board has come and the line is idle, an OEM's form is fetched, so that it opens at once. */
+/** Preloads an OEM's form once the board is loaded and no request is running. */
 function usePreload(isOem: boolean) {
   const isBusy = useIsFetching({ queryKey: ['/api/jobs'] }) > 0
   useEffect(() => {
@@ -177,7 +177,7 @@ function Board({ onView }: { onView: (id: string) => void }) {
   )
 }
 
-function SavedJobs({ home, onView }: { home: string; onView: (id: string) => void }) {
+function SavedJobs({ boardHref, onView }: { boardHref: string; onView: (id: string) => void }) {
   return (
     <JobCards
       list={useInfiniteQuery(savedJobs)}
@@ -186,7 +186,7 @@ function SavedJobs({ home, onView }: { home: string; onView: (id: string) => voi
         <EmptyState
           icon={<Heart className="size-6" />}
           title="No saved jobs yet"
-          action={<ButtonLink href={home}>Browse the job board</ButtonLink>}
+          action={<ButtonLink href={boardHref}>Browse the job board</ButtonLink>}
         >
           The heart on a job keeps it here, even after it has left the board.
         </EmptyState>

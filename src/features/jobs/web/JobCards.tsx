@@ -2,33 +2,23 @@ import { Building2, Heart, MapPin } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
-import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
-import { isOnBoard, type PostingStatus, postingStatus } from '../rules.ts'
+import { isOnBoard } from '../rules.ts'
 import { useSaveJob } from './calls.ts'
+import { JobStatusBadge } from './JobStatusBadge.tsx'
+import { employmentLabels, locationLabels } from './job-labels.ts'
 
 export type JobListQuery = InfiniteList<Job>
 
-/** What people read for the two types of a job; here, so that reading the board needs no schema. */
-export const locationLabels = {
-  remote: 'Remote',
-  onsite: 'Onsite',
-  hybrid: 'Hybrid',
-} as const satisfies Record<Job['location_type'], string>
-export const employmentLabels = {
-  'full-time': 'Full-time',
-  'part-time': 'Part-time',
-  contract: 'Contract',
-} as const satisfies Record<Job['employment_type'], string>
-
 const grid = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
 
-/** A list of jobs as cards, in its four states; more of them come on demand. */
+/** A list of jobs as cards, with its loading, error and empty states; more load on demand. */
 export function JobCards({
   list,
   empty,
@@ -38,7 +28,7 @@ export function JobCards({
   empty: ReactNode
   onView: (id: string) => void
 }) {
-  if (list.isPending) return <Placeholders />
+  if (list.isPending) return <CardSkeletons />
   if (list.isError && !list.data)
     return (
       <LoadFailed
@@ -61,13 +51,13 @@ export function JobCards({
   )
 }
 
-function Placeholders() {
+function CardSkeletons() {
   return (
     <div role="status" className={grid}>
       <span className="sr-only">Loading jobs</span>
-      {['first', 'second', 'third'].map((place) => (
+      {['first', 'second', 'third'].map((key) => (
         <span
-          key={place}
+          key={key}
           data-skeleton="card"
           className="grid gap-3 rounded-lg border border-line bg-surface p-5"
         >
@@ -84,12 +74,12 @@ function Placeholders() {
 
 function JobCard({ job, onView }: { job: Job; onView: () => void }) {
   const titleId = useId()
-  const onBoard = isOnBoard(job, new Date())
+  const isListed = isOnBoard(job, new Date())
   return (
     <li
       className={classNames(
         'flex min-w-0 flex-col rounded-lg border border-line p-5 wrap-anywhere',
-        onBoard ? 'bg-surface shadow-card' : 'bg-page',
+        isListed ? 'bg-surface shadow-card' : 'bg-page',
       )}
     >
       <div className="flex items-start gap-2">
@@ -98,14 +88,14 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
         </h2>
         <SaveButton job={job} describedBy={titleId} />
       </div>
-      <Whereabouts job={job} />
+      <CompanyAndLocation job={job} />
       <p className="mt-3 flex flex-wrap gap-1.5">
-        {!onBoard && <JobStatusBadge job={job} />}
+        {!isListed && <JobStatusBadge job={job} />}
         <Badge>{employmentLabels[job.employment_type]}</Badge>
         <Badge>{locationLabels[job.location_type]}</Badge>
       </p>
       <p className="mt-3 mb-4 line-clamp-2 text-sm">
-        {onBoard ? job.description : 'This job is not on the board at the moment.'}
+        {isListed ? job.description : 'This job is not on the board at the moment.'}
       </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
         <p className="text-sm text-ink-faint">
@@ -119,8 +109,8 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
   )
 }
 
-/** Company and location, each behind its small picture. */
-function Whereabouts({ job }: { job: Job }) {
+/** Company and location, each with an icon. */
+function CompanyAndLocation({ job }: { job: Job }) {
   return (
     <div className="mt-1 grid gap-1 text-sm text-ink-soft [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
       {job.company_name && (
@@ -137,7 +127,7 @@ function Whereabouts({ job }: { job: Job }) {
   )
 }
 
-/** Keeps a job or lets it go; pressed while it is kept. */
+/** Saves a job or removes it from the saved ones; pressed while it is saved. */
 function SaveButton({ job, describedBy }: { job: Job; describedBy: string }) {
   const save = useSaveJob(job.id)
   return (
@@ -151,27 +141,4 @@ function SaveButton({ job, describedBy }: { job: Job; describedBy: string }) {
       <Heart aria-hidden="true" className={job.saved ? 'fill-current' : undefined} />
     </IconButton>
   )
-}
-
-const tones: Record<PostingStatus, Tone> = {
-  pending: 'warning',
-  'on-board': 'success',
-  expired: 'warning',
-  rejected: 'danger',
-  withdrawn: 'neutral',
-  filled: 'neutral',
-}
-
-/** Where a posting stands, in words. */
-export function JobStatusBadge({ job }: { job: Job }) {
-  const stands = postingStatus(job, new Date())
-  const words: Record<PostingStatus, string> = {
-    pending: 'Pending review',
-    'on-board': `On the board until ${shortDate(job.expires_at ?? job.created_at)}`,
-    expired: 'Expired',
-    rejected: 'Rejected',
-    withdrawn: 'Withdrawn',
-    filled: 'Filled',
-  }
-  return <Badge tone={tones[stands]}>{words[stands]}</Badge>
 }

@@ -14,17 +14,18 @@ import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../contract.ts'
 import { isOnBoard } from '../rules.ts'
 import { jobDetails, useSaveJob } from './calls.ts'
-import { employmentLabels, JobStatusBadge } from './JobCards.tsx'
+import { JobStatusBadge } from './JobStatusBadge.tsx'
+import { employmentLabels } from './job-labels.ts'
 import { linkify } from './linkify.ts'
 
-/** A job of the board by its id, as the address of the screen names it. */
+/** The details of the job that the URL names (`?job=`). */
 export function JobDetailsDialog({
   id,
-  saving,
+  canSave,
   onClose,
 }: {
   id: string
-  saving: boolean
+  canSave: boolean
   onClose: () => void
 }) {
   const job = useQuery(jobDetails(id))
@@ -35,7 +36,7 @@ export function JobDetailsDialog({
         onClose={onClose}
         footer={
           <>
-            {saving && <SaveButton job={job.data} />}
+            {canSave && <SaveButton job={job.data} />}
             <Button onClick={onClose}>Close</Button>
           </>
         }
@@ -69,10 +70,10 @@ function SaveButton({ job }: { job: Job }) {
   )
 }
 
-/** From how many characters on the head of the dialog may cut a title off. */
+/** Titles longer than this may be truncated in the header of the dialog; they are repeated below. */
 const longTitle = 80
 
-/** Everything a job says (contract 2, View Details). */
+/** A job in full (contract 2.4, View Details). */
 export function JobDialog({
   job,
   title = job.title,
@@ -84,7 +85,7 @@ export function JobDialog({
   footer?: ReactNode
   onClose: () => void
 }) {
-  const isBare = job.description === '' && job.how_to_apply === ''
+  const isTextHidden = job.description === '' && job.how_to_apply === ''
   return (
     <Dialog
       open
@@ -98,7 +99,7 @@ export function JobDialog({
         )}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <JobStatusBadge job={job} />
-          {isOnBoard(job, new Date()) && <Sharing job={job} />}
+          {isOnBoard(job, new Date()) && <ShareButtons job={job} />}
         </div>
         <dl className="grid gap-4 sm:grid-cols-2">
           {title !== job.title && <Entry name="Title">{job.title}</Entry>}
@@ -107,7 +108,7 @@ export function JobDialog({
             {job.location} ({job.location_type})
           </Entry>
           <Entry name="Employment Type">{employmentLabels[job.employment_type]}</Entry>
-          {isBare ? (
+          {isTextHidden ? (
             <Entry name="Description" wide>
               This job is not on the board at the moment, so it shows no more than this.
             </Entry>
@@ -135,18 +136,18 @@ export function JobDialog({
   )
 }
 
-/** Sends a job of the board on: by its address, or by what the device shares with. */
-function Sharing({ job }: { job: Job }) {
-  const [isByHand, setIsByHand] = useState(false)
+/** Shares a job on the board: copies its URL, or opens the share sheet of the device. */
+function ShareButtons({ job }: { job: Job }) {
+  const [isManualCopy, setManualCopy] = useState(false)
   const url = `${window.location.origin}/jobs?job=${encodeURIComponent(job.id)}`
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(url)
-      setIsByHand(false)
+      setManualCopy(false)
       toast({ title: 'Link copied' })
     } catch {
-      setIsByHand(true)
+      setManualCopy(true)
     }
   }
 
@@ -154,8 +155,8 @@ function Sharing({ job }: { job: Job }) {
     try {
       await navigator.share({ title: job.title, url })
     } catch (reason) {
-      // Whoever closes the share sheet has changed their mind.
-      if (!(reason instanceof DOMException && reason.name === 'AbortError')) setIsByHand(true)
+      // An AbortError means that the user closed the share sheet.
+      if (!(reason instanceof DOMException && reason.name === 'AbortError')) setManualCopy(true)
     }
   }
 
@@ -171,7 +172,7 @@ function Sharing({ job }: { job: Job }) {
           </Button>
         )}
       </div>
-      {isByHand && (
+      {isManualCopy && (
         <TextField
           label="Address of this job"
           hint="It could not be copied by itself. Please copy it from here."
@@ -186,28 +187,32 @@ function Sharing({ job }: { job: Job }) {
   )
 }
 
-const link = 'text-accent-text underline underline-offset-2 hover:no-underline'
-const outside = { target: '_blank', rel: 'noopener noreferrer' }
+const linkClass = 'text-accent-text underline underline-offset-2 hover:no-underline'
+const newTab = { target: '_blank', rel: 'noopener noreferrer' }
 
-/** Plain text whose addresses and phone numbers can be followed. */
+/** Plain text with links for addresses and phone numbers. */
 function LinkedText({ text }: { text: string }) {
-  let at = 0
-  return linkify(text).map(({ text: words, href, whatsapp }) => {
-    const key = at
-    at += words.length
-    if (!href) return words
+  let offset = 0
+  return linkify(text).map(({ text: segment, href, whatsapp }) => {
+    const key = offset
+    offset += segment.length
+    if (!href) return segment
     return (
       <span key={key}>
-        <a href={href} className={link} {...(/^http/i.test(href) ? outside : { rel: outside.rel })}>
-          {words}
+        <a
+          href={href}
+          className={linkClass}
+          {...(/^http/i.test(href) ? newTab : { rel: newTab.rel })}
+        >
+          {segment}
         </a>
         {whatsapp && (
           <>
             {' '}
             <a
               href={`https://wa.me/${whatsapp}`}
-              className={`${link} inline-flex items-center gap-1 text-sm`}
-              {...outside}
+              className={`${linkClass} inline-flex items-center gap-1 text-sm`}
+              {...newTab}
             >
               <MessageCircle aria-hidden="true" className="size-4" />
               WhatsApp

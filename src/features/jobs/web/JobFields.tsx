@@ -4,67 +4,62 @@ import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import type { JobPosting } from '../contract.ts'
-import { employmentLabels, locationLabels } from './JobCards.tsx'
+import { employmentLabels, locationLabels } from './job-labels.ts'
 
 type Field = keyof JobPosting
 
-interface FormFieldsProps {
-  /** A field as the form knows it: registered, with its own message. */
+interface JobFieldsProps {
+  /** The props that connect a field to its form; see `fieldProps`. */
   field: (name: Field) => object
   titleLabel: string
   descriptionLabel: string
-  /** What stands after the title, such as the company where it can be changed. */
+  /** More fields after the title, such as the company where it can be edited. */
   children?: ReactNode
 }
 
-/** The fields of a job (contract 5), for the poster and for the administrator. */
-export function JobFields({
-  field: told,
-  titleLabel,
-  descriptionLabel,
-  children,
-}: FormFieldsProps) {
+/** The fields of a job (contract 5.2 and 5.3), for posters and administrators. */
+export function JobFields({ field, titleLabel, descriptionLabel, children }: JobFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label={titleLabel}
         className={children ? undefined : 'sm:col-span-2'}
-        {...told('title')}
+        {...field('title')}
       />
       {children}
       <TextAreaField
         label={descriptionLabel}
         rows={6}
         className="sm:col-span-2"
-        {...told('description')}
+        {...field('description')}
       />
       <TextField
         label="Location"
         hint="The town, or the area within it."
         className="sm:col-span-2"
-        {...told('location')}
+        {...field('location')}
       />
       <SelectField
         label="Location Type"
         options={optionsOf(locationLabels)}
-        {...told('location_type')}
+        {...field('location_type')}
       />
       <SelectField
         label="Employment Type"
         options={optionsOf(employmentLabels)}
-        {...told('employment_type')}
+        {...field('employment_type')}
       />
       <TextAreaField
         label="How to Apply"
         hint="An e-mail address, a phone number, a link, or what to do."
         className="sm:col-span-2"
-        {...told('how_to_apply')}
+        {...field('how_to_apply')}
       />
     </div>
   )
 }
 
-/** Ties the fields to a form: each is registered and says its own message. */
+/** Connects a field to a form: registers it and passes its error message. */
 export const fieldProps =
   <Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) =>
   (name: Path<Values>) => ({

@@ -9,13 +9,13 @@ import type { JobListQuery } from './JobCards.tsx'
 interface JobTableProps {
   caption: string
   list: JobListQuery
-  /** Between the words of a job and its buttons. */
+  /** Columns between those of the job and the actions. */
   columns: readonly Column<Job>[]
-  /** The buttons of a row; `data-act` names those after which the job leaves the list. */
+  /** The buttons of a row. Those after which the job leaves the list carry `data-act` (see row-focus.ts). */
   actions: (job: Job) => ReactNode
 }
 
-/** The jobs an administrator works through, row by row. */
+/** A table of jobs for administrators. */
 export function JobTable({ caption, list, columns, actions }: JobTableProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function JobTable({ caption, list, columns, actions }: JobTableProps) {
         rows={list.data ? rowsOf(list.data) : []}
         rowKey={({ id }) => id}
         columns={[
-          ...words,
+          ...jobColumns,
           ...columns,
           {
             key: 'actions',
@@ -43,7 +43,7 @@ export function JobTable({ caption, list, columns, actions }: JobTableProps) {
   )
 }
 
-const words: Column<Job>[] = [
+const jobColumns: Column<Job>[] = [
   {
     key: 'title',
     header: 'Title',

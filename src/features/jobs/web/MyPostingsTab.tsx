@@ -13,7 +13,8 @@ import { shortDate } from '#shared/dates.ts'
 import type { Job, JobClosing } from '../contract.ts'
 import { type PosterAction, posterActions, postingStatus } from '../rules.ts'
 import { myPostings, useClosePosting, useRenewPosting } from './calls.ts'
-import { employmentLabels, JobStatusBadge, locationLabels } from './JobCards.tsx'
+import { JobStatusBadge } from './JobStatusBadge.tsx'
+import { employmentLabels, locationLabels } from './job-labels.ts'
 import { EditPostingDialog } from './PostJobDialog.tsx'
 
 interface MyPostingsTabProps {
@@ -21,7 +22,7 @@ interface MyPostingsTabProps {
   onPost: () => void
 }
 
-/** What an OEM has posted, in every state, and what can be done with it. */
+/** The own postings of an OEM, of every status, with their actions. */
 export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
   const list = useInfiniteQuery(myPostings)
   const [editing, setEditing] = useState<Job>()
@@ -53,7 +54,7 @@ export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
       ) : (
         <ul className="grid gap-4">
           {jobs.map((job) => (
-            <Posting
+            <PostingItem
               key={job.id}
               job={job}
               onView={() => onView(job.id)}
@@ -65,7 +66,7 @@ export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
       )}
       <ShowMore list={list} noun="jobs" />
       {editing && <EditPostingDialog job={editing} onClose={() => setEditing(undefined)} />}
-      {closing && <ClosingDialog {...closing} onClose={() => setClosing(undefined)} />}
+      {closing && <ClosePostingDialog {...closing} onClose={() => setClosing(undefined)} />}
     </div>
   )
 }
@@ -82,10 +83,10 @@ interface PostingProps {
   onCloseAs: (status: JobClosing['status']) => void
 }
 
-function Posting({ job, onView, onEdit, onCloseAs }: PostingProps) {
+function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
   const titleId = useId()
   const renew = useRenewPosting()
-  const acts: Record<PosterAction, { label: string; pending?: boolean; onClick: () => void }> = {
+  const actions: Record<PosterAction, { label: string; pending?: boolean; onClick: () => void }> = {
     edit: { label: 'Edit', onClick: onEdit },
     renew: {
       label: 'Renew',
@@ -113,20 +114,20 @@ function Posting({ job, onView, onEdit, onCloseAs }: PostingProps) {
         <Badge>{employmentLabels[job.employment_type]}</Badge>
         <Badge>{locationLabels[job.location_type]}</Badge>
       </p>
-      <Advice job={job} />
+      <StatusHint job={job} />
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <Button size="sm" aria-describedby={titleId} onClick={onView}>
           View Details
         </Button>
-        {posterActions[postingStatus(job, new Date())].map((act) => (
+        {posterActions[postingStatus(job, new Date())].map((action) => (
           <Button
-            key={act}
+            key={action}
             size="sm"
             aria-describedby={titleId}
-            pending={acts[act].pending}
-            onClick={acts[act].onClick}
+            pending={actions[action].pending}
+            onClick={actions[action].onClick}
           >
-            {acts[act].label}
+            {actions[action].label}
           </Button>
         ))}
       </div>
@@ -134,10 +135,10 @@ function Posting({ job, onView, onEdit, onCloseAs }: PostingProps) {
   )
 }
 
-/** What the poster should know, or can do next, where the badge alone leaves a question. */
-function Advice({ job }: { job: Job }) {
-  const stands = postingStatus(job, new Date())
-  if (stands === 'rejected')
+/** Explains a rejected or expired posting and what the poster can do next. */
+function StatusHint({ job }: { job: Job }) {
+  const status = postingStatus(job, new Date())
+  if (status === 'rejected')
     return (
       <div className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
         <p className="whitespace-pre-line">
@@ -146,7 +147,7 @@ function Advice({ job }: { job: Job }) {
         <p>Edit the job and it is reviewed again.</p>
       </div>
     )
-  if (stands === 'expired')
+  if (status === 'expired')
     return (
       <p className="text-sm text-ink-soft">
         It left the board on {shortDate(job.expires_at ?? job.created_at)}. Renew it for another 60
@@ -156,17 +157,17 @@ function Advice({ job }: { job: Job }) {
   return null
 }
 
-const questions = {
+const confirmations = {
   withdrawn: { title: 'Withdraw this job?', confirmLabel: 'Withdraw' },
   filled: { title: 'Mark this job filled?', confirmLabel: 'Mark filled' },
 } as const satisfies Record<JobClosing['status'], object>
 
-function ClosingDialog({ job, status, onClose }: Closing & { onClose: () => void }) {
+function ClosePostingDialog({ job, status, onClose }: Closing & { onClose: () => void }) {
   const close = useClosePosting()
   return (
     <ConfirmDialog
       open
-      {...questions[status]}
+      {...confirmations[status]}
       destructive={status === 'withdrawn'}
       pending={close.isPending}
       onConfirm={() => close.mutate({ id: job.id, status }, { onSettled: onClose })}

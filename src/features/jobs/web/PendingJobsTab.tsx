@@ -16,7 +16,7 @@ import { JobDialog } from './JobDetailsDialog.tsx'
 import { JobTable } from './JobTable.tsx'
 import { RejectJobDialog } from './RejectJobDialog.tsx'
 
-/** Job Posts (contract 2): what waits for an administrator's decision, newest first. */
+/** Job Posts (contract 2.5): the jobs that wait for a decision, newest first. */
 export function PendingJobsTab() {
   const list = useInfiniteQuery(pendingJobs)
   const { area, moveFocusFrom } = useRowFocus(
@@ -101,12 +101,12 @@ interface ApproveButtonProps {
   onDone?: () => void
 }
 
-/** Approves the words as they were read; changed ones are refused and shown anew. */
+/** Approves a job as it was read. A job that has changed since is refused and reloaded. */
 function ApproveButton({ job, onDecide, onDone }: ApproveButtonProps) {
   const decide = useDecideJob()
   const button = useRef<HTMLButtonElement>(null)
   const { id, updated_at } = job
-  // While it was pending the button was shut, and browsers take the focus from what is shut.
+  // The button is disabled while pending, and browsers blur a disabled button.
   useEffect(() => {
     if (decide.isError && document.activeElement === document.body) button.current?.focus()
   }, [decide.isError])

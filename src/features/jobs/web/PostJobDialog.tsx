@@ -11,7 +11,7 @@ import { emptyPosting, type Job, type JobPosting, jobPosting } from '../contract
 import { useEditPosting, usePostJob } from './calls.ts'
 import { fieldProps, JobFields } from './JobFields.tsx'
 
-/** Posting a job (contract 2). However it is closed, what was typed is kept. */
+/** Posts a job (contract 5.2). Closing keeps a draft. */
 export function PostJobDialog({
   user,
   onClose,
@@ -24,8 +24,8 @@ export function PostJobDialog({
   const postJob = usePostJob()
   return (
     <PostingDialog
-      note="job-draft"
-      blank={emptyPosting}
+      storageKey="job-draft"
+      initial={emptyPosting}
       title="Post New Job"
       description="An admin reviews the job before it shows on the board."
       submitLabel="Post Job"
@@ -38,15 +38,15 @@ export function PostJobDialog({
   )
 }
 
-/** Changing a posting of one's own; new words are reviewed again. */
+/** Edits an own posting; a changed posting is reviewed again. */
 export function EditPostingDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const editPosting = useEditPosting(job.id)
   const { title, description, location, location_type, employment_type, how_to_apply } = job
   const isOpen = job.status !== 'withdrawn' && job.status !== 'filled'
   return (
     <PostingDialog
-      note={`job-draft ${job.id}`}
-      blank={{ title, description, location, location_type, employment_type, how_to_apply }}
+      storageKey={`job-draft ${job.id}`}
+      initial={{ title, description, location, location_type, employment_type, how_to_apply }}
       title="Edit Job"
       description={
         isOpen
@@ -64,9 +64,9 @@ export function EditPostingDialog({ job, onClose }: { job: Job; onClose: () => v
 }
 
 interface PostingDialogProps {
-  /** The name the draft is kept under. */
-  note: string
-  blank: JobPosting
+  /** The storage key of the draft. */
+  storageKey: string
+  initial: JobPosting
   title: string
   description: string
   submitLabel: string
@@ -74,12 +74,20 @@ interface PostingDialogProps {
   send: (posting: JobPosting, key: string) => Promise<void>
 }
 
-function PostingDialog({ note, blank, onClose, send, ...words }: PostingDialogProps) {
+function PostingDialog({
+  storageKey,
+  initial,
+  title,
+  description,
+  submitLabel,
+  onClose,
+  send,
+}: PostingDialogProps) {
   const id = useId()
-  const draft = useDraft(note, blank)
+  const draft = useDraft(storageKey, initial)
   const form = useForm<JobPosting, unknown, JobPosting>({
     resolver: zodResolver(jobPosting),
-    defaultValues: { ...blank, ...draft.restored },
+    defaultValues: { ...initial, ...draft.restored },
   })
   const { isDirty, isSubmitting } = form.formState
   useAutosave(form, draft.save)
@@ -89,35 +97,35 @@ function PostingDialog({ note, blank, onClose, send, ...words }: PostingDialogPr
       await send(posting, draft.idempotencyKey)
       draft.remove()
     } catch (error) {
-      // Already posted under this key: whoever presses again means a job of its own.
+      // Another form was posted with this key: submitting again must create a job of its own.
       if (errorStatus(error) === 409) draft.renewIdempotencyKey()
     }
   })
 
-  function startAfresh() {
+  function startOver() {
     draft.discard()
-    form.reset(blank)
+    form.reset(initial)
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
-      title={words.title}
-      description={words.description}
+      title={title}
+      description={description}
       size="lg"
       dirty={isDirty || draft.restored !== undefined}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" pending={isSubmitting}>
-            {words.submitLabel}
+            {submitLabel}
           </Button>
         </>
       }
     >
       <form id={id} onSubmit={handleSubmit} noValidate className="grid gap-5">
-        {draft.restored && <DraftBanner disabled={isSubmitting} onDiscard={startAfresh} />}
+        {draft.restored && <DraftBanner disabled={isSubmitting} onDiscard={startOver} />}
         <JobFields
           field={fieldProps(form)}
           titleLabel="Job Title"

@@ -7,13 +7,13 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { type Job, jobDecision } from '../contract.ts'
 import { useDecideJob } from './calls.ts'
 
-/** Asks for the reason of a rejection, which is mailed to the poster; it may stay empty. Kept when closed. */
+/** Asks for the optional reason of a rejection, which is mailed to the poster. Closing keeps a draft. */
 export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const id = useId()
   const decide = useDecideJob()
   const draft = useDraft(`job-reject-draft ${job.id}`, { reason: '' })
   const [reason, setReason] = useState(draft.restored?.reason ?? '')
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
 
   function change(words: string) {
     setReason(words)
@@ -22,14 +22,14 @@ export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => voi
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const typed = jobDecision.shape.reason.safeParse(reason)
-    setProblem(typed.error?.issues[0]?.message)
-    if (!typed.success) return
+    const checked = jobDecision.shape.reason.safeParse(reason)
+    setError(checked.error?.issues[0]?.message)
+    if (!checked.success) return
     const { id: jobId, updated_at } = job
     try {
       await decide.mutateAsync({ id: jobId, status: 'rejected', reason, updated_at })
     } catch {
-      return // Told in a toast; the words stay.
+      return // A toast shows the error; the reason stays.
     }
     draft.remove()
     onClose()
@@ -69,7 +69,7 @@ export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => voi
           optional
           hint="Mailed to the poster, who can change the job and send it again."
           value={reason}
-          error={problem}
+          error={error}
           onChange={({ target }) => change(target.value)}
         />
       </form>

@@ -8,9 +8,10 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { type Filters, searchJobs } from './calls.ts'
-import { employmentLabels, JobCards, type JobListQuery, locationLabels } from './JobCards.tsx'
+import { JobCards, type JobListQuery } from './JobCards.tsx'
+import { employmentLabels, locationLabels } from './job-labels.ts'
 
-/** Searching the board: as one types, and kept in the address, so that a search can be sent on. */
+/** Searches the board while typing. The search is kept in the URL, so that it can be shared. */
 export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
   const { filters, setFilter, isFiltered, clear } = useFilters()
   const list = useInfiniteQuery({ ...searchJobs(filters), placeholderData: keepPreviousData })
@@ -39,7 +40,7 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
           onChange={({ target }) => setFilter('employment_type', target.value)}
         />
       </search>
-      <FoundCount list={list} />
+      <ResultCount list={list} />
       <div className={classNames(list.isPlaceholderData && 'opacity-60')}>
         <JobCards
           list={list}
@@ -63,8 +64,8 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
   )
 }
 
-/** Says how many there are, in sight and to screen readers, whenever that has changed. */
-function FoundCount({ list }: { list: JobListQuery }) {
+/** The number of results, announced to screen readers when it changes. */
+function ResultCount({ list }: { list: JobListQuery }) {
   const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
   return (
     <p role="status" className="min-h-5 text-sm text-ink-soft">

@@ -7,15 +7,15 @@ import type { Job, JobClosing, JobDecision, JobEdit, JobPosting, JobQuery } from
 
 export type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_type'>
 
-export const jobBoard = pages('/api/jobs', ['board'])
-export const savedJobs = pages('/api/jobs/saved', ['saved'])
-export const myPostings = pages('/api/jobs/mine', ['mine'])
-export const searchJobs = (filters: Filters) => pages('/api/jobs', ['found', filters], filters)
-export const pendingJobs = pages('/api/admin/pending-jobs', [], {}, '/api/admin/pending-jobs')
+export const jobBoard = jobList('/api/jobs', ['board'])
+export const savedJobs = jobList('/api/jobs/saved', ['saved'])
+export const myPostings = jobList('/api/jobs/mine', ['mine'])
+export const searchJobs = (filters: Filters) => jobList('/api/jobs', ['found', filters], filters)
+export const pendingJobs = jobList('/api/admin/pending-jobs', [], {}, '/api/admin/pending-jobs')
 export const approvedJobs = (filters: Filters) =>
-  pages('/api/admin/approved-jobs', [filters], filters, '/api/admin/approved-jobs')
+  jobList('/api/admin/approved-jobs', [filters], filters, '/api/admin/approved-jobs')
 
-/** One job by its id; what a list has already brought is not asked for again. */
+/** One job by its id, initially from a loaded list. */
 export const jobDetails = (id: string) =>
   queryOptions({
     queryKey: ['/api/jobs', 'one', id],
@@ -23,19 +23,19 @@ export const jobDetails = (id: string) =>
     initialData: () => loadedLists().find((job) => job.id === id),
   })
 
-function pages(path: string, key: readonly unknown[], filters: Filters = {}, root = '/api/jobs') {
+function jobList(path: string, key: readonly unknown[], filters: Filters = {}, root = '/api/jobs') {
   return infiniteList<Job>({ path, key: [root, ...key], filters, limit: 24 })
 }
 
 function loadedLists(): Job[] {
   const lists = queryClient.getQueriesData({ queryKey: ['/api/jobs'] })
-  return lists.flatMap(([, data]) => (isPaged(data) ? rowsOf(data) : []))
+  return lists.flatMap(([, data]) => (isJobPages(data) ? rowsOf(data) : []))
 }
 
-const isPaged = (data: unknown): data is InfiniteData<Page<Job>> =>
+const isJobPages = (data: unknown): data is InfiniteData<Page<Job>> =>
   typeof data === 'object' && data !== null && 'pages' in data
 
-/** Everything that shows jobs is asked for again where it is on screen, later where it is not. */
+/** Invalidates every query that shows jobs: those on screen reload now, the others when shown. */
 const refreshJobs = () =>
   Promise.all(
     ['/api/jobs', '/api/admin/pending-jobs', '/api/admin/approved-jobs', '/api/admin/stats'].map(
@@ -43,36 +43,36 @@ const refreshJobs = () =>
     ),
   )
 
-/** The heart: filled at once, emptied again when the portal did not take it. */
+/** Saves or unsaves a job with an optimistic update, which is reverted on failure. */
 export function useSaveJob(id: string) {
   return useMutation({
     scope: { id: `save ${id}` },
     mutationFn: (saved: boolean) =>
       call<Job>(`/api/jobs/${id}/saved`, { method: 'PUT', json: { saved } }),
-    onMutate: (saved) => mark(id, saved),
+    onMutate: (saved) => setSaved(id, saved),
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: savedJobs.queryKey, refetchType: 'none' }),
     onError: (error, saved) => {
-      mark(id, !saved)
-      failed(error, 'The job could not be saved')
+      setSaved(id, !saved)
+      failureToast(error, 'The job could not be saved')
     },
   })
 }
 
-function mark(id: string, saved: boolean) {
-  const marked = (job: Job) => (job.id === id ? { ...job, saved } : job)
+function setSaved(id: string, saved: boolean) {
+  const withSaved = (job: Job) => (job.id === id ? { ...job, saved } : job)
   queryClient.setQueriesData({ queryKey: ['/api/jobs'] }, (data: unknown) =>
-    isPaged(data)
-      ? { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(marked) })) }
+    isJobPages(data)
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(withSaved) })) }
       : data,
   )
-  queryClient.setQueryData(jobDetails(id).queryKey, (job) => job && marked(job))
+  queryClient.setQueryData(jobDetails(id).queryKey, (job) => job && withSaved(job))
 }
 
 interface Submission {
   posting: JobPosting
   company_name: string
-  /** The same for one form however often it is sent, so that it makes one job. */
+  /** The Idempotency-Key: one per form, so that repeated requests make one job. */
   key: string
 }
 
@@ -92,14 +92,14 @@ export function usePostJob() {
       return refreshJobs()
     },
     onError: (error) => {
-      failed(error, 'Failed to post job')
+      failureToast(error, 'Failed to post job')
       if (errorStatus(error) === 409) void refreshJobs()
     },
   })
 }
 
 export const useEditPosting = (id: string) =>
-  useChange(
+  useJobMutation(
     (posting: JobPosting) => call<Job>(`/api/jobs/${id}`, { method: 'PUT', json: posting }),
     ({ status }) =>
       status === 'pending'
@@ -109,7 +109,7 @@ export const useEditPosting = (id: string) =>
   )
 
 export const useClosePosting = () =>
-  useChange(
+  useJobMutation(
     ({ id, ...closing }: JobClosing & { id: string }) =>
       call<Job>(`/api/jobs/${id}/status`, { method: 'PUT', json: closing }),
     ({ status }) => (status === 'filled' ? 'Job marked as filled' : 'Job withdrawn'),
@@ -117,7 +117,7 @@ export const useClosePosting = () =>
   )
 
 export const useRenewPosting = () =>
-  useChange(
+  useJobMutation(
     (id: string) => call<Job>(`/api/jobs/${id}/renew`, { method: 'POST' }),
     ({ status }) =>
       status === 'approved'
@@ -127,7 +127,7 @@ export const useRenewPosting = () =>
   )
 
 export const useDecideJob = () =>
-  useChange(
+  useJobMutation(
     ({ id, ...decision }: JobDecision & { id: string }) =>
       call<Job>(`/api/admin/jobs/${id}/status`, { method: 'PUT', json: decision }),
     () => 'Job status updated successfully',
@@ -135,37 +135,37 @@ export const useDecideJob = () =>
   )
 
 export const useEditJob = (id: string) =>
-  useChange(
+  useJobMutation(
     (edit: JobEdit) => call<Job>(`/api/admin/jobs/${id}`, { method: 'PUT', json: edit }),
     () => 'Job updated successfully',
     'Failed to update job',
   )
 
 export const useDeleteJob = () =>
-  useChange(
+  useJobMutation(
     (id: string) => call<unknown>(`/api/admin/jobs/${id}`, { method: 'DELETE' }),
     () => 'Job deleted successfully',
     'Failed to delete job',
   )
 
-/** A change of a job: its lists follow, on failure too when somebody else was faster. */
-function useChange<Input, Answer>(
+/** Changes a job and reloads the lists, also when the job was changed or deleted by someone else. */
+function useJobMutation<Input, Answer>(
   change: (input: Input) => Promise<Answer>,
-  words: (answer: Answer) => string,
+  message: (answer: Answer) => string,
   fallback: string,
 ) {
   return useMutation({
     mutationFn: change,
     onSuccess: (answer) => {
-      toast({ title: 'Success', description: words(answer) })
+      toast({ title: 'Success', description: message(answer) })
       return refreshJobs()
     },
     onError: (error) => {
-      failed(error, fallback)
+      failureToast(error, fallback)
       if ([404, 409].includes(errorStatus(error) ?? 0)) void refreshJobs()
     },
   })
 }
 
-const failed = (error: unknown, fallback: string) =>
+const failureToast = (error: unknown, fallback: string) =>
   toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })

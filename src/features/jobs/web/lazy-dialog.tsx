@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 
-/** A part of the screen whose code travels when it is needed, or before when there is time. */
-export const lazyCode = <Part,>(name: string, load: () => Promise<Part>) =>
+/** A module that is loaded when it is first shown, or preloaded by fetching this query. */
+export const lazyCode = <Module,>(name: string, load: () => Promise<Module>) =>
   queryOptions({
     queryKey: ['code', name],
     queryFn: load,
@@ -12,28 +12,28 @@ export const lazyCode = <Part,>(name: string, load: () => Promise<Part>) =>
     structuralSharing: false,
   })
 
-/** True when nobody has asked for the part yet: a failure that somebody has seen is not fetched away. */
+/** True when the module was never requested. Preloading skips others, so a shown error stays. */
 export const isNotRequested = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
   queryClient.getQueryState(queryKey) === undefined
 
-interface LateDialogProps<Part> {
-  code: ReturnType<typeof lazyCode<Part>>
-  /** What stands in its place until the code is there. */
+interface LazyDialogProps<Module> {
+  code: ReturnType<typeof lazyCode<Module>>
+  /** Shown until the module is loaded. */
   waiting?: ReactNode
-  children: (part: Part) => ReactNode
+  children: (module: Module) => ReactNode
 }
 
-/** Shows a part once its code is there; where it does not arrive, the rest of the screen stays. */
-export function LazyDialog<Part>({ code, waiting, children }: LateDialogProps<Part>) {
-  const part = useQuery(code)
-  const [tries, setTries] = useState(0)
-  if (part.data) return children(part.data)
-  if (!part.isError && tries === 0) return waiting
+/** Renders its children once the module is loaded. When loading fails, the rest of the screen stays. */
+export function LazyDialog<Module>({ code, waiting, children }: LazyDialogProps<Module>) {
+  const module = useQuery(code)
+  const [attempts, setAttempts] = useState(0)
+  if (module.data) return children(module.data)
+  if (!module.isError && attempts === 0) return waiting
   const retry = () => {
-    // Some browsers remember that the code did not come: then only a new page fetches it.
-    if (tries > 0 && navigator.onLine) return window.location.reload()
-    setTries(tries + 1)
-    void part.refetch()
+    // Some browsers cache a failed module import: only a reload fetches it again.
+    if (attempts > 0 && navigator.onLine) return window.location.reload()
+    setAttempts(attempts + 1)
+    void module.refetch()
   }
   return (
     <div
@@ -41,7 +41,7 @@ export function LazyDialog<Part>({ code, waiting, children }: LateDialogProps<Pa
       className="flex flex-wrap items-center gap-3 rounded-lg border border-danger-text/25 bg-danger-soft px-5 py-3 text-danger-text"
     >
       <p>Could not be loaded. Try again.</p>
-      <Button size="sm" pending={part.isFetching} onClick={retry}>
+      <Button size="sm" pending={module.isFetching} onClick={retry}>
         Try again
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linkify } from './linkify.ts'
 
-describe('a link in how to apply', () => {
+describe('linkify', () => {
   const links = (text: string) =>
     linkify(text).flatMap(({ text: words, href }) => (href ? [`${words} > ${href}`] : []))
 
@@ -15,7 +15,7 @@ describe('a link in how to apply', () => {
     ['Call +91-98765-43210.', '+91-98765-43210 > tel:+919876543210'],
     ['Call 022 2345 6789', '022 2345 6789 > tel:+912223456789'],
     ['From abroad +44 20 7946 0958', '+44 20 7946 0958 > tel:+442079460958'],
-  ])('stands in %j', (text, expected) => expect(links(text)).toEqual([expected]))
+  ])('finds the link in %j', (text, expected) => expect(links(text)).toEqual([expected]))
 
   test.each([
     'Salary 25000-30000 a month',
@@ -26,9 +26,9 @@ describe('a link in how to apply', () => {
     'Order 123456789012345678',
     'Ten bare digits 1234567890',
     'https://',
-  ])('does not stand in %j', (text) => expect(links(text)).toEqual([]))
+  ])('finds no link in %j', (text) => expect(links(text)).toEqual([]))
 
-  test('keeps every character of the text', () => {
+  test('returns segments that join to the original text', () => {
     const text = 'Mail hr@a.example or ring 98765 43210 (ask for Asha), see https://a.example/?q=1.'
     expect(
       linkify(text)
