@@ -31,7 +31,7 @@ const MembersTab = lazyScreen(async () => {
     import('./payment-slots.tsx'),
   ])
   return ({ type }: { type: MemberRole }) => (
-    <Tab type={type} money={paymentSlots} importButton={<ImportButton type={type} />} />
+    <Tab type={type} paymentSlots={paymentSlots} importButton={<ImportButton type={type} />} />
   )
 })
 const DeletedUsersTab = lazyScreen(

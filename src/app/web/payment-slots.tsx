@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/contract.ts'
-import type { PaymentSlots } from '#features/members/web/record/member-parts.tsx'
+import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { MarkPaidDialog } from '#features/payments/web/MarkPaidDialog.tsx'
 import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'
 import { MemberPayments, ValidityBadge } from '#features/payments/web/MemberPayments.tsx'

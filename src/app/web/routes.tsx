@@ -7,7 +7,7 @@ import { lazyScreen } from './lazy-screen.tsx'
 /** A screen for signed-in users: its path, who may open it, and what it renders. */
 export interface ScreenRoute {
   path: string
-  access: Role | 'everybody'
+  access: Role | 'signed-in'
   render: (user: User) => ReactNode
   preload: () => Promise<unknown>
   /** Rendered for signed-out visitors; by default they are redirected to the login screen. */
@@ -15,7 +15,7 @@ export interface ScreenRoute {
 }
 
 export const canOpen = ({ access }: ScreenRoute, user: User): boolean =>
-  access === 'everybody' || access === user.role
+  access === 'signed-in' || access === user.role
 
 const AdminDashboardScreen = lazyScreen(
   async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen,
@@ -47,7 +47,7 @@ const AllMembersScreen = lazyScreen(async () => {
     import('#features/members/web/register/AllMembersScreen.tsx'),
     import('./payment-slots.tsx'),
   ])
-  return () => <Screen money={paymentSlots} />
+  return () => <Screen paymentSlots={paymentSlots} />
 })
 
 const jobs = (
@@ -83,9 +83,9 @@ const profile = (
 
 /** All paths behind the sign-in, in the order of contract 2. */
 export const routes: readonly ScreenRoute[] = [
-  jobs('/jobs', 'everybody', 'board'),
-  jobs('/jobs/saved', 'everybody', 'saved'),
-  jobs('/jobs/search', 'everybody', 'search'),
+  jobs('/jobs', 'signed-in', 'board'),
+  jobs('/jobs/saved', 'signed-in', 'saved'),
+  jobs('/jobs/search', 'signed-in', 'search'),
   {
     path: '/admin',
     access: 'admin',
@@ -123,7 +123,7 @@ export const routes: readonly ScreenRoute[] = [
   jobs('/vendor/jobs', 'vendor', 'board'),
   profile('/vendor/profile', 'vendor', 'company'),
   {
-    ...profile('/profile', 'everybody', 'person'),
+    ...profile('/profile', 'signed-in', 'person'),
     signedOut: (onLogin) => <SignedOutCard onLogin={onLogin} />,
   },
 ]

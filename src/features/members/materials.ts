@@ -23,3 +23,6 @@ export const materials = {
 export type Material = keyof typeof materials
 
 export const materialIds = Object.keys(materials) as [Material, ...Material[]]
+
+/** Options of a checkbox group. */
+export const materialOptions = Object.entries(materials).map(([value, label]) => ({ value, label }))

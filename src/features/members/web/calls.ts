@@ -1,61 +1,156 @@
-import { useMutation } from '@tanstack/react-query'
+/** Calls about single members, used by the register, the member dialogs and their components. */
+import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
-import { queryClient, userKey } from '#platform/web/api/query-client.ts'
-import {
-  readSessionItem,
-  removeSessionItem,
-  writeSessionItem,
-} from '#platform/web/state/web-storage.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import type { Page } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
-import { memberRoles } from '#shared/roles.ts'
-import { emptyMember, type NewMember, type NewMemberForm, type User } from '../contract.ts'
+import type { Role } from '#shared/roles.ts'
+import type { Member, MemberChange, MemberEdit, NewMember, User } from '../contract.ts'
 
-/** Adds a member by hand. A clash (409) is the form's to show; what else fails is told in a toast. */
+export const registerPath = '/api/admin/members'
+/** For administrators the directory's path returns all members (contract 12). */
+export const allMembersPath = '/api/members'
+
+const memberPath = (id: string): string => `${registerPath}/${encodeURIComponent(id)}`
+
+export const showSuccess = (description: string) => toast({ title: 'Success', description })
+
+export const showError = (error: unknown, fallback: string) =>
+  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
+
+/** Invalidates all data about members: what is on screen reloads now, the rest when it is shown. */
+export const refreshMembers = () =>
+  Promise.all(
+    [registerPath, allMembersPath, '/api/admin/stats'].map((path) =>
+      queryClient.invalidateQueries({ queryKey: [path] }),
+    ),
+  )
+
+/** Shows a member from a response in the loaded lists at once, before the lists reload. */
+function replaceInLists(member: Member) {
+  queryClient.setQueriesData<InfiniteData<Page<Member>>>(
+    { predicate: ({ queryKey }) => isMemberList(queryKey) },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          rows: page.rows.map((row) => (row.id === member.id ? member : row)),
+        })),
+      },
+  )
+}
+
+const isMemberList = ([path, kind]: readonly unknown[]) =>
+  (path === registerPath && kind === 'list') || (path === allMembersPath && kind === 'all')
+
+/** One member with the current values of the register. */
+export const memberDetails = (id: string) =>
+  queryOptions({
+    queryKey: [registerPath, 'one', id],
+    queryFn: ({ signal }) => call<Member>(memberPath(id), { signal }),
+    refetchOnMount: 'always',
+  })
+
+/** The changes of a member; reloaded whenever the section is opened. */
+export const memberHistory = (id: string) =>
+  queryOptions({
+    queryKey: [registerPath, 'history', id],
+    queryFn: ({ signal }) => call<MemberChange[]>(`${memberPath(id)}/history`, { signal }),
+    refetchOnMount: 'always',
+  })
+
+/** Add Member. The form shows a conflict (409) itself; other errors show a toast. */
 export function useAddMember() {
   return useMutation({
-    mutationFn: (member: NewMember) =>
-      call<User>('/api/admin/members', { method: 'POST', json: member }),
+    mutationFn: (member: NewMember) => call<User>(registerPath, { method: 'POST', json: member }),
     onSuccess: () => {
-      for (const list of ['/api/admin/stats', '/api/admin/members', '/api/members'])
-        void queryClient.invalidateQueries({ queryKey: [list] })
-      toast({ title: 'Success', description: 'Member added successfully' })
+      void refreshMembers()
+      showSuccess('Member added successfully')
     },
     onError: (error) => {
-      if (errorStatus(error) === 409) return
-      toast({
-        title: 'Error',
-        description: errorMessage(error, 'Failed to add member'),
-        variant: 'destructive',
-      })
+      if (errorStatus(error) !== 409) showError(error, 'Failed to add member')
     },
   })
 }
 
-const draftNote = 'add-member-draft'
-const owner = () => queryClient.getQueryData<User | null>(userKey)?.id ?? null
-
-/** Keeps what has been typed so far in this tab, for the administrator who typed it. */
-export function saveAddDraft(typed: Partial<NewMemberForm>) {
-  const isBlank = Object.values(typed).every((value) => !value || value.length === 0)
-  if (isBlank) removeSessionItem(draftNote)
-  else writeSessionItem(draftNote, { owner: owner(), typed })
+interface MemberChanges {
+  edit: Partial<MemberEdit>
+  photo: Blob | undefined
 }
 
-export const clearAddDraft = () => removeSessionItem(draftNote)
-
-/** What the same administrator had typed and not sent, or undefined. */
-export function loadAddDraft(): Partial<NewMemberForm> | undefined {
-  const note = readSessionItem(draftNote)
-  if (!isRecord(note) || note.owner !== owner() || !isRecord(note.typed)) return undefined
-  const { typed } = note
-  const role = memberRoles.find((known) => known === typed.role)
-  const fields = Object.entries(emptyMember).map(([field, empty]) => {
-    const value = typed[field]
-    const fits = typeof value === typeof empty && Array.isArray(value) === Array.isArray(empty)
-    return [field, fits ? value : empty]
+/** Edit Member, in one call with a new photo if there is one. The form shows a conflict (409) itself. */
+export function useEditMember(id: string) {
+  return useMutation({
+    mutationFn: ({ edit, photo }: MemberChanges) => {
+      if (!photo) return call<Member>(memberPath(id), { method: 'PUT', json: edit })
+      const form = new FormData()
+      form.append('photo', photo, photo instanceof File ? photo.name : 'photo.jpg')
+      form.append('memberData', JSON.stringify(edit))
+      return call<Member>(`${memberPath(id)}/photo`, { method: 'PUT', form })
+    },
+    onSuccess: (member) => {
+      replaceInLists(member)
+      showSuccess('Member updated successfully')
+      void refreshMembers()
+    },
+    onError: (error, { photo }) => {
+      if (errorStatus(error) === 409) return
+      showError(error, photo ? 'Failed to update member with photo' : 'Failed to update member')
+    },
   })
-  return { ...Object.fromEntries(fields), ...(role && { role }) }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
+export const putActive = (id: string, isActive: boolean) =>
+  call<Member>(`${memberPath(id)}/status`, { method: 'PUT', json: { is_active: isActive } })
+
+export const putVisible = (id: string, isVisible: boolean) =>
+  call<Member>(`${memberPath(id)}/visibility`, { method: 'PUT', json: { is_visible: isVisible } })
+
+/** The active switch and Restore; pending until the lists have reloaded. */
+export function useMemberStatus() {
+  return useMutation({
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => putActive(id, isActive),
+    onSuccess: () => {
+      showSuccess('Member status updated successfully')
+      return refreshMembers()
+    },
+    onError: (error) => showError(error, 'Failed to update member status'),
+  })
+}
+
+/** Remove (OEM) and Delete (vendor): both move the member to Deleted Users. */
+export function useRemoveMember(role: Role) {
+  return useMutation({
+    mutationFn: (id: string) => putActive(id, false),
+    onSuccess: () => {
+      showSuccess('Member removed successfully')
+      void refreshMembers()
+    },
+    onError: (error) =>
+      showError(error, role === 'vendor' ? 'Failed to delete member' : 'Failed to remove member'),
+  })
+}
+
+/** Permanent Delete. */
+export function useDeletePermanently() {
+  return useMutation({
+    mutationFn: (id: string) => call(memberPath(id), { method: 'DELETE' }),
+    onSuccess: () => {
+      showSuccess('Permanently deleted: Member permanently deleted from system')
+      void refreshMembers()
+    },
+    onError: (error) => showError(error, 'Failed to delete member'),
+  })
+}
+
+/** Undo, in the history of a member. */
+export function useUndoChange() {
+  return useMutation({
+    mutationFn: (changeId: string) =>
+      call<Member>(`/api/admin/history/${encodeURIComponent(changeId)}/undo`, { method: 'POST' }),
+    onSuccess: () => showSuccess('The change has been taken back'),
+    onError: (error) => showError(error, 'Failed to undo the change'),
+    onSettled: refreshMembers,
+  })
+}

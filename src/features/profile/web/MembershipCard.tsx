@@ -1,10 +1,9 @@
 import type { User } from '#features/members/contract.ts'
+import { roleLabels } from '#features/members/role-labels.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
 import { numericDate } from '#shared/dates.ts'
-
-const types = { admin: 'Administrator', oem: 'OEM Member', vendor: 'Vendor' } as const
 
 /** Membership Status (contract 2): member type, member since. */
 export function MembershipCard({ user }: { user: User }) {
@@ -12,7 +11,7 @@ export function MembershipCard({ user }: { user: User }) {
     <Card title="Membership Status">
       <dl className="grid grid-cols-2 gap-4">
         <Entry name="Member Type">
-          <Badge tone="accent">{user.role ? types[user.role] : 'Job seeker'}</Badge>
+          <Badge tone="accent">{user.role ? roleLabels[user.role] : 'Job seeker'}</Badge>
         </Entry>
         <Entry name={user.is_member ? 'Member Since' : 'With us since'}>
           {numericDate(user.created_at)}

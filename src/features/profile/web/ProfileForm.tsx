@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { User } from '#features/members/contract.ts'
-import { materials } from '#features/members/materials.ts'
+import { materialOptions } from '#features/members/materials.ts'
 import { CheckboxField, CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
@@ -96,8 +96,6 @@ const field = (form: Form, name: Exclude<keyof Typed, 'additional_info_materials
   ...form.register(name),
   error: form.formState.errors[name]?.message,
 })
-
-const materialOptions = Object.entries(materials).map(([value, label]) => ({ value, label }))
 
 function CompanyFields({ form, isVendor }: { form: Form; isVendor: boolean }) {
   return (

@@ -13,9 +13,10 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { DirectoryCity, DirectoryMember } from '../../directory-contract.ts'
 import { materials } from '../../materials.ts'
+import { memberTypeLabels } from '../../role-labels.ts'
 import { type DirectoryFilters, directory, directoryCities } from './calls.ts'
 import { DirectoryTable } from './DirectoryTable.tsx'
-import { ListedMemberCard, typeLabels } from './ListedMemberCard.tsx'
+import { ListedMemberCard } from './ListedMemberCard.tsx'
 import { ListedMemberDialog } from './ListedMemberDialog.tsx'
 
 type View = 'cards' | 'table'
@@ -205,7 +206,7 @@ function Placeholders() {
 /** What the address asks for; what it names and is not there to choose does not filter. */
 function useFilters() {
   const { params, search, setFilter, clear } = useUrlFilters()
-  const role = parseOption(typeLabels, params.get('type'))
+  const role = parseOption(memberTypeLabels, params.get('type'))
   const material = parseOption(materials, params.get('material'))
   const city = params.get('city')?.slice(0, 200)
   const filters: DirectoryFilters = {

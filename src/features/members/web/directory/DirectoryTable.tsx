@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import type { DirectoryMember } from '../../directory-contract.ts'
+import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
-import { typeLabels } from './ListedMemberCard.tsx'
 
 /** The directory as rows, for who compares. */
 export function DirectoryTable({
@@ -37,7 +37,7 @@ export function DirectoryTable({
       key: 'type',
       header: 'Type',
       className: 'whitespace-nowrap',
-      cell: ({ role }) => typeLabels[role],
+      cell: ({ role }) => memberTypeLabels[role],
     },
     {
       key: 'city',

@@ -2,12 +2,10 @@ import { Building2, MapPin, UserRound } from 'lucide-react'
 import { memo, useId } from 'react'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import type { MemberRole } from '#shared/roles.ts'
 import type { DirectoryMember } from '../../directory-contract.ts'
 import { materials } from '../../materials.ts'
+import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
-
-export const typeLabels: Record<MemberRole, string> = { oem: 'OEM Member', vendor: 'Vendor' }
 
 /** A member as the directory shows them among others; drawn once while `onOpen` stays the same. */
 export const ListedMemberCard = memo(function ListedMemberCard({
@@ -45,7 +43,9 @@ export const ListedMemberCard = memo(function ListedMemberCard({
       </div>
       {products && <p className="line-clamp-2 text-sm">{products}</p>}
       <div className="flex flex-wrap gap-1.5">
-        <Badge tone={member.role === 'oem' ? 'accent' : 'warning'}>{typeLabels[member.role]}</Badge>
+        <Badge tone={member.role === 'oem' ? 'accent' : 'warning'}>
+          {memberTypeLabels[member.role]}
+        </Badge>
         <MaterialBadges member={member} most={3} />
       </div>
       <div className="mt-auto flex flex-wrap gap-1.5 border-t border-line pt-3">

@@ -10,9 +10,10 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { DirectoryMember } from '../../directory-contract.ts'
+import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
 import { listedMember } from './calls.ts'
-import { Logo, MaterialBadges, typeLabels } from './ListedMemberCard.tsx'
+import { Logo, MaterialBadges } from './ListedMemberCard.tsx'
 
 /** A member's page, as the address of the screen names it (`?member=…`). */
 export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -56,7 +57,9 @@ function Facts({ member }: { member: DirectoryMember }) {
       </div>
       <ContactActions member={member} />
       <div className="flex flex-wrap gap-1.5">
-        <Badge tone={member.role === 'oem' ? 'accent' : 'warning'}>{typeLabels[member.role]}</Badge>
+        <Badge tone={member.role === 'oem' ? 'accent' : 'warning'}>
+          {memberTypeLabels[member.role]}
+        </Badge>
         <MaterialBadges member={member} />
       </div>
       <dl className="grid gap-4 sm:grid-cols-2">

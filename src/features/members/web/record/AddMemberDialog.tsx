@@ -3,8 +3,8 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { User } from '../../contract.ts'
-import { clearAddDraft, loadAddDraft } from '../calls.ts'
 import { AddMemberForm } from './AddMemberForm.tsx'
+import { clearAddDraft, loadAddDraft } from './drafts.ts'
 
 interface AddMemberDialogProps {
   onClose: () => void

@@ -14,9 +14,10 @@ import {
   newMember,
   type User,
 } from '../../contract.ts'
-import { materials } from '../../materials.ts'
+import { materialOptions } from '../../materials.ts'
 import { isNumberTakenMessage } from '../../membership-number.ts'
-import { clearAddDraft, saveAddDraft, useAddMember } from '../calls.ts'
+import { useAddMember } from '../calls.ts'
+import { clearAddDraft, saveAddDraft } from './drafts.ts'
 
 type MemberForm = UseFormReturn<NewMemberForm, unknown, NewMember>
 type FieldName = keyof NewMemberForm
@@ -151,8 +152,6 @@ function RequiredFields({ form, isFresh }: { form: MemberForm; isFresh: boolean 
     </>
   )
 }
-
-const materialOptions = Object.entries(materials).map(([value, label]) => ({ value, label }))
 
 /** What a vendor supplies; hidden for an OEM, yet not lost should the type be changed back. */
 function VendorFields({ form }: { form: MemberForm }) {

@@ -10,9 +10,9 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { type Crop, cropToJpeg } from '#platform/web/uploads/crop.ts'
 import { type Member, type MemberEdit, type MemberEditForm, memberEdit } from '../../contract.ts'
 import { isNumberTakenMessage } from '../../membership-number.ts'
-import { memberDetails, useEditMember } from '../register/calls.ts'
-import { clearEditDraft, type EditForm, formValues, loadEditDraft, saveEditDraft } from './calls.ts'
-import { EditMemberForm } from './EditMemberForm.tsx'
+import { memberDetails, useEditMember } from '../calls.ts'
+import { clearEditDraft, loadEditDraft, saveEditDraft } from './drafts.ts'
+import { type EditForm, EditMemberForm, formValues } from './EditMemberForm.tsx'
 
 /**
  * Edit Member (contract 5), with the photo. However it is closed, what was typed is

@@ -1,11 +1,35 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import type { Crop } from '#platform/web/uploads/crop.ts'
-import type { Member, MemberEditForm } from '../../contract.ts'
-import { materials } from '../../materials.ts'
-import type { EditForm } from './calls.ts'
+import type { Member, MemberEdit, MemberEditForm } from '../../contract.ts'
+import { materialIds, materialOptions } from '../../materials.ts'
 import { PhotoEditor } from './PhotoEditor.tsx'
+
+export type EditForm = UseFormReturn<MemberEditForm, unknown, MemberEdit>
+
+/** The form's values for a member. */
+export function formValues(member: Member): MemberEditForm {
+  const { additional_info_materials_products: ids, membership_number: number } = member
+  return {
+    name: member.name,
+    company_name: member.company_name,
+    whatsapp_number: member.whatsapp_number,
+    website_url: member.website_url,
+    membership_number: number ?? '',
+    business_partner: member.business_partner,
+    company_description: member.company_description,
+    services_products: member.services_products,
+    address: member.address,
+    factory_address: member.factory_address,
+    certificate_postal_address: member.certificate_postal_address,
+    additional_info_materials_products: materialIds.filter((id) => ids.includes(id)),
+    materials_other: member.materials_other,
+    social_links: member.social_links,
+    remarks: member.remarks,
+  }
+}
 
 /** The fields of Edit Member (contract 5): those of Add Member without e-mail and type. */
 export function EditMemberForm({
@@ -46,7 +70,7 @@ export function EditMemberForm({
           {...field('website_url')}
         />
       </div>
-      {member.role === 'vendor' && <Materials form={form} told={field} />}
+      {member.role === 'vendor' && <Materials form={form} field={field} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextAreaField label="Company Description" {...field('company_description')} />
         <TextAreaField label="Services / Products" {...field('services_products')} />
@@ -68,24 +92,22 @@ export function EditMemberForm({
   )
 }
 
-const options = Object.entries(materials).map(([value, label]) => ({ value, label }))
-
 type Field = (name: keyof MemberEditForm) => ReturnType<EditForm['register']> & {
   error: string | undefined
 }
 
-function Materials({ form, told }: { form: EditForm; told: Field }) {
-  const chosen = form.watch('additional_info_materials_products')
+function Materials({ form, field }: { form: EditForm; field: Field }) {
+  const selected = form.watch('additional_info_materials_products')
   return (
     <div className="grid gap-4">
       <CheckboxGroup
         label="Materials / Products (optional)"
         className="grid-cols-2 sm:grid-cols-3"
-        options={options}
-        {...told('additional_info_materials_products')}
+        options={materialOptions}
+        {...field('additional_info_materials_products')}
       />
-      {chosen?.includes('other') && (
-        <TextField label="Other materials" optional {...told('materials_other')} />
+      {selected?.includes('other') && (
+        <TextField label="Other materials" optional {...field('materials_other')} />
       )}
     </div>
   )

@@ -9,22 +9,23 @@ import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../contract.ts'
 import { materialIds, materials } from '../../materials.ts'
-import { memberDetails } from '../register/calls.ts'
-import { MemberHistoryCard } from './MemberHistoryCard.tsx'
-import { MemberPhoto, type OnMemberAction, type PaymentSlots } from './member-parts.tsx'
-
-export const roleLabels = { admin: 'Administrator', oem: 'OEM', vendor: 'Vendor' } as const
+import { shortRoleLabels } from '../../role-labels.ts'
+import { memberDetails } from '../calls.ts'
+import { MemberPhoto } from '../components/MemberPhoto.tsx'
+import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
+import { StatusBadge } from '../components/StatusBadge.tsx'
+import { MemberHistory } from './MemberHistory.tsx'
 
 /** Member Details (contract 2): who, how to reach them, what they paid, what happened. */
 export function MemberDetailsDialog({
   member: listed,
-  money,
-  onAct,
+  paymentSlots,
+  onAction,
   onClose,
 }: {
   member: Member
-  money: PaymentSlots
-  onAct: OnMemberAction
+  paymentSlots: PaymentSlots
+  onAction: OnMemberAction
   onClose: () => void
 }) {
   const member = useQuery(memberDetails(listed.id)).data ?? listed
@@ -38,11 +39,11 @@ export function MemberDetailsDialog({
       footer={
         <>
           {isMemberRole(member.role) && (
-            <Button onClick={() => onAct(member, 'mark paid')}>
+            <Button onClick={() => onAction(member, 'mark paid')}>
               {member.payment_status ? 'Add payment' : 'Mark Paid'}
             </Button>
           )}
-          <Button onClick={() => onAct(member, 'edit')}>Edit</Button>
+          <Button onClick={() => onAction(member, 'edit')}>Edit</Button>
           <Button variant="primary" onClick={onClose}>
             Close
           </Button>
@@ -50,10 +51,10 @@ export function MemberDetailsDialog({
       }
     >
       <div className="grid gap-5">
-        <Header member={member} validity={money.validity(member)} />
+        <Header member={member} validity={paymentSlots.validity(member)} />
         <Facts member={member} />
-        {isMemberRole(member.role) && money.payments(member)}
-        <MemberHistoryCard memberId={member.id} />
+        {isMemberRole(member.role) && paymentSlots.payments(member)}
+        <MemberHistory memberId={member.id} />
       </div>
     </Dialog>
   )
@@ -76,7 +77,7 @@ function Header({ member, validity }: { member: Member; validity: ReactNode }) {
         <p className="text-ink-soft">{member.company_name}</p>
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <span className="tabular-nums">{member.membership_number}</span>
-          <Badge>{roleLabels[member.role]}</Badge>
+          <Badge>{shortRoleLabels[member.role]}</Badge>
           <StatusBadge member={member} />
           {isMemberRole(member.role) && validity}
           {!member.is_visible && <Badge>Hidden from the directory</Badge>}
@@ -85,13 +86,6 @@ function Header({ member, validity }: { member: Member; validity: ReactNode }) {
     </div>
   )
 }
-
-/** APPROVED when active and INACTIVE when not (contract 4). */
-export const StatusBadge = ({ member }: { member: Member }) => (
-  <Badge tone={member.is_active ? 'success' : 'neutral'}>
-    {member.is_active ? 'APPROVED' : 'INACTIVE'}
-  </Badge>
-)
 
 function Facts({ member }: { member: Member }) {
   const facts: [string, ReactNode][] = [

@@ -4,7 +4,7 @@ import { type Crop, initialCrop } from '#platform/web/uploads/crop.ts'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.ts'
 import type { Member } from '../../contract.ts'
-import { MemberPhoto } from './member-parts.tsx'
+import { MemberPhoto } from '../components/MemberPhoto.tsx'
 
 /** The photo of a member and the way to another: under 4MB, JPG, PNG or GIF, a square of it. */
 export function PhotoEditor({

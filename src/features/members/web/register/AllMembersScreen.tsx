@@ -16,13 +16,11 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../contract.ts'
-import { roleLabels, StatusBadge } from '../record/MemberDetailsDialog.tsx'
-import {
-  ActiveSwitch,
-  HiddenMemberName,
-  type OnMemberAction,
-  type PaymentSlots,
-} from '../record/member-parts.tsx'
+import { shortRoleLabels } from '../../role-labels.ts'
+import { ActiveSwitch } from '../components/ActiveSwitch.tsx'
+import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
+import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
+import { StatusBadge } from '../components/StatusBadge.tsx'
 import { allMembersList } from './calls.ts'
 import { FilterChips, useFigureFilters } from './FilterChips.tsx'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
@@ -30,7 +28,7 @@ import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 
 /** All Members (contract 2): every member, active or not, to look at and to edit. */
-export function AllMembersScreen({ money }: { money: PaymentSlots }) {
+export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots }) {
   const { params, search, setFilter, clear } = useUrlFilters()
   const figure = useFigureFilters()
   const type = parseOption(typeLabels, params.get('type'))
@@ -73,7 +71,7 @@ export function AllMembersScreen({ money }: { money: PaymentSlots }) {
         />
       ) : (
         <StaleRows list={list}>
-          <Members members={members} money={money} />
+          <Members members={members} paymentSlots={paymentSlots} />
         </StaleRows>
       )}
       <ShowMore list={list} noun="members" />
@@ -81,13 +79,19 @@ export function AllMembersScreen({ money }: { money: PaymentSlots }) {
   )
 }
 
-function Members({ members, money }: { members: readonly Member[]; money: PaymentSlots }) {
+function Members({
+  members,
+  paymentSlots,
+}: {
+  members: readonly Member[]
+  paymentSlots: PaymentSlots
+}) {
   const { area, act, dialog } = useMemberActions(members)
   const columns = useMemo(() => [...dataColumns, actions(act)], [act])
   return (
     <div ref={area} tabIndex={-1}>
       <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
-      <MemberActionDialog {...dialog} money={money} />
+      <MemberActionDialog {...dialog} paymentSlots={paymentSlots} />
     </div>
   )
 }
@@ -106,7 +110,7 @@ const dataColumns: Column<Member>[] = [
     className: 'min-w-24 wrap-anywhere @4xl:min-w-40',
     cell: ({ company_name }) => company_name,
   },
-  { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{roleLabels[role]}</Badge> },
+  { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge> },
   {
     key: 'joined',
     header: 'Joined',
@@ -122,7 +126,7 @@ const pencil = <Pencil aria-hidden="true" className="hidden sm:block @4xl:hidden
 
 const bin = <UserX aria-hidden="true" className="hidden sm:block @4xl:hidden" />
 
-const actions = (onAct: OnMemberAction): Column<Member> => ({
+const actions = (onAction: OnMemberAction): Column<Member> => ({
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
@@ -132,17 +136,17 @@ const actions = (onAct: OnMemberAction): Column<Member> => ({
       data-row={member.id}
       className="flex flex-wrap items-center gap-2 sm:w-max sm:flex-nowrap sm:gap-1 @4xl:gap-2"
     >
-      <Button size="sm" data-act="view" icon={eye} onClick={() => onAct(member, 'view')}>
+      <Button size="sm" data-act="view" icon={eye} onClick={() => onAction(member, 'view')}>
         <span className="sm:sr-only @4xl:not-sr-only">View</span>
         <HiddenMemberName member={member} />
       </Button>
-      <Button size="sm" data-act="edit" icon={pencil} onClick={() => onAct(member, 'edit')}>
+      <Button size="sm" data-act="edit" icon={pencil} onClick={() => onAction(member, 'edit')}>
         <span className="sm:sr-only @4xl:not-sr-only">Edit</span>
         <HiddenMemberName member={member} />
       </Button>
       <ActiveSwitch member={member} />
       {member.is_active && (
-        <Button size="sm" data-act="remove" icon={bin} onClick={() => onAct(member, 'remove')}>
+        <Button size="sm" data-act="remove" icon={bin} onClick={() => onAction(member, 'remove')}>
           <span className="sm:sr-only @4xl:not-sr-only">Remove</span>
           <HiddenMemberName member={member} />
         </Button>

@@ -16,9 +16,10 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../contract.ts'
-import { roleLabels } from '../record/MemberDetailsDialog.tsx'
-import { HiddenMemberName } from '../record/member-parts.tsx'
-import { registerList, useDeletePermanently, useMemberStatus } from './calls.ts'
+import { shortRoleLabels } from '../../role-labels.ts'
+import { useDeletePermanently, useMemberStatus } from '../calls.ts'
+import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
+import { registerList } from './calls.ts'
 
 /** Deleted Users, the second variant (contract 17): inactive members, never administrators. */
 export function DeletedUsersTab() {
@@ -101,7 +102,7 @@ const dataColumns: Column<Member>[] = [
     cell: ({ company_name, role }) => (
       <>
         {company_name}
-        <span className="hidden text-ink-soft sm:block @4xl:hidden">{roleLabels[role]}</span>
+        <span className="hidden text-ink-soft sm:block @4xl:hidden">{shortRoleLabels[role]}</span>
       </>
     ),
   },
@@ -116,7 +117,7 @@ const dataColumns: Column<Member>[] = [
     key: 'type',
     header: 'Type',
     wide: true,
-    cell: ({ role }) => <Badge>{roleLabels[role]}</Badge>,
+    cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge>,
   },
   {
     key: 'number',

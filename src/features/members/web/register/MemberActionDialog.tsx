@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import type { Member } from '../../contract.ts'
+import { useRemoveMember } from '../calls.ts'
+import type { MemberAction, OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { EditMemberDialog } from '../record/EditMemberDialog.tsx'
 import { MemberDetailsDialog } from '../record/MemberDetailsDialog.tsx'
-import type { MemberAction, OnMemberAction, PaymentSlots } from '../record/member-parts.tsx'
-import { useRemoveMember } from './calls.ts'
 
 interface OpenMember {
   member: Member
@@ -27,7 +27,7 @@ export function useMemberActions(members: readonly Member[]) {
     area,
     /** The same function each time, for rows that are drawn once. */
     act,
-    dialog: { open, onAct: act, onClose: () => setOpen(undefined) },
+    dialog: { open, onAction: act, onClose: () => setOpen(undefined) },
   }
 }
 
@@ -35,27 +35,34 @@ export function useMemberActions(members: readonly Member[]) {
 export function MemberActionDialog({
   open,
   removeLabel = 'Remove',
-  money,
-  onAct,
+  paymentSlots,
+  onAction,
   onClose,
 }: {
   open: OpenMember | undefined
   removeLabel?: string
-  money: PaymentSlots
-  onAct: OnMemberAction
+  paymentSlots: PaymentSlots
+  onAction: OnMemberAction
   onClose: () => void
 }) {
   if (!open) return null
   const { member, what } = open
   switch (what) {
     case 'view':
-      return <MemberDetailsDialog member={member} money={money} onAct={onAct} onClose={onClose} />
+      return (
+        <MemberDetailsDialog
+          member={member}
+          paymentSlots={paymentSlots}
+          onAction={onAction}
+          onClose={onClose}
+        />
+      )
     case 'edit':
       return <EditMemberDialog member={member} onClose={onClose} />
     case 'mark paid':
-      return money.markPaid([member], onClose)
+      return paymentSlots.markPaid([member], onClose)
     case 'mark unpaid':
-      return money.markUnpaid(member, onClose)
+      return paymentSlots.markUnpaid(member, onClose)
     case 'remove':
       return <RemoveDialog member={member} label={removeLabel} onClose={onClose} />
   }

@@ -4,15 +4,12 @@ import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../contract.ts'
 import { whatsappDigits } from '../../whatsapp.ts'
-import {
-  ActiveSwitch,
-  HiddenMemberName,
-  MarkPaymentButton,
-  MemberPhoto,
-  type OnMemberAction,
-  PaidBadge,
-  paidAmount,
-} from '../record/member-parts.tsx'
+import { ActiveSwitch } from '../components/ActiveSwitch.tsx'
+import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
+import { MarkPaymentButton } from '../components/MarkPaymentButton.tsx'
+import { MemberPhoto } from '../components/MemberPhoto.tsx'
+import type { OnMemberAction } from '../components/member-actions.ts'
+import { PaidBadge, paidAmount } from '../components/PaidBadge.tsx'
 
 /** A member on a phone: who, paid or not, valid until when, and the ways to reach them. */
 export function MemberCard({
@@ -21,14 +18,14 @@ export function MemberCard({
   removeLabel,
   chosen,
   onToggle,
-  onAct,
+  onAction,
 }: {
   member: Member
   validity: ReactNode
   removeLabel: string
   chosen: boolean
   onToggle: () => void
-  onAct: OnMemberAction
+  onAction: OnMemberAction
 }) {
   const digits = whatsappDigits(member.whatsapp_number)
   return (
@@ -75,12 +72,12 @@ export function MemberCard({
             </NewTabButton>
           </>
         )}
-        <MarkPaymentButton member={member} onAct={onAct} />
+        <MarkPaymentButton member={member} onAction={onAction} />
         <Button
           size="sm"
           data-act="view"
           icon={<Eye aria-hidden="true" />}
-          onClick={() => onAct(member, 'view')}
+          onClick={() => onAction(member, 'view')}
         >
           View
           <HiddenMemberName member={member} />
@@ -89,12 +86,12 @@ export function MemberCard({
           size="sm"
           data-act="edit"
           icon={<Pencil aria-hidden="true" />}
-          onClick={() => onAct(member, 'edit')}
+          onClick={() => onAction(member, 'edit')}
         >
           Edit
           <HiddenMemberName member={member} />
         </Button>
-        <Button size="sm" data-act="remove" onClick={() => onAct(member, 'remove')}>
+        <Button size="sm" data-act="remove" onClick={() => onAction(member, 'remove')}>
           {removeLabel}
           <HiddenMemberName member={member} />
         </Button>

@@ -7,15 +7,12 @@ import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
 import type { Member } from '../../contract.ts'
-import {
-  ActiveSwitch,
-  HiddenMemberName,
-  MarkPaymentButton,
-  MemberPhoto,
-  type OnMemberAction,
-  PaidBadge,
-  paidAmount,
-} from '../record/member-parts.tsx'
+import { ActiveSwitch } from '../components/ActiveSwitch.tsx'
+import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
+import { MarkPaymentButton } from '../components/MarkPaymentButton.tsx'
+import { MemberPhoto } from '../components/MemberPhoto.tsx'
+import type { OnMemberAction } from '../components/member-actions.ts'
+import { PaidBadge, paidAmount } from '../components/PaidBadge.tsx'
 
 interface MemberTableProps {
   caption: string
@@ -28,15 +25,21 @@ interface MemberTableProps {
   onSort: (sort: Sort) => void
   onEnd: () => void
   chosen: RowSelection<Member>
-  onAct: OnMemberAction
+  onAction: OnMemberAction
 }
 
 /** The wide table of the OEM Members and Vendors tabs: every column of contract 2. */
-export function MemberTable({ removeLabel, members, hidden, onAct, ...table }: MemberTableProps) {
+export function MemberTable({
+  removeLabel,
+  members,
+  hidden,
+  onAction,
+  ...table
+}: MemberTableProps) {
   const columns = useMemo(() => {
-    const all = [serialColumn, ...memberColumns(onAct), actionsColumn(removeLabel, onAct)]
+    const all = [serialColumn, ...memberColumns(onAction), actionsColumn(removeLabel, onAction)]
     return all.filter(({ key }) => !hidden.includes(key))
-  }, [hidden, removeLabel, onAct])
+  }, [hidden, removeLabel, onAction])
   return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
 }
 
@@ -48,19 +51,19 @@ const serialColumn: RegisterColumn<Member> = {
   cell: (_, place) => place,
 }
 
-const actionsColumn = (removeLabel: string, onAct: OnMemberAction): RegisterColumn<Member> => ({
+const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
   width: 17,
   onPhone: 'actions',
-  cell: (member) => <MemberActions member={member} removeLabel={removeLabel} onAct={onAct} />,
+  cell: (member) => <MemberActions member={member} removeLabel={removeLabel} onAction={onAction} />,
 })
 
 /** The columns that may be hidden: all but those that say who it is and what can be done. */
 export const hideableColumns = (): { key: string; header: string }[] =>
   memberColumns(() => {}).filter(({ key }) => key !== 'name')
 
-const memberColumns = (onAct: OnMemberAction): RegisterColumn<Member>[] => [
+const memberColumns = (onAction: OnMemberAction): RegisterColumn<Member>[] => [
   {
     key: 'photo',
     header: 'Photo',
@@ -96,7 +99,7 @@ const memberColumns = (onAct: OnMemberAction): RegisterColumn<Member>[] => [
     key: 'paid',
     header: 'Last Paid (Rs.)',
     width: 18,
-    cell: (member) => <PaidCell member={member} onAct={onAct} />,
+    cell: (member) => <PaidCell member={member} onAction={onAction} />,
   },
   dateColumn('payment_date', 'Paid Date'),
   { key: 'mode', header: 'Mode', width: 6, cell: (member) => member.payment_mode },
@@ -200,12 +203,12 @@ function ValidityCell({ member }: { member: Member }) {
   )
 }
 
-function PaidCell({ member, onAct }: { member: Member; onAct: OnMemberAction }) {
+function PaidCell({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
   return (
     <div className="flex items-center gap-2">
       <span className="min-w-16 tabular-nums">{paidAmount(member)}</span>
       <PaidBadge member={member} />
-      <MarkPaymentButton member={member} onAct={onAct} />
+      <MarkPaymentButton member={member} onAction={onAction} />
     </div>
   )
 }
@@ -213,23 +216,23 @@ function PaidCell({ member, onAct }: { member: Member; onAct: OnMemberAction }) 
 function MemberActions({
   member,
   removeLabel,
-  onAct,
+  onAction,
 }: {
   member: Member
   removeLabel: string
-  onAct: OnMemberAction
+  onAction: OnMemberAction
 }) {
   const who = member.name || member.company_name
   return (
     <div className="flex items-center gap-1.5">
-      <IconButton label={`View ${who}`} data-act="view" onClick={() => onAct(member, 'view')}>
+      <IconButton label={`View ${who}`} data-act="view" onClick={() => onAction(member, 'view')}>
         <Eye aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Edit ${who}`} data-act="edit" onClick={() => onAct(member, 'edit')}>
+      <IconButton label={`Edit ${who}`} data-act="edit" onClick={() => onAction(member, 'edit')}>
         <Pencil aria-hidden="true" />
       </IconButton>
       <ActiveSwitch member={member} />
-      <Button size="sm" data-act="remove" onClick={() => onAct(member, 'remove')}>
+      <Button size="sm" data-act="remove" onClick={() => onAction(member, 'remove')}>
         {removeLabel}
         <HiddenMemberName member={member} />
       </Button>

@@ -10,28 +10,24 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import type { PaymentSlots } from '../record/member-parts.tsx'
+import type { PaymentSlots } from '../components/member-actions.ts'
 import { registerList } from './calls.ts'
+import { memberTypeCopy } from './copy.ts'
 import { FilterChips } from './FilterChips.tsx'
-import { MemberListCard, type MemberListProps, MemberSelectionToolbar } from './MemberListCard.tsx'
+import { MemberList, type MemberListProps, MemberSelectionToolbar } from './MemberList.tsx'
 import { hideableColumns } from './MemberTable.tsx'
-import {
-  ExportButton,
-  memberTypeCopy,
-  RegisterToolbar,
-  SortField,
-  useRegisterFilters,
-} from './RegisterToolbar.tsx'
+import { ExportButton, RegisterToolbar, SortField } from './RegisterToolbar.tsx'
+import { useRegisterFilters } from './register-filters.ts'
 
 interface MembersTabProps {
   type: MemberRole
-  money: PaymentSlots
+  paymentSlots: PaymentSlots
   /** The button that imports, with its dialog. */
   importButton?: ReactNode
 }
 
 /** OEM Members and Vendors (contract 2): the active members of one type. */
-export function MembersTab({ type: role, money, importButton }: MembersTabProps) {
+export function MembersTab({ type: role, paymentSlots, importButton }: MembersTabProps) {
   const filters = useRegisterFilters()
   const { sort, onSort } = filters
   const asked = { active: 'true', ...filters.asked, role }
@@ -63,7 +59,7 @@ export function MembersTab({ type: role, money, importButton }: MembersTabProps)
       <FilterChips {...filters.figure} />
       <Members
         type={role}
-        money={money}
+        paymentSlots={paymentSlots}
         list={list}
         members={members}
         chosen={chosen}
@@ -100,7 +96,7 @@ function Members({ onClear, ...props }: MembersProps) {
         retry={() => void list.refetch()}
       />
     )
-  if (members.length > 0) return <MemberListCard {...props} total={totalOf(list.data)} />
+  if (members.length > 0) return <MemberList {...props} total={totalOf(list.data)} />
   return (
     <div className="grid grid-cols-1 gap-3">
       {props.chosen.rows.length > 0 && <MemberSelectionToolbar {...props} total={0} />}

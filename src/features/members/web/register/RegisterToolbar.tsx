@@ -2,58 +2,18 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
-import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { memberSorts } from '../../contract.ts'
 import { useExportMembers } from './calls.ts'
-import { useFigureFilters } from './FilterChips.tsx'
-import { figureFilterNames } from './filter-chips.ts'
-
-/** What the two types of member are called on their tabs. */
-export const memberTypeCopy = {
-  oem: { noun: 'OEM members', short: 'OEMs', remove: 'Remove' },
-  vendor: { noun: 'vendors', short: 'Vendors', remove: 'Delete' },
-} as const
-
-const paidLabels = { true: 'PAID', false: 'PENDING' } as const
-const validityLabels = { valid: 'VALID', expired: 'EXPIRED', unset: 'Not set' } as const
-
-const defaultSort: Sort = { key: 'membership_number', direction: 'descending' }
-
-/** What the address asks of a tab; what it names and is not there to choose does nothing. */
-export function useRegisterFilters() {
-  const { params, search, setFilter, removeFilters } = useUrlFilters()
-  const figure = useFigureFilters()
-  const paid = parseOption(paidLabels, params.get('paid'))
-  const validity = parseOption(validityLabels, params.get('validity'))
-  const sort = readSort(params.get('sort'))
-  return {
-    search,
-    paid,
-    validity,
-    figure,
-    sort,
-    setFilter,
-    onSort: (chosen: Sort) =>
-      setFilter('sort', sortParam(chosen) === sortParam(defaultSort) ? '' : sortParam(chosen)),
-    /** As the portal is asked. */
-    asked: { ...figure.filters, search, paid, validity, sort: sortParam(sort) },
-    isFiltered: Boolean(search || paid || validity) || figure.isFiltered,
-    /** Ends search and filters; the order stays. */
-    clear: () => removeFilters(['q', 'paid', 'validity', ...figureFilterNames]),
-  }
-}
-
-const sortParam = ({ key, direction }: Sort): string =>
-  direction === 'descending' ? `-${key}` : key
-
-function readSort(asked: string | null): Sort {
-  const key = memberSorts.find((one) => one === asked?.replace(/^-/, ''))
-  if (!key) return defaultSort
-  return { key, direction: asked?.startsWith('-') ? 'descending' : 'ascending' }
-}
+import { memberTypeCopy } from './copy.ts'
+import {
+  paidLabels,
+  parseSort,
+  sortParam,
+  type useRegisterFilters,
+  validityLabels,
+} from './register-filters.ts'
 
 /** Search, filters and what can be done with the whole list. */
 export function RegisterToolbar({
@@ -119,7 +79,7 @@ export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) =
       className="col-span-2"
       value={sortParam(sort)}
       options={optionsOf(sortLabels)}
-      onChange={({ target }) => onSort(readSort(target.value))}
+      onChange={({ target }) => onSort(parseSort(target.value))}
     />
   )
 }

@@ -5,10 +5,10 @@ import { ChangeHistory } from '#platform/web/ui/ChangeHistory.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MemberChange } from '../../contract.ts'
-import { memberHistory, useUndoChange } from './history-calls.ts'
+import { memberHistory, useUndoChange } from '../calls.ts'
 
 /** The History section of a member: who changed what, from what to what, and the way back. */
-export function MemberHistoryCard({ memberId }: { memberId: string }) {
+export function MemberHistory({ memberId }: { memberId: string }) {
   const history = useQuery(memberHistory(memberId))
   if (history.isPending) return <SkeletonRows rows={2} label="Loading the history" />
   if (history.isError)

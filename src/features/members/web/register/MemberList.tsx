@@ -7,16 +7,16 @@ import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../contract.ts'
-import type { PaymentSlots } from '../record/member-parts.tsx'
+import type { PaymentSlots } from '../components/member-actions.ts'
+import { memberTypeCopy } from './copy.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { MemberTable } from './MemberTable.tsx'
-import { memberTypeCopy } from './RegisterToolbar.tsx'
 import { SelectionToolbar } from './SelectionToolbar.tsx'
 
 export interface MemberListProps {
   type: MemberRole
-  money: PaymentSlots
+  paymentSlots: PaymentSlots
   list: InfiniteList<Member>
   /** The rows of `list`, one after the other. */
   members: readonly Member[]
@@ -27,8 +27,8 @@ export interface MemberListProps {
 }
 
 /** What there is on a tab: who is chosen, the rows or cards, and the dialogs their buttons open. */
-export function MemberListCard(props: MemberListProps & { total: number }) {
-  const { type: role, money, list, members, total, chosen, hidden, sort, onSort } = props
+export function MemberList(props: MemberListProps & { total: number }) {
+  const { type: role, paymentSlots, list, members, total, chosen, hidden, sort, onSort } = props
   const { area, act, dialog } = useMemberActions(members)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const onEnd = useCallback(() => {
@@ -45,11 +45,11 @@ export function MemberListCard(props: MemberListProps & { total: number }) {
               <MemberCard
                 key={member.id}
                 member={member}
-                validity={money.validity(member)}
+                validity={paymentSlots.validity(member)}
                 removeLabel={remove}
                 chosen={chosen.has(member)}
                 onToggle={() => chosen.onToggle(member)}
-                onAct={act}
+                onAction={act}
               />
             ))}
           </Cards>
@@ -67,11 +67,11 @@ export function MemberListCard(props: MemberListProps & { total: number }) {
               ...chosen,
               label: ({ name, company_name }) => `Choose ${name || company_name}`,
             }}
-            onAct={act}
+            onAction={act}
           />
         )}
       </StaleRows>
-      <MemberActionDialog {...dialog} removeLabel={remove} money={money} />
+      <MemberActionDialog {...dialog} removeLabel={remove} paymentSlots={paymentSlots} />
     </div>
   )
 }
@@ -79,10 +79,10 @@ export function MemberListCard(props: MemberListProps & { total: number }) {
 /** Who is chosen, in sight or not, and what can be done to all of them. */
 export function MemberSelectionToolbar({
   type,
-  money,
+  paymentSlots,
   total,
   chosen,
-}: Pick<MemberListProps, 'type' | 'money' | 'chosen'> & { total: number }) {
+}: Pick<MemberListProps, 'type' | 'paymentSlots' | 'chosen'> & { total: number }) {
   return (
     <SelectionToolbar
       type={type}
@@ -90,7 +90,7 @@ export function MemberSelectionToolbar({
       outOfSight={chosen.notLoadedCount}
       total={total}
       noun={memberTypeCopy[type].noun}
-      money={money}
+      paymentSlots={paymentSlots}
       onDone={chosen.clear}
     />
   )

@@ -1,0 +1,6 @@
+import type { Member } from '../../contract.ts'
+
+/** Names the member of a row's button for screen readers. */
+export const HiddenMemberName = ({ member }: { member: Member }) => (
+  <span className="sr-only"> {member.name || member.company_name}</span>
+)

@@ -1,0 +1,10 @@
+import { Avatar } from '#platform/web/ui/Avatar.tsx'
+import type { Member } from '../../contract.ts'
+
+/** The small version of the photo, or the initial of the name. */
+export const MemberPhoto = ({ member }: { member: Member }) => (
+  <Avatar
+    name={(member.name || member.company_name).trim().split(/\s+/)[0]}
+    photoUrl={member.photo_url && `${member.photo_url}?size=small`}
+  />
+)

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import type { Member } from '../../contract.ts'
+
+export type MemberAction = 'view' | 'edit' | 'remove' | 'mark paid' | 'mark unpaid'
+export type OnMemberAction = (member: Member, action: MemberAction) => void
+
+/**
+ * What the payments feature renders inside the register. The feature depends on this one, so app/web
+ * passes its parts in.
+ */
+export interface PaymentSlots {
+  /** A badge: VALID, EXPIRED or Not set. */
+  validity: (member: Member) => ReactNode
+  /** The payment section and the payment history of Member Details. */
+  payments: (member: Member) => ReactNode
+  /** The dialog Mark Payment as Paid, for one member or several. */
+  markPaid: (members: readonly Member[], onClose: (isDone: boolean) => void) => ReactNode
+  markUnpaid: (member: Member, onClose: () => void) => ReactNode
+}
