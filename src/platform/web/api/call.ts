@@ -31,7 +31,7 @@ interface CallOptions {
 export async function call<Data>(path: string, options: CallOptions = {}): Promise<Data> {
   const response = await callRaw(path, options)
   const body = await readText(response)
-  // Trust boundary: the server answers what its contract says.
+  // Trust boundary: the server sends what its contract says.
   return (body === '' ? null : JSON.parse(body)) as Data
 }
 
@@ -50,7 +50,7 @@ export const errorStatus = (error: unknown): number | undefined =>
 
 let signedOutListener = () => {}
 
-/** Sets what happens when the server answers that the user is not signed in. */
+/** Sets what happens when the server responds that the user is not signed in. */
 export function onSignedOut(listener: () => void): void {
   signedOutListener = listener
 }

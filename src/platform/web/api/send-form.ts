@@ -17,12 +17,12 @@ export async function sendForm<Data>(
   options: FormOptions,
 ): Promise<Data> {
   const response = await ensureOk(path, await postForm(path, form, options))
-  // Trust boundary: the server answers what its contract says.
+  // Trust boundary: the server sends what its contract says.
   return (await response.json()) as Data
 }
 
 /**
- * Posts a form with cookies and answers the response, whatever its status. Throws an ApiError with
+ * Posts a form with cookies and returns the response, whatever its status. Throws an ApiError with
  * status 0 when the connection fails or stalls, or the request is aborted.
  */
 export function postForm(

@@ -16,11 +16,11 @@ describe('nextPath', () => {
 
   test('finds rel="next" among other links and in an absolute URL', () => {
     const header =
-      '</api/jobs>; rel="first", <https://portal.example/api/jobs?cursor=a,b>; rel=next'
+      '</api/jobs>; rel="first", <https://portal.example/api/jobs?cursor=a,b>; rel="last next"'
     expect(nextPath(header)).toBe('/api/jobs?cursor=a,b')
   })
 
-  test.each([null, '', '</api/jobs>; rel="prev"', '</api/jobs>; rel="nextcloud"'])(
+  test.each([null, '', '</api/jobs>; rel="prev"', '</api/jobs>; rel="next-page"'])(
     'is null for %j',
     (header) => expect(nextPath(header)).toBeNull(),
   )

@@ -42,7 +42,7 @@ export function infiniteList<Row>({
     queryKey: key,
     queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
       const response = await callRaw(pageParam, { signal })
-      // Trust boundary: the server answers what its contract says.
+      // Trust boundary: the server sends what its contract says.
       const rows = (await response.json()) as Row[]
       return {
         rows: parseRow ? rows.map(parseRow) : rows,
@@ -58,7 +58,8 @@ export function infiniteList<Row>({
 /** The path and query that a Link header names as rel="next", with `limit` set if it is given. */
 export function nextPath(header: string | null, limit?: number): string | null {
   for (const [, target = '', parameters = ''] of (header ?? '').matchAll(/<([^>]*)>([^<]*)/g)) {
-    if (!/;\s*rel="?next"?\s*(;|,|$)/i.test(parameters)) continue
+    const relations = parameters.match(/;\s*rel\s*=\s*"?([^";,]*)/i)?.[1] ?? ''
+    if (!relations.split(/\s+/).includes('next')) continue
     // Only path and query are used, so the base is arbitrary.
     const url = new URL(target, 'http://localhost')
     if (limit !== undefined) url.searchParams.set('limit', String(limit))

@@ -16,7 +16,7 @@ const stallTimeoutMs = 45_000
 const noConnection = 'No connection'
 
 /**
- * Sends one file to POST /api/upload and answers its URL. Throws an ApiError: status 0 when the
+ * Sends one file to POST /api/upload and returns its URL. Throws an ApiError: status 0 when the
  * connection was lost, else with the message of the server.
  */
 export async function sendFile(

@@ -11,7 +11,7 @@ const lowerQualities = [0.7, 0.5]
 const targetBytes = 2 * 1024 * 1024
 
 /**
- * Turns a large photo into an upright JPEG that a mobile connection can carry. Answers the photo itself
+ * Turns a large photo into an upright JPEG that a mobile connection can carry. Returns the photo itself
  * when it is small already or this browser cannot decode it.
  */
 export async function shrinkPhoto(photo: Blob): Promise<Blob> {

@@ -105,7 +105,7 @@ export function useUploadSelector<Value>(
   )
 }
 
-/** Calls the listener after every change; answers the function that ends it. */
+/** Calls the listener after every change; returns the function that ends it. */
 export function subscribeToUploads(queue: UploadQueue, listener: () => void): () => void {
   queue.listeners.add(listener)
   return () => queue.listeners.delete(listener)
@@ -146,7 +146,7 @@ export async function waitUntilSettled(queue: UploadQueue): Promise<void> {
 
 /**
  * Adds selected files. A file that cannot be accepted stays in the list as refused, with the reason.
- * Answers how many files were omitted because the form takes no more of the kind. `existing` counts
+ * Returns how many files were omitted because the form takes no more of the kind. `existing` counts
  * files of the kind outside the queue.
  */
 export function addFiles(
