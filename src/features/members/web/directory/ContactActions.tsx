@@ -8,27 +8,27 @@ import type { DirectoryMember } from '../../directory-contract.ts'
 import { vcard, vcardFileName } from '../../vcard.ts'
 import { whatsappDigits } from '../../whatsapp.ts'
 
-/** The ways to reach a member, as far as they let others know. */
+/** Contact links of a member: only what the member lets others see. */
 export function ContactActions({
   member,
   compact = false,
 }: {
   member: DirectoryMember
-  /** Icons whose words are for screen readers, for a row of a table. */
+  /** Icons only, with labels for screen readers, for a table row. */
   compact?: boolean
 }) {
   const { name, company_name, whatsapp_number: phone, email } = member
   const website = webLink(member.website_url)
   const who = name || company_name
   const digits = whatsappDigits(phone ?? '')
-  const label = (words: string) =>
+  const label = (text: string) =>
     compact ? (
       <span className="sr-only">
-        {words} {who}
+        {text} {who}
       </span>
     ) : (
       <>
-        {words}
+        {text}
         <span className="sr-only"> {who}</span>
       </>
     )
@@ -107,9 +107,9 @@ export function ContactActions({
 
 const ContactItem = ({ children }: { children: ReactNode }) => <li>{children}</li>
 
-/** A vCard of what may be seen (RFC 6350). */
+/** Downloads a vCard with the visible fields. */
 function saveContact(member: DirectoryMember) {
-  const text = vcard({
+  const card = vcard({
     name: member.name,
     company: member.company_name,
     phone: member.whatsapp_number,
@@ -119,5 +119,5 @@ function saveContact(member: DirectoryMember) {
     city: member.city,
     note: member.services_products,
   })
-  saveFile(vcardFileName(member.name || member.company_name), text, 'text/vcard;charset=utf-8')
+  saveFile(vcardFileName(member.name || member.company_name), card, 'text/vcard;charset=utf-8')
 }

@@ -22,7 +22,7 @@ import { ListedMemberDialog } from './ListedMemberDialog.tsx'
 type View = 'cards' | 'table'
 const viewLabels: Record<View, string> = { cards: 'Cards', table: 'Table' }
 
-/** The members of the association, as they show themselves to each other (contract 12). */
+/** The members directory (contract 12). */
 export function DirectoryScreen() {
   const { filters, view, isFiltered, setFilter, clear } = useFilters()
   const list = useInfiniteQuery({ ...directory(filters), placeholderData: keepPreviousData })
@@ -35,7 +35,7 @@ export function DirectoryScreen() {
       <Filters filters={filters} onFilter={setFilter} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ResultCount list={list} />
-        <ViewSwitch view={view} onChange={(chosen) => setFilter('view', chosen)} />
+        <ViewSwitch view={view} onChange={(next) => setFilter('view', next)} />
       </div>
       <StaleRows list={list}>
         {list.isPending ? (
@@ -105,17 +105,17 @@ function Filters({
   )
 }
 
-/** The cities there are; the one the address names stays, whatever the portal says of it. */
-function cityOptions(cities: readonly DirectoryCity[], chosen: string | undefined) {
-  const choices = cities.map(({ city, members }) => ({
+/** The cities of the directory, and the selected one even if no member is there any more. */
+function cityOptions(cities: readonly DirectoryCity[], selected: string | undefined) {
+  const options = cities.map(({ city, members }) => ({
     value: city,
     label: `${city} (${members.toLocaleString('en-IN')})`,
   }))
-  if (!chosen || choices.some(({ value }) => value === chosen)) return choices
-  return [{ value: chosen, label: chosen }, ...choices]
+  if (!selected || options.some(({ value }) => value === selected)) return options
+  return [{ value: selected, label: selected }, ...options]
 }
 
-/** Says how many there are, in sight and to screen readers, whenever that has changed. */
+/** The number of results; a live region, so that screen readers announce changes. */
 function ResultCount({ list }: { list: InfiniteList<DirectoryMember> }) {
   const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
   return (
@@ -130,16 +130,18 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
   return (
     <fieldset className="flex gap-1.5">
       <legend className="sr-only">Show as</legend>
-      {(['cards', 'table'] as const).map((one) => (
+      {(['cards', 'table'] as const).map((option) => (
         <Button
-          key={one}
+          key={option}
           size="sm"
-          variant={one === view ? 'primary' : 'secondary'}
-          aria-pressed={one === view}
-          icon={one === 'cards' ? <LayoutGrid aria-hidden="true" /> : <Table2 aria-hidden="true" />}
-          onClick={() => onChange(one)}
+          variant={option === view ? 'primary' : 'secondary'}
+          aria-pressed={option === view}
+          icon={
+            option === 'cards' ? <LayoutGrid aria-hidden="true" /> : <Table2 aria-hidden="true" />
+          }
+          onClick={() => onChange(option)}
         >
-          {viewLabels[one]}
+          {viewLabels[option]}
         </Button>
       ))}
     </fieldset>
@@ -187,9 +189,9 @@ function Placeholders() {
   return (
     <div role="status" className={grid}>
       <span className="sr-only">Loading members</span>
-      {['1', '2', '3', '4', '5', '6'].map((place) => (
+      {['1', '2', '3', '4', '5', '6'].map((key) => (
         <span
-          key={place}
+          key={key}
           data-skeleton="card"
           className="grid gap-3 rounded-lg border border-line bg-surface p-5"
         >
@@ -203,7 +205,7 @@ function Placeholders() {
   )
 }
 
-/** What the address asks for; what it names and is not there to choose does not filter. */
+/** Search, filters and view in the URL; unknown values are ignored. */
 function useFilters() {
   const { params, search, setFilter, clear } = useUrlFilters()
   const role = parseOption(memberTypeLabels, params.get('type'))

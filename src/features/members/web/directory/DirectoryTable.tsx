@@ -3,7 +3,7 @@ import type { DirectoryMember } from '../../directory-contract.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
 
-/** The directory as rows, for who compares. */
+/** The directory as a table. */
 export function DirectoryTable({
   members,
   onOpen,

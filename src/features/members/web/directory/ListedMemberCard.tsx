@@ -7,7 +7,7 @@ import { materials } from '../../materials.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
 
-/** A member as the directory shows them among others; drawn once while `onOpen` stays the same. */
+/** A member in the cards of the directory; memoised, so pass the same `onOpen` in every render. */
 export const ListedMemberCard = memo(function ListedMemberCard({
   member,
   onOpen,
@@ -64,7 +64,7 @@ export const ListedMemberCard = memo(function ListedMemberCard({
   )
 })
 
-/** The logo, else the photo, else a house. */
+/** The logo, else the photo, else an icon. */
 export function Logo({ member, large = false }: { member: DirectoryMember; large?: boolean }) {
   const picture = member.logo_url ?? member.photo_url
   const size = large ? 'size-20' : 'size-12'
@@ -84,7 +84,7 @@ export function Logo({ member, large = false }: { member: DirectoryMember; large
   )
 }
 
-/** What a vendor supplies; the first few, and how many more there are. */
+/** The materials a vendor supplies: the first `most`, and the number of the others. */
 export function MaterialBadges({ member, most }: { member: DirectoryMember; most?: number }) {
   const names = materialNames(member)
   if (names.length === 0) return null

@@ -15,7 +15,7 @@ import { ContactActions } from './ContactActions.tsx'
 import { listedMember } from './calls.ts'
 import { Logo, MaterialBadges } from './ListedMemberCard.tsx'
 
-/** A member's page, as the address of the screen names it (`?member=…`). */
+/** The details of a directory member; opened by the URL parameter `member`. */
 export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const member = useQuery(listedMember(id))
   return (

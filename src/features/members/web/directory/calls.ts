@@ -8,7 +8,7 @@ export type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'materia
 
 const path = '/api/members'
 
-/** The directory, part by part. */
+/** The list of the directory. */
 export const directory = (filters: DirectoryFilters) =>
   infiniteList<DirectoryMember>({
     path,
@@ -23,7 +23,7 @@ export const directoryCities = queryOptions({
   queryFn: ({ signal }) => call<DirectoryCity[]>(`${path}/cities`, { signal }),
 })
 
-/** One member by id; what a list has already brought is not asked for again. */
+/** One member by id; one from a loaded list is not requested again. */
 export const listedMember = (id: string) =>
   queryOptions({
     queryKey: [path, 'one', id],

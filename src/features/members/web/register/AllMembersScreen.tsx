@@ -27,7 +27,7 @@ import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 
 const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 
-/** All Members (contract 2): every member, active or not, to look at and to edit. */
+/** All Members (contract 2): every member, active or not, with view, edit and remove. */
 export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots }) {
   const { params, search, setFilter, clear } = useUrlFilters()
   const figure = useFigureFilters()
@@ -86,8 +86,8 @@ function Members({
   members: readonly Member[]
   paymentSlots: PaymentSlots
 }) {
-  const { area, act, dialog } = useMemberActions(members)
-  const columns = useMemo(() => [...dataColumns, actions(act)], [act])
+  const { area, onAction, dialog } = useMemberActions(members)
+  const columns = useMemo(() => [...dataColumns, actionsColumn(onAction)], [onAction])
   return (
     <div ref={area} tabIndex={-1}>
       <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
@@ -120,13 +120,12 @@ const dataColumns: Column<Member>[] = [
   { key: 'status', header: 'Status', cell: (member) => <StatusBadge member={member} /> },
 ]
 
-// In a narrow table, where there is no room for the words.
-const eye = <Eye aria-hidden="true" className="hidden sm:block @4xl:hidden" />
-const pencil = <Pencil aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+// A narrow table shows the icons instead of the labels.
+const viewIcon = <Eye aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+const editIcon = <Pencil aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+const removeIcon = <UserX aria-hidden="true" className="hidden sm:block @4xl:hidden" />
 
-const bin = <UserX aria-hidden="true" className="hidden sm:block @4xl:hidden" />
-
-const actions = (onAction: OnMemberAction): Column<Member> => ({
+const actionsColumn = (onAction: OnMemberAction): Column<Member> => ({
   key: 'actions',
   header: 'Actions',
   onPhone: 'actions',
@@ -136,17 +135,22 @@ const actions = (onAction: OnMemberAction): Column<Member> => ({
       data-row={member.id}
       className="flex flex-wrap items-center gap-2 sm:w-max sm:flex-nowrap sm:gap-1 @4xl:gap-2"
     >
-      <Button size="sm" data-act="view" icon={eye} onClick={() => onAction(member, 'view')}>
+      <Button size="sm" data-act="view" icon={viewIcon} onClick={() => onAction(member, 'view')}>
         <span className="sm:sr-only @4xl:not-sr-only">View</span>
         <HiddenMemberName member={member} />
       </Button>
-      <Button size="sm" data-act="edit" icon={pencil} onClick={() => onAction(member, 'edit')}>
+      <Button size="sm" data-act="edit" icon={editIcon} onClick={() => onAction(member, 'edit')}>
         <span className="sm:sr-only @4xl:not-sr-only">Edit</span>
         <HiddenMemberName member={member} />
       </Button>
       <ActiveSwitch member={member} />
       {member.is_active && (
-        <Button size="sm" data-act="remove" icon={bin} onClick={() => onAction(member, 'remove')}>
+        <Button
+          size="sm"
+          data-act="remove"
+          icon={removeIcon}
+          onClick={() => onAction(member, 'remove')}
+        >
           <span className="sm:sr-only @4xl:not-sr-only">Remove</span>
           <HiddenMemberName member={member} />
         </Button>

@@ -33,7 +33,7 @@ export function DeletedUsersTab() {
   const [toDelete, setToDelete] = useState<Member>()
   const { area, moveFocusFrom } = useRowFocus(members.map(({ id }) => id))
   const columns = useMemo(
-    () => [...dataColumns, actions(moveFocusFrom, setToDelete)],
+    () => [...dataColumns, actionsColumn(moveFocusFrom, setToDelete)],
     [moveFocusFrom],
   )
   return (
@@ -133,13 +133,13 @@ const dataColumns: Column<Member>[] = [
   },
 ]
 
-// A narrow table has no room for the words.
+// A narrow table shows the icons instead of the labels.
 const labelClass = 'sm:sr-only @4xl:not-sr-only'
-const bin = <Trash2 aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+const deleteIcon = <Trash2 aria-hidden="true" className="hidden sm:block @4xl:hidden" />
 
-const actions = (
+const actionsColumn = (
   moveFocusFrom: (id: string, act: string) => void,
-  onGone: (member: Member) => void,
+  onDelete: (member: Member) => void,
 ): Column<Member> => ({
   key: 'actions',
   header: 'Actions',
@@ -151,11 +151,11 @@ const actions = (
       <Button
         size="sm"
         data-act="delete"
-        icon={bin}
+        icon={deleteIcon}
         title="Permanent Delete"
         onClick={() => {
           moveFocusFrom(member.id, 'delete')
-          onGone(member)
+          onDelete(member)
         }}
       >
         <span className={labelClass}>Permanent Delete</span>
@@ -186,15 +186,15 @@ function RestoreButton({ member, onUsed }: { member: Member; onUsed: () => void 
 }
 
 function PermanentDeleteDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const forGood = useDeletePermanently()
+  const deletion = useDeletePermanently()
   return (
     <ConfirmDialog
       open
       title="Delete this person for good?"
       confirmLabel="Permanent Delete"
       destructive
-      pending={forGood.isPending}
-      onConfirm={() => forGood.mutate(member.id, { onSettled: onClose })}
+      pending={deletion.isPending}
+      onConfirm={() => deletion.mutate(member.id, { onSettled: onClose })}
       onClose={onClose}
     >
       <p className="wrap-anywhere">

@@ -9,29 +9,29 @@ import { MemberDetailsDialog } from '../record/MemberDetailsDialog.tsx'
 
 interface OpenMember {
   member: Member
-  what: MemberAction
+  action: MemberAction
 }
 
-/** What the buttons of a list of members open, and where the focus goes on from a row that leaves. */
+/** State of the dialog that the buttons of a member list open, and focus handling for removed rows. */
 export function useMemberActions(members: readonly Member[]) {
   const [open, setOpen] = useState<OpenMember>()
   const { area, moveFocusFrom } = useRowFocus(members.map(({ id }) => id))
-  const act: OnMemberAction = useCallback(
-    (member, what) => {
-      if (what === 'remove') moveFocusFrom(member.id, 'remove')
-      setOpen({ member, what })
+  const onAction: OnMemberAction = useCallback(
+    (member, action) => {
+      if (action === 'remove') moveFocusFrom(member.id, 'remove')
+      setOpen({ member, action })
     },
     [moveFocusFrom],
   )
   return {
     area,
-    /** The same function each time, for rows that are drawn once. */
-    act,
-    dialog: { open, onAction: act, onClose: () => setOpen(undefined) },
+    /** The same function in every render, for memoised rows. */
+    onAction,
+    dialog: { open, onAction, onClose: () => setOpen(undefined) },
   }
 }
 
-/** The dialog that a button of a row has opened. */
+/** The dialog of the open action. */
 export function MemberActionDialog({
   open,
   removeLabel = 'Remove',
@@ -46,8 +46,8 @@ export function MemberActionDialog({
   onClose: () => void
 }) {
   if (!open) return null
-  const { member, what } = open
-  switch (what) {
+  const { member, action } = open
+  switch (action) {
     case 'view':
       return (
         <MemberDetailsDialog

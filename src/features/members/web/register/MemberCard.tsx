@@ -11,19 +11,19 @@ import { MemberPhoto } from '../components/MemberPhoto.tsx'
 import type { OnMemberAction } from '../components/member-actions.ts'
 import { PaidBadge, paidAmount } from '../components/PaidBadge.tsx'
 
-/** A member on a phone: who, paid or not, valid until when, and the ways to reach them. */
+/** A member in the register's list on a phone, with contact links and actions. */
 export function MemberCard({
   member,
   validity,
   removeLabel,
-  chosen,
+  isSelected,
   onToggle,
   onAction,
 }: {
   member: Member
   validity: ReactNode
   removeLabel: string
-  chosen: boolean
+  isSelected: boolean
   onToggle: () => void
   onAction: OnMemberAction
 }) {
@@ -42,7 +42,7 @@ export function MemberCard({
             type="checkbox"
             aria-label={`Choose ${member.name || member.company_name}`}
             className="size-5 accent-accent"
-            checked={chosen}
+            checked={isSelected}
             onChange={onToggle}
           />
         </label>

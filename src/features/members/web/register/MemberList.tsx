@@ -18,18 +18,18 @@ export interface MemberListProps {
   type: MemberRole
   paymentSlots: PaymentSlots
   list: InfiniteList<Member>
-  /** The rows of `list`, one after the other. */
+  /** The loaded rows of `list`. */
   members: readonly Member[]
-  chosen: ReturnType<typeof useSelection<Member>>
+  selection: ReturnType<typeof useSelection<Member>>
   hidden: readonly string[]
   sort: Sort
   onSort: (sort: Sort) => void
 }
 
-/** What there is on a tab: who is chosen, the rows or cards, and the dialogs their buttons open. */
+/** The selection toolbar, the rows (cards on a phone) and the dialogs that their buttons open. */
 export function MemberList(props: MemberListProps & { total: number }) {
-  const { type: role, paymentSlots, list, members, total, chosen, hidden, sort, onSort } = props
-  const { area, act, dialog } = useMemberActions(members)
+  const { type: role, paymentSlots, list, members, total, selection, hidden, sort, onSort } = props
+  const { area, onAction, dialog } = useMemberActions(members)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
@@ -47,9 +47,9 @@ export function MemberList(props: MemberListProps & { total: number }) {
                 member={member}
                 validity={paymentSlots.validity(member)}
                 removeLabel={remove}
-                chosen={chosen.has(member)}
-                onToggle={() => chosen.onToggle(member)}
-                onAction={act}
+                isSelected={selection.has(member)}
+                onToggle={() => selection.onToggle(member)}
+                onAction={onAction}
               />
             ))}
           </Cards>
@@ -63,11 +63,11 @@ export function MemberList(props: MemberListProps & { total: number }) {
             members={members}
             total={total}
             onEnd={onEnd}
-            chosen={{
-              ...chosen,
+            selection={{
+              ...selection,
               label: ({ name, company_name }) => `Choose ${name || company_name}`,
             }}
-            onAction={act}
+            onAction={onAction}
           />
         )}
       </StaleRows>
@@ -76,22 +76,22 @@ export function MemberList(props: MemberListProps & { total: number }) {
   )
 }
 
-/** Who is chosen, in sight or not, and what can be done to all of them. */
+/** The toolbar also shows above an empty list, while members of another list are selected. */
 export function MemberSelectionToolbar({
   type,
   paymentSlots,
   total,
-  chosen,
-}: Pick<MemberListProps, 'type' | 'paymentSlots' | 'chosen'> & { total: number }) {
+  selection,
+}: Pick<MemberListProps, 'type' | 'paymentSlots' | 'selection'> & { total: number }) {
   return (
     <SelectionToolbar
       type={type}
-      chosen={chosen.rows}
-      outOfSight={chosen.notLoadedCount}
+      selected={selection.rows}
+      notLoadedCount={selection.notLoadedCount}
       total={total}
       noun={memberTypeCopy[type].noun}
       paymentSlots={paymentSlots}
-      onDone={chosen.clear}
+      onClear={selection.clear}
     />
   )
 }

@@ -24,7 +24,7 @@ interface MemberTableProps {
   sort: Sort
   onSort: (sort: Sort) => void
   onEnd: () => void
-  chosen: RowSelection<Member>
+  selection: RowSelection<Member>
   onAction: OnMemberAction
 }
 
@@ -48,7 +48,7 @@ const serialColumn: RegisterColumn<Member> = {
   header: 'S.No',
   width: 4,
   className: 'tabular-nums',
-  cell: (_, place) => place,
+  cell: (_, index) => index,
 }
 
 const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
@@ -59,7 +59,7 @@ const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterC
   cell: (member) => <MemberActions member={member} removeLabel={removeLabel} onAction={onAction} />,
 })
 
-/** The columns that may be hidden: all but those that say who it is and what can be done. */
+/** The columns that may be hidden: all but serial number, name and actions. */
 export const hideableColumns = (): { key: string; header: string }[] =>
   memberColumns(() => {}).filter(({ key }) => key !== 'name')
 
@@ -165,16 +165,16 @@ function dateColumn(key: 'created_at' | 'payment_date', header: string): Registe
   }
 }
 
-/** Words that are cut at the end of their column, whole in the title. */
-const SingleLine = ({ children: words }: { children: string | null }) => (
-  <span title={words ?? undefined} className="block truncate">
-    {words}
+/** One line, truncated; the title has the full text. */
+const SingleLine = ({ children: text }: { children: string | null }) => (
+  <span title={text ?? undefined} className="block truncate">
+    {text}
   </span>
 )
 
-const MultiLine = ({ children: words }: { children: string }) => (
-  <span title={words} className="line-clamp-2 leading-snug wrap-anywhere">
-    {words}
+const MultiLine = ({ children: text }: { children: string }) => (
+  <span title={text} className="line-clamp-2 leading-snug wrap-anywhere">
+    {text}
   </span>
 )
 

@@ -22,7 +22,7 @@ import { useRegisterFilters } from './register-filters.ts'
 interface MembersTabProps {
   type: MemberRole
   paymentSlots: PaymentSlots
-  /** The button that imports, with its dialog. */
+  /** The import button with its dialog. */
   importButton?: ReactNode
 }
 
@@ -30,15 +30,15 @@ interface MembersTabProps {
 export function MembersTab({ type: role, paymentSlots, importButton }: MembersTabProps) {
   const filters = useRegisterFilters()
   const { sort, onSort } = filters
-  const asked = { active: 'true', ...filters.asked, role }
-  const list = useInfiniteQuery({ ...registerList(asked), placeholderData: keepPreviousData })
+  const query = { active: 'true', ...filters.query, role }
+  const list = useInfiniteQuery({ ...registerList(query), placeholderData: keepPreviousData })
   const members = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
-  const chosen = useSelection({
+  const selection = useSelection({
     rows: members,
-    list: JSON.stringify(asked),
+    list: JSON.stringify(query),
     isCurrent: list.isSuccess && !list.isPlaceholderData,
   })
-  const [columnsOpen, setColumnsOpen] = useState(false)
+  const [isColumnsOpen, setColumnsOpen] = useState(false)
   const columns = useHiddenColumns(`${role} members`)
   const isPhone = useIsPhone()
   return (
@@ -62,13 +62,13 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
         paymentSlots={paymentSlots}
         list={list}
         members={members}
-        chosen={chosen}
+        selection={selection}
         hidden={columns.hidden}
         sort={sort}
         onSort={onSort}
         onClear={filters.isFiltered ? filters.clear : undefined}
       />
-      {columnsOpen && (
+      {isColumnsOpen && (
         <ColumnsDialog
           columns={hideableColumns()}
           hidden={columns.hidden}
@@ -81,7 +81,7 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
 }
 
 interface MembersProps extends MemberListProps {
-  /** Ends search and filters; undefined while there are none. */
+  /** Clears search and filters; undefined while there are none. */
   onClear: (() => void) | undefined
 }
 
@@ -99,7 +99,7 @@ function Members({ onClear, ...props }: MembersProps) {
   if (members.length > 0) return <MemberList {...props} total={totalOf(list.data)} />
   return (
     <div className="grid grid-cols-1 gap-3">
-      {props.chosen.rows.length > 0 && <MemberSelectionToolbar {...props} total={0} />}
+      {props.selection.rows.length > 0 && <MemberSelectionToolbar {...props} total={0} />}
       <NoMembers type={role} onClear={onClear} />
     </div>
   )

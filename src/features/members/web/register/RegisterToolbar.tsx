@@ -15,7 +15,7 @@ import {
   validityLabels,
 } from './register-filters.ts'
 
-/** Search, filters and what can be done with the whole list. */
+/** Search, filters and the actions on the full list. */
 export function RegisterToolbar({
   type: role,
   filters: { search, paid, validity, setFilter },
@@ -24,7 +24,7 @@ export function RegisterToolbar({
 }: {
   type: MemberRole
   filters: Pick<ReturnType<typeof useRegisterFilters>, 'search' | 'paid' | 'validity' | 'setFilter'>
-  /** How to sort, where no heads of columns do it. */
+  /** The sort field, where no column headers sort. */
   sorting?: ReactNode
   children: ReactNode
 }) {
@@ -71,7 +71,7 @@ const sortLabels: Record<string, string> = {
   membership_valid_to: 'Validity, first to end',
 }
 
-/** The order of the cards on a phone, where a table has the heads of its columns. */
+/** The order of the cards on a phone, which have no column headers. */
 export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   return (
     <SelectField

@@ -11,13 +11,13 @@ import { useExportMembers } from './calls.ts'
 interface SelectionToolbarProps {
   type: MemberRole
   selected: readonly Member[]
-  /** How many of them are not among the rows below. */
+  /** How many of them are not among the loaded rows. */
   notLoadedCount: number
-  /** How many there are in all, for who chooses nothing. */
+  /** The length of the list, shown while nothing is selected. */
   total: number
   noun: string
   paymentSlots: PaymentSlots
-  /** The rows are let go of. */
+  /** Clears the selection. */
   onClear: () => void
 }
 
