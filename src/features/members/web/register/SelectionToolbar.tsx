@@ -22,8 +22,8 @@ interface SelectionToolbarProps {
 }
 
 /**
- * How many rows there are, or are selected, and what can be done to all of those at once. On a phone it
- * stays at the foot of the screen while something is selected.
+ * The number of rows, or of selected rows with the actions on all of them. Sticks to the bottom of a
+ * phone's screen while something is selected.
  */
 export function SelectionToolbar(props: SelectionToolbarProps) {
   const { type: role, selected, paymentSlots, onClear } = props
@@ -54,7 +54,7 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
           <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
             <legend className="sr-only">What to do with those chosen</legend>
             <Button size="sm" onClick={() => setAction('mark paid')}>
-              Mark selected paid
+              Mark chosen paid
             </Button>
             {Object.values(bulkActions).map((one) => (
               <Button key={one.label} size="sm" onClick={() => setAction(one)}>
@@ -83,16 +83,16 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
   )
 }
 
-/** '57 OEM members', '2 of 57 OEM members chosen', '3 OEM members selected, 1 of them not in the rows below'. */
+/** '57 OEM members', '2 of 57 OEM members chosen', '3 OEM members chosen, 1 of them not in the rows below'. */
 function countText({ selected, notLoadedCount, total, noun }: SelectionToolbarProps): string {
-  const count = (how: number) => how.toLocaleString('en-IN')
-  const countWithNoun = (how: number) =>
-    `${count(how)} ${how === 1 ? noun.replace(/s$/, '') : noun}`
-  if (selected.length === 0) return countWithNoun(total)
-  if (notLoadedCount === 0) return `${count(selected.length)} of ${count(total)} ${noun} chosen`
+  const format = (count: number) => count.toLocaleString('en-IN')
+  const formatWithNoun = (count: number) =>
+    `${format(count)} ${count === 1 ? noun.replace(/s$/, '') : noun}`
+  if (selected.length === 0) return formatWithNoun(total)
+  if (notLoadedCount === 0) return `${format(selected.length)} of ${format(total)} ${noun} chosen`
   const hidden =
     notLoadedCount === selected.length
       ? 'not in the rows below'
-      : `${count(notLoadedCount)} of them not in the rows below`
-  return `${countWithNoun(selected.length)} selected, ${hidden}`
+      : `${format(notLoadedCount)} of them not in the rows below`
+  return `${formatWithNoun(selected.length)} chosen, ${hidden}`
 }
