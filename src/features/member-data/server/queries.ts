@@ -16,24 +16,24 @@ export interface BatchRow {
   file_name: string
   /** SHA-256 of the file. */
   file_hash: string
-  /** Hash of the administrator and the Idempotency-Key, so that one import never makes two batches. */
+  /** Hash of the administrator and the Idempotency-Key; unique, so that one request makes one batch. */
   request_hash: string | null
   added: number
   changed: number
-  /** Rows that stood in the register already. */
+  /** Rows that changed nothing. */
   same: number
   undone_at: string | null
   undone_by: string | null
 }
 
-/** What a line of an import did to somebody. */
+/** What a row of an import did to a person. */
 export interface ImportRow {
   batch_id: string
   line: number
   person_id: string
-  /** `updated_at` of the person after it: whoever has another one was changed since. */
+  /** `updated_at` of the person after the import; a different one means a later change. */
   version: string
-  /** JSON of what the line changed, as it was; null for somebody new. */
+  /** JSON of the replaced values (`BeforeImport`); null for a new person. */
   before: string | null
 }
 
@@ -48,7 +48,7 @@ export function findBatch(db: Database, id: string): Promise<BatchRow | undefine
   return db.selectFrom('import_batch').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The batch that an import with this hash of its key has made. */
+/** The batch with this `request_hash`. */
 export function findBatchByKey(db: Database, requestHash: string): Promise<BatchRow | undefined> {
   return db
     .selectFrom('import_batch')
@@ -57,7 +57,7 @@ export function findBatchByKey(db: Database, requestHash: string): Promise<Batch
     .executeTakeFirst()
 }
 
-/** The next rows of a batch behind a line of the file. */
+/** The next rows of a batch after a line of the file. */
 export function listImportRows(
   db: Database,
   batchId: string,
@@ -74,12 +74,12 @@ export function listImportRows(
     .execute()
 }
 
-/** What imports did to somebody who is deleted for good; an undo passes them over. */
+/** Deletes the import rows of a person who is deleted permanently; undoing skips them. */
 export async function deleteImportRows(db: Database, personId: string): Promise<void> {
   await db.deleteFrom('import_row').where('person_id', '=', personId).execute()
 }
 
-/** Marks a batch as undone; false when it is already. */
+/** Marks a batch as undone; false when it already was. */
 export async function markUndone(
   db: Database,
   id: string,
@@ -95,7 +95,7 @@ export async function markUndone(
   return numUpdatedRows === 1n
 }
 
-/** The latest imports, newest first; `by` is the administrator's id until the action names them. */
+/** The latest imports, newest first. */
 export async function listBatches(
   db: Database,
 ): Promise<(Omit<ImportBatch, 'by'> & { actor_id: string })[]> {

@@ -9,7 +9,7 @@ import { type SingleUpload, withSingleUpload } from '#platform/server/http/singl
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import {
   exportQuery,
   exportSelection,
@@ -19,9 +19,10 @@ import {
   templateQuery,
   undoRequest,
 } from '../contract.ts'
-import { exportName, memberDataName } from '../rules.ts'
-import { editMemberData } from './edit-record.ts'
-import { exportMembers, importTemplate, memberDataFields, toMemberData } from './export/export.ts'
+import { editMemberData } from './edit-member-data.ts'
+import { exportMembers, exportName, memberDataName } from './export/export.ts'
+import { memberDataFields, toMemberData } from './export/member-data.ts'
+import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
 import { currentProgress } from './import/progress.ts'
 import { listImports, planUndo, undoImport } from './import/undo.ts'
@@ -32,14 +33,14 @@ export function memberDataRoutes(world: World) {
   const { db, now } = world
   return new Hono<PortalEnv>()
     .get('/admin/members/data', only('admin'), query(memberDataQuery), async (c) => {
-      const { cursor, limit, ...asked } = c.req.valid('query')
-      const wanted = { ...asked, role: 'member', active: 'true' } as const
+      const { cursor, limit, ...search } = c.req.valid('query')
+      const filter = { ...search, role: 'member', active: 'true' } as const
       const [after, today] = [parseCursor(cursor), isoDay(now())]
       if (limit === undefined)
-        return sendFullList(c, await fullList(db, wanted, after, today, memberDataFields))
-      const found = await listMembers(db, { ...wanted, limit }, after, today)
-      setPagingHeaders(c, found)
-      return c.json(found.members.flatMap(toMemberData))
+        return sendFullList(c, await fullList(db, filter, after, today, memberDataFields))
+      const page = await listMembers(db, { ...filter, limit }, after, today)
+      setPagingHeaders(c, page)
+      return c.json(page.members.flatMap(toMemberData))
     })
     .put('/admin/members/:id/data', only('admin'), body(memberDataEdit), async (c) => {
       const id = c.req.param('id')
@@ -59,8 +60,8 @@ export function memberDataRoutes(world: World) {
     .post('/admin/export', only('admin'), body(exportSelection), async (c) => {
       const { role, ids } = c.req.valid('json')
       const name = exportName(world.info().association_short_name, role, now())
-      world.log.info({ person: c.var.caller.id, role, chosen: ids.length }, 'members exported')
-      return sendCsv(c, name, await exportMembers(db, { format: 'csv', role, chosen: ids }))
+      world.log.info({ person: c.var.caller.id, role, selected: ids.length }, 'members exported')
+      return sendCsv(c, name, await exportMembers(db, { format: 'csv', role, ids }))
     })
     .get('/admin/import-template', only('admin'), query(templateQuery), (c) => {
       const { role } = c.req.valid('query')
@@ -68,11 +69,11 @@ export function memberDataRoutes(world: World) {
     })
     .post('/members/import', only('admin'), (c) =>
       withSingleUpload(c, { field: 'file', maxBytes }, async (file) => {
-        const asked = { admin: c.var.caller, role: roleOf(c, file), key: importKey(c) }
-        if (isTrial(c, file)) return c.json(await planImport(world, file, asked))
-        return importFile(world, file, asked).then(
-          (done) => c.json(done),
-          (error: unknown) => c.json(refusedRows(error), 400),
+        const request = { admin: c.var.caller, role: roleOf(c, file), key: idempotencyKey(c) }
+        if (isDryRun(c, file)) return c.json(await planImport(world, file, request))
+        return importFile(world, file, request).then(
+          (result) => c.json(result),
+          (error: unknown) => c.json(importRefusal(error), 400),
         )
       }),
     )
@@ -84,46 +85,46 @@ export function memberDataRoutes(world: World) {
       c.json(await planUndo(db, c.req.param('id'))),
     )
     .post('/admin/imports/:id/undo', only('admin'), body(undoRequest), async (c) => {
-      const { keep_changed: mayStay } = c.req.valid('json')
-      return c.json(await undoImport(world, c.var.caller, c.req.param('id'), mayStay))
+      const { keep_changed: keepChanged } = c.req.valid('json')
+      return c.json(await undoImport(world, c.var.caller, c.req.param('id'), keepChanged))
     })
 }
 
 const memberDataQuery = memberQuery.pick({ search: true, sort: true, limit: true, cursor: true })
 
 function sendCsv(c: Context, name: string, content: string | ReadableStream): Response {
-  const plain = name.replace(/[^\w.-]/g, '_')
+  const asciiName = name.replace(/[^\w.-]/g, '_')
   return c.body(content, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Content-Disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   })
 }
 
 function roleOf(c: Context, { fields }: SingleUpload): MemberRole | undefined {
   const role = fields.get('role') ?? c.req.query('role')
   if (role === undefined || role === '') return undefined
-  const known = (['oem', 'vendor'] as const).find((one) => one === role)
-  if (isMemberRole(known)) return known
+  const memberRole = memberRoles.find((one) => one === role)
+  if (memberRole) return memberRole
   throw new Refusal('invalid', 'Please choose oem or vendor')
 }
 
-/** Whoever asks for a plan in another spelling must not get an import. */
-function isTrial(c: Context, { fields }: SingleUpload): boolean {
-  const said = fields.get('dry_run') ?? c.req.query('dry_run') ?? ''
-  if (said === 'true') return true
-  if (said === '' || said === 'false') return false
+/** Refuses other spellings such as '1', so that a requested dry run never writes. */
+function isDryRun(c: Context, { fields }: SingleUpload): boolean {
+  const value = fields.get('dry_run') ?? c.req.query('dry_run') ?? ''
+  if (value === 'true') return true
+  if (value === '' || value === 'false') return false
   throw new Refusal('invalid', 'Please say true or false for dry_run')
 }
 
-function importKey(c: Context): string | undefined {
+function idempotencyKey(c: Context): string | undefined {
   const key = c.req.header('idempotency-key')
   if (!key) return undefined
   if (key.length <= 200) return key
   throw new Refusal('invalid', 'An Idempotency-Key has at most 200 characters')
 }
 
-/** Anything but bad rows goes its usual way. */
-function refusedRows(error: unknown): ImportRefused {
+/** The JSON body for invalid rows; any other error is thrown again. */
+function importRefusal(error: unknown): ImportRefused {
   if (!(error instanceof InvalidRows)) throw error
   const { errors } = error
   const rows = new Set(errors.map(({ line }) => line)).size

@@ -3,10 +3,10 @@ import type { Column } from '#features/members/spreadsheet-columns.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
 import { isImportedRenewal, isRenewal } from '#features/payments/rules.ts'
 import type { Payment } from '#features/payments/server/ledger.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, startOfDay } from '#shared/dates.ts'
 import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 
-/** What stands in a column of the export, in the spelling that `judge` gives. */
+/** The cell of a column in the export; `validateCell` returns the same text for it. */
 export function cellText(column: Column, person: PersonRow): string {
   switch (column) {
     case 'created_at':
@@ -25,6 +25,7 @@ export function cellText(column: Column, person: PersonRow): string {
   }
 }
 
+/** Cells of a row by column, as results of `validateCell` or as in the file. */
 export type Cells = Partial<Record<Column, string>>
 
 const paymentColumns: readonly string[] = [
@@ -38,11 +39,11 @@ const paymentColumns: readonly string[] = [
 
 export const isPaymentColumn = (column: string): boolean => paymentColumns.includes(column)
 
-/** The columns of the person's row that these cells change; those of payments are the ledger's. */
+/** The columns of the person that these cells set, without the payment columns. */
 export function personColumns(cells: Cells): Partial<PersonRow> {
   const { materials, created_at: joined, is_active: active, is_visible: visible } = cells
   const texts = Object.entries(cells).filter(
-    ([column]) => !isPaymentColumn(column) && column in plainColumns,
+    ([column]) => !isPaymentColumn(column) && column in textColumns,
   )
   return {
     ...Object.fromEntries(texts),
@@ -55,7 +56,7 @@ export function personColumns(cells: Cells): Partial<PersonRow> {
   }
 }
 
-const plainColumns = {
+const textColumns = {
   membership_number: true,
   role: true,
   name: true,
@@ -74,7 +75,7 @@ const plainColumns = {
   social_links: true,
 } satisfies Partial<Record<Column, true>>
 
-/** The payment the cells tell of, on top of what is paid already; undefined without an amount. */
+/** The payment that the cells describe, completed from the current one; undefined without an amount. */
 export function paymentFromCells(
   cells: Cells,
   person: PersonRow | null,
@@ -83,7 +84,7 @@ export function paymentFromCells(
   const amount = cells.payment_amount ? parseRupees(cells.payment_amount) : person?.payment_amount
   if (!amount) return undefined
   const renews = person !== null && isRenewal(person, cells.membership_valid_from ?? '')
-  const paidBefore = renews ? null : person?.payment_date
+  const currentPaidAt = renews ? null : person?.payment_date
   return {
     amount_paise: amount,
     mode: asMode(cells.payment_mode ?? person?.payment_mode),
@@ -92,11 +93,11 @@ export function paymentFromCells(
     valid_to: cells.membership_valid_to ?? person?.membership_valid_to ?? null,
     paid_at: cells.payment_date
       ? startOfDay(cells.payment_date)
-      : (paidBefore ?? now.toISOString()),
+      : (currentPaidAt ?? now.toISOString()),
   }
 }
 
-/** What becomes of the payment that stands; undefined when none does, or none is told of. */
+/** How the cells change the current payment; undefined without one or without payment cells. */
 export function paymentChange(
   cells: Cells,
   person: PersonRow,
@@ -107,8 +108,5 @@ export function paymentChange(
   return payment && isImportedRenewal(person, payment) ? 'renewal' : 'correction'
 }
 
-/** Cells are judged before they come here, and so is what the ledger holds. */
+/** Safe, because cells and ledger entries are validated. */
 const asMode = (mode: string | null | undefined) => (mode || null) as PaymentMode | null
-
-/** The first moment of a day in India. */
-const startOfDay = (day: string): string => new Date(`${day}T00:00:00+05:30`).toISOString()

@@ -1,3 +1,4 @@
+/** The one importer (contract 15): a plan first, then all rows or none. */
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
@@ -13,14 +14,14 @@ import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { ImportPlan, ImportResult, RowError } from '../../contract.ts'
 import { type BatchRow, findBatchByKey, insertBatch } from '../queries.ts'
-import { type FileRow, planRows } from './plan.ts'
+import { type PlannedFile, withPlannedFile } from './plan-file.ts'
+import { type FileRow, planRows } from './plan-rows.ts'
 import { type Progress, startProgress } from './progress.ts'
-import { type PlannedFile, withPlannedFile } from './read.ts'
-import { insertNewMembers, updateChangedMembers } from './write.ts'
+import { insertNewMembers, updateChangedMembers } from './write-rows.ts'
 
-/** A file with rows that cannot be taken: nothing was written, and every one of them is named. */
+/** The file has rows that cannot be imported; nothing was written. */
 export class InvalidRows extends Error {
-  override readonly name = 'BadRows'
+  override readonly name = 'InvalidRows'
   readonly errors: RowError[]
 
   constructor(errors: RowError[]) {
@@ -29,58 +30,76 @@ export class InvalidRows extends Error {
   }
 }
 
-// Two imports at once would only make each other slow.
-const inTurn = createWorkQueue({ capacity: 1, concurrency: 1, maxWaiting: 4, maxWaitMs: 60_000 })
+// One import at a time: two at once only slow each other down.
+const importQueue = createWorkQueue({
+  capacity: 1,
+  concurrency: 1,
+  maxWaiting: 4,
+  maxWaitMs: 60_000,
+})
 
-const often = { max: 120, windowMs: minutes(60) }
+const rateLimit = { max: 120, windowMs: minutes(60) }
 
 export interface ImportRequest {
   admin: Caller
   /** The type every row must have; undefined: the file says it. */
   role: MemberRole | undefined
-  /** Idempotency-Key: the same for one import however often it is sent. */
+  /** The Idempotency-Key. */
   key: string | undefined
 }
 
-/** What an import of this file would do. Nothing is written. */
+/** What an import of this file would do; nothing is written. */
 export const planImport = (
   world: World,
   file: SingleUpload,
-  asked: ImportRequest,
+  request: ImportRequest,
 ): Promise<ImportPlan> =>
-  runImport(world, asked, (progress) =>
+  runImport(world, request, (progress) =>
     withPlannedFile(
       world.db,
       file,
-      { role: asked.role, now: world.now(), told: (rows) => progress.report('checking', rows) },
+      {
+        role: request.role,
+        now: world.now(),
+        onProgress: (rows) => progress.report('checking', rows),
+      },
       async ({ plan }) => plan,
     ),
   )
 
 /**
- * Imports the file: every row, or none and BadRows. Nobody gets a mail of it. The same key again
- * answers what was done before and writes nothing.
+ * Imports all rows of the file, or throws InvalidRows and imports none (contract 15.3). No mail is
+ * sent. A repeated Idempotency-Key answers the earlier result and writes nothing.
  */
 export const importFile = (
   world: World,
   file: SingleUpload,
-  asked: ImportRequest,
+  request: ImportRequest,
 ): Promise<ImportResult> =>
-  runImport(world, asked, async (progress) => {
-    const request = asked.key === undefined ? null : hashSecret(`${asked.admin.id} ${asked.key}`)
-    const before = request && (await findBatchByKey(world.db, request))
-    if (before) return earlierResult(before, file)
+  runImport(world, request, async (progress) => {
+    const requestHash =
+      request.key === undefined ? null : hashSecret(`${request.admin.id} ${request.key}`)
+    const earlier = requestHash && (await findBatchByKey(world.db, requestHash))
+    if (earlier) return earlierResult(earlier, file)
     return withPlannedFile(
       world.db,
       file,
-      { role: asked.role, now: world.now(), told: (rows) => progress.report('checking', rows) },
-      async (read) => {
-        const { counts, errors } = read.plan
+      {
+        role: request.role,
+        now: world.now(),
+        onProgress: (rows) => progress.report('checking', rows),
+      },
+      async (planned) => {
+        const { counts, errors } = planned.plan
         if (errors.length > 0) throw new InvalidRows(errors)
         if (counts.new + counts.changed === 0) return { batch: null, counts }
-        const batch = await writeAll(world, asked.admin, read, { file, request, progress })
+        const batch = await writeRows(world, request.admin, planned, {
+          file,
+          requestHash,
+          progress,
+        })
         world.log.info(
-          { batch, person: asked.admin.id, ...counts, sha256: file.sha256 },
+          { batch, person: request.admin.id, ...counts, sha256: file.sha256 },
           'members imported',
         )
         return { batch, counts }
@@ -88,20 +107,20 @@ export const importFile = (
     )
   })
 
-/** One at a time, not too often, and told how far it is. */
+/** Runs the work when its turn comes, within the rate limit, with its progress reported. */
 function runImport<Outcome>(
   world: World,
   { admin, key }: ImportRequest,
   work: (progress: Progress) => Promise<Outcome>,
 ): Promise<Outcome> {
   const progress = startProgress(admin.id, key)
-  return inTurn(1, async () => {
-    const wait = await countHit(world.db, `import:${admin.id}`, often, world.now())
+  return importQueue(1, async () => {
+    const wait = await countHit(world.db, `import:${admin.id}`, rateLimit, world.now())
     if (wait > 0)
       throw new Refusal(
         'too-many',
-        `More than ${often.max} spreadsheets came within an hour; please try again in ${Math.ceil(wait / 60)} minutes`,
-        wait,
+        `More than ${rateLimit.max} spreadsheets came within an hour; please try again in ${Math.ceil(wait / 60)} minutes`,
+        { retryAfter: wait },
       )
     return work(progress)
   }).finally(progress.end)
@@ -116,19 +135,19 @@ function earlierResult(batch: BatchRow, file: SingleUpload): ImportResult {
 
 interface WriteOptions {
   file: SingleUpload
-  request: string | null
+  requestHash: string | null
   progress: Progress
 }
 
-async function writeAll(
+async function writeRows(
   world: World,
   admin: Caller,
-  { plan, chunks: pieces, numbersInFile: wantedNumbers, newContext: needs }: PlannedFile,
-  { file, request, progress }: WriteOptions,
+  { plan, chunks, numbersInFile, resetContext }: PlannedFile,
+  { file, requestHash, progress }: WriteOptions,
 ): Promise<string> {
   const now = world.now()
   const batch = newId(now)
-  const of = plan.counts.new + plan.counts.changed
+  const total = plan.counts.new + plan.counts.changed
   const work = inLargeTransaction(world.db, async (db) => {
     await lockLedger(db, 'exclusive')
     await insertBatch(db, {
@@ -137,31 +156,33 @@ async function writeAll(
       actor_id: admin.id,
       file_name: file.name.slice(0, 200),
       file_hash: file.sha256,
-      request_hash: request,
+      request_hash: requestHash,
       added: plan.counts.new,
       changed: plan.counts.changed,
       same: plan.counts.same,
       undone_at: null,
       undone_by: null,
     })
-    const again = needs()
-    const writing = { db, admin, batch, now, wantedNumbers }
+    const planContext = resetContext()
+    const writeContext = { db, admin, batch, now, numbersInFile }
     let rows = 0
-    for await (const piece of pieces.readAll()) {
-      // Looked up anew: since the plan was made, somebody may have changed what it stood on.
-      const planned = await planRows(db, JSON.parse(piece) as FileRow[], again)
-      if (planned.errors.length > 0) throw new InvalidRows(planned.errors)
-      await insertNewMembers(writing, planned.added)
-      await updateChangedMembers(writing, planned.changed)
-      rows += planned.added.length + planned.changed.length
-      progress.report('writing', rows, of)
+    for await (const chunk of chunks.readAll()) {
+      // Planned again: members may have changed since the first plan.
+      const rowPlan = await planRows(db, JSON.parse(chunk) as FileRow[], planContext)
+      if (rowPlan.errors.length > 0) throw new InvalidRows(rowPlan.errors)
+      await insertNewMembers(writeContext, rowPlan.added)
+      await updateChangedMembers(writeContext, rowPlan.changed)
+      rows += rowPlan.added.length + rowPlan.changed.length
+      progress.report('writing', rows, total)
       await yieldToEventLoop()
     }
   })
   await work.catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error
-    const words = 'Somebody has just added one of these members; please look at the file again'
-    throw new Refusal('conflict', words)
+    throw new Refusal(
+      'conflict',
+      'Somebody has just added one of these members; please look at the file again',
+    )
   })
   return batch
 }

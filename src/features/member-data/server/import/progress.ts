@@ -1,4 +1,4 @@
-/** How far imports are, for whoever waits for one; kept in this process only. */
+/** The progress of running imports, in the memory of this process. */
 import type { ImportProgress } from '../../contract.ts'
 
 export interface Progress {
@@ -6,20 +6,20 @@ export interface Progress {
   end: () => void
 }
 
-const underWay = new Map<string, ImportProgress>()
-const mostKept = 100
+const running = new Map<string, ImportProgress>()
+const maxEntries = 100
 
-/** The progress of an administrator's import under this key; without one nobody can ask for it. */
+/** Registers an import under the administrator and the key; without a key nothing is recorded. */
 export function startProgress(adminId: string, key: string | undefined): Progress {
-  if (key === undefined || underWay.size >= mostKept) return { report: () => {}, end: () => {} }
+  if (key === undefined || running.size >= maxEntries) return { report: () => {}, end: () => {} }
   const name = `${adminId} ${key}`
-  underWay.set(name, { doing: 'waiting', rows: 0, of: null })
+  running.set(name, { doing: 'waiting', rows: 0, of: null })
   return {
-    report: (doing, rows, of) => underWay.set(name, { doing, rows, of: of ?? null }),
-    end: () => underWay.delete(name),
+    report: (doing, rows, of) => running.set(name, { doing, rows, of: of ?? null }),
+    end: () => running.delete(name),
   }
 }
 
-/** null when nothing is under way here. */
+/** null when no such import runs in this process. */
 export const currentProgress = (adminId: string, key: string): ImportProgress | null =>
-  underWay.get(`${adminId} ${key}`) ?? null
+  running.get(`${adminId} ${key}`) ?? null

@@ -1,7 +1,7 @@
-/** Reads a CSV file as people's programs write it: its encoding, its delimiter, its headings. */
+/** Reads a CSV file: detects encoding and delimiter, parses rows and headings (contract 15.1). */
 import { isUtf8 } from 'node:buffer'
 import { type Parser, parse } from 'csv-parse'
-import { parse as parseAtOnce } from 'csv-parse/sync'
+import { parse as parseSync } from 'csv-parse/sync'
 import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { SingleUpload } from '#platform/server/http/single-upload.ts'
@@ -12,131 +12,136 @@ export interface Sheet {
   /** 'UTF-8', 'UTF-16', 'Windows-1252'. */
   encoding: string
   delimiter: string
-  /** The lines below the headings, in pieces; empty ones are left out. */
+  /** All rows, the headings first, in chunks; empty rows are left out. */
   rows: () => AsyncGenerator<SheetRow[]>
 }
 
 export interface SheetRow {
+  /** The line of the file, from 1. */
   line: number
   cells: string[]
 }
 
-const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
-const options = { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] }
-const pieceBytes = 64 * 1024
-const longestLine = 1024 * 1024
-const linesAtOnce = 200
-const mostColumns = 200
+const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
+const csvOptions = { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] }
+const chunkBytes = 64 * 1024
+const maxRowBytes = 1024 * 1024
+const rowsPerChunk = 200
+const maxColumns = 200
 
-// The first bytes of .xlsx; of PDF, .xls, PNG and gzip.
-const workbook = '504b0304'
-const others = /^(25504446|d0cf11e0|89504e47|1f8b)/
+// Magic numbers in hex: .xlsx; PDF, .xls, PNG and gzip.
+const workbookMagic = '504b0304'
+const otherMagic = /^(25504446|d0cf11e0|89504e47|1f8b)/
 
-/** Refuses in words what is no CSV file, by its name and by its content. */
+/** Refuses a file that is no CSV file by its name or its content. */
 export async function openSheet(file: SingleUpload): Promise<Sheet> {
   if (!/\.csv$/i.test(file.name)) throw new Refusal('wrong-type', 'Please choose a .csv file')
-  const first = await file.read(0, pieceBytes)
+  const first = await file.read(0, chunkBytes)
   const magic = first.subarray(0, 4).toString('hex')
-  if (magic === workbook)
+  if (magic === workbookMagic)
     throw new Refusal('wrong-type', 'This is a workbook, not a CSV file; please save it as CSV')
-  if (others.test(magic)) throw new Refusal('wrong-type', 'This is not a CSV file')
+  if (otherMagic.test(magic)) throw new Refusal('wrong-type', 'This is not a CSV file')
   if (file.size === 0) throw new Refusal('invalid', 'The file is empty')
-  const { encoding, label, from } = await encodingOf(file, first)
-  const delimiter = delimiterOf(new TextDecoder(label).decode(first.subarray(from)))
+  const { encoding, label, start } = await detectEncoding(file, first)
+  const delimiter = detectDelimiter(new TextDecoder(label).decode(first.subarray(start)))
   return {
     encoding,
-    delimiter: delimiters[delimiter],
-    rows: () => readRows(file, { from, label, delimiter }),
+    delimiter: delimiterNames[delimiter],
+    rows: () => readRows(file, { start, label, delimiter }),
   }
 }
 
 interface Encoding {
   encoding: string
+  /** For TextDecoder. */
   label: string
-  /** Where the text begins, behind its mark. */
-  from: number
+  /** The offset of the text after the byte order mark. */
+  start: number
 }
 
-/** By its mark; else UTF-8 if it is, else Windows-1252. A byte 0 belongs to none of them. */
-async function encodingOf(
+/**
+ * By its byte order mark; without one UTF-8 if the bytes are valid, otherwise Windows-1252. A zero byte
+ * occurs in neither and is refused.
+ */
+async function detectEncoding(
   file: SingleUpload,
   [first, second, third, fourth]: Buffer,
 ): Promise<Encoding> {
   if (first === 0xff && second === 0xfe && !(third === 0 && fourth === 0))
     return utf16(file, 'utf-16le')
   if (first === 0xfe && second === 0xff) return utf16(file, 'utf-16be')
-  const { zero, isUtf8 } = await scanBytes(file)
-  if (zero === 0 || zero === 1 || first === 0xff)
+  const { zeroAt, isUtf8 } = await scanBytes(file)
+  if (zeroAt === 0 || zeroAt === 1 || first === 0xff)
     throw new Refusal(
       'invalid',
       'This file is UTF-16 without its mark, or UTF-32; please save it as CSV UTF-8',
     )
-  if (zero !== undefined)
+  if (zeroAt !== undefined)
     throw new Refusal(
       'invalid',
-      `The file holds a byte 0 at position ${zero}; please save it as CSV UTF-8`,
+      `The file holds a byte 0 at position ${zeroAt}; please save it as CSV UTF-8`,
     )
-  const isMarked = first === 0xef && second === 0xbb && third === 0xbf
-  if (isUtf8) return { encoding: 'UTF-8', label: 'utf-8', from: isMarked ? 3 : 0 }
-  if (isMarked)
+  const hasMark = first === 0xef && second === 0xbb && third === 0xbf
+  if (isUtf8) return { encoding: 'UTF-8', label: 'utf-8', start: hasMark ? 3 : 0 }
+  if (hasMark)
     throw new Refusal(
       'invalid',
       'The file says it is UTF-8 but is not; please save it as CSV UTF-8',
     )
-  return { encoding: 'Windows-1252', label: 'windows-1252', from: 0 }
+  return { encoding: 'Windows-1252', label: 'windows-1252', start: 0 }
 }
 
 function utf16(file: SingleUpload, label: string): Encoding {
   if (file.size % 2 === 1)
     throw new Refusal('invalid', 'This UTF-16 file ends in half a letter; please save it again')
-  return { encoding: 'UTF-16', label, from: 2 }
+  return { encoding: 'UTF-16', label, start: 2 }
 }
 
-const lookedAtOnce = 512 * 1024
+const scanBytesAtOnce = 512 * 1024
 
-/** Where the first byte 0 is, and whether every letter is one of UTF-8. */
+/** The offset of the first zero byte, and whether the file is valid UTF-8 (up to that byte). */
 async function scanBytes(
   file: SingleUpload,
-): Promise<{ zero: number | undefined; isUtf8: boolean }> {
-  let isWhole = true
-  for (let from = 0; from < file.size; ) {
-    const piece = await file.read(from, lookedAtOnce)
-    if (piece.length === 0) break
-    const zero = piece.indexOf(0)
-    if (zero !== -1) return { zero: from + zero, isUtf8: isWhole }
-    const isLast = from + piece.length >= file.size
-    const letters = isLast ? piece : piece.subarray(0, completeLength(piece))
-    isWhole &&= isUtf8(letters)
-    from += isWhole ? letters.length : piece.length
+): Promise<{ zeroAt: number | undefined; isUtf8: boolean }> {
+  let isValid = true
+  for (let offset = 0; offset < file.size; ) {
+    const chunk = await file.read(offset, scanBytesAtOnce)
+    if (chunk.length === 0) break
+    const zero = chunk.indexOf(0)
+    if (zero !== -1) return { zeroAt: offset + zero, isUtf8: isValid }
+    const isLast = offset + chunk.length >= file.size
+    const characters = isLast ? chunk : chunk.subarray(0, completeLength(chunk))
+    isValid &&= isUtf8(characters)
+    offset += isValid ? characters.length : chunk.length
   }
-  return { zero: undefined, isUtf8: isWhole }
+  return { zeroAt: undefined, isUtf8: isValid }
 }
 
-/** The length without the first bytes of a letter whose rest is in the next piece. */
-function completeLength(piece: Buffer): number {
-  for (let back = 1; back <= 3 && back < piece.length; back++) {
-    const byte = piece[piece.length - back] ?? 0
+/** The length without an incomplete UTF-8 character at the end. */
+function completeLength(chunk: Buffer): number {
+  for (let back = 1; back <= 3 && back < chunk.length; back++) {
+    const byte = chunk[chunk.length - back] ?? 0
     if (byte >= 0x80 && byte < 0xc0) continue
-    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
-    return needed > back ? piece.length - back : piece.length
+    const characterBytes = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    return characterBytes > back ? chunk.length - back : chunk.length
   }
-  return piece.length
+  return chunk.length
 }
 
-/** The one that makes most headings known; a `sep=` line has the last word. */
-function delimiterOf(head: string): keyof typeof delimiters {
-  const named = head.match(/^\s*"?sep=(.)/i)?.[1]
-  if (named === ',' || named === ';' || named === '\t') return named
-  const known = (delimiter: string) =>
-    headingsOf(head, delimiter).filter((heading) => columnOf(heading)).length
-  const tried: (keyof typeof delimiters)[] = [',', ';', '\t']
-  return tried.toSorted((one, other) => known(other) - known(one))[0] ?? ','
+/** The delimiter of a `sep=` line, otherwise the one that yields most headings of the portal. */
+function detectDelimiter(text: string): keyof typeof delimiterNames {
+  const stated = text.match(/^\s*"?sep=(.)/i)?.[1]
+  if (stated === ',' || stated === ';' || stated === '\t') return stated
+  const countColumns = (delimiter: string) =>
+    firstRow(text, delimiter).filter((heading) => columnOf(heading)).length
+  const candidates: (keyof typeof delimiterNames)[] = [',', ';', '\t']
+  return candidates.toSorted((one, other) => countColumns(other) - countColumns(one))[0] ?? ','
 }
 
-function headingsOf(head: string, delimiter: string): string[] {
+function firstRow(text: string, delimiter: string): string[] {
   try {
     return (
-      parseAtOnce(head.trimStart(), { ...options, delimiter, to: 1, relax_quotes: true })[0] ?? []
+      parseSync(text.trimStart(), { ...csvOptions, delimiter, to: 1, relax_quotes: true })[0] ?? []
     )
   } catch {
     return []
@@ -145,9 +150,9 @@ function headingsOf(head: string, delimiter: string): string[] {
 
 async function* readRows(
   file: SingleUpload,
-  { from: begin, label, delimiter }: { from: number; label: string; delimiter: string },
+  { start, label, delimiter }: { start: number; label: string; delimiter: string },
 ): AsyncGenerator<SheetRow[]> {
-  const parser = parse({ ...options, delimiter, max_record_size: longestLine })
+  const parser = parse({ ...csvOptions, delimiter, max_record_size: maxRowBytes })
   let failed: Error | undefined
   parser.on('error', (error) => {
     failed = error
@@ -155,29 +160,30 @@ async function* readRows(
   const decoder = new TextDecoder(label, { ignoreBOM: true })
   let line = 1
   let isSepPossible = true
-  for (let from = begin; from <= file.size; from += pieceBytes) {
-    const piece = await file.read(from, pieceBytes)
-    const isLast = from + pieceBytes > file.size
-    if (label === 'utf-8') parser.write(piece)
-    else parser.write(decoder.decode(piece, { stream: !isLast }))
+  for (let offset = start; offset <= file.size; offset += chunkBytes) {
+    const chunk = await file.read(offset, chunkBytes)
+    const isLast = offset + chunkBytes > file.size
+    if (label === 'utf-8') parser.write(chunk)
+    else parser.write(decoder.decode(chunk, { stream: !isLast }))
     if (isLast) parser.end()
     await yieldToEventLoop()
-    let lines: SheetRow[] = []
-    for (const cells of recordsIn(parser)) {
+    let rows: SheetRow[] = []
+    for (const cells of parsedRecords(parser)) {
       const isSep = isSepPossible && /^"?sep=.?"?$/i.test(cells.join(''))
-      if (!isSep && cells.some((cell) => cell !== '')) lines.push({ line, cells })
-      if (cells.some((cell) => cell !== '')) isSepPossible = false
-      line += 1 + breaksIn(cells)
-      if (lines.length < linesAtOnce) continue
-      yield lines
-      lines = []
+      const hasContent = cells.some((cell) => cell !== '')
+      if (!isSep && hasContent) rows.push({ line, cells })
+      if (hasContent) isSepPossible = false
+      line += 1 + countLineBreaks(cells)
+      if (rows.length < rowsPerChunk) continue
+      yield rows
+      rows = []
     }
-    if (lines.length > 0) yield lines
+    if (rows.length > 0) yield rows
     if (failed) throw new UnreadableRow(line, parseErrorMessage(failed))
   }
 }
 
-function* recordsIn(parser: Parser): Generator<string[]> {
+function* parsedRecords(parser: Parser): Generator<string[]> {
   for (;;) {
     const cells: unknown = parser.read()
     if (!Array.isArray(cells)) return
@@ -185,15 +191,15 @@ function* recordsIn(parser: Parser): Generator<string[]> {
   }
 }
 
-const breaksIn = (cells: readonly string[]): number =>
+const countLineBreaks = (cells: readonly string[]): number =>
   cells.reduce(
     (sum, cell) => (/[\r\n]/.test(cell) ? sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0) : sum),
     0,
   )
 
-/** A line that cannot be told apart from the next ones; nothing behind it is read. */
+/** A row whose end cannot be found; nothing after it is read. */
 export class UnreadableRow extends Error {
-  override readonly name = 'UnreadableLine'
+  override readonly name = 'UnreadableRow'
   readonly error: RowError
 
   constructor(line: number, reason: string) {
@@ -211,30 +217,30 @@ function parseErrorMessage(error: Error): string {
 
 export interface Headings {
   columns: (Column | undefined)[]
-  /** How the file spells the heading of a column. */
-  named: ReadonlyMap<Column, string>
+  /** How the file spells the heading of each column. */
+  spelling: ReadonlyMap<Column, string>
   errors: RowError[]
 }
 
-/** What the headings mean; what is unknown, missing or twice there is an error. */
+/** The columns of the headings; unknown, missing and repeated ones are errors. */
 export function readHeadings({ line, cells }: SheetRow): Headings {
-  const named = new Map<Column, string>()
-  if (cells.length > mostColumns) {
-    const reason = `There are ${cells.length} columns here; please keep at most ${mostColumns}`
-    return { columns: [], named, errors: [{ line, column: '', reason }] }
+  const spelling = new Map<Column, string>()
+  if (cells.length > maxColumns) {
+    const reason = `There are ${cells.length} columns here; please keep at most ${maxColumns}`
+    return { columns: [], spelling, errors: [{ line, column: '', reason }] }
   }
   const errors: RowError[] = []
-  const columns = cells.map((given) => {
-    const heading = given.trim()
+  const columns = cells.map((cell) => {
+    const heading = cell.trim()
     const column = columnOf(heading)
-    const complain = (reason: string) => errors.push({ line, column: heading.slice(0, 80), reason })
+    const addError = (reason: string) => errors.push({ line, column: heading.slice(0, 80), reason })
     if (column === 'ignored' || heading === '') return undefined
-    if (!column) complain('The portal does not know this column; please rename or remove it')
-    else if (named.has(column)) complain(`This column is there twice: it means ${column}, too`)
-    else named.set(column, heading)
+    if (!column) addError('The portal does not know this column; please rename or remove it')
+    else if (spelling.has(column)) addError(`This column is there twice: it means ${column}, too`)
+    else spelling.set(column, heading)
     return column
   })
-  if (!named.has('email') && !named.has('membership_number'))
+  if (!spelling.has('email') && !spelling.has('membership_number'))
     errors.push({ line, column: 'email', reason: 'There is no column for the e-mail address' })
-  return { columns, named, errors }
+  return { columns, spelling, errors }
 }

@@ -1,4 +1,4 @@
-/** Writes what an import has planned: new members in bulk, changed ones one by one. */
+/** Writes planned rows: new members in bulk, changed members one by one. */
 
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import {
@@ -27,34 +27,35 @@ import { newId } from '#platform/server/ids.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { type ImportRow, insertImportRows } from '../queries.ts'
 import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './cells.ts'
-import type { ChangedRow, NewMemberRow } from './plan.ts'
+import type { ChangedRow, NewMemberRow } from './plan-rows.ts'
+import type { BeforeImport } from './undo-rows.ts'
 
 export interface WriteContext {
   db: Database
   admin: Caller
   batch: string
   now: Date
-  /** Keys of the numbers the file itself gives, so that none of them is given to somebody else. */
+  /** Keys of the membership numbers in the file: they are not assigned to other members. */
   numbersInFile: ReadonlySet<string>
 }
 
-/** Makes members as Add Member does, but for the mail; with their first payments. */
+/** Adds members as Add Member does, without the mail, and records their first payments. */
 export async function insertNewMembers(
-  needs: WriteContext,
+  context: WriteContext,
   added: readonly NewMemberRow[],
 ): Promise<void> {
-  const { db, admin, batch, now, numbersInFile: wantedNumbers } = needs
+  const { db, admin, batch, now, numbersInFile } = context
   if (added.length === 0) return
-  const joined = added.map((row) => personOf(row, now))
-  const numbered = await assignNumbers(db, joined, wantedNumbers)
-  const paid = await withPayments(needs, added, numbered)
+  const unnumbered = added.map((row) => personOf(row, now))
+  const numbered = await assignNumbers(db, unnumbered, numbersInFile)
+  const paid = await withPayments(context, added, numbered)
   const people = paid.map((person) => ({ ...person, ...derivedColumns(person) }))
-  const fresh = people.filter((_person, index) => !added[index]?.seeker)
+  const newPeople = people.filter((_person, index) => !added[index]?.seeker)
   const at = now.toISOString()
   await insertMembers(
     db,
-    fresh,
-    fresh.map(({ id, membership_number: number }) => ({
+    newPeople,
+    newPeople.map(({ id, membership_number: number }) => ({
       number: numberKey(number ?? ''),
       person_id: id,
       issued_at: at,
@@ -80,14 +81,17 @@ export async function insertNewMembers(
       line: added[index]?.line ?? 0,
       person_id: person.id,
       version: person.updated_at,
-      before: beforeOf(added[index]?.seeker),
+      before: beforeNewMember(added[index]?.seeker),
     })),
   )
 }
 
-/** A job seeker gets back what they were, should the import be undone. */
-const beforeOf = (seeker: PersonRow | null | undefined): string | null =>
-  seeker ? JSON.stringify({ columns: { ...seeker, role: null }, seeker: true }) : null
+/** What undoing the import restores: the row of a job seeker, nothing for a new person. */
+function beforeNewMember(seeker: PersonRow | null | undefined): string | null {
+  if (!seeker) return null
+  const before: BeforeImport = { columns: { ...seeker, role: null }, seeker: true }
+  return JSON.stringify(before)
+}
 
 function personOf({ role, cells, seeker }: NewMemberRow, now: Date): PersonRow {
   const person = seeker ?? emptyPerson('', now)
@@ -107,48 +111,48 @@ function personOf({ role, cells, seeker }: NewMemberRow, now: Date): PersonRow {
 
 async function promoteSeeker(db: Database, person: PersonRow, now: Date): Promise<void> {
   const number = person.membership_number ?? ''
-  const isGiven = await issueNumber(db, numberKey(number), person.id, now)
-  if (isGiven && (await becomeMember(db, person))) return
-  throw new Error(`${person.id} could not become a member: somebody was faster`)
+  const isIssued = await issueNumber(db, numberKey(number), person.id, now)
+  if (isIssued && (await becomeMember(db, person))) return
+  throw new Error(`${person.id} could not become a member: changed concurrently`)
 }
 
-/** Everybody without a number gets the next one of their type and year, in the order of the file. */
+/** Assigns the next numbers of their type and year to people without one, in the order of the file. */
 async function assignNumbers(
   db: Database,
   people: readonly PersonRow[],
-  wanted: ReadonlySet<string>,
+  numbersInFile: ReadonlySet<string>,
 ): Promise<PersonRow[]> {
   const bySeries = Map.groupBy(
     people.filter((person) => !person.membership_number),
     ({ role, created_at }) =>
       numberSeries(role === 'vendor' ? 'vendor' : 'oem', yearInIndia(created_at)),
   )
-  const given = new Map<string, string>()
-  for (const [series, waiting] of bySeries) {
-    const numbers = await freeNumbers(db, series, waiting.length, wanted)
-    for (const [index, { id }] of waiting.entries()) given.set(id, numbers[index] ?? '')
+  const assigned = new Map<string, string>()
+  for (const [series, members] of bySeries) {
+    const numbers = await takeFreeNumbers(db, series, members.length, numbersInFile)
+    for (const [index, { id }] of members.entries()) assigned.set(id, numbers[index] ?? '')
   }
   return people.map((person) => ({
     ...person,
-    membership_number: person.membership_number ?? given.get(person.id) ?? null,
+    membership_number: person.membership_number ?? assigned.get(person.id) ?? null,
   }))
 }
 
-async function freeNumbers(
+async function takeFreeNumbers(
   db: Database,
   series: string,
   count: number,
-  wanted: ReadonlySet<string>,
+  numbersInFile: ReadonlySet<string>,
 ): Promise<string[]> {
   const free: string[] = []
   while (free.length < count) {
-    const more = count - free.length
-    const last = await takeSerials(db, series, more)
-    const next = Array.from({ length: more }, (_, index) =>
-      formatMembershipNumber(series, last - more + 1 + index),
+    const missing = count - free.length
+    const last = await takeSerials(db, series, missing)
+    const next = Array.from({ length: missing }, (_, index) =>
+      formatMembershipNumber(series, last - missing + 1 + index),
     )
     const issued = await findNumberOwners(db, next)
-    free.push(...next.filter((number) => !issued.has(number) && !wanted.has(number)))
+    free.push(...next.filter((number) => !issued.has(number) && !numbersInFile.has(number)))
   }
   return free
 }
@@ -167,35 +171,36 @@ async function withPayments(
   return people.map((person) => byId.get(person.id) ?? person)
 }
 
-/** Changes members as an edit does; a changed payment is a renewal or a correction. */
+/** Changes members as an edit does; a changed payment is recorded as a renewal or a correction. */
 export async function updateChangedMembers(
   { db, admin, batch, now }: WriteContext,
   changed: readonly ChangedRow[],
 ): Promise<void> {
   const rows: ImportRow[] = []
   for (const { line, person, cells } of changed) {
-    const after = await applyCells(db, admin, person as MemberRow, cells, now)
-    const columns = personColumns(cells)
+    const updated = await applyCells(db, admin, person as MemberRow, cells, now)
     rows.push({
       batch_id: batch,
       line,
       person_id: person.id,
-      version: after.updated_at,
-      before: JSON.stringify({
-        columns: Object.fromEntries(
-          Object.keys(columns).map((name) => [name, Reflect.get(person, name)]),
-        ),
-        ...(Object.keys(cells).some(isPaymentColumn) && {
-          paid: {
-            payment: paymentFromCells({}, person, now) ?? null,
-            entry: person.ledger_entry_id,
-          },
-        }),
-      }),
+      version: updated.updated_at,
+      before: JSON.stringify(beforeChange(person, cells, now)),
     })
   }
   await insertImportRows(db, rows)
 }
+
+const beforeChange = (person: PersonRow, cells: Cells, now: Date): BeforeImport => ({
+  columns: Object.fromEntries(
+    Object.keys(personColumns(cells)).map((name) => [name, Reflect.get(person, name)]),
+  ),
+  ...(Object.keys(cells).some(isPaymentColumn) && {
+    paid: {
+      payment: paymentFromCells({}, person, now) ?? null,
+      entry: person.ledger_entry_id,
+    },
+  }),
+})
 
 async function applyCells(
   db: Database,
@@ -209,7 +214,7 @@ async function applyCells(
   if (number && numberKey(number) !== numberKey(person.membership_number ?? ''))
     await issueNumber(db, numberKey(number), person.id, now)
   const endsSessions = columns.email !== undefined || columns.is_active === false
-  const written =
+  const updated =
     Object.keys(columns).length === 0
       ? person
       : await saveMemberChanges(
@@ -220,11 +225,11 @@ async function applyCells(
           'imported',
           now,
         )
-  if (!Object.keys(cells).some(isPaymentColumn)) return written
+  if (!Object.keys(cells).some(isPaymentColumn)) return updated
   return recordImportedPayment(
     db,
     admin,
-    written,
+    updated,
     paymentFromCells(cells, person, now) ?? null,
     now,
   )

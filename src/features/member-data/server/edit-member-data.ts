@@ -12,29 +12,37 @@ import { isMemberRole } from '#shared/roles.ts'
 import type { MemberDataEdit } from '../contract.ts'
 
 /**
- * Writes the edited record. What the payment says goes through the ledger; a new address must be
- * nobody else's and ends the member's sessions. Refused with 409 when it was changed meanwhile.
+ * Saves an edited record (contract 5.10). A changed payment goes through the ledger. A new e-mail
+ * address must be free and ends the member's sessions. Refused with 409 when the member has changed
+ * since `updated_at`.
  */
 export async function editMemberData(
   world: World,
   admin: Caller,
   id: string,
-  { updated_at: read, payment_amount, payment_mode, payment_reference, ...columns }: MemberDataEdit,
+  {
+    updated_at: version,
+    payment_amount,
+    payment_mode,
+    payment_reference,
+    ...columns
+  }: MemberDataEdit,
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
     await lockLedger(db, 'shared')
     const member = await lockMember(db, id)
     if (!isMemberRole(member.role)) throw noSuchMember()
-    if (read !== undefined && read !== member.updated_at) throw await editConflict(db, member, read)
-    if (columns.email !== undefined) await refuseTaken(db, member, columns.email)
+    if (version !== undefined && version !== member.updated_at)
+      throw await editConflict(db, member, version)
+    if (columns.email !== undefined) await refuseTakenEmail(db, member, columns.email)
     const now = world.now()
-    const edited = await writeColumns(db, admin, member, columns, now)
-    const payment = paymentAfter(edited, { payment_amount, payment_mode, payment_reference }, now)
+    const edited = await saveColumns(db, admin, member, columns, now)
+    const payment = newPayment(edited, { payment_amount, payment_mode, payment_reference }, now)
     return payment === undefined ? edited : replacePayment(db, admin, edited, payment, now)
   })
 }
 
-async function writeColumns(
+async function saveColumns(
   db: Database,
   admin: Caller,
   member: MemberRow,
@@ -51,18 +59,18 @@ async function writeColumns(
   return saveMemberChanges(db, admin.id, member, { ...changes, ...endsSessions }, 'edited', now)
 }
 
-async function refuseTaken(db: Database, member: MemberRow, email: string): Promise<void> {
+async function refuseTakenEmail(db: Database, member: MemberRow, email: string): Promise<void> {
   const owner = await findPersonByEmail(db, email)
   if (!owner || owner.id === member.id) return
-  const who = [owner.name || 'somebody else', owner.company_name].filter(Boolean).join(' of ')
-  const state = owner.is_active ? '' : ', a deleted user'
-  throw new Refusal('conflict', `This e-mail address already belongs to ${who}${state}`)
+  const ownerName = [owner.name || 'somebody else', owner.company_name].filter(Boolean).join(' of ')
+  const suffix = owner.is_active ? '' : ', a deleted user'
+  throw new Refusal('conflict', `This e-mail address already belongs to ${ownerName}${suffix}`)
 }
 
 type PaymentEdit = Pick<MemberDataEdit, 'payment_amount' | 'payment_mode' | 'payment_reference'>
 
-/** The payment that is to count; null for none, undefined when it stays as it is. */
-function paymentAfter(
+/** The payment after the edit: null for none, undefined when it does not change. */
+function newPayment(
   member: PersonRow,
   { payment_amount, payment_mode, payment_reference }: PaymentEdit,
   now: Date,

@@ -1,0 +1,106 @@
+/** Undoes single rows of an import: deletes new members, restores changed ones. */
+import { derivedColumns } from '#features/members/derived-columns.ts'
+import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
+import { type MemberRow, updateMember } from '#features/members/server/record/member-queries.ts'
+import { nextVersion, saveMemberChanges } from '#features/members/server/record/save-changes.ts'
+import { deleteUnchanged } from '#features/members/server/register/bulk-queries.ts'
+import { undoImportedPayment } from '#features/payments/server/imported-payments.ts'
+import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { recordChange, recordChanges } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http/http.ts'
+
+export interface UndoableRow {
+  person: PersonRow
+  /** `before` of the import row: JSON of `BeforeImport`; null for a new member. */
+  before: string | null
+}
+
+/** The values that a row replaced. It is stored as JSON: its names must not change. */
+export interface BeforeImport {
+  columns: Partial<PersonRow>
+  /** The current payment before the row, and the id of its ledger entry. */
+  paid?: { payment: Payment | null; entry: string | null }
+  /** The person was a job seeker. */
+  seeker?: true
+}
+
+interface UndoContext {
+  db: Database
+  admin: Caller
+  now: Date
+}
+
+/** Undoes rows whose people are unchanged since the import. Call it in a transaction. */
+export async function undoRows(context: UndoContext, rows: readonly UndoableRow[]): Promise<void> {
+  await deleteNewMembers(
+    context,
+    rows.flatMap(({ person, before }) => (before === null ? [person] : [])),
+  )
+  for (const { person, before } of rows)
+    if (before !== null) await restoreMember(context, person, JSON.parse(before) as BeforeImport)
+}
+
+async function deleteNewMembers(
+  { db, admin, now }: UndoContext,
+  people: readonly PersonRow[],
+): Promise<void> {
+  const unpaid: PersonRow[] = []
+  for (const person of people) unpaid.push(await replacePayment(db, admin, person, null, now))
+  await deleteUnchanged(db, unpaid)
+  await recordChanges(
+    db,
+    people.map(({ id }) => ({
+      actor: admin.id,
+      subject: 'person',
+      subjectId: id,
+      act: 'import undone',
+    })),
+    now,
+  )
+}
+
+async function restoreMember(
+  { db, admin, now }: UndoContext,
+  person: PersonRow,
+  before: BeforeImport,
+): Promise<void> {
+  if (before.seeker) return restoreSeeker(db, admin, person, before.columns, now)
+  const endsSessions = before.columns.email !== undefined
+  const { role: _role, ...columns } = before.columns
+  const restored =
+    Object.keys(columns).length === 0
+      ? person
+      : await saveMemberChanges(
+          db,
+          admin.id,
+          person as MemberRow,
+          { ...columns, ...(endsSessions && { session_epoch: person.session_epoch + 1 }) },
+          'import undone',
+          now,
+        )
+  if (before.paid) await undoImportedPayment(db, admin, restored, before.paid, now)
+}
+
+async function restoreSeeker(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  { id: _id, ...columns }: Partial<PersonRow>,
+  now: Date,
+): Promise<void> {
+  await replacePayment(db, admin, member, null, now)
+  const current = await findPerson(db, member.id)
+  if (!current) return
+  await updateMember(db, current, {
+    ...columns,
+    ...derivedColumns({ ...current, ...columns }),
+    session_epoch: current.session_epoch + 1,
+    updated_at: nextVersion(current.updated_at, now),
+  })
+  await recordChange(
+    db,
+    { actor: admin.id, subject: 'person', subjectId: member.id, act: 'import undone' },
+    now,
+  )
+}

@@ -1,0 +1,122 @@
+/** Validates a cell of an imported spreadsheet. */
+import type { z } from 'zod'
+import { memberNumber, newMember } from '#features/members/contract.ts'
+import { materialIds, materials } from '#features/members/materials.ts'
+import { numberKey } from '#features/members/membership-number.ts'
+import { type Column, normaliseHeading } from '#features/members/spreadsheet-columns.ts'
+import { paymentModeMessage } from '#features/payments/contract.ts'
+import { email, multiLine, singleLine, typedAmount, webAddress } from '#shared/fields.ts'
+import { decimalRupees } from '#shared/rupees.ts'
+
+/** The text of a valid cell as the portal writes it, or the reason why it is invalid. */
+export type CellResult = { text: string } | { reason: string }
+
+/** The rules of Add Member (contract 5.4); dates, amounts and modes in their common spellings. */
+export const validateCell = (column: Column, cell: string): CellResult => validators[column](cell)
+
+const bySchema =
+  (schema: z.ZodType<string, string>) =>
+  (cell: string): CellResult => {
+    const result = schema.safeParse(cell)
+    if (result.success) return { text: result.data }
+    return { reason: result.error.issues[0]?.message ?? 'Please use plain text' }
+  }
+
+const validateLine = bySchema(singleLine())
+const validateText = bySchema(multiLine())
+const validateUrl = bySchema(webAddress('Must be a valid URL'))
+const newMemberFields = newMember.def.in.shape
+
+const validators: Record<Column, (cell: string) => CellResult> = {
+  name: bySchema(newMemberFields.name),
+  email: bySchema(email('Invalid email address')),
+  company_name: bySchema(newMemberFields.company_name),
+  whatsapp_number: bySchema(newMemberFields.whatsapp_number),
+  membership_number: bySchema(memberNumber),
+  role: (cell) => oneOf(cell, roleSynonyms, 'Please select a member type'),
+  website_url: (cell) =>
+    validateUrl(cell === '' || /^[a-z]+:/i.test(cell) ? cell : `https://${cell}`),
+  business_partner: validateLine,
+  materials_other: validateLine,
+  payment_reference: validateLine,
+  factory_address: validateText,
+  certificate_postal_address: validateText,
+  services_products: validateText,
+  company_description: validateText,
+  address: validateText,
+  remarks: validateText,
+  social_links: validateText,
+  payment_amount: bySchema(typedAmount.transform((paise) => (paise ? decimalRupees(paise) : ''))),
+  payment_mode: (cell) => oneOf(cell, modeSynonyms, paymentModeMessage),
+  created_at: validateDate,
+  payment_date: validateDate,
+  membership_valid_from: validateDate,
+  membership_valid_to: validateDate,
+  materials: (cell) => {
+    const ids = cell.split(/[,;|]/).map((name) => materialByName.get(normaliseHeading(name)))
+    if (cell === '') return { text: '' }
+    if (ids.includes(undefined)) return { reason: 'Please choose materials from the list' }
+    return { text: [...new Set(ids)].join(', ') }
+  },
+  is_visible: (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No'),
+  is_active: (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No'),
+}
+
+const materialByName = new Map(
+  materialIds.flatMap((id) => [
+    [normaliseHeading(id), id],
+    [normaliseHeading(materials[id]), id],
+  ]),
+)
+
+/** Each synonym with its value. */
+const synonyms = (lists: Record<string, string>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(lists).flatMap(([value, list]) =>
+      list.split(', ').map((word): [string, string] => [word, value]),
+    ),
+  )
+
+const roleSynonyms = synonyms({
+  oem: 'oem, oem member, oems, manufacturer',
+  vendor: 'vendor, vendors, supplier',
+})
+const yesNoSynonyms = synonyms({
+  Yes: 'yes, y, true, 1, हाँ, हां',
+  No: 'no, n, false, 0, नहीं',
+})
+const modeSynonyms = synonyms({
+  Bank: 'bank, bank transfer, neft, rtgs, imps, online',
+  Cash: 'cash, नकद',
+  Cheque: 'cheque, check, चेक',
+  GPay: 'gpay, google pay, upi, gpay/upi',
+})
+
+function oneOf(cell: string, values: ReadonlyMap<string, string>, reason: string): CellResult {
+  const word = cell.normalize('NFKC').toLowerCase().trim()
+  if (word === '') return { text: '' }
+  const value = values.get(word)
+  return value === undefined ? { reason } : { text: value }
+}
+
+const isoDate = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?$/
+const indianDate = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4}|\d\d)$/
+
+/** Accepts 2025-01-31, 31/01/2025, 31-1-25 (1950 to 2049) and 31.1.2025; the day precedes the month. */
+function validateDate(cell: string): CellResult {
+  if (cell === '') return { text: '' }
+  const [writtenYear = 0, month = 0, day = 0] = (
+    isoDate.exec(cell)?.slice(1) ??
+    indianDate.exec(cell)?.slice(1).toReversed() ??
+    []
+  ).map(Number)
+  const year = writtenYear >= 100 ? writtenYear : writtenYear + (writtenYear < 50 ? 2000 : 1900)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  if (exists && year >= 1900 && year < 2100) return { text: date.toISOString().slice(0, 10) }
+  return { reason: 'Please write the date as 31/01/2025 or 2025-01-31' }
+}
+
+/** The key under which spellings of an e-mail address or a membership number are the same. */
+export const matchKey = (column: 'email' | 'membership_number', cell: string): string =>
+  column === 'email' ? cell.toLowerCase() : numberKey(cell)
