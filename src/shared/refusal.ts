@@ -19,14 +19,23 @@ export type RefusalKind =
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind
-  /** Seconds until it is worth asking again; only for 'too-many' and 'unavailable'. */
-  readonly retryAfter: number | undefined
+  readonly details: RefusalDetails
 
-  constructor(kind: RefusalKind, message: string, retryAfter?: number) {
+  constructor(kind: RefusalKind, message: string, details: RefusalDetails = {}) {
     super(message)
     this.kind = kind
-    this.retryAfter = retryAfter
+    this.details = details
   }
+}
+
+/** What programs read of a refusal; sent as headers beside the sentence (contract 7.1). */
+export interface RefusalDetails {
+  /** Why, as a word that never changes with the wording: 'email-taken'. Sent as Error-Code. */
+  code?: string | undefined
+  /** The name of the field at fault. Sent as Error-Field. */
+  field?: string | undefined
+  /** Seconds until another try is worth it; for 'too-many' and 'unavailable'. Sent as Retry-After. */
+  retryAfter?: number | undefined
 }
 
 /** While thousands of rows are written, who has to write as well waits; too long, and reads this. */

@@ -59,7 +59,7 @@ async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Prom
   throw new Refusal(
     'too-many',
     `Too many files came from here; please try again in ${Math.ceil(wait / 60)} minutes`,
-    wait,
+    { retryAfter: wait },
   )
 }
 

@@ -76,4 +76,6 @@ export function createWorkQueue({
 }
 
 const tooBusy = () =>
-  new Refusal('too-many', 'The portal is busy with other files; please try again in a minute', 60)
+  new Refusal('too-many', 'The portal is busy with other files; please try again in a minute', {
+    retryAfter: 60,
+  })

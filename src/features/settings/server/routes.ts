@@ -61,7 +61,7 @@ async function limitTestMails({ db, now }: World, adminId: string): Promise<void
   const wait = await countHit(db, `test mail ${adminId}`, testMailLimit, now())
   if (wait === 0) return
   const message = `More than ${testMailLimit.max} test mails went out within an hour; please try again in ${Math.ceil(wait / 60)} minutes`
-  throw new Refusal('too-many', message, wait)
+  throw new Refusal('too-many', message, { retryAfter: wait })
 }
 
 function requireText<Template extends { text: string }>(template: Template): Template {

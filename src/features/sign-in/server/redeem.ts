@@ -179,6 +179,6 @@ export async function countRedeemAttempt(
     throw new Refusal(
       'too-many',
       `That was tried too often. Please try again in ${Math.ceil(wait / 60)} minutes, or ask for a new link.`,
-      wait,
+      { retryAfter: wait },
     )
 }

@@ -234,7 +234,7 @@ class WriteLock {
 }
 
 function lockTimeout(): Refusal {
-  const refusal = new Refusal('unavailable', busyMessage, 30)
+  const refusal = new Refusal('unavailable', busyMessage, { retryAfter: 30 })
   // Hint for developers: a query outside of its own transaction deadlocks in the same way.
   refusal.cause = new Error('A transaction did not end in time: was db used inside it?')
   return refusal

@@ -99,7 +99,7 @@ async function assertRoom(db: Database, most: number, log: Log): Promise<void> {
   throw new Refusal(
     'unavailable',
     'The portal has no room for more files at the moment; please try again later',
-    3600,
+    { retryAfter: 3600 },
   )
 }
 
@@ -111,7 +111,9 @@ async function orNoRoom<Done>(work: Promise<Done>, log: Log): Promise<Done> {
     if (!/^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException | null)?.code)))
       throw error
     log.error({ err: error }, 'alarm: no room for files')
-    throw new Refusal('unavailable', 'The portal has no room for more files at the moment', 3600)
+    throw new Refusal('unavailable', 'The portal has no room for more files at the moment', {
+      retryAfter: 3600,
+    })
   }
 }
 

@@ -96,7 +96,7 @@ async function inWords<Answer>(work: () => Promise<Answer>, log: Log): Promise<A
     return await work()
   } catch (error) {
     log.error({ err: error }, 'the storage of files')
-    throw new Refusal('unavailable', reasonOf(error), 5)
+    throw new Refusal('unavailable', reasonOf(error), { retryAfter: 5 })
   }
 }
 

@@ -50,7 +50,7 @@ export function folderStorage(folder: string): Storage {
         await (await open(probe, 'w', 0o600)).close()
         await rm(probe, { force: true })
       } catch {
-        throw new Refusal('unavailable', 'The folder of files cannot be written', 5)
+        throw new Refusal('unavailable', 'The folder of files cannot be written', { retryAfter: 5 })
       }
     },
   }

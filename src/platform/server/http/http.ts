@@ -65,7 +65,10 @@ const statusOf = {
 export function answerError(log: Log): (error: Error, c: Context) => Response {
   return (error, c) => {
     if (error instanceof Refusal) {
-      if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
+      const { code, field, retryAfter } = error.details
+      if (code !== undefined) c.header('Error-Code', code)
+      if (field !== undefined) c.header('Error-Field', field)
+      if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
       return c.text(error.message, statusOf[error.kind])
     }
     if (isDatabaseUnavailable(error)) {
@@ -146,7 +149,7 @@ export function body<Schema extends z.ZodType>(
   { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }
 > {
   return async (c, next) => {
-    c.req.addValidatedData('json', parseOrRefuse(schema, await readJson(c)) as object)
+    c.req.addValidatedData('json', parseInput(schema, await readJson(c)) as object)
     await next()
   }
 }
@@ -160,21 +163,33 @@ export function query<Schema extends z.ZodType>(
   { in: { query: z.input<Schema> }; out: { query: z.output<Schema> } }
 > {
   return async (c, next) => {
-    const parameters: Record<string, string> = {}
-    for (const [name, values] of Object.entries(c.req.queries())) {
-      if (values.length > 1) throw new Refusal('invalid', `Please give "${name}" only once`)
-      parameters[name] = values[0] ?? ''
-    }
-    c.req.addValidatedData('query', parseOrRefuse(schema, parameters) as object)
+    c.req.addValidatedData('query', parseInput(schema, readQuery(c)) as object)
     await next()
   }
 }
 
-function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** The query parameters by name; a name that is given twice is refused. */
+export function readQuery(c: Context): Record<string, string> {
+  const parameters: Record<string, string> = {}
+  for (const [name, values] of Object.entries(c.req.queries())) {
+    if (values.length > 1) throw new Refusal('invalid', `Please give "${name}" only once`)
+    parameters[name] = values[0] ?? ''
+  }
+  return parameters
+}
+
+/** The value as the schema reads it; refuses with the schema's first message and that field. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
   // Used only where the schema has no message of its own.
   const result = schema.safeParse(value, {
     error: ({ path }) => `Please check ${path?.length ? `"${path.join('.')}"` : 'what you sent'}`,
   })
   if (result.success) return result.data
-  throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please check what you sent')
+  const issue = result.error.issues[0]
+  throw new Refusal('invalid', issue?.message ?? 'Please check what you sent', {
+    field: issue?.path.length ? encodeURIComponent(issue.path.join('.')) : undefined,
+  })
 }

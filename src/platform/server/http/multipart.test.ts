@@ -98,7 +98,7 @@ test('refuses more than 40 MB without a Content-Length', async () => {
 
 test('drains the body when the check before it refuses, so that the client reads the refusal', async () => {
   const { post, storedFiles } = await formServer(undefined, async () => {
-    throw new Refusal('too-many', 'Please try again later', 60)
+    throw new Refusal('too-many', 'Please try again later', { retryAfter: 60 })
   })
   const form = multipart(many(3, file('businessCard', megabytes(9))))
   expect(await post(form)).toBe('429: Please try again later')

@@ -88,7 +88,7 @@ export async function countMegabytes(
     throw new Refusal(
       'too-many',
       `More than ${dailyMegabytes.max} MB came from your connection within a day; please try again in ${Math.ceil(wait / 3600)} hours`,
-      wait,
+      { retryAfter: wait },
     )
 }
 

@@ -180,7 +180,9 @@ export async function newLink(
 export async function countForEmail(db: Database, email: string, now: Date): Promise<void> {
   const wait = await countHit(db, `apply:address:${email}`, { max: 30, windowMs: days(1) }, now)
   if (wait > 0)
-    throw new Refusal('too-many', 'Too much was sent for this address; please try tomorrow', wait)
+    throw new Refusal('too-many', 'Too much was sent for this address; please try tomorrow', {
+      retryAfter: wait,
+    })
 }
 
 /** Call it with the new one in its place, within the turn. */
@@ -221,6 +223,6 @@ async function countClient(
     throw new Refusal(
       'too-many',
       `Too much has been sent from your connection. Please try again in ${Math.ceil(wait / 60)} minutes.`,
-      wait,
+      { retryAfter: wait },
     )
 }

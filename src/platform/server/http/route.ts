@@ -1,0 +1,139 @@
+/** Mounts the endpoints that features declare: guard first, then the input, then the handler. */
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+import type { AnswerOf, Endpoint, ParamName, Shape, ShapeOf } from '#shared/endpoint.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { type Caller, type PortalEnv, parseInput, readQuery, type SignedInEnv } from './http.ts'
+import { readJson } from './request-body.ts'
+
+/** Who may call: `anyone()` or `only(…)`. */
+type Guard = MiddlewareHandler<PortalEnv> | MiddlewareHandler<SignedInEnv>
+type CallerPast<G extends Guard> = G extends MiddlewareHandler<SignedInEnv> ? Caller : undefined
+
+type Part<S extends Shape, Key extends 'query' | 'body'> = S[Key] extends z.ZodType
+  ? z.output<S[Key]>
+  : undefined
+
+/** A request as a handler sees it: everything is parsed and checked. */
+export interface Call<E extends Endpoint, G extends Guard> {
+  c: Context<PortalEnv>
+  /** The signed-in person behind `only(…)`; undefined behind `anyone()`. */
+  caller: CallerPast<G>
+  params: Record<ParamName<E['route']>, string>
+  query: Part<ShapeOf<E>, 'query'>
+  body: Part<ShapeOf<E>, 'body'>
+  /** Undefined where the client sent none, or the endpoint takes none. */
+  idempotencyKey: string | undefined
+}
+
+/** The schemas whose types the declaration names, and what /api/openapi.json says of the call. */
+export type Spec<S extends Shape> = {
+  [Key in 'query' | 'body' | 'answer' as S[Key] extends z.ZodType ? Key : never]: S[Key]
+} & (S['form'] extends true ? { form: FormFields } : unknown) &
+  (S['idempotent'] extends true ? { idempotent: true } : unknown) & {
+    /** One line for /api/openapi.json: 'Post a job'. */
+    summary: string
+    /** 200 unless it says otherwise. */
+    status?: 200 | 201
+    /** The sentence of the 404 for a parameter that no id can look like. */
+    notFound?: string
+  }
+
+/** The fields of a multipart body; the handler reads them. */
+export type FormFields = Readonly<Record<string, 'text' | 'file' | 'files'>>
+
+/** A mounted endpoint, its types erased. */
+export interface Route {
+  endpoint: Endpoint
+  guard: Guard
+  spec: AnySpec
+  handle: (c: Context<PortalEnv>) => Promise<Response>
+}
+
+interface AnySpec {
+  query?: z.ZodType
+  body?: z.ZodType
+  answer?: z.ZodType
+  form?: FormFields
+  idempotent?: true
+  summary: string
+  status?: 200 | 201
+  notFound?: string
+}
+
+/**
+ * Ties an endpoint to its guard, its schemas and its handler. What the handler returns goes out as
+ * JSON; a Response goes out as it is.
+ */
+export function route<E extends Endpoint, G extends Guard>(
+  endpoint: E,
+  guard: G,
+  spec: Spec<ShapeOf<E>>,
+  handler: (call: Call<E, G>) => AnswerOf<E> | Response | Promise<AnswerOf<E> | Response>,
+): Route {
+  const { query, body, status, notFound }: AnySpec = spec
+  const handle = async (c: Context<PortalEnv>): Promise<Response> => {
+    const call = {
+      c,
+      caller: c.var.caller,
+      params: readParams(c, notFound),
+      query: query && parseInput(query, readQuery(c)),
+      body: body && parseInput(body, await readJson(c)),
+      idempotencyKey: readIdempotencyKey(c),
+    }
+    // The border between the schemas' values and the types that `Spec` ties to them.
+    const answer = await handler(call as unknown as Call<E, G>)
+    return answer instanceof Response ? answer : c.json(answer ?? null, status ?? 200)
+  }
+  return { endpoint, guard, spec, handle }
+}
+
+interface MountOptions {
+  /** Tests: an answer that its schema does not describe is a defect. */
+  checkAnswers?: boolean
+}
+
+export function mount(
+  server: Hono<PortalEnv>,
+  routes: readonly Route[],
+  options: MountOptions = {},
+) {
+  for (const { endpoint, guard, spec, handle } of routes) {
+    const answered = options.checkAnswers ? checked(endpoint, spec, handle) : handle
+    server.on(endpoint.method, endpoint.path, guard as MiddlewareHandler<PortalEnv>, answered)
+  }
+}
+
+function checked(
+  { route }: Endpoint,
+  { answer }: AnySpec,
+  handle: Route['handle'],
+): Route['handle'] {
+  return async (c) => {
+    const response = await handle(c)
+    const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
+    if (!response.ok || !isJson) return response
+    if (!answer) throw new Error(`${route} answers JSON without a schema`)
+    const result = answer.safeParse(await response.clone().json())
+    if (!result.success)
+      throw new Error(`${route} answers what it does not declare: ${result.error}`)
+    return response
+  }
+}
+
+const idPattern = /^[\w-]{1,64}$/
+
+/** The parameters of the path; what no id looks like exists nowhere. */
+function readParams(c: Context, notFound = 'There is nothing at this address') {
+  const params = c.req.param()
+  if (!Object.values(params).every((value) => idPattern.test(value)))
+    throw new Refusal('missing', notFound)
+  return params
+}
+
+function readIdempotencyKey(c: Context): string | undefined {
+  const key = c.req.header('Idempotency-Key')
+  if (!key) return undefined
+  if (key.length <= 200) return key
+  throw new Refusal('invalid', 'An Idempotency-Key has at most 200 characters')
+}
