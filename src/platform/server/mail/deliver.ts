@@ -1,4 +1,4 @@
-/** The two ways a letter leaves: an SMTP server, or `.eml` files in a folder. */
+/** Delivers mails: to an SMTP server, or as `.eml` files in a folder. */
 import { mkdirSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,31 +6,31 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { type MailLogo, mailLogoId, portalLogo } from './mail-page.ts'
 import type { Deliver, OutgoingMail } from './outbox.ts'
 
-const address = (from: string): { name: string; address: string } => {
+const parseSender = (from: string): { name: string; address: string } => {
   const named = from.match(/^(?<name>[^<>]*)<(?<bare>[^<>]+)>$/)?.groups
   return { name: named?.name?.trim() ?? '', address: named?.bare?.trim() ?? from }
 }
 
-/** The logo as it is when a mail leaves. */
+/** Returns the logo for a mail at the time of sending. */
 export type FindLogo = () => Promise<MailLogo>
 const findPortalLogo: FindLogo = async () => portalLogo
 
-async function message(
-  letter: OutgoingMail,
+async function buildMessage(
+  mail: OutgoingMail,
   from: string,
   logo: FindLogo,
 ): Promise<SendMailOptions> {
-  const sender = address(from)
+  const sender = parseSender(from)
   const host = sender.address.split('@')[1] ?? 'localhost'
   return {
     from: sender,
-    to: [{ name: '', address: letter.to }],
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
-    messageId: `<${letter.id}@${host}>`,
+    to: [{ name: '', address: mail.to }],
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    attachments: letter.html.includes(`cid:${mailLogoId}`)
+    attachments: mail.html.includes(`cid:${mailLogoId}`)
       ? [{ ...(await logo()), cid: mailLogoId, contentDisposition: 'inline' }]
       : [],
     disableFileAccess: true,
@@ -38,7 +38,7 @@ async function message(
   }
 }
 
-/** Delivers to the SMTP server at `url`; gives up on a silent server after some seconds. */
+/** Delivers to the SMTP server at `url`, with timeouts of 10 to 30 seconds. */
 export function smtpDelivery(
   url: string,
   from: string,
@@ -52,8 +52,8 @@ export function smtpDelivery(
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   })
-  const deliver = async (letter: OutgoingMail) => {
-    await transport.sendMail(await message(letter, from, logo))
+  const deliver = async (mail: OutgoingMail) => {
+    await transport.sendMail(await buildMessage(mail, from, logo))
   }
   return Object.assign(deliver, { close: () => transport.close() })
 }
@@ -62,10 +62,10 @@ export function smtpDelivery(
 export function fileDelivery(folder: string, from: string, logo = findPortalLogo): Deliver {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return async (letter) => {
-    const { message: content } = await transport.sendMail(await message(letter, from, logo))
+  return async (mail) => {
+    const { message: content } = await transport.sendMail(await buildMessage(mail, from, logo))
     const time = new Date().toISOString().replaceAll(':', '-')
-    const path = join(folder, `${time}-${letter.id}.eml`)
+    const path = join(folder, `${time}-${mail.id}.eml`)
     const file = await open(`${path}.part`, 'w', 0o600)
     try {
       await file.writeFile(content as Buffer)

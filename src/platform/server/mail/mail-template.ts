@@ -1,9 +1,9 @@
-/** The association's own words for a mail, in place of the portal's (contract 17). */
+/** Mail templates edited by the association, used instead of the portal's text (contract 17). */
 import type { MailPage } from './mail-page.ts'
 
 export interface MailTemplate {
   subject: string
-  /** Paragraphs with an empty line between them; `{name}` stands for what is filled in. */
+  /** Paragraphs separated by empty lines; `{name}` is a placeholder. */
   text: string
 }
 
@@ -11,31 +11,31 @@ export type MailValues = Record<string, string>
 
 const placeholder = /\{(\w+)\}/g
 
-/** The names in braces of a text, each once. */
-export const placeholdersIn = (text: string): string[] => [
+/** The distinct placeholder names of a text. */
+const placeholdersIn = (text: string): string[] => [
   ...new Set([...text.matchAll(placeholder)].map(([, name]) => name ?? '')),
 ]
 
-const filled = (text: string, values: MailValues): string =>
+const fillIn = (text: string, values: MailValues): string =>
   text.replace(placeholder, (_all, name: string) => values[name] ?? '')
 
 /**
- * The page with its title and paragraphs in these words; button, code and notes stay. Words that
- * say nothing, or name what this mail does not know, leave the page as it is: a mail goes out.
+ * The page with title and paragraphs from the template; button, code and notes stay. Returns the page
+ * unchanged when the template is empty or has an unknown placeholder, so that a mail is always sent.
  */
 export function applyMailTemplate(
   page: MailPage,
-  words: MailTemplate | undefined,
+  template: MailTemplate | undefined,
   values: MailValues,
   subjectValues: MailValues,
 ): MailPage {
-  if (!words) return page
-  const isKnown = (text: string, known: MailValues) =>
-    text.trim() !== '' && placeholdersIn(text).every((name) => Object.hasOwn(known, name))
-  if (!isKnown(words.subject, subjectValues) || !isKnown(words.text, values)) return page
-  const paragraphs = filled(words.text, values)
+  if (!template) return page
+  const isUsable = (text: string, available: MailValues) =>
+    text.trim() !== '' && placeholdersIn(text).every((name) => Object.hasOwn(available, name))
+  if (!isUsable(template.subject, subjectValues) || !isUsable(template.text, values)) return page
+  const paragraphs = fillIn(template.text, values)
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
-  return { ...page, title: filled(words.subject, subjectValues), paragraphs }
+  return { ...page, title: fillIn(template.subject, subjectValues), paragraphs }
 }

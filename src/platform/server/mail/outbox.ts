@@ -1,7 +1,7 @@
 /**
- * The outbox: a mail is a row written in the same transaction as what caused it; a sender claims
- * rows with a lease, sends, retries. A crash between the server's yes and our note of it may send
- * a mail twice (same Message-ID), never not at all.
+ * The outbox: a mail is a row written in the transaction of its cause. The sender claims rows with a
+ * lease, sends and retries. After a crash between the mail server's acceptance and the update of the
+ * row, a mail is sent twice with the same Message-ID; it is never lost.
  */
 import { days } from '#shared/dates.ts'
 import type { Database } from '../database/database.ts'
@@ -17,7 +17,7 @@ declare module '../database/database.ts' {
       subject: string
       body_text: string | null
       body_html: string | null
-      /** Not sent after this moment; null: sent however late. */
+      /** Not sent after this time; null for no limit. */
       expires_at: string | null
       attempts: number
       next_try_at: string
@@ -29,9 +29,9 @@ declare module '../database/database.ts' {
   }
 }
 
-/** A mail to one person. Subject and sender never hold what a user typed. */
+/** A mail to one person. Subject and sender never contain user input. */
 export interface Mail {
-  /** What it is about, for the log and the record: 'sign-in-link', 'job-approved'… */
+  /** The topic, for the log: 'sign-in-link', 'job-approved'… */
   kind: string
   to: string
   subject: string
@@ -40,7 +40,7 @@ export interface Mail {
   expiresAt?: Date
 }
 
-/** A mail on its way, with the id that makes its Message-ID the same at every try. */
+/** A mail to be delivered; its Message-ID derives from `id` and is the same at every attempt. */
 export interface OutgoingMail {
   id: string
   kind: string
@@ -50,10 +50,10 @@ export interface OutgoingMail {
   html: string
 }
 
-/** Carries one letter out of the portal, or throws; `responseCode` on the error is SMTP's. */
-export type Deliver = (letter: OutgoingMail) => Promise<void>
+/** Delivers one mail or throws; `responseCode` of the error is the SMTP reply code. */
+export type Deliver = (mail: OutgoingMail) => Promise<void>
 
-/** Puts a mail into the outbox; call it in the transaction of what it tells about. */
+/** Puts a mail into the outbox; call it in the transaction of its cause. */
 export async function queueMail(db: Database, mail: Mail, now: Date): Promise<void> {
   const at = now.toISOString()
   await db
@@ -77,12 +77,12 @@ export async function queueMail(db: Database, mail: Mail, now: Date): Promise<vo
     .execute()
 }
 
-/** Frees the mails a dead process had in hand; only where no other process can be sending. */
+/** Releases the leases of a crashed process; only safe while no other process is sending. */
 export async function releaseLeases(db: Database): Promise<void> {
   await db.updateTable('outbox').set({ leased_until: null }).where('sent_at', 'is', null).execute()
 }
 
-/** Forgets the records of mails that left, or failed, more than 90 days ago. */
+/** Deletes the rows of mails sent or failed more than 90 days ago. */
 export async function sweepOutbox(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days(90)).toISOString()
   await db

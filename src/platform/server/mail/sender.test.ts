@@ -11,7 +11,7 @@ import { fileDelivery, smtpDelivery } from './deliver.ts'
 import { type Deliver, queueMail, releaseLeases, sweepOutbox } from './outbox.ts'
 import { createMailSender } from './sender.ts'
 
-const letter = (to: string) => ({
+const mailTo = (to: string) => ({
   kind: 'test',
   to,
   subject: 'Namaste',
@@ -36,9 +36,9 @@ async function setUp(engine: Engine) {
 }
 
 describe.each(engines)('the outbox, on %s,', (engine) => {
-  test('sends each mail once, to one person, and forgets its words', async () => {
+  test('sends each mail once, to one person, and deletes its bodies', async () => {
     const { db, clock, mail, smtp, sender, rows } = await setUp(engine)
-    for (let i = 0; i < 30; i++) await queueMail(db, letter(`a${i}@x.example`), clock.now)
+    for (let i = 0; i < 30; i++) await queueMail(db, mailTo(`a${i}@x.example`), clock.now)
     const senders = [sender(smtp), sender(smtp), sender(smtp)]
     await Promise.all(senders.map((one) => one.drain()))
     expect(mail.mails.map((m) => m.envelope.to[0]).sort()).toEqual(
@@ -49,25 +49,25 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
       expect(row).toMatchObject({ body_text: null, body_html: null, sent_at: expect.any(String) })
   })
 
-  test('is empty when what caused a mail did not happen', async () => {
+  test('stays empty when the transaction of the cause rolls back', async () => {
     const { db, clock, rows } = await setUp(engine)
-    const deed = db.transaction().execute(async (inside) => {
-      await queueMail(inside, letter('a@x.example'), clock.now)
+    const cause = db.transaction().execute(async (tx) => {
+      await queueMail(tx, mailTo('a@x.example'), clock.now)
       throw new Error('undone')
     })
-    await expect(deed).rejects.toThrow('undone')
+    await expect(cause).rejects.toThrow('undone')
     expect(await rows()).toEqual([])
   })
 
-  test('tries again, later and later, while the mail server is in trouble', async () => {
+  test('retries with growing delays while the mail server rejects', async () => {
     const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
-    await queueMail(db, letter('a@x.example'), clock.now)
+    await queueMail(db, mailTo('a@x.example'), clock.now)
     const one = sender(smtp)
     mail.refuse(true)
-    for (const pause of [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]) {
+    for (const delay of [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]) {
       await one.drain()
       const due = Date.parse((await rows())[0]?.next_try_at ?? '')
-      expect((due - clock.now.getTime()) / 1000).toBe(pause)
+      expect((due - clock.now.getTime()) / 1000).toBe(delay)
       pass(due - clock.now.getTime())
     }
     mail.refuse(false)
@@ -75,28 +75,28 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     expect(mail.mails).toHaveLength(1)
   })
 
-  test('leaves the other mails alone while no mail server can be reached', async () => {
+  test('spends no attempts on other mails while the mail server is unreachable', async () => {
     const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
-    for (let i = 0; i < 30; i++) await queueMail(db, letter(`a${i}@x.example`), clock.now)
+    for (let i = 0; i < 30; i++) await queueMail(db, mailTo(`a${i}@x.example`), clock.now)
     await mail.stop()
     const one = sender(smtp)
     expect(await one.drain()).toBe(0)
-    const tries = async () => (await rows()).reduce((sum, { attempts }) => sum + attempts, 0)
-    expect(await tries()).toBe(4)
+    const attempts = async () => (await rows()).reduce((sum, { attempts }) => sum + attempts, 0)
+    expect(await attempts()).toBe(4)
     pass(4999)
     await one.drain()
-    expect(await tries()).toBe(4)
+    expect(await attempts()).toBe(4)
     pass(1)
     await one.drain()
-    expect(await tries()).toBeGreaterThan(4)
+    expect(await attempts()).toBeGreaterThan(4)
   })
 
-  test('keeps the Message-ID of a mail at every try', async () => {
+  test('keeps the Message-ID of a mail at every attempt', async () => {
     const { db, clock, pass, mail, smtp, sender } = await setUp(engine)
-    await queueMail(db, letter('a@x.example'), clock.now)
+    await queueMail(db, mailTo('a@x.example'), clock.now)
     const dropped = sender(async (mailed) => {
       await smtp(mailed)
-      throw new Error('the yes was lost on the way')
+      throw new Error('the acceptance was lost')
     })
     await dropped.drain()
     pass(minutes(1))
@@ -105,9 +105,9 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     expect(mail.mails[0]?.messageId).toBe(mail.mails[1]?.messageId)
   })
 
-  test('takes over the mail of a sender that died, after its lease', async () => {
+  test('takes over the mail of a crashed sender after its lease', async () => {
     const { db, clock, pass, mail, smtp, sender } = await setUp(engine)
-    await queueMail(db, letter('a@x.example'), clock.now)
+    await queueMail(db, mailTo('a@x.example'), clock.now)
     sender(() => new Promise(() => {}))
       .drain()
       .catch(() => {})
@@ -123,36 +123,36 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     expect(mail.mails).toHaveLength(1)
   })
 
-  test('frees at start what the process before had in hand', async () => {
+  test('releases the leases of the previous process', async () => {
     const { db, clock, smtp, sender } = await setUp(engine)
-    await queueMail(db, letter('a@x.example'), clock.now)
+    await queueMail(db, mailTo('a@x.example'), clock.now)
     await db.updateTable('outbox').set({ leased_until: '2999-01-01T00:00:00.000Z' }).execute()
     await releaseLeases(db)
     expect(await sender(smtp).drain()).toBe(1)
   })
 
-  test('does not send what is too late to be of use', async () => {
+  test('does not send an expired mail', async () => {
     const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
     const expiresAt = new Date(clock.now.getTime() + minutes(10))
-    await queueMail(db, { ...letter('a@x.example'), expiresAt }, clock.now)
+    await queueMail(db, { ...mailTo('a@x.example'), expiresAt }, clock.now)
     pass(minutes(10))
     await sender(smtp).drain()
     expect(mail.mails).toEqual([])
     expect((await rows())[0]).toMatchObject({ failed_at: expect.any(String), body_text: null })
   })
 
-  test('gives a refused mail up after five tries, another after three days, and says why', async () => {
+  test('gives up a rejected mail after five attempts, any other after three days, with the reason', async () => {
     const { db, clock, pass, sender, rows } = await setUp(engine)
-    await queueMail(db, letter('a@x.example'), clock.now)
-    const refused = sender(async () => {
+    await queueMail(db, mailTo('a@x.example'), clock.now)
+    const rejecting = sender(async () => {
       throw Object.assign(new Error('550 no such user'), { responseCode: 550 })
     })
     for (let i = 0; i < 6; i++) {
-      await refused.drain()
+      await rejecting.drain()
       pass(minutes(15))
     }
     expect((await rows())[0]).toMatchObject({ attempts: 5, last_error: '550 no such user' })
-    await queueMail(db, letter('b@x.example'), clock.now)
+    await queueMail(db, mailTo('b@x.example'), clock.now)
     const down = sender(async () => {
       throw new Error('connect ECONNREFUSED')
     })
@@ -168,11 +168,11 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
 })
 
 describe('mail as files', () => {
-  test('stands whole in the folder, one .eml a mail', async () => {
+  test('writes one .eml file for each mail', async () => {
     const { db, clock, sender } = await setUp('SQLite')
     const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    await queueMail(db, letter('a@x.example'), clock.now)
+    await queueMail(db, mailTo('a@x.example'), clock.now)
     await sender(fileDelivery(folder, 'portal@panel.example')).drain()
     const names = readdirSync(folder)
     expect(names).toEqual([expect.stringMatching(/\.eml$/)])

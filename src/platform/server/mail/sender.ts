@@ -1,4 +1,4 @@
-/** Takes mails out of the outbox and sees them off: claims with a lease, sends, retries, gives up. */
+/** Sends the mails of the outbox: claims each with a lease, delivers, retries, gives up. */
 import { sql } from 'kysely'
 import { days, minutes } from '#shared/dates.ts'
 import type { Database } from '../database/database.ts'
@@ -6,13 +6,13 @@ import { type Log, maskEmail } from '../log.ts'
 import type { Deliver } from './outbox.ts'
 
 const lease = minutes(2)
-const batch = 20
-const abreast = 4
-const longestPause = minutes(15)
+const batchSize = 20
+const concurrency = 4
+const maxRetryDelay = minutes(15)
 const giveUpAfter = days(3)
-const refusalsTaken = 5
-/** How long nothing is tried after no connection came about. */
-const quiet = 5000
+const maxRejections = 5
+/** Milliseconds without any attempt after the mail server could not be reached. */
+const unreachablePause = 5000
 
 interface MailSenderOptions {
   db: Database
@@ -22,30 +22,30 @@ interface MailSenderOptions {
 }
 
 export interface MailSender {
-  /** Sends what is due now; resolves when nothing due is left unclaimed. Answers how many left. */
+  /** Sends the mails due now; resolves to how many were sent, once no due mail is unclaimed. */
   drain: () => Promise<number>
-  /** Says that there may be something to send; drains soon, in the background. */
+  /** Drains in the background: call it after a mail may have been queued. */
   wake: () => void
-  /** Ends the background work after the mails in hand. */
+  /** Stops the background work after the mails being sent. */
   stop: () => Promise<void>
 }
 
-/** Starts nothing by itself: `wake` or `drain` it; `every` (ms) also makes it look by itself. */
-export function createMailSender(needs: MailSenderOptions, every?: number): MailSender {
+/** Starts no work until `wake` or `drain` is called; with `every` (ms) it also polls the outbox. */
+export function createMailSender(options: MailSenderOptions, every?: number): MailSender {
   let running: Promise<number> | undefined
   let again = false
   let stopped = false
-  let quietUntil = 0
+  let pausedUntil = 0
 
   const drain = (): Promise<number> => {
     if (running) {
       again = true
       return running
     }
-    if (needs.now().getTime() < quietUntil) return Promise.resolve(0)
-    running = drainOnce(needs, () => stopped)
+    if (options.now().getTime() < pausedUntil) return Promise.resolve(0)
+    running = drainOnce(options, () => stopped)
       .then(({ sent, unreachable }) => {
-        if (unreachable) quietUntil = needs.now().getTime() + quiet
+        if (unreachable) pausedUntil = options.now().getTime() + unreachablePause
         return sent
       })
       .finally(() => {
@@ -57,7 +57,7 @@ export function createMailSender(needs: MailSenderOptions, every?: number): Mail
   }
   const wake = () => {
     if (stopped) return
-    drain().catch((error: unknown) => needs.log.error({ err: error }, 'outbox'))
+    drain().catch((error: unknown) => options.log.error({ err: error }, 'outbox'))
   }
   const timer = every === undefined ? undefined : setInterval(wake, every)
   timer?.unref()
@@ -72,28 +72,31 @@ export function createMailSender(needs: MailSenderOptions, every?: number): Mail
   }
 }
 
-interface Drained {
+interface DrainResult {
   sent: number
-  /** No connection came about: the other mails would fare no better, and keep their tries. */
+  /** The mail server could not be reached: the other mails keep their attempts. */
   unreachable: boolean
 }
 
-async function drainOnce(needs: MailSenderOptions, isStopped: () => boolean): Promise<Drained> {
-  const drained: Drained = { sent: 0, unreachable: false }
-  const isOver = () => isStopped() || drained.unreachable
+async function drainOnce(
+  options: MailSenderOptions,
+  isStopped: () => boolean,
+): Promise<DrainResult> {
+  const result: DrainResult = { sent: 0, unreachable: false }
+  const isOver = () => isStopped() || result.unreachable
   for (;;) {
-    const due = await dueMails(needs.db, needs.now())
-    if (due.length === 0 || isOver()) return drained
-    const waiting = due.values()
-    const work = async () => {
-      for (const id of waiting) {
+    const due = await dueMails(options.db, options.now())
+    if (due.length === 0 || isOver()) return result
+    const ids = due.values()
+    const worker = async () => {
+      for (const id of ids) {
         if (isOver()) return
-        const outcome = await sendOne(needs, id)
-        if (outcome === 'sent') drained.sent += 1
-        if (outcome === 'unreachable') drained.unreachable = true
+        const outcome = await sendOne(options, id)
+        if (outcome === 'sent') result.sent += 1
+        if (outcome === 'unreachable') result.unreachable = true
       }
     }
-    await Promise.all(Array.from({ length: abreast }, work))
+    await Promise.all(Array.from({ length: concurrency }, worker))
   }
 }
 
@@ -107,23 +110,28 @@ async function dueMails(db: Database, now: Date): Promise<string[]> {
     .where('next_try_at', '<=', at)
     .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<', at)]))
     .orderBy('next_try_at')
-    .limit(batch)
+    .limit(batchSize)
     .execute()
   return rows.map((row) => row.id)
 }
 
-/** Claims, sends and notes one mail; 'kept' when another sender has it or it did not go. */
+/** Claims and sends one mail; 'skipped' when another sender has it or it was not sent. */
 async function sendOne(
   { db, deliver, log, now }: MailSenderOptions,
   id: string,
-): Promise<'sent' | 'kept' | 'unreachable'> {
+): Promise<'sent' | 'skipped' | 'unreachable'> {
   const row = await claim(db, id, now())
-  if (!row) return 'kept'
-  const facts = { mail: id, kind: row.kind, to: maskEmail(row.recipient), attempt: row.attempts }
+  if (!row) return 'skipped'
+  const logFields = {
+    mail: id,
+    kind: row.kind,
+    to: maskEmail(row.recipient),
+    attempt: row.attempts,
+  }
   if (row.expires_at !== null && row.expires_at <= now().toISOString()) {
-    await close(db, id, { failed_at: now().toISOString(), last_error: 'too late to be of use' })
-    log.warn(facts, 'mail not sent: too late to be of use')
-    return 'kept'
+    await finish(db, id, { failed_at: now().toISOString(), last_error: 'too late to be of use' })
+    log.warn(logFields, 'mail not sent: too late to be of use')
+    return 'skipped'
   }
   try {
     await deliver({
@@ -135,12 +143,12 @@ async function sendOne(
       html: row.body_html ?? '',
     })
   } catch (error) {
-    await noteFailure(db, row, error, now())
-    log.warn({ ...facts, reason: reasonOf(error) }, 'mail not sent')
-    return isUnreachable(error) ? 'unreachable' : 'kept'
+    await recordFailure(db, row, error, now())
+    log.warn({ ...logFields, reason: reasonOf(error) }, 'mail not sent')
+    return isUnreachable(error) ? 'unreachable' : 'skipped'
   }
-  await close(db, id, { sent_at: now().toISOString(), last_error: null })
-  log.info(facts, 'mail sent')
+  await finish(db, id, { sent_at: now().toISOString(), last_error: null })
+  log.info(logFields, 'mail sent')
   return 'sent'
 }
 
@@ -161,54 +169,59 @@ function claim(db: Database, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** A mail that left, or never will, keeps who, what and when, but not its words: they hold links. */
-async function close(
+/** Marks a mail as sent or failed and deletes its bodies, because they contain private links. */
+async function finish(
   db: Database,
   id: string,
-  end: { sent_at?: string; failed_at?: string; last_error: string | null },
+  outcome: { sent_at?: string; failed_at?: string; last_error: string | null },
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ ...end, body_text: null, body_html: null, leased_until: null })
+    .set({ ...outcome, body_text: null, body_html: null, leased_until: null })
     .where('id', '=', id)
     .execute()
 }
 
-interface Tried {
+interface AttemptedMail {
   id: string
   created_at: string
   attempts: number
 }
 
-async function noteFailure(db: Database, row: Tried, error: unknown, now: Date): Promise<void> {
-  const refused = isRefusedForGood(error) && row.attempts >= refusalsTaken
-  const tooOld = now.getTime() - Date.parse(row.created_at) > giveUpAfter
-  if (refused || tooOld)
-    return close(db, row.id, { failed_at: now.toISOString(), last_error: reasonOf(error) })
-  const pause = Math.min(5000 * 2 ** (row.attempts - 1), longestPause)
+async function recordFailure(
+  db: Database,
+  row: AttemptedMail,
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  const isRejected = isPermanentError(error) && row.attempts >= maxRejections
+  const isTooOld = now.getTime() - Date.parse(row.created_at) > giveUpAfter
+  if (isRejected || isTooOld)
+    return finish(db, row.id, { failed_at: now.toISOString(), last_error: reasonOf(error) })
+  const delay = Math.min(5000 * 2 ** (row.attempts - 1), maxRetryDelay)
   await db
     .updateTable('outbox')
     .set({
       leased_until: null,
-      next_try_at: new Date(now.getTime() + pause).toISOString(),
+      next_try_at: new Date(now.getTime() + delay).toISOString(),
       last_error: reasonOf(error),
     })
     .where('id', '=', row.id)
     .execute()
 }
 
-/** In Nodemailer's words: no connection came about (CONN), and not: it was lost (ECONNECTION). */
+/** True when Nodemailer failed to connect (command CONN); ECONNECTION means a lost connection. */
 function isUnreachable(error: unknown): boolean {
   const { command, code } = (error ?? {}) as { command?: unknown; code?: unknown }
   return command === 'CONN' && code !== 'ECONNECTION'
 }
 
-function isRefusedForGood(error: unknown): boolean {
+function isPermanentError(error: unknown): boolean {
   const code = (error as { responseCode?: unknown } | null)?.responseCode
   return typeof code === 'number' && code >= 500
 }
 
-/** A mail server's answer often repeats the address: it is masked, as everywhere in the log. */
+/** The error message, with addresses masked, because mail servers repeat them in their replies. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replace(/[^\s<>@]+@[^\s<>]+/g, maskEmail)
