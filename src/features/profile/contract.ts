@@ -6,7 +6,7 @@ import { multiLine, required, singleLine, webAddress } from '#shared/fields.ts'
 const nullable = (field: z.ZodType<string, string>) =>
   z.preprocess((typed) => typed ?? '', field).optional()
 
-/** Profile Settings without a user (contract 2). */
+/** Shown on Profile Settings to a visitor who is not signed in (contract 2). */
 export const loginPrompt = 'Please log in to view your profile.'
 
 const visibilityFlag = z.boolean('Please say whether others may see it').optional()

@@ -16,8 +16,8 @@ import { isMemberRole } from '#shared/roles.ts'
 import type { ProfileEdit } from '../contract.ts'
 
 /**
- * Changes what people may change of themselves. Refused with 409 when one of these fields has been
- * changed by somebody else since it was read; what the administration keeps of them is no matter.
+ * Saves the user's own fields. Refused with 409 when someone else has changed one of them since it was
+ * read; changes of other fields, like remarks and payments, do not conflict.
  */
 export async function editProfile(
   world: World,
@@ -48,7 +48,7 @@ const editConflict = () =>
     'Your profile has been changed since you opened it. Please check it and save again.',
   )
 
-/** The form's fields as columns. Materials are for vendors, what others see for members. */
+/** The form's fields as columns. Materials are for vendors, visibility settings for members. */
 function editedColumns(
   person: PersonRow,
   {
@@ -68,7 +68,7 @@ function editedColumns(
   }
 }
 
-/** What 'other' is stands and goes with its tick. */
+/** The text of 'other' is cleared when 'other' is not selected. */
 function materialColumns(
   person: PersonRow,
   chosen: readonly string[] | undefined,
@@ -81,7 +81,7 @@ function materialColumns(
   }
 }
 
-/** A new logo is a file that this person has uploaded and that nobody has yet; null takes it away. */
+/** A new logo must be an unused file that this person has uploaded; null removes the logo. */
 async function logoColumn(
   db: Database,
   person: PersonRow,
@@ -96,7 +96,7 @@ async function logoColumn(
   throw new Refusal('invalid', 'Please upload the logo again')
 }
 
-/** True when somebody has changed one of these fields after that moment. */
+/** True when one of these fields has been changed after that moment. */
 async function hasChangedSince(
   db: Database,
   personId: string,

@@ -2,7 +2,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 
 interface LogoCardProps {
-  /** `/uploads/…` or null. */
+  /** `/uploads/…`, or null without a logo. */
   url: string | null
   onChange: (url: string | null) => void
 }

@@ -14,7 +14,7 @@ import { LogoCard } from './LogoCard.tsx'
 
 type Form = UseFormReturn<Typed, unknown, ProfileEdit>
 
-/** The fields of the person as the form knows them. */
+/** The form's values for a user. */
 const formValues = (user: User): Typed => ({
   name: user.name,
   company_name: user.company_name,
@@ -39,7 +39,7 @@ const formValues = (user: User): Typed => ({
   updated_at: user.updated_at,
 })
 
-/** What people change of themselves. What somebody else changed meanwhile comes in beside it. */
+/** The user's own fields. Newer values from the server replace those that were not typed in. */
 export function ProfileForm({ user }: { user: User }) {
   const save = useSaveProfile(user)
   const form: Form = useForm<Typed, unknown, ProfileEdit>({
@@ -55,7 +55,7 @@ export function ProfileForm({ user }: { user: User }) {
     try {
       form.reset(formValues(await save.mutateAsync(edit)))
     } catch {
-      // Told in a toast; what was typed stays.
+      // The mutation shows a toast; the typed values stay.
     }
   })
 
@@ -69,7 +69,7 @@ export function ProfileForm({ user }: { user: User }) {
       )}
       <Card title="Basic Information">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Name" autoComplete="name" {...field(form, 'name')} />
+          <TextField label="Name" autoComplete="name" {...fieldProps(form, 'name')} />
           <TextField
             label="Email"
             type="email"
@@ -81,7 +81,7 @@ export function ProfileForm({ user }: { user: User }) {
             label="Mobile No."
             type="tel"
             autoComplete="tel"
-            {...field(form, 'whatsapp_number')}
+            {...fieldProps(form, 'whatsapp_number')}
           />
         </div>
       </Card>
@@ -92,7 +92,10 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-const field = (form: Form, name: Exclude<keyof Typed, 'additional_info_materials_products'>) => ({
+const fieldProps = (
+  form: Form,
+  name: Exclude<keyof Typed, 'additional_info_materials_products'>,
+) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message,
 })
@@ -104,16 +107,16 @@ function CompanyFields({ form, isVendor }: { form: Form; isVendor: boolean }) {
         <TextField
           label="Company Name"
           autoComplete="organization"
-          {...field(form, 'company_name')}
+          {...fieldProps(form, 'company_name')}
         />
         <TextField
           label="Website"
           type="url"
           hint="With https:// at its beginning."
-          {...field(form, 'website_url')}
+          {...fieldProps(form, 'website_url')}
         />
-        <TextAreaField label="Services / Products" {...field(form, 'services_products')} />
-        <TextAreaField label="Company Description" {...field(form, 'company_description')} />
+        <TextAreaField label="Services / Products" {...fieldProps(form, 'services_products')} />
+        <TextAreaField label="Company Description" {...fieldProps(form, 'company_description')} />
         {isVendor && (
           <div className="sm:col-span-2">
             <CheckboxGroup
@@ -130,24 +133,24 @@ function CompanyFields({ form, isVendor }: { form: Form; isVendor: boolean }) {
             label="Other materials"
             optional
             className="sm:col-span-2"
-            {...field(form, 'materials_other')}
+            {...fieldProps(form, 'materials_other')}
           />
         )}
-        <TextAreaField label="Address" {...field(form, 'address')} />
-        <TextAreaField label="Factory Address" {...field(form, 'factory_address')} />
+        <TextAreaField label="Address" {...fieldProps(form, 'address')} />
+        <TextAreaField label="Factory Address" {...fieldProps(form, 'factory_address')} />
         <TextAreaField
           label="Certificate Postal Address"
           hint="Where the association sends papers; never shown to other members."
-          {...field(form, 'certificate_postal_address')}
+          {...fieldProps(form, 'certificate_postal_address')}
         />
         <TextField
           label="City"
           hint="Shown in the directory. Left empty, it is taken from your address."
           optional
-          {...field(form, 'city')}
+          {...fieldProps(form, 'city')}
         />
-        <TextField label="Business Partner" {...field(form, 'business_partner')} />
-        <TextAreaField label="Social Media Links" {...field(form, 'social_links')} />
+        <TextField label="Business Partner" {...fieldProps(form, 'business_partner')} />
+        <TextAreaField label="Social Media Links" {...fieldProps(form, 'social_links')} />
       </div>
     </Card>
   )
@@ -159,9 +162,9 @@ function VisibilityFields({ form }: { form: Form }) {
       title="What other members see"
       description="Your company, name and products are in the directory. Choose what else is."
     >
-      <CheckboxField label="Mobile No., with WhatsApp" {...field(form, 'show_phone')} />
-      <CheckboxField label="Email" {...field(form, 'show_email')} />
-      <CheckboxField label="Address and factory address" {...field(form, 'show_address')} />
+      <CheckboxField label="Mobile No., with WhatsApp" {...fieldProps(form, 'show_phone')} />
+      <CheckboxField label="Email" {...fieldProps(form, 'show_email')} />
+      <CheckboxField label="Address and factory address" {...fieldProps(form, 'show_address')} />
     </Card>
   )
 }

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { ownSessions, useEndSession } from './calls.ts'
 
-/** Where the person is signed in, and the way to end it. */
+/** The sessions of the user, with buttons to end them. */
 export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
   const sessions = useQuery(ownSessions)
   const end = useEndSession()

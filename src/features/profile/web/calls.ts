@@ -6,10 +6,10 @@ import { toast } from '#platform/web/toast/toast.ts'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
 import type { ProfileEdit } from '../contract.ts'
 
-const failed = (error: unknown, fallback: string) =>
+const showError = (error: unknown, fallback: string) =>
   toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
 
-/** Sends the full user merged with the changes; afterwards the current user is asked for again. */
+/** Sends the full user merged with the changes, then reloads the current user. */
 export function useSaveProfile(user: User) {
   return useMutation({
     mutationFn: (changes: ProfileEdit) =>
@@ -21,12 +21,12 @@ export function useSaveProfile(user: User) {
       })
       void queryClient.invalidateQueries({ queryKey: ['/api/members'] })
     },
-    onError: (error) => failed(error, 'Failed to update profile'),
+    onError: (error) => showError(error, 'Failed to update profile'),
     onSettled: () => queryClient.refetchQueries({ queryKey: userKey }),
   })
 }
 
-/** Where the person is signed in; times are ISO UTC. */
+/** A session of the signed-in user; times are ISO UTC. */
 interface OpenSession {
   id: string
   device: string
@@ -38,14 +38,13 @@ interface OpenSession {
 export const ownSessions = queryOptions({
   queryKey: ['/api/auth/sessions'],
   queryFn: ({ signal }) => call<OpenSession[]>('/api/auth/sessions', { signal }),
-  // Somebody who looks wants to know how it is now.
   refetchOnMount: 'always',
 })
 
 export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => call(`/api/auth/sessions/${id}`, { method: 'DELETE' }),
-    onError: (error) => failed(error, 'Failed to sign out'),
+    onError: (error) => showError(error, 'Failed to sign out'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessions.queryKey }),
   })
 }
@@ -58,6 +57,6 @@ export function useOwnData() {
       const readable = JSON.stringify(await response.json(), null, 2)
       saveFile(name ?? 'my-data.json', readable, 'application/json')
     },
-    onError: (error) => failed(error, 'Failed to export data'),
+    onError: (error) => showError(error, 'Failed to export data'),
   })
 }

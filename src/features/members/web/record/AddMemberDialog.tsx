@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
+import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { User } from '../../contract.ts'
 import { AddMemberForm } from './AddMemberForm.tsx'
@@ -8,13 +8,13 @@ import { clearAddDraft, loadAddDraft } from './drafts.ts'
 
 interface AddMemberDialogProps {
   onClose: () => void
-  /** Tells who was added, with the number that was given; the dialog closes too. */
+  /** Called with the new member before the dialog closes. */
   onAdded?: ((member: User) => void) | undefined
 }
 
 /**
- * Adding a member by hand (contract 2, Pending Approvals). However it is closed, what
- * was typed is there again at the next opening, until it is sent or put aside.
+ * Add Member Manually (contract 2, Pending Approvals). The typed values are restored at the next opening
+ * until they are sent or discarded.
  */
 export function AddMemberDialog({ open, ...rest }: AddMemberDialogProps & { open: boolean }) {
   return open ? <OpenAddMemberDialog {...rest} /> : null
@@ -48,18 +48,7 @@ function OpenAddMemberDialog({ onClose, onAdded }: AddMemberDialogProps) {
       }
     >
       <div className="grid gap-5">
-        {draft && (
-          <Banner
-            tone="accent"
-            action={
-              <Button size="sm" onClick={startOver} disabled={state.pending}>
-                Start afresh
-              </Button>
-            }
-          >
-            What you typed before is still here.
-          </Banner>
-        )}
+        {draft && <DraftBanner disabled={state.pending} onDiscard={startOver} />}
         <AddMemberForm
           key={draft ? 'draft' : 'blank'}
           id={formId}

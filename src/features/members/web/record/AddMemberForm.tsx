@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
+import { useAutosave } from '#platform/web/form/draft.ts'
 import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -23,14 +24,14 @@ type MemberForm = UseFormReturn<NewMemberForm, unknown, NewMember>
 type FieldName = keyof NewMemberForm
 
 interface AddMemberFormProps {
-  /** For the submit button outside of the form. */
+  /** The id that the submit button outside of the form refers to. */
   id: string
   draft: Partial<NewMemberForm> | undefined
   onState: (state: { dirty: boolean; pending: boolean }) => void
   onAdded: (member: User) => void
 }
 
-/** The fields of contract 5, Add Member: what is needed first, the rest tucked away. */
+/** The fields of Add Member (contract 5): the required ones first, the others in sections. */
 export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProps) {
   const addMember = useAddMember()
   const form: MemberForm = useForm<NewMemberForm, unknown, NewMember>({
@@ -43,14 +44,7 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
     () => onState({ dirty: isDirty, pending: isSubmitting }),
     [isDirty, isSubmitting, onState],
   )
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => saveAddDraft(values),
-      }),
-    [form],
-  )
+  useAutosave(form, saveAddDraft)
   const element = useFocusFirstError(form)
 
   const handleSubmit = form.handleSubmit(async (member) => {
@@ -58,11 +52,9 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
     try {
       added = await addMember.mutateAsync(member)
     } catch (error) {
-      const words = errorMessage(error, '')
+      const message = errorMessage(error, '')
       if (errorStatus(error) === 409)
-        form.setError(isNumberTakenMessage(words) ? 'membership_number' : 'email', {
-          message: words,
-        })
+        form.setError(isNumberTakenMessage(message) ? 'membership_number' : 'email', { message })
       return
     }
     clearAddDraft()
@@ -79,7 +71,7 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
         </Section>
         <Section form={form} title="Addresses" fields={addressFields}>
           {addressFields.map((name) => (
-            <TextAreaField key={name} label={addressLabels[name]} {...field(form, name)} />
+            <TextAreaField key={name} label={addressLabels[name]} {...fieldProps(form, name)} />
           ))}
         </Section>
         <Section form={form} title="Remarks" fields={['remarks']}>
@@ -87,7 +79,7 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
             label="Remarks"
             hint="Only administrators see them."
             className="sm:col-span-2"
-            {...field(form, 'remarks')}
+            {...fieldProps(form, 'remarks')}
           />
         </Section>
       </div>
@@ -95,27 +87,29 @@ export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProp
   )
 }
 
-/** After a refused attempt all messages are in sight, and the first such field has the focus. */
+/** After a failed submit: opens the sections with errors and focuses the first field with one. */
 function useFocusFirstError(form: MemberForm) {
   const element = useRef<HTMLFormElement>(null)
   const { submitCount, errors } = form.formState
-  const showMistakes = useEffectEvent(() => {
+  const showErrors = useEffectEvent(() => {
     const controls = element.current?.querySelectorAll<HTMLElement>('[name]') ?? []
-    const wrong = [...controls].filter((control) => (control.getAttribute('name') ?? '') in errors)
-    for (const control of wrong) {
+    const invalid = [...controls].filter(
+      (control) => (control.getAttribute('name') ?? '') in errors,
+    )
+    for (const control of invalid) {
       const section = control.closest('details')
       if (section) section.open = true
     }
-    wrong[0]?.focus()
+    invalid[0]?.focus()
   })
   useEffect(() => {
-    if (submitCount > 0) showMistakes()
+    if (submitCount > 0) showErrors()
   }, [submitCount])
   return element
 }
 
-/** A field as the form knows it: registered, with its own message, kept from the browser's autofill. */
-const field = (
+/** The props that connect a control with the form; without the browser's autofill. */
+const fieldProps = (
   form: MemberForm,
   name: Exclude<FieldName, 'additional_info_materials_products'>,
 ) => ({
@@ -135,27 +129,31 @@ function RequiredFields({ form, isFresh }: { form: MemberForm; isFresh: boolean 
           { value: 'oem', label: 'OEM Member' },
           { value: 'vendor', label: 'Vendor' },
         ]}
-        {...field(form, 'role')}
+        {...fieldProps(form, 'role')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoCapitalize="words" {...field(form, 'name')} />
-        <TextField label="Company Name" autoCapitalize="words" {...field(form, 'company_name')} />
+        <TextField label="Name" autoCapitalize="words" {...fieldProps(form, 'name')} />
+        <TextField
+          label="Company Name"
+          autoCapitalize="words"
+          {...fieldProps(form, 'company_name')}
+        />
         <TextField
           label="Email"
           type="email"
           autoCapitalize="none"
           spellCheck={false}
-          {...field(form, 'email')}
+          {...fieldProps(form, 'email')}
         />
-        <TextField label="WhatsApp Number" type="tel" {...field(form, 'whatsapp_number')} />
+        <TextField label="WhatsApp Number" type="tel" {...fieldProps(form, 'whatsapp_number')} />
       </div>
     </>
   )
 }
 
-/** What a vendor supplies; hidden for an OEM, yet not lost should the type be changed back. */
+/** Materials of vendors. Hidden for an OEM, but kept in case the type is changed back. */
 function VendorFields({ form }: { form: MemberForm }) {
-  const [role, chosen] = form.watch(['role', 'additional_info_materials_products'])
+  const [role, selected] = form.watch(['role', 'additional_info_materials_products'])
   if (role !== 'vendor') return null
   return (
     <div className="grid gap-4">
@@ -166,8 +164,8 @@ function VendorFields({ form }: { form: MemberForm }) {
         error={form.formState.errors.additional_info_materials_products?.message}
         {...form.register('additional_info_materials_products')}
       />
-      {chosen?.includes('other') && (
-        <TextField label="Other materials" optional {...field(form, 'materials_other')} />
+      {selected?.includes('other') && (
+        <TextField label="Other materials" optional {...fieldProps(form, 'materials_other')} />
       )}
     </div>
   )
@@ -190,18 +188,18 @@ function CompanyFields({ form }: { form: MemberForm }) {
         hint="Left empty, the next one is given, like OEM2024001."
         autoCapitalize="characters"
         spellCheck={false}
-        {...field(form, 'membership_number')}
+        {...fieldProps(form, 'membership_number')}
       />
       <TextField
         label="Website URL"
         hint="With https:// at its beginning."
         type="url"
-        {...field(form, 'website_url')}
+        {...fieldProps(form, 'website_url')}
       />
-      <TextField label="Business Partner" {...field(form, 'business_partner')} />
-      <TextAreaField label="Social Links" {...field(form, 'social_links')} />
-      <TextAreaField label="Company Description" {...field(form, 'company_description')} />
-      <TextAreaField label="Services / Products" {...field(form, 'services_products')} />
+      <TextField label="Business Partner" {...fieldProps(form, 'business_partner')} />
+      <TextAreaField label="Social Links" {...fieldProps(form, 'social_links')} />
+      <TextAreaField label="Company Description" {...fieldProps(form, 'company_description')} />
+      <TextAreaField label="Services / Products" {...fieldProps(form, 'services_products')} />
     </>
   )
 }
@@ -220,7 +218,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** Optional fields behind their title; open from the start when one of them holds something. */
+/** A collapsible section of optional fields; initially open when one of them has a value. */
 function Section({ form, title, fields, children }: SectionProps) {
   const [isFilled] = useState(() => fields.some((field) => form.getValues(field)?.length))
   return (

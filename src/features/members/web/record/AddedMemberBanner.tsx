@@ -1,7 +1,7 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import type { User } from '../../contract.ts'
 
-/** Tells the membership number that was given, until it is put away. */
+/** Shows the new member's number until it is dismissed. */
 export function AddedMemberBanner({ member, onDismiss }: { member: User; onDismiss: () => void }) {
   return (
     <Banner tone="success" onDismiss={onDismiss}>

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
+import { useAutosave } from '#platform/web/form/draft.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { type Crop, cropToJpeg } from '#platform/web/uploads/crop.ts'
@@ -15,12 +16,13 @@ import { clearEditDraft, loadEditDraft, saveEditDraft } from './drafts.ts'
 import { type EditForm, EditMemberForm, formValues } from './EditMemberForm.tsx'
 
 /**
- * Edit Member (contract 5), with the photo. However it is closed, what was typed is
- * kept; when somebody else was faster, it says what they changed and keeps what was typed as well.
+ * Edit Member (contract 5), with the photo. The typed values survive closing the dialog, and a conflict
+ * with another administrator's change, which a banner explains.
  */
 export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const latest = useQuery(memberDetails(member.id))
-  // The form stands on the member as first seen here; a newer one comes in by hand only.
+  // The version that the form edits. A newer one replaces it only while nothing has been typed, or on
+  // request.
   const [base, setBase] = useState(member)
   const [draft, setDraft] = useState(() => loadEditDraft(member.id))
   const [crop, setCrop] = useState<Crop>()
@@ -31,18 +33,18 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
     resolver: zodResolver(memberEdit),
     defaultValues: formValues(member),
   })
-  // Read here so that a reset knows which fields were typed in.
+  // Subscribes to `dirtyFields`, which `keepDirtyValues` needs.
   const { isDirty, isSubmitting, dirtyFields: _dirtyFields } = form.formState
   const applyDraft = useEffectEvent(() => {
     for (const [name, value] of Object.entries(draft ?? {}))
       form.setValue(name as keyof MemberEditForm, value, { shouldDirty: true })
   })
   useEffect(() => applyDraft(), [])
-  useEditDraft(form, member.id, base)
-  const adoptNewer = useEffectEvent((fresh: Member) => {
-    if (fresh.updated_at === base.updated_at || form.formState.isDirty || draft) return
-    setBase(fresh)
-    form.reset(formValues(fresh))
+  useAutosave(form, (values) => saveEditDraft(member.id, values, formValues(base)))
+  const adoptNewer = useEffectEvent((current: Member) => {
+    if (current.updated_at === base.updated_at || form.formState.isDirty || draft) return
+    setBase(current)
+    form.reset(formValues(current))
   })
   useEffect(() => {
     if (latest.data) adoptNewer(latest.data)
@@ -57,21 +59,21 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
       })
     } catch (error) {
       if (errorStatus(error) !== 409) return
-      const words = errorMessage(error, '')
-      if (isNumberTakenMessage(words)) form.setError('membership_number', { message: words })
-      else setConflict(words)
+      const message = errorMessage(error, '')
+      if (isNumberTakenMessage(message)) form.setError('membership_number', { message })
+      else setConflict(message)
       return
     }
     clearEditDraft(member.id)
     onClose()
   })
 
-  /** Fields that were not typed in follow the register; those that were stay as typed. */
-  async function loadAgain() {
-    const { data: fresh } = await latest.refetch()
-    if (!fresh) return
-    form.reset(formValues(fresh), { keepDirtyValues: true })
-    setBase(fresh)
+  /** Loads the current version; keeps the values of the fields that were typed in. */
+  async function reload() {
+    const { data: current } = await latest.refetch()
+    if (!current) return
+    form.reset(formValues(current), { keepDirtyValues: true })
+    setBase(current)
     setConflict('')
   }
 
@@ -99,7 +101,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
       }
     >
       <form id={id} noValidate onSubmit={save} className="grid gap-5">
-        {conflict && <ConflictBanner words={conflict} onLoad={() => void loadAgain()} />}
+        {conflict && <ConflictBanner message={conflict} onReload={() => void reload()} />}
         {draft && <DraftBanner disabled={isSubmitting} onDiscard={startOver} />}
         <EditMemberForm form={form} member={base} crop={crop} onCrop={setCrop} />
       </form>
@@ -107,34 +109,25 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
   )
 }
 
-function ConflictBanner({ words, onLoad }: { words: string; onLoad: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
+function ConflictBanner({ message, onReload }: { message: string; onReload: () => void }) {
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers answer a promise here, which is no way to end an effect.
-    place.current?.scrollIntoView({ block: 'nearest' })
+    // In braces: newer browsers return a promise, which an effect must not return.
+    container.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Banner
         tone="danger"
         title="This member has been changed meanwhile"
         action={
-          <Button size="sm" onClick={onLoad}>
+          <Button size="sm" onClick={onReload}>
             Load it again
           </Button>
         }
       >
-        <p>{words}. What you typed stays.</p>
+        <p>{message}. What you typed stays.</p>
       </Banner>
     </div>
-  )
-}
-
-/** Keeps what differs from the register, for this administrator, until it is saved. */
-function useEditDraft(form: EditForm, id: string, base: Member) {
-  const keep = useEffectEvent((typed: MemberEditForm) => saveEditDraft(id, typed, formValues(base)))
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [form],
   )
 }

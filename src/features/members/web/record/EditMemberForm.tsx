@@ -31,7 +31,7 @@ export function formValues(member: Member): MemberEditForm {
   }
 }
 
-/** The fields of Edit Member (contract 5): those of Add Member without e-mail and type. */
+/** The fields of Edit Member (contract 5): Add Member without e-mail and type, with the photo. */
 export function EditMemberForm({
   form,
   member,
@@ -43,7 +43,7 @@ export function EditMemberForm({
   crop: Crop | undefined
   onCrop: (crop: Crop | undefined) => void
 }) {
-  const field = (name: keyof MemberEditForm) => ({
+  const fieldProps = (name: keyof MemberEditForm) => ({
     ...form.register(name),
     error: form.formState.errors[name]?.message,
     autoComplete: 'off',
@@ -52,51 +52,51 @@ export function EditMemberForm({
     <>
       <PhotoEditor member={member} crop={crop} onCrop={onCrop} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoCapitalize="words" {...field('name')} />
-        <TextField label="Company Name" autoCapitalize="words" {...field('company_name')} />
-        <TextField label="WhatsApp Number" type="tel" {...field('whatsapp_number')} />
-        <TextField label="Business Partner" {...field('business_partner')} />
+        <TextField label="Name" autoCapitalize="words" {...fieldProps('name')} />
+        <TextField label="Company Name" autoCapitalize="words" {...fieldProps('company_name')} />
+        <TextField label="WhatsApp Number" type="tel" {...fieldProps('whatsapp_number')} />
+        <TextField label="Business Partner" {...fieldProps('business_partner')} />
         <TextField
           label="Membership Number"
           hint="Left empty, the number that was given stays."
           autoCapitalize="characters"
           spellCheck={false}
-          {...field('membership_number')}
+          {...fieldProps('membership_number')}
         />
         <TextField
           label="Website URL"
           hint="With https:// at its beginning."
           type="url"
-          {...field('website_url')}
+          {...fieldProps('website_url')}
         />
       </div>
-      {member.role === 'vendor' && <Materials form={form} field={field} />}
+      {member.role === 'vendor' && <Materials form={form} fieldProps={fieldProps} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextAreaField label="Company Description" {...field('company_description')} />
-        <TextAreaField label="Services / Products" {...field('services_products')} />
-        <TextAreaField label="Address" {...field('address')} />
-        <TextAreaField label="Factory Address" {...field('factory_address')} />
+        <TextAreaField label="Company Description" {...fieldProps('company_description')} />
+        <TextAreaField label="Services / Products" {...fieldProps('services_products')} />
+        <TextAreaField label="Address" {...fieldProps('address')} />
+        <TextAreaField label="Factory Address" {...fieldProps('factory_address')} />
         <TextAreaField
           label="Certificate Postal Address"
-          {...field('certificate_postal_address')}
+          {...fieldProps('certificate_postal_address')}
         />
-        <TextAreaField label="Social Links" {...field('social_links')} />
+        <TextAreaField label="Social Links" {...fieldProps('social_links')} />
         <TextAreaField
           label="Remarks"
           hint="Only administrators see them."
           className="sm:col-span-2"
-          {...field('remarks')}
+          {...fieldProps('remarks')}
         />
       </div>
     </>
   )
 }
 
-type Field = (name: keyof MemberEditForm) => ReturnType<EditForm['register']> & {
+type FieldProps = (name: keyof MemberEditForm) => ReturnType<EditForm['register']> & {
   error: string | undefined
 }
 
-function Materials({ form, field }: { form: EditForm; field: Field }) {
+function Materials({ form, fieldProps }: { form: EditForm; fieldProps: FieldProps }) {
   const selected = form.watch('additional_info_materials_products')
   return (
     <div className="grid gap-4">
@@ -104,10 +104,10 @@ function Materials({ form, field }: { form: EditForm; field: Field }) {
         label="Materials / Products (optional)"
         className="grid-cols-2 sm:grid-cols-3"
         options={materialOptions}
-        {...field('additional_info_materials_products')}
+        {...fieldProps('additional_info_materials_products')}
       />
       {selected?.includes('other') && (
-        <TextField label="Other materials" optional {...field('materials_other')} />
+        <TextField label="Other materials" optional {...fieldProps('materials_other')} />
       )}
     </div>
   )

@@ -16,7 +16,7 @@ import type { OnMemberAction, PaymentSlots } from '../components/member-actions.
 import { StatusBadge } from '../components/StatusBadge.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
 
-/** Member Details (contract 2): who, how to reach them, what they paid, what happened. */
+/** Member Details (contract 2): data, payments and history of a member. */
 export function MemberDetailsDialog({
   member: listed,
   paymentSlots,
@@ -130,7 +130,7 @@ function materialNames({ additional_info_materials_products: ids, materials_othe
   return [...names, materials_other].filter(Boolean).join(', ')
 }
 
-/** Bare words where there is nowhere to go. */
+/** Plain text when there is no href. */
 const DetailLink = ({ href, children }: { href: string | undefined; children: string }) => (
   <a
     href={href}

@@ -7,7 +7,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MemberChange } from '../../contract.ts'
 import { memberHistory, useUndoChange } from '../calls.ts'
 
-/** The History section of a member: who changed what, from what to what, and the way back. */
+/** The History section of Member Details: who changed which values, with undo. */
 export function MemberHistory({ memberId }: { memberId: string }) {
   const history = useQuery(memberHistory(memberId))
   if (history.isPending) return <SkeletonRows rows={2} label="Loading the history" />

@@ -6,7 +6,7 @@ import { maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.
 import type { Member } from '../../contract.ts'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
 
-/** The photo of a member and the way to another: under 4MB, JPG, PNG or GIF, a square of it. */
+/** Shows the photo of a member and takes a new one: JPG, PNG or GIF under 4MB, cropped to a square. */
 export function PhotoEditor({
   member,
   crop,
@@ -16,14 +16,14 @@ export function PhotoEditor({
   crop: Crop | undefined
   onCrop: (crop: Crop | undefined) => void
 }) {
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string>()
 
-  async function choose(file: File | undefined) {
+  async function selectFile(file: File | undefined) {
     if (!file) return
     onCrop(undefined)
-    if (file.size >= maxBytes('memberPhoto')) return setProblem(tooLargeMessage('memberPhoto'))
+    if (file.size >= maxBytes('memberPhoto')) return setError(tooLargeMessage('memberPhoto'))
     const read = /^image\/(jpeg|png|gif)$/.test(file.type) ? await initialCrop(file) : undefined
-    setProblem(read ? undefined : wrongTypeMessage('memberPhoto'))
+    setError(read ? undefined : wrongTypeMessage('memberPhoto'))
     onCrop(read)
   }
 
@@ -36,8 +36,8 @@ export function PhotoEditor({
         optional
         className="min-w-0 flex-1 basis-56"
         accept="image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif"
-        error={problem}
-        onChange={({ target }) => void choose(target.files?.[0])}
+        error={error}
+        onChange={({ target }) => void selectFile(target.files?.[0])}
       />
     </div>
   )
