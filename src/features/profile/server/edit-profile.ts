@@ -24,21 +24,21 @@ export async function editProfile(
   caller: Caller,
   { updated_at: read, ...edit }: ProfileEdit,
 ): Promise<PersonRow> {
-  const { person, gone } = await world.db.transaction().execute(async (db) => {
+  const { person, replacedLogo } = await world.db.transaction().execute(async (db) => {
     const before = await lockPerson(db, caller.id)
     if (!before) throw new Refusal('signed-out', 'Please log in')
     const { logo_url: logo, ...fields } = editedColumns(before, edit)
-    const wanted = { ...fields, ...(await logoColumn(db, before, logo)) }
-    if (read !== undefined && (await hasChangedSince(db, before.id, Object.keys(wanted), read)))
+    const values = { ...fields, ...(await logoColumn(db, before, logo)) }
+    if (read !== undefined && (await hasChangedSince(db, before.id, Object.keys(values), read)))
       throw editConflict()
-    const after = await saveOwnChanges(db, before, wanted, world.now())
+    const after = await saveOwnChanges(db, before, values, world.now())
     if (!after) throw editConflict()
-    const old =
+    const replacedLogo =
       after.logo_url === before.logo_url ? undefined : fileNameInUrl(before.logo_url ?? '')
-    if (old !== undefined) await deleteFileRecords(db, [old])
-    return { person: after, gone: old }
+    if (replacedLogo !== undefined) await deleteFileRecords(db, [replacedLogo])
+    return { person: after, replacedLogo }
   })
-  if (gone !== undefined) await world.files.removeBytes([gone])
+  if (replacedLogo !== undefined) await world.files.removeBytes([replacedLogo])
   return person
 }
 
@@ -52,7 +52,7 @@ const editConflict = () =>
 function editedColumns(
   person: PersonRow,
   {
-    additional_info_materials_products: chosen,
+    additional_info_materials_products: selected,
     materials_other,
     show_phone,
     show_email,
@@ -60,24 +60,24 @@ function editedColumns(
     ...fields
   }: Omit<ProfileEdit, 'updated_at'>,
 ) {
-  const shown = { show_phone, show_email, show_address }
+  const visibility = { show_phone, show_email, show_address }
   return {
     ...fields,
-    ...(isMemberRole(person.role) && shown),
-    ...(person.role === 'vendor' && materialColumns(person, chosen, materials_other)),
+    ...(isMemberRole(person.role) && visibility),
+    ...(person.role === 'vendor' && materialColumns(person, selected, materials_other)),
   }
 }
 
 /** The text of 'other' is cleared when 'other' is not selected. */
 function materialColumns(
   person: PersonRow,
-  chosen: readonly string[] | undefined,
+  selected: readonly string[] | undefined,
   other: string | undefined,
 ) {
-  const names: readonly string[] = chosen ?? JSON.parse(person.materials)
+  const ids: readonly string[] = selected ?? JSON.parse(person.materials)
   return {
-    materials: chosen && JSON.stringify([...new Set(chosen)]),
-    materials_other: names.includes('other') ? other : '',
+    materials: selected && JSON.stringify([...new Set(selected)]),
+    materials_other: ids.includes('other') ? other : '',
   }
 }
 
@@ -85,14 +85,15 @@ function materialColumns(
 async function logoColumn(
   db: Database,
   person: PersonRow,
-  wanted: string | null | undefined,
+  requested: string | null | undefined,
 ): Promise<{ logo_url?: string | null }> {
-  if (wanted === undefined || wanted === person.logo_url) return {}
-  if (wanted === null || wanted === '') return { logo_url: null }
-  const name = fileNameInUrl(wanted) ?? ''
+  if (requested === undefined || requested === person.logo_url) return {}
+  if (requested === null || requested === '') return { logo_url: null }
+  const name = fileNameInUrl(requested) ?? ''
   const file = await findFile(db, name)
-  const isOwn = file?.uploaded_by === person.id && fileUrl(file.name) === wanted
-  if (isOwn && (await claimFile(db, name, 'logo', 'person', person.id))) return { logo_url: wanted }
+  const isOwn = file?.uploaded_by === person.id && fileUrl(file.name) === requested
+  if (isOwn && (await claimFile(db, name, 'logo', 'person', person.id)))
+    return { logo_url: requested }
   throw new Refusal('invalid', 'Please upload the logo again')
 }
 

@@ -54,8 +54,8 @@ export function useOwnData() {
     mutationFn: async () => {
       const response = await callRaw('/api/profile/data')
       const name = response.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1]
-      const readable = JSON.stringify(await response.json(), null, 2)
-      saveFile(name ?? 'my-data.json', readable, 'application/json')
+      const json = JSON.stringify(await response.json(), null, 2)
+      saveFile(name ?? 'my-data.json', json, 'application/json')
     },
     onError: (error) => showError(error, 'Failed to export data'),
   })

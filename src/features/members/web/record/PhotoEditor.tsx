@@ -22,9 +22,9 @@ export function PhotoEditor({
     if (!file) return
     onCrop(undefined)
     if (file.size >= maxBytes('memberPhoto')) return setError(tooLargeMessage('memberPhoto'))
-    const read = /^image\/(jpeg|png|gif)$/.test(file.type) ? await initialCrop(file) : undefined
-    setError(read ? undefined : wrongTypeMessage('memberPhoto'))
-    onCrop(read)
+    const next = /^image\/(jpeg|png|gif)$/.test(file.type) ? await initialCrop(file) : undefined
+    setError(next ? undefined : wrongTypeMessage('memberPhoto'))
+    onCrop(next)
   }
 
   return (
