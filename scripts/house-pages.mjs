@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const contractPage = 'docs/contract.md'
+const routesTest = 'src/app/server/who-may.test.ts'
 
 /** Names of documents and catalogues that are not in the repository. */
 const unknownSources = [
@@ -28,6 +29,7 @@ export function pageViolations(folder) {
     listFiles(folder, 'docs/decisions').map((file) => Number.parseInt(file.split('/').at(-1), 10)),
   )
   return [
+    ...routes(folder),
     ...pages.flatMap((page) => inPage(folder, page)),
     ...[...pages, ...code].flatMap((file) =>
       citations(file, fs.readFileSync(join(folder, file), 'utf8'), { sections, decisions }),
@@ -80,6 +82,35 @@ function citations(file, text, { sections, decisions }) {
       const where = `line ${index + 1} cites '${found}'`
       return [{ rule: 'sources', file, text: `${where}; cite a section of ${contractPage}` }]
     }),
+  ]
+}
+
+/** Chapter 7 of the contract has every route that the who-may test names, and no other. */
+function routes(folder) {
+  if (!fs.existsSync(join(folder, routesTest))) return []
+  const [, chapter = ''] = fs
+    .readFileSync(join(folder, contractPage), 'utf8')
+    .split(/^## 7\. .*$|^## 8\. /m)
+  const documented = new Set(
+    [...chapter.matchAll(/\b(GET|POST|PUT|DELETE) `(\/[^`?]+)/g)].map(
+      ([, method, path]) => `${method} ${path}`,
+    ),
+  )
+  const tested = new Set(
+    [
+      ...fs
+        .readFileSync(join(folder, routesTest), 'utf8')
+        .matchAll(/^\s+'((?:GET|POST|PUT|DELETE) \/\S+)':/gm),
+    ].map(([, route]) => route.replace(/:(\w+)/g, '{$1}')),
+  )
+  const report = (route, text) => ({ rule: 'routes', file: routesTest, text: `${route} ${text}` })
+  return [
+    ...[...tested.difference(documented)].map((route) =>
+      report(route, `is missing in chapter 7 of ${contractPage}`),
+    ),
+    ...[...documented.difference(tested)].map((route) =>
+      report(route, `of chapter 7 of ${contractPage} is not a route here`),
+    ),
   ]
 }
 

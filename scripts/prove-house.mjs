@@ -40,7 +40,8 @@ const validFiles = {
     "/** See contract 1 and 1.1, and contract\n * 1.2 (decision 1). */\nexport const a = ['T12:00:00', 'R12', 'R2025-26/0001', `T18:00`]\n",
   'docs/note.md':
     '# Top\n\nSee [the contract](contract.md#11-first-part) and `src/shared/floor.ts`.\n',
-  'docs/contract.md': '# Contract\n\n## 1. One\n\n### 1.1 First part\n\n### 1.2 Second part\n',
+  'docs/contract.md':
+    '# Contract\n\n## 1. One\n\n### 1.1 First part\n\n### 1.2 Second part\n\n## 7. API\n\nGET `/api/jobs/{id}`\n\n## 8. Messages\n',
   'docs/decisions/0001-good.md': '# 1. A decision\n',
   'README.md':
     'Run `npm start`, `npm test` or `npm run house`; see [note](docs/note.md#top), [web](https://example.org), `src/features/*/rules.ts`.\n',
@@ -97,6 +98,7 @@ const examples = [
   ['citations', 'src/shared/bad-citation.ts', '/** The rule of contract 1.3. */\n'],
   ['citations', 'test/bad-citation.ts', '/** As decision 3 says. */\n'],
   ['citations', 'docs/bad-citation.md', 'As contract 1.1, 1.2 and 2.1 say.\n'],
+  ['routes', 'src/app/server/who-may.test.ts', "  'POST /api/jobs': admin,\n"],
   ['sources', 'test/bad-source.ts', '/** As the specification says. */\n'],
   ['sources', 'src/shared/bad-source.ts', '/** Closes it (R72). */\n'],
   ['sources', 'SECURITY.md', 'See rulings, section 5.\n'],
