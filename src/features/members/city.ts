@@ -12,11 +12,11 @@ uttarakhand|uttaranchal|uk|west bengal|wb|jammu and kashmir|jammu & kashmir|j&k|
 
 /** 'Jodhpur' for 'F-214, Boranada, Jodhpur 342012, Rajasthan'; '' when there is no plausible city. */
 export function cityIn(address: string): string {
-  for (const part of address
+  for (const segment of address
     .normalize('NFKC')
     .split(/[,;\n]+/)
     .toReversed()) {
-    const name = withoutState(withoutPin(part))
+    const name = withoutState(withoutPin(segment))
     if (name === '') continue
     return isPlausibleName(name) ? titleCase(name) : ''
   }
@@ -26,8 +26,8 @@ export function cityIn(address: string): string {
 // The lookbehind anchors the match at the start of a run, which keeps the time linear in its length.
 const trailingPunctuation = /(?<![\s.:–—-])[\s.:–—-]+$/
 
-const withoutPin = (part: string): string =>
-  part
+const withoutPin = (segment: string): string =>
+  segment
     .replace(/\([^()]*\)/g, ' ')
     .replace(/\bpin\s*(code)?\b/i, ' ')
     .replace(/(?<!\p{Nd})\p{Nd}{3}\s?\p{Nd}{3}(?!\p{Nd})/u, ' ')
@@ -40,17 +40,17 @@ const isState = (words: readonly string[]): boolean =>
   states.has(words.join(' ').toLowerCase().replaceAll('.', ''))
 
 /** 'Pune' for 'Pune Maharashtra'; '' for a state alone. */
-function withoutState(part: string): string {
-  const words = part.split(' ')
+function withoutState(segment: string): string {
+  const words = segment.split(' ')
   if (isState(words)) return ''
   for (const count of [3, 2, 1])
     if (words.length > count && isState(words.slice(-count)))
       return words.slice(0, -count).join(' ').replace(trailingPunctuation, '')
-  return part
+  return segment
 }
 
-const isPlausibleName = (part: string): boolean =>
-  !/[\p{Nd}/#@]/u.test(part) && part.length <= 40 && part.split(' ').length <= 3
+const isPlausibleName = (segment: string): boolean =>
+  !/[\p{Nd}/#@]/u.test(segment) && segment.length <= 40 && segment.split(' ').length <= 3
 
 /** Capitalises names that are all upper or all lower case; others stay as typed. */
 function titleCase(name: string): string {

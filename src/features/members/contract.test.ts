@@ -41,9 +41,9 @@ describe('the schema of a new member', () => {
     (field) => {
       for (const long of ['a'.repeat(100_000), ' a'.repeat(50_000), '\n\ta'.repeat(33_000)]) {
         const began = performance.now()
-        const found = messages({ [field]: field === 'website_url' ? `https://${long}` : long })
+        const errors = messages({ [field]: field === 'website_url' ? `https://${long}` : long })
         expect(performance.now() - began).toBeLessThan(200)
-        expect(found[0]).toMatch(
+        expect(errors[0]).toMatch(
           /^(Please use (at most \d+ characters|one line of plain text)|Invalid email address)$/,
         )
       }
@@ -58,8 +58,8 @@ describe('the schema of a new member', () => {
   test.each([
     ['surrounding white space', { name: '  Ravi Kumar\u00a0' }, { name: 'Ravi Kumar' }],
     ['the spelling of the address', { email: ' RAVI@Ply.Example' }, { email: 'ravi@ply.example' }],
-  ])('normalises %s', (_what, typed, kept) => {
-    expect(newMember.parse({ ...form, ...typed })).toMatchObject(kept)
+  ])('normalises %s', (_what, typed, expected) => {
+    expect(newMember.parse({ ...form, ...typed })).toMatchObject(expected)
   })
 
   test.each([

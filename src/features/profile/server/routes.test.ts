@@ -80,9 +80,9 @@ describe.each(engines)('profile on %s', (engine) => {
     [{ show_email: 'no' }, 'Please say whether others may see it'],
     [{ logo_url: '/uploads/aaaaaaaaaaaaaaaaaaaaaaaaaa.jpg' }, 'Please upload the logo again'],
     [{ logo_url: 'https://evil.example/a.png' }, 'Please upload the logo again'],
-  ])('refuses %j', async (changes, words) => {
+  ])('refuses %j', async (changes, message) => {
     const portal = await testPortal(engine)
-    await expect(save(await portal.as('oem'), changes)).rejects.toThrow(`400: ${words}`)
+    await expect(save(await portal.as('oem'), changes)).rejects.toThrow(`400: ${message}`)
   })
 
   test('accepts a logo that its owner has uploaded, and no other', async () => {

@@ -47,8 +47,8 @@ describe.each(engines)('directory on %s', (engine) => {
     const { oem, vendor, admin, priya, ram, names } = await open(engine)
     expect(await names('')).toEqual(['Priya Shah', 'Ravi Kumar', 'Asha Patil', 'बढ़ई राम'])
     const { id } = priya
-    const seen = await vendor.get(`/api/members/${id}`)
-    expect(seen).toEqual({
+    const member = await vendor.get(`/api/members/${id}`)
+    expect(member).toEqual({
       id,
       role: 'vendor',
       name: 'Priya Shah',
@@ -70,7 +70,7 @@ describe.each(engines)('directory on %s', (engine) => {
       factory_address: 'Survey 212, Morbi 363642, Gujarat',
       created_at: '2025-01-05T09:00:00.000Z',
     })
-    expect((await oem.get('/api/members?search=morbi'))[0]).toEqual(seen)
+    expect((await oem.get('/api/members?search=morbi'))[0]).toEqual(member)
 
     await admin.put(`/api/admin/members/${id}/visibility`, { is_visible: false })
     await admin.put(`/api/admin/members/${ram.id}/status`, { is_active: false })
@@ -86,8 +86,8 @@ describe.each(engines)('directory on %s', (engine) => {
     const row = await findPerson(portal.db, priya.id)
     if (!row) throw new Error('Priya was not found')
     await updateMember(portal.db, row, { ...hide, ...derivedColumns({ ...row, ...hide }) })
-    const seen = await oem.get(`/api/members/${priya.id}`)
-    expect(seen).toMatchObject({
+    const member = await oem.get(`/api/members/${priya.id}`)
+    expect(member).toMatchObject({
       whatsapp_number: null,
       email: null,
       address: null,
@@ -128,15 +128,15 @@ describe.each(engines)('directory on %s', (engine) => {
 
   test('is paged, with its length and a link to the next page', async () => {
     const { oem } = await open(engine)
-    const seen: string[] = []
+    const names: string[] = []
     let next: string | undefined = '/api/members?limit=1'
     while (next) {
       const answer = await oem.ask('GET', next)
       expect(answer.headers.get('X-Total-Count')).toBe('4')
-      seen.push(...((await answer.json()) as DirectoryMember[]).map(({ name }) => name))
+      names.push(...((await answer.json()) as DirectoryMember[]).map(({ name }) => name))
       next = answer.headers.get('Link')?.match(/<(.*)>/)?.[1]
     }
-    expect(seen).toEqual(['Priya Shah', 'Ravi Kumar', 'Asha Patil', 'बढ़ई राम'])
+    expect(names).toEqual(['Priya Shah', 'Ravi Kumar', 'Asha Patil', 'बढ़ई राम'])
   })
 
   test('lists every member with all fields for an administrator', async () => {

@@ -94,12 +94,12 @@ describe.each(engines)('Add Member on %s', (engine) => {
   test('stores materials of vendors only, and the text of other only when other is selected', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
-    const chosen = {
+    const materials = {
       additional_info_materials_products: ['plywood', 'other', 'plywood'],
       materials_other: 'Cane',
     }
-    await admin.post(path, { ...memberForm('oem', 'a@oem.example'), ...chosen })
-    await admin.post(path, { ...memberForm('vendor', 'b@vendor.example'), ...chosen })
+    await admin.post(path, { ...memberForm('oem', 'a@oem.example'), ...materials })
+    await admin.post(path, { ...memberForm('vendor', 'b@vendor.example'), ...materials })
     await admin.post(path, {
       ...memberForm('vendor', 'c@vendor.example'),
       additional_info_materials_products: ['plywood'],
@@ -145,8 +145,8 @@ describe.each(engines)('Add Member on %s', (engine) => {
     await portal.as('seeker')
     await admin.post(path, ply())
     await admin.post(path, memberForm('oem', 'new@teak.example'))
-    await admin.post(path, memberForm('oem', 'gone@teak.example'))
-    await deactivate(portal, 'gone@teak.example')
+    await admin.post(path, memberForm('oem', 'left@teak.example'))
+    await deactivate(portal, 'left@teak.example')
     expect(await admin.get('/api/admin/stats')).toEqual({
       totalMembers: 2,
       pendingOEMs: 0,

@@ -138,7 +138,7 @@ const labelClass = 'sm:sr-only @4xl:not-sr-only'
 const deleteIcon = <Trash2 aria-hidden="true" className="hidden sm:block @4xl:hidden" />
 
 const actionsColumn = (
-  moveFocusFrom: (id: string, act: string) => void,
+  moveFocusFrom: (id: string, action: string) => void,
   onDelete: (member: Member) => void,
 ): Column<Member> => ({
   key: 'actions',

@@ -56,9 +56,9 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
             <Button size="sm" onClick={() => setAction('mark paid')}>
               Mark chosen paid
             </Button>
-            {Object.values(bulkActions).map((one) => (
-              <Button key={one.label} size="sm" onClick={() => setAction(one)}>
-                {one.label}
+            {Object.values(bulkActions).map((bulkAction) => (
+              <Button key={bulkAction.label} size="sm" onClick={() => setAction(bulkAction)}>
+                {bulkAction.label}
               </Button>
             ))}
             <Button
