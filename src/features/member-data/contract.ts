@@ -4,8 +4,8 @@ import { amount, email, multiLine, singleLine } from '#shared/fields.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
 /**
- * A line of the Member Data Table (contract 3): an active member of either type.
- * `created_at` and `payment_date` are ISO UTC, the amount is in rupees with paise behind the point.
+ * A row of the Member Data Table (contract 3.3): an active member of either type. `created_at` and
+ * `payment_date` are ISO UTC; the amount is in rupees, with paise as decimals.
  */
 export interface MemberData {
   id: string
@@ -26,7 +26,7 @@ export interface MemberData {
   certificate_postal_address: string
   remarks: string
   is_visible: boolean
-  /** The version, as in the register. */
+  /** The version of the member. */
   updated_at: string
 }
 
@@ -34,8 +34,8 @@ const nullAsEmpty = (field: z.ZodType<string, string>) =>
   z.preprocess((value) => value ?? '', field).optional()
 
 /**
- * PUT /api/admin/members/{id}/data: the whole edited record, free text (contract 5);
- * of what a sign-in or a ledger needs, the form is checked. A field that is left out stays.
+ * PUT /api/admin/members/{id}/data: the edited record (contract 5.10). Texts are free; only the e-mail
+ * address and the payment are validated. A field that is left out does not change.
  */
 export const memberDataEdit = z.object(
   {
@@ -62,13 +62,13 @@ export const memberDataEdit = z.object(
 export type MemberDataEdit = z.output<typeof memberDataEdit>
 export type MemberDataForm = z.input<typeof memberDataEdit>
 
-/** GET /api/admin/export; without a role both types, `member-data` as Download CSV has it. */
+/** GET /api/admin/export (contract 15.5): without a role both types; `member-data` is Download CSV. */
 export const exportQuery = z.object({
   role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
   format: z.enum(['csv', 'member-data'], 'Please choose csv or member-data').default('csv'),
 })
 
-/** POST /api/admin/export: the same file of the members that were chosen, in the order of the whole one. */
+/** POST /api/admin/export: the same file with the selected members only, in the same order. */
 export const exportSelection = z.object({
   role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
   ids: z
@@ -81,14 +81,14 @@ export const templateQuery = z.object({
   role: z.enum(memberRoles, 'Please choose oem or vendor').default('oem'),
 })
 
-/** One cell (or line) of a spreadsheet that cannot be taken. */
+/** An invalid cell or row of a spreadsheet. */
 export interface RowError {
-  /** As an editor counts the lines of the file, from 1. */
+  /** The line of the file, from 1. */
   line: number
-  /** The heading, as the file spells it; empty when the whole line is meant. */
+  /** The heading as the file spells it; '' when the error concerns the full row. */
   column: string
   reason: string
-  /** What stands there, cut to 80 characters. */
+  /** The first 80 characters of the cell. */
   value?: string
 }
 
@@ -99,49 +99,50 @@ export interface ImportCounts {
   wrong: number
 }
 
-/** One row of a plan: what changes, and what becomes of the payment that stands, if that changes. */
+/** A changed member of a plan. */
 export interface ChangedMember {
   line: number
   id: string
   name: string
   fields: ChangedField[]
-  /** A renewal stands beside it in the book, a correction takes its place. */
+  /** Set when the payment changes: a renewal is added, a correction replaces the current payment. */
   payment?: 'renewal' | 'correction'
 }
 
 export interface ChangedField {
-  /** A column of the portal. */
+  /** A column of the export. */
   column: string
   from: string
   to: string
 }
 
-/** What an import would do: the answer to `dry_run=true`. */
+/** The answer to `dry_run=true`: what the import would do (contract 15.2). */
 export interface ImportPlan {
   counts: ImportCounts
-  /** How the file was read: 'UTF-8', 'Windows-1252'…, and what stands between its cells. */
+  /** 'UTF-8', 'UTF-16' or 'Windows-1252'. */
   encoding: string
+  /** 'comma', 'semicolon' or 'tab'. */
   delimiter: string
-  /** The first of the new ones and of the changed ones; `counts` has them all. */
+  /** The first 500 new and the first 500 changed members; `counts` includes all. */
   new: { line: number; name: string; company_name: string; email: string }[]
   changed: ChangedMember[]
   errors: RowError[]
 }
 
-/** The answer to an import that was written. */
+/** The answer to an import. */
 export interface ImportResult {
-  /** The batch, for undo; null when nothing changed. */
+  /** The id of the batch, to undo it; null when nothing changed. */
   batch: string | null
   counts: ImportCounts
 }
 
-/** The one JSON body of a refusal (contract 15). */
+/** The only JSON body of a refusal (contract 15.3). */
 export interface ImportRefused {
   message: string
   errors: RowError[]
 }
 
-/** GET /api/admin/imports: what was imported, newest first. */
+/** GET /api/admin/imports: the latest imports, newest first. */
 export interface ImportBatch {
   id: string
   at: string
@@ -154,38 +155,39 @@ export interface ImportBatch {
   undone_at: string | null
 }
 
-/** GET /api/admin/imports/progress?key=: of the import that was sent with this Idempotency-Key. */
+/** GET /api/admin/imports/progress?key=: of the caller's import with this Idempotency-Key. */
 export interface ImportProgress {
-  /** 'waiting': for another import to end. */
+  /** 'waiting' for another import to end. */
   doing: 'waiting' | 'checking' | 'writing'
   rows: number
-  /** Of how many rows; null where nobody knows yet. */
+  /** The number of rows in all; null while unknown. */
   of: number | null
 }
 
 export const progressQuery = z.object({ key: z.string().max(200).default('') })
 
-/** A row of an import that is not taken back. */
+/** A row of an import that is not undone. */
 export interface SkippedRow {
   line: number
   name: string
-  /** Why, to follow the name: 'was changed since'. */
+  /** The reason, to follow the name: 'was changed since'. */
   reason: string
 }
 
-/** GET /api/admin/imports/{id}/undo: what taking it back would do. */
+/** GET /api/admin/imports/{id}/undo: what undoing it would do (contract 15.4). */
 export interface UndoPlan {
-  /** New members who would go, and members who would get back what they had. */
+  /** The number of new members that would be deleted. */
   gone: number
+  /** The number of changed members that would get their previous values back. */
   restored: number
-  /** How many stay as they are because something happened to them since; the first of them. */
+  /** The number of members that would be skipped, and the first 200 of them. */
   stay: number
   kept: SkippedRow[]
 }
 
 /**
- * POST /api/admin/imports/{id}/undo. Somebody who was changed since makes it refused with 409 in
- * words, unless `keep_changed` says that they may stay as they are.
+ * POST /api/admin/imports/{id}/undo. A member changed since the import is skipped with `keep_changed`;
+ * otherwise the undo is refused with 409.
  */
 export const undoRequest = z.object(
   { keep_changed: z.boolean('Please say whether changed members may stay').default(false) },

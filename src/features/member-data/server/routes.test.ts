@@ -4,7 +4,7 @@ import { newMemberOf } from '#test/samples.ts'
 import { engines, testPortal } from '#test/world.ts'
 import type { MemberData } from '../contract.ts'
 
-describe.each(engines)('member data, on %s,', (engine) => {
+describe.each(engines)('member data on %s', (engine) => {
   const open = async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
@@ -13,11 +13,11 @@ describe.each(engines)('member data, on %s,', (engine) => {
     const path = `/api/admin/members/${id}/data`
     const record = async (): Promise<MemberData> =>
       (await admin.get('/api/admin/members/data?search=oem2025')).at(0)
-    const book = () => admin.get(`/api/admin/members/${id}/payments`)
-    return { portal, admin, id, path, record, book }
+    const entries = () => admin.get(`/api/admin/members/${id}/payments`)
+    return { portal, admin, id, path, record, entries }
   }
 
-  test('lists the active members of both types, in parts, by the search of the specification', async () => {
+  test('lists active members of both types, paged and searched', async () => {
     const { admin, id } = await open()
     const answer = await admin.ask('GET', '/api/admin/members/data?limit=1')
     expect(answer.headers.get('X-Total-Count')).toBe('2')
@@ -33,7 +33,7 @@ describe.each(engines)('member data, on %s,', (engine) => {
     expect(await admin.get('/api/admin/members/data')).toHaveLength(1)
   })
 
-  test('takes the whole edited record as free text', async () => {
+  test('saves an edited record as free text', async () => {
     const { admin, path, record } = await open()
     const edited = {
       ...(await record()),
@@ -51,7 +51,7 @@ describe.each(engines)('member data, on %s,', (engine) => {
     })
   })
 
-  test('limits the payment mode to the four options, or none', async () => {
+  test('accepts the four payment modes or none', async () => {
     const { admin, path, record } = await open()
     const answer = await admin.ask('PUT', path, { payment_amount: 5, payment_mode: 'Barter' })
     expect([answer.status, await answer.text()]).toEqual([
@@ -64,12 +64,12 @@ describe.each(engines)('member data, on %s,', (engine) => {
     }
     await admin.put(path, { payment_mode: '' })
     expect((await record()).payment_mode).toBeNull()
-    const alone = await admin.ask('PUT', path, { payment_amount: '', payment_mode: 'Cash' })
-    expect(alone.status).toBe(200)
+    const modeOnly = await admin.ask('PUT', path, { payment_amount: '', payment_mode: 'Cash' })
+    expect(modeOnly.status).toBe(200)
   })
 
-  test('changes a payment by a reversal and a new line, and never without need', async () => {
-    const { portal, admin, path, record, book } = await open()
+  test('changes a payment by a reversal and a new entry, only when it differs', async () => {
+    const { portal, admin, path, record, entries } = await open()
     await admin.put(path, {
       payment_amount: '5,000',
       payment_mode: 'Cash',
@@ -78,7 +78,7 @@ describe.each(engines)('member data, on %s,', (engine) => {
     portal.pass(1000)
     await admin.put(path, { ...(await record()), payment_amount: 6000.5 })
     await admin.put(path, await record())
-    expect(await book()).toMatchObject([
+    expect(await entries()).toMatchObject([
       { kind: 'payment', amount_paise: 600_050, mode: 'Cash', reference: 'R1' },
       { kind: 'reversal', amount_paise: -500_000 },
       { kind: 'payment', amount_paise: 500_000 },
@@ -87,14 +87,14 @@ describe.each(engines)('member data, on %s,', (engine) => {
     await admin.put(path, { ...(await record()), payment_amount: null })
     expect(await record()).toMatchObject({ payment_amount: null, payment_mode: null })
     expect(
-      (await book()).reduce(
-        (sum: number, line: { amount_paise: number }) => sum + line.amount_paise,
+      (await entries()).reduce(
+        (sum: number, entry: { amount_paise: number }) => sum + entry.amount_paise,
         0,
       ),
     ).toBe(0)
   })
 
-  test('refuses an address that somebody has, and ends the sessions of who gets another', async () => {
+  test('refuses a taken e-mail address, and ends the sessions of a member with a new one', async () => {
     const { portal, admin, path } = await open()
     const taken = await admin.ask('PUT', path, { email: 'RAVI@ply.example' })
     expect([taken.status, await taken.text()]).toEqual([
@@ -106,17 +106,19 @@ describe.each(engines)('member data, on %s,', (engine) => {
     expect((await asha.ask('GET', '/api/user')).status).toBe(401)
   })
 
-  test('refuses what somebody else has changed meanwhile, and people who are no members', async () => {
+  test('refuses stale edits, and people who are not members', async () => {
     const { portal, admin, path, record } = await open()
     const read = await record()
     portal.pass(1000)
     await admin.put(path, { remarks: 'First' })
-    const late = await admin.ask('PUT', path, { ...read, remarks: 'Second' })
-    expect([late.status, await late.text()]).toEqual([
+    const stale = await admin.ask('PUT', path, { ...read, remarks: 'Second' })
+    expect([stale.status, await stale.text()]).toEqual([
       409,
       expect.stringContaining('has changed the remarks since you opened it'),
     ])
-    const [boss] = await admin.get('/api/admin/members?role=admin')
-    expect((await admin.ask('PUT', `/api/admin/members/${boss.id}/data`, {})).status).toBe(404)
+    const [administrator] = await admin.get('/api/admin/members?role=admin')
+    expect((await admin.ask('PUT', `/api/admin/members/${administrator.id}/data`, {})).status).toBe(
+      404,
+    )
   })
 })

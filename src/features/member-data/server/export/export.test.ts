@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { importForm } from '#test/imports.ts'
 import { newMemberOf } from '#test/samples.ts'
 import { type Browser, engines, testPortal } from '#test/world.ts'
 
@@ -13,7 +14,7 @@ const paid = {
   paymentRef: '@upi',
 }
 
-describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
+describe.each(engines)('the export on %s', (engine) => {
   const open = async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
@@ -43,30 +44,27 @@ describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
     }
   }
   const upload = (admin: Browser, bytes: Uint8Array<ArrayBuffer>, name = 'x.csv') => {
-    const form = new FormData()
-    form.set('dry_run', 'true')
-    form.set('file', new File([bytes], name))
-    return admin.post('/api/members/import', form)
+    return admin.post('/api/members/import', importForm(bytes, { dry_run: 'true' }, name))
   }
 
-  test('an export of chosen members holds the same lines under the same name', async () => {
+  test('of selected members has the same rows and name', async () => {
     const { portal, admin, make, asha, ravi } = await open()
     const leena = await make('oem', 'leena@ply.example')
-    const whole = await download(admin, '/api/admin/export?role=oem')
-    const lineOf = (id: string | null) =>
-      whole.text.split('\r\n').find((line) => line.includes(`"${id}"`))
-    const choose = (body: object) => admin.ask('POST', '/api/admin/export', body)
-    const answer = await choose({ role: 'oem', ids: [leena.id, ravi.id, 'nobody'] })
+    const full = await download(admin, '/api/admin/export?role=oem')
+    const rowWith = (id: string | null) =>
+      full.text.split('\r\n').find((row) => row.includes(`"${id}"`))
+    const select = (body: object) => admin.ask('POST', '/api/admin/export', body)
+    const answer = await select({ role: 'oem', ids: [leena.id, ravi.id, 'nobody'] })
     expect(answer.headers.get('Content-Disposition')).toContain('PMA-oem-members-2025-01-05.csv')
-    const [head] = whole.text.split('\r\n')
+    const [headings] = full.text.split('\r\n')
     const bytes = new TextDecoder('utf-8', { ignoreBOM: true })
     expect(bytes.decode(await answer.arrayBuffer())).toBe(
-      `${head}\r\n${lineOf(leena.membership_number)}\r\n`,
+      `${headings}\r\n${rowWith(leena.membership_number)}\r\n`,
     )
-    const both = await choose({ ids: [asha.id, ravi.id] })
+    const both = await select({ ids: [asha.id, ravi.id] })
     expect(both.headers.get('Content-Disposition')).toContain('PMA-all-members-2025-01-05.csv')
     for (const body of [{ ids: [] }, {}]) {
-      const refused = await choose(body)
+      const refused = await select(body)
       expect([refused.status, await refused.text()]).toEqual([400, 'Please choose members'])
     }
     const oem = await portal.as('oem')
@@ -77,7 +75,7 @@ describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
     ['?role=oem', 'PMA-oem-members-2025-01-05.csv', ['"OEM2025001"']],
     ['?role=vendor', 'PMA-vendor-members-2025-01-05.csv', ['"VENDOR2025001"']],
     ['', 'PMA-all-members-2025-01-05.csv', ['"VENDOR2025001"', '"OEM2025001"']],
-  ])('an export %s is called %s', async (query, name, numbers) => {
+  ])('%s is named %s', async (query, name, numbers) => {
     const { admin } = await open()
     const file = await download(admin, `/api/admin/export${query}`)
     expect(file.name).toBe(name)
@@ -85,9 +83,9 @@ describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
     expect(file.text.match(/"(OEM|VENDOR)\d+"/g)).toEqual(numbers)
   })
 
-  test('an export holds no formula, and imported again it changes nothing', async () => {
+  test('has no formulas and changes nothing when imported again', async () => {
     const { portal, admin, asha } = await open()
-    // Free text, as the Member Data screen takes it, comes back as well.
+    // The free text of Member Data edits survives too.
     await admin.put(`/api/admin/members/${asha.id}/data`, {
       whatsapp_number: '12',
       website_url: 'no address',
@@ -107,12 +105,12 @@ describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
     }
   })
 
-  test('Download CSV is to the letter of the specification', async () => {
+  test('of Member Data has the headings and cells of the contract', async () => {
     const { admin } = await open()
     const { name, text } = await download(admin, '/api/admin/export?format=member-data')
     expect(name).toBe('member_data_2025_01_05.csv')
-    const [head, first, ...rest] = text.replace('\uFEFF', '').split('\r\n')
-    expect(head).toBe(
+    const [headings, first, ...rest] = text.replace('\uFEFF', '').split('\r\n')
+    expect(headings).toBe(
       'S. No, Membership No, Name, Business Partner, Company Name, Date of Joining, Amount (Rs.), Paid Date, Mode (Bank/Cash/Cheque/GPay), Reference No., Mobile No., Email, Website, Factory Address, Certificate Postal Address, Remarks, Visible (Yes/No)'
         .split(', ')
         .map((heading) => `"${heading}"`)
@@ -126,7 +124,7 @@ describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
     )
   })
 
-  test('leaves out whoever is not active, and is an empty table of nobody', async () => {
+  test('leaves out inactive members and has only headings without members', async () => {
     const { admin, asha, ravi } = await open()
     for (const { id } of [asha, ravi])
       await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
@@ -135,7 +133,7 @@ describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
   })
 
   test.each(['oem', 'vendor'])(
-    'the template of %s has one sample row that imports clean',
+    'has a template for %s whose sample row can be imported',
     async (role) => {
       const { admin } = await open()
       const { name, bytes, text } = await download(admin, `/api/admin/import-template?role=${role}`)
@@ -157,7 +155,7 @@ describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
     },
   )
 
-  const letters = '"Émile Zölner",e@ply.example,"Plâtre – Co",9876543210'
+  const accents = '"Émile Zölner",e@ply.example,"Plâtre – Co",9876543210'
   const encode: Record<string, (text: string) => Buffer> = {
     'UTF-8': (text) => Buffer.from(text),
     'UTF-8 with its mark': (text) => Buffer.from(`\uFEFF${text}`),
@@ -166,12 +164,12 @@ describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
     'Windows-1252': (text) => Buffer.from(text.replaceAll('–', '\u0096'), 'latin1'),
     'UTF-16 without its mark': (text) => Buffer.from(text, 'utf16le'),
   }
-  test('6 encodings x 3 delimiters x 2 line ends are read right or refused by name', async () => {
+  test('imports 5 encodings with 3 delimiters and 2 line ends, and refuses UTF-16 without a mark', async () => {
     const { admin } = await open()
     for (const [encoding, bytesOf] of Object.entries(encode))
       for (const delimiter of [',', ';', '\t'])
         for (const lineEnd of ['\n', '\r\n']) {
-          const text = ['Member Name,E-mail,Firm,Mobile No.', letters, '']
+          const text = ['Member Name,E-mail,Firm,Mobile No.', accents, '']
             .join(lineEnd)
             .replaceAll(',', delimiter)
           const plan = upload(admin, new Uint8Array(bytesOf(text)))
@@ -188,7 +186,7 @@ describe.each(engines)('members as spreadsheets, on %s,', (engine) => {
         await upload(
           admin,
           new Uint8Array(
-            Buffer.from(`sep=;\nName;Email;Company;Phone\n${letters.replaceAll(',', ';')}`),
+            Buffer.from(`sep=;\nName;Email;Company;Phone\n${accents.replaceAll(',', ';')}`),
           ),
         )
       ).new,

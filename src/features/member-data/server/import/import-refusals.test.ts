@@ -1,53 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { ashaRow, importer, importForm, importHeadings, raviRow } from '#test/imports.ts'
 import { newMemberOf } from '#test/samples.ts'
-import { type Browser, engines, testPortal } from '#test/world.ts'
-import type { ImportPlan, ImportRefused } from '../../contract.ts'
+import { engines, testPortal } from '#test/world.ts'
 
-const csvFile = (
-  content: string | Uint8Array<ArrayBuffer>,
-  fields: Record<string, string> = {},
-  name = 'a.csv',
-) => {
-  const form = new FormData()
-  for (const [field, value] of Object.entries(fields)) form.set(field, value)
-  form.set('file', new File([content], name, { type: 'text/csv' }))
-  return form
-}
-
-const head = 'name,email,company_name,whatsapp_number'
-const asha = 'Asha Patil,asha@ply.example,Ply & Co,+91 98765 43210'
-const ravi = 'Ravi Kumar,ravi@ply.example,Boards Ltd,9876543210'
-
-const send = (admin: Browser, ...file: Parameters<typeof csvFile>) =>
-  admin.ask('POST', '/api/members/import', csvFile(...file))
-
-describe.each(engines)('an import that cannot be taken, on %s,', (engine) => {
+describe.each(engines)('a refused import on %s', (engine) => {
   const open = async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
-    const add = (content: string, fields?: Record<string, string>) => send(admin, content, fields)
-    const plan = async (content: string, fields = {}): Promise<ImportPlan> =>
-      (await send(admin, content, { dry_run: 'true', ...fields })).json()
-    const refused = async (
-      content: string,
-      fields?: Record<string, string>,
-    ): Promise<ImportRefused> => {
-      const answer = await send(admin, content, fields)
-      expect(answer.status).toBe(400)
-      return answer.json()
-    }
     const members = () => admin.get('/api/admin/members?role=member&sort=membership_number')
-    return { portal, admin, add, plan, refused, members }
+    return { portal, admin, ...importer(admin), members }
   }
 
-  test('takes all rows or none, and names every one that is wrong', async () => {
-    const { add, refused, members } = await open()
-    await add(`${head}\n${asha}\n`)
+  test('imports all rows or none, and names every error', async () => {
+    const { write, refused, members } = await open()
+    await write(`${importHeadings}\n${ashaRow}\n`)
     const { message, errors } = await refused(
       [
-        `${head},payment_amount,created_at,membership_number,website_url,payment_mode,role`,
-        `${ravi},,,,,,`,
+        `${importHeadings},payment_amount,created_at,membership_number,website_url,payment_mode,role`,
+        `${raviRow},,,,,,`,
         'R,not-an-address,,12,five,31/02/2025,,ftp:x,Barter,king',
         '',
         `Third,RAVI@ply.example,"Two\nlines",9876543210,,,OEM2025001,,,`,
@@ -55,9 +26,9 @@ describe.each(engines)('an import that cannot be taken, on %s,', (engine) => {
       ].join('\n'),
     )
     expect(message).toBe('Nothing was imported: 3 rows cannot be taken')
-    const inOrder = errors.toSorted((a, b) => a.line - b.line)
-    expect(inOrder).toHaveLength(13)
-    expect(inOrder).toEqual(
+    const sorted = errors.toSorted((a, b) => a.line - b.line)
+    expect(sorted).toHaveLength(13)
+    expect(sorted).toEqual(
       expect.arrayContaining(
         [
           [3, 'name', 'Name must be at least 2 characters', 'R'],
@@ -81,19 +52,19 @@ describe.each(engines)('an import that cannot be taken, on %s,', (engine) => {
     expect(await members()).toHaveLength(1)
   })
 
-  test('refuses rows about people an import does not touch', async () => {
+  test('refuses rows about administrators, deleted users and other types', async () => {
     const { portal, admin, refused } = await open()
     const member = await addMember(portal.world, 'nobody', newMemberOf('vendor', 'v@ply.example'))
     await admin.put(`/api/admin/members/${member.id}/status`, { is_active: false })
     const reasons = async (row: string, fields?: Record<string, string>) =>
-      (await refused(`${head},role\n${row}`, fields)).errors.map(({ reason }) => reason)
+      (await refused(`${importHeadings},role\n${row}`, fields)).errors.map(({ reason }) => reason)
     expect(await reasons('Ravi Kumar,admin@teak.example,X Y,9876543210,')).toEqual([
       'admin@teak.example is an administrator; an import changes members only',
     ])
     expect(await reasons('Ravi Kumar,v@ply.example,Sagwan,9876543210,vendor')).toEqual([
       'Ravi Kumar of Sagwan Supplies is among the deleted users; please restore them first',
     ])
-    expect(await reasons(`${asha},vendor`, { role: 'oem' })).toEqual([
+    expect(await reasons(`${ashaRow},vendor`, { role: 'oem' })).toEqual([
       'This is an import of oem members; the row is of a vendor member',
     ])
   })
@@ -106,22 +77,22 @@ describe.each(engines)('an import that cannot be taken, on %s,', (engine) => {
       415,
       'This is a workbook, not a CSV file; please save it as CSV',
     ],
-    ['another name', head, 'members.xlsx', 415, 'Please choose a .csv file'],
-    ['nothing', '', 'a.csv', 400, 'The file is empty'],
+    ['another extension', importHeadings, 'members.xlsx', 415, 'Please choose a .csv file'],
+    ['an empty file', '', 'a.csv', 400, 'The file is empty'],
     [
-      'a byte 0',
-      `${head}\nA\0`,
+      'a zero byte',
+      `${importHeadings}\nA\0`,
       'a.csv',
       400,
       'The file holds a byte 0 at position 41; please save it as CSV UTF-8',
     ],
-  ])('refuses %s by name', async (_what, content, name, status, words) => {
-    const { admin } = await open()
-    const answer = await send(admin, content, {}, name)
-    expect([answer.status, await answer.text()]).toEqual([status, words])
+  ])('refuses %s', async (_case, content, name, status, message) => {
+    const { send } = await open()
+    const answer = await send(content, {}, name)
+    expect([answer.status, await answer.text()]).toEqual([status, message])
   })
 
-  test('names headings it does not know, that are twice there, or missing, and is not misled by __proto__', async () => {
+  test('names unknown (__proto__ too), repeated and missing headings, and unclosed quotes', async () => {
     const { refused } = await open()
     const { errors } = await refused(`__proto__,Name,Full Name,constructor\n1,2,3,4`)
     expect(errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
@@ -130,7 +101,7 @@ describe.each(engines)('an import that cannot be taken, on %s,', (engine) => {
       [1, 'constructor', 'The portal does not know this column; please rename or remove it'],
       [1, 'email', 'There is no column for the e-mail address'],
     ])
-    expect((await refused(`${head}\n${ravi}\nX,"y,z`)).errors).toEqual([
+    expect((await refused(`${importHeadings}\n${raviRow}\nX,"y,z`)).errors).toEqual([
       expect.objectContaining({
         line: 3,
         reason: 'A quotation mark opens here and is never closed; nothing after it was read',
@@ -138,10 +109,10 @@ describe.each(engines)('an import that cannot be taken, on %s,', (engine) => {
     ])
   })
 
-  test('names at most 100,000 cells of a file that is no list of members, and at most 200 columns', async () => {
+  test('reports at most 100,000 errors and accepts at most 200 columns', async () => {
     const { plan } = await open()
     const rows = 30_000
-    const { counts, errors } = await plan(`${head}\n${'x\n'.repeat(rows)}`)
+    const { counts, errors } = await plan(`${importHeadings}\n${'x\n'.repeat(rows)}`)
     expect(errors).toHaveLength(100_001)
     expect(errors.at(-1)).toEqual({
       line: 25_001,
@@ -158,21 +129,23 @@ describe.each(engines)('an import that cannot be taken, on %s,', (engine) => {
     ])
   })
 
-  test.each(['1', 'True', 'yes', ' true'])('writes nothing when dry_run is %j', async (said) => {
-    const { admin, add, members } = await open()
-    const answer = await add(`${head}\n${asha}`, { dry_run: said })
+  test.each(['1', 'True', 'yes', ' true'])('writes nothing when dry_run is %j', async (dryRun) => {
+    const { admin, send, members } = await open()
+    const answer = await send(`${importHeadings}\n${ashaRow}`, { dry_run: dryRun })
     expect([answer.status, await answer.text()]).toEqual([
       400,
       'Please say true or false for dry_run',
     ])
-    const path = `/api/members/import?dry_run=${encodeURIComponent(said)}`
-    expect((await admin.ask('POST', path, csvFile(`${head}\n${asha}`))).status).toBe(400)
-    const asked = await admin.ask(
+    const path = `/api/members/import?dry_run=${encodeURIComponent(dryRun)}`
+    expect(
+      (await admin.ask('POST', path, importForm(`${importHeadings}\n${ashaRow}`))).status,
+    ).toBe(400)
+    const dryRunInQuery = await admin.ask(
       'POST',
       '/api/members/import?dry_run=true&role=vendor',
-      csvFile(`${head}\n${asha}`),
+      importForm(`${importHeadings}\n${ashaRow}`),
     )
-    expect(await asked.json()).toMatchObject({ counts: { new: 1 } })
+    expect(await dryRunInQuery.json()).toMatchObject({ counts: { new: 1 } })
     expect(await members()).toEqual([])
   })
 })

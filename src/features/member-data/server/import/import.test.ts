@@ -1,49 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { ashaRow, importer, importHeadings, raviRow } from '#test/imports.ts'
 import { newMemberOf } from '#test/samples.ts'
-import { type Browser, engines, testPortal } from '#test/world.ts'
-import type { ImportPlan, ImportRefused } from '../../contract.ts'
+import { engines, testPortal } from '#test/world.ts'
 
-const csvFile = (
-  content: string | Uint8Array<ArrayBuffer>,
-  fields: Record<string, string> = {},
-  name = 'a.csv',
-) => {
-  const form = new FormData()
-  for (const [field, value] of Object.entries(fields)) form.set(field, value)
-  form.set('file', new File([content], name, { type: 'text/csv' }))
-  return form
-}
-
-const head = 'name,email,company_name,whatsapp_number'
-const asha = 'Asha Patil,asha@ply.example,Ply & Co,+91 98765 43210'
-const ravi = 'Ravi Kumar,ravi@ply.example,Boards Ltd,9876543210'
-
-const send = (admin: Browser, ...file: Parameters<typeof csvFile>) =>
-  admin.ask('POST', '/api/members/import', csvFile(...file))
-
-describe.each(engines)('importing members, on %s,', (engine) => {
+describe.each(engines)('an import of members on %s', (engine) => {
   const open = async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
-    const add = (content: string, fields?: Record<string, string>) => send(admin, content, fields)
-    const plan = async (content: string, fields = {}): Promise<ImportPlan> =>
-      (await send(admin, content, { dry_run: 'true', ...fields })).json()
-    const refused = async (
-      content: string,
-      fields?: Record<string, string>,
-    ): Promise<ImportRefused> => {
-      const answer = await send(admin, content, fields)
-      expect(answer.status).toBe(400)
-      return answer.json()
-    }
     const members = () => admin.get('/api/admin/members?role=member&sort=membership_number')
-    return { portal, admin, add, plan, refused, members }
+    return { portal, admin, ...importer(admin), members }
   }
 
-  test('shows the plan first, writes nothing by it, then makes members with numbers and payments', async () => {
-    const { portal, admin, add, plan, members } = await open()
-    const file = `${head},payment_amount,payment_mode,payment_reference\n${asha},"5,000",bank transfer,UTR 1\n${ravi},,,\n`
+  test('plans without writing, then adds members with numbers and payments', async () => {
+    const { portal, admin, write, plan, members } = await open()
+    const file = `${importHeadings},payment_amount,payment_mode,payment_reference\n${ashaRow},"5,000",bank transfer,UTR 1\n${raviRow},,,\n`
     expect(await plan(file)).toMatchObject({
       counts: { new: 2, changed: 0, same: 0, wrong: 0 },
       encoding: 'UTF-8',
@@ -55,7 +26,7 @@ describe.each(engines)('importing members, on %s,', (engine) => {
     })
     expect(await members()).toEqual([])
 
-    const done = await (await add(file)).json()
+    const done = await write(file)
     expect(done).toMatchObject({ counts: { new: 2, changed: 0, same: 0, wrong: 0 } })
     const [first, second] = await members()
     expect(first).toMatchObject({
@@ -75,17 +46,17 @@ describe.each(engines)('importing members, on %s,', (engine) => {
     expect(await portal.mails()).toEqual([])
   })
 
-  test('knows the same file again: nothing new, nothing changed, no batch', async () => {
-    const { add } = await open()
-    await add(`${head}\n${asha}\n`)
-    expect(await (await add(`${head}\n${asha}\n`)).json()).toEqual({
+  test('makes no batch for a file that changes nothing', async () => {
+    const { write } = await open()
+    await write(`${importHeadings}\n${ashaRow}\n`)
+    expect(await write(`${importHeadings}\n${ashaRow}\n`)).toEqual({
       batch: null,
       counts: { new: 0, changed: 0, same: 1, wrong: 0 },
     })
   })
 
-  test('matches by number, then by e-mail, and shows what changes field by field', async () => {
-    const { portal, admin, add, plan } = await open()
+  test('matches by number, then by e-mail, and lists the changed fields', async () => {
+    const { portal, admin, write, plan } = await open()
     const { id } = await addMember(portal.world, 'nobody', newMemberOf('vendor', 'v@ply.example'))
     const file =
       'membership_number;email;company_name;remarks\nvendor2025001;new@ply.example;;Paid late\n'
@@ -102,7 +73,7 @@ describe.each(engines)('importing members, on %s,', (engine) => {
       },
     ])
     portal.pass(1000)
-    expect((await add(file)).status).toBe(200)
+    await write(file)
     expect(await admin.get(`/api/admin/members/${id}`)).toMatchObject({
       email: 'new@ply.example',
       company_name: 'Sagwan Supplies',
@@ -111,29 +82,29 @@ describe.each(engines)('importing members, on %s,', (engine) => {
     })
   })
 
-  test('reads a list as it is kept in India: Hindi heads, lakhs, short years, blank lines', async () => {
-    const { add, members } = await open()
+  test('reads Hindi headings, lakhs, short years and blank lines', async () => {
+    const { write, members } = await open()
     const list = [
       '',
       'क्रमांक,नाम,फर्म का नाम,मोबाइल,ईमेल,राशि,भुगतान तिथि,भुगतान का तरीका',
       ',,,,,,,',
       '1,रमेश शर्मा,शर्मा प्लाईवुड,9876543210,ramesh@ply.example,"1,00,000",5/4/25,Cash',
     ]
-    expect((await add(list.join('\r\n'))).status).toBe(200)
+    await write(list.join('\r\n'))
     expect(await members()).toMatchObject([
       { name: 'रमेश शर्मा', payment_amount: 100_000, payment_mode: 'Cash' },
     ])
     expect(String((await members())[0]?.payment_date)).toMatch(/^2025-04-0[45]/)
   })
 
-  test('gives each its own number, past those the file itself names', async () => {
-    const { add, members } = await open()
+  test('assigns distinct numbers and skips those in the file', async () => {
+    const { write, members } = await open()
     const rows = Array.from(
       { length: 450 },
       (_, i) =>
         `Member ${i},m${i}@ply.example,Firm ${i},9876543210,${i === 440 ? 'OEM2025003' : ''}`,
     )
-    expect((await add(`${head},M. No.\n${rows.join('\n')}`)).status).toBe(200)
+    await write(`${importHeadings},M. No.\n${rows.join('\n')}`)
     const all: { membership_number: string; name: string }[] = await members()
     expect(new Set(all.map(({ membership_number: number }) => number)).size).toBe(450)
     expect(all.find(({ membership_number: number }) => number === 'OEM2025003')?.name).toBe(
@@ -141,13 +112,14 @@ describe.each(engines)('importing members, on %s,', (engine) => {
     )
   })
 
-  test('makes a member of a job seeker, and undoing it makes them a job seeker again', async () => {
-    const { portal, admin, add } = await open()
+  test('makes a job seeker a member, and undo reverts it', async () => {
+    const { portal, admin, write, undo } = await open()
     const seeker = await portal.as('seeker')
     portal.pass(1000)
-    const { batch } = await (
-      await add(`${head}\nSita Rao,seeker@teak.example,Rao Ply,9876543210`, { role: 'vendor' })
-    ).json()
+    const { batch } = await write(
+      `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210`,
+      { role: 'vendor' },
+    )
     expect((await seeker.ask('GET', '/api/user')).status).toBe(401)
     expect(await admin.get('/api/admin/members?search=sita')).toMatchObject([{ role: 'vendor' }])
     portal.pass(1000)
@@ -155,7 +127,7 @@ describe.each(engines)('importing members, on %s,', (engine) => {
       gone: 0,
       restored: 1,
     })
-    expect(await admin.post(`/api/admin/imports/${batch}/undo`, {})).toMatchObject({ undone: 1 })
+    expect(await undo(batch)).toMatchObject({ undone: 1 })
     expect(await admin.get('/api/admin/members?search=sita')).toEqual([])
     const again = await portal.signIn('seeker@teak.example')
     expect((await again.get('/api/user')).role).toBeUndefined()

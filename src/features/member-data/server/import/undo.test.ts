@@ -1,34 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { ashaRow, importer, importHeadings, raviRow } from '#test/imports.ts'
 import { newMemberOf } from '#test/samples.ts'
-import { type Browser, engines, testPortal } from '#test/world.ts'
+import { engines, testPortal } from '#test/world.ts'
 
-const head = 'name,email,company_name,whatsapp_number'
-const asha = 'Asha Patil,asha@ply.example,Ply & Co,+91 98765 43210'
-const ravi = 'Ravi Kumar,ravi@ply.example,Boards Ltd,9876543210'
-
-async function imported(admin: Browser, content: string): Promise<string> {
-  const form = new FormData()
-  form.set('file', new File([content], 'a.csv', { type: 'text/csv' }))
-  const answer = await admin.ask('POST', '/api/members/import', form)
-  expect(answer.status).toBe(200)
-  return (await answer.json()).batch
-}
-
-describe.each(engines)('taking an import back, on %s,', (engine) => {
+describe.each(engines)('undoing an import on %s', (engine) => {
   const open = async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const old = await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
     portal.pass(1000)
-    const file = `${head},remarks,payment_amount\nAsha Patil,o@ply.example,Teak & Co,+91 98765 43210,New remark,700\n${asha},,500\n${ravi},,\n`
-    const batch = await imported(admin, file)
+    const file = `${importHeadings},remarks,payment_amount\nAsha Patil,o@ply.example,Teak & Co,+91 98765 43210,New remark,700\n${ashaRow},,500\n${raviRow},,\n`
+    const { batch } = await importer(admin).write(file)
     portal.pass(1000)
     const members = () => admin.get('/api/admin/members?role=member&sort=membership_number')
     return { portal, admin, old, batch, members, path: `/api/admin/imports/${batch}/undo` }
   }
 
-  test('shows beforehand what it would do, and does it', async () => {
+  test('plans the undo, then undoes the import once', async () => {
     const { portal, admin, old, batch, members, path } = await open()
     expect(await admin.get('/api/admin/imports')).toMatchObject([
       {
@@ -60,7 +49,7 @@ describe.each(engines)('taking an import back, on %s,', (engine) => {
       ])
   })
 
-  test('is refused in words when somebody was changed since, unless they may stay as they are', async () => {
+  test('is refused when a member was changed since, unless changed members may stay', async () => {
     const { portal, admin, members, path } = await open()
     const ravis = (await members()).find(({ name }: { name: string }) => name === 'Ravi Kumar')
     const [, , changed] = await members()
@@ -82,22 +71,22 @@ describe.each(engines)('taking an import back, on %s,', (engine) => {
     ])
   })
 
-  test('stands in the history of whoever it concerns, as the import does', async () => {
+  test('is recorded in the history of its members, like the import', async () => {
     const { admin, old, members, path } = await open()
     const [, added] = await members()
-    const words = async (id: string) =>
+    const historyOf = async (id: string) =>
       (await admin.get(`/api/admin/members/${id}/history`)).map(
         (entry: { words: string }) => entry.words,
       )
-    expect(await words(added.id)).toEqual(['admin@teak.example added the member by an import'])
-    expect(await words(old.id)).toContain('admin@teak.example changed the remarks by an import')
+    expect(await historyOf(added.id)).toEqual(['admin@teak.example added the member by an import'])
+    expect(await historyOf(old.id)).toContain('admin@teak.example changed the remarks by an import')
     await admin.post(path, {})
-    expect(await words(old.id)).toContain(
+    expect(await historyOf(old.id)).toContain(
       'admin@teak.example took an import back and with it the remarks',
     )
   })
 
-  test('takes back one that was asked for, and knows no other', async () => {
+  test('is refused for an unknown import', async () => {
     const { admin } = await open()
     const none = await admin.ask('POST', '/api/admin/imports/none/undo', {})
     expect([none.status, await none.text()]).toEqual([404, 'Import not found'])

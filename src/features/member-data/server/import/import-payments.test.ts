@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { addMember } from '#features/members/server/record/enrol.ts'
+import { importer } from '#test/imports.ts'
+import { newMemberOf } from '#test/samples.ts'
+import { engines, testPortal } from '#test/world.ts'
+
+const firstPayment = {
+  payment_amount: '5000',
+  payment_mode: 'Bank',
+  payment_reference: 'UTR 1',
+  paid_date: '10/04/2024',
+}
+const columns = 'email,payment_amount,payment_mode,payment_reference,Paid Date'
+const row = (changes: Partial<typeof firstPayment> = {}) =>
+  `${columns}\no@ply.example,${Object.values({ ...firstPayment, ...changes }).join(',')}\n`
+
+describe.each(engines)('an imported payment on %s', (engine) => {
+  const open = async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const { id } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
+    const imports = importer(admin)
+    const write = (content: string) => {
+      portal.pass(1000)
+      return imports.write(content)
+    }
+    await write(row())
+    const entries = async () =>
+      (await admin.get(`/api/admin/members/${id}/payments`)).map(
+        ({ kind, amount_paise: paise, reference }: Record<string, unknown>) =>
+          `${kind} ${paise} ${reference}`,
+      )
+    const plannedChange = async (content: string) =>
+      (await imports.plan(content)).changed[0]?.payment
+    const member = () => admin.get(`/api/admin/members/${id}`)
+    return { write, entries, plannedChange, undo: imports.undo, member }
+  }
+
+  test('within the same year corrects the current one', async () => {
+    const { write, entries, plannedChange } = await open()
+    const file = row({ payment_amount: '5500', paid_date: '11/04/2024' })
+    expect(await plannedChange(file)).toBe('correction')
+    await write(file)
+    expect(await entries()).toEqual([
+      'payment 550000 UTR 1',
+      'reversal -500000 UTR 1',
+      'payment 500000 UTR 1',
+    ])
+  })
+
+  test('in a later year is a renewal, and undo reverts it', async () => {
+    const { write, entries, plannedChange, undo, member } = await open()
+    const before = await member()
+    const file = row({
+      payment_amount: '6000',
+      payment_reference: 'UTR 2',
+      paid_date: '12/04/2025',
+    })
+    expect(await plannedChange(file)).toBe('renewal')
+    const { batch } = await write(file)
+    expect(await entries()).toEqual(['payment 600000 UTR 2', 'payment 500000 UTR 1'])
+
+    expect(await undo(batch)).toMatchObject({ undone: 1, stay: 0 })
+    expect(await entries()).toEqual([
+      'reversal -600000 UTR 2',
+      'payment 600000 UTR 2',
+      'payment 500000 UTR 1',
+    ])
+    expect(await member()).toEqual({ ...before, updated_at: expect.any(String) })
+  })
+
+  test('for later days is a renewal, paid now without a paid date', async () => {
+    const { write, entries, plannedChange, member } = await open()
+    const validity = 'email,membership_valid_from,membership_valid_to\no@ply.example,'
+    expect(await plannedChange(`${validity}2024-04-01,2025-03-31\n`)).toBe('correction')
+    await write(`${validity}2024-04-01,2025-03-31\n`)
+    expect(await plannedChange(`${validity}2025-04-01,2026-03-31\n`)).toBe('renewal')
+    await write(`${validity}2025-04-01,2026-03-31\n`)
+    expect((await entries()).filter((entry: string) => entry.startsWith('reversal'))).toHaveLength(
+      1,
+    )
+    const { payment_date: paid, membership_valid_to: to } = await member()
+    expect([paid > '2025', to]).toEqual([true, '2026-03-31'])
+  })
+})
