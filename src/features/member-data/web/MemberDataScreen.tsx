@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import type { MemberData } from '../contract.ts'
-import { memberData, memberDataPath, useDownload } from './calls.ts'
+import { memberDataExportPath, memberDataList, useDownload } from './calls.ts'
 import { EditMemberDataDialog } from './EditMemberDataDialog.tsx'
 import { ImportDialog } from './import/ImportDialog.tsx'
 import { PastImportsDialog } from './import/PastImportsDialog.tsx'
@@ -32,7 +32,7 @@ export function MemberDataScreen() {
           <Button
             icon={<Download aria-hidden="true" />}
             pending={download.isPending}
-            onClick={() => download.mutate(memberDataPath)}
+            onClick={() => download.mutate(memberDataExportPath)}
           >
             Download CSV
           </Button>
@@ -61,7 +61,7 @@ export function MemberDataScreen() {
 }
 
 function MemberDataCard({ search, onClear }: { search: string; onClear: () => void }) {
-  const list = useInfiniteQuery({ ...memberData(search), placeholderData: keepPreviousData })
+  const list = useInfiniteQuery({ ...memberDataList(search), placeholderData: keepPreviousData })
   const [editing, setEditing] = useState<MemberData>()
   const area = useRef<HTMLDivElement>(null)
   if (list.isPending)

@@ -10,7 +10,7 @@ import type { MemberData, MemberDataForm } from '../contract.ts'
 const dataPath = '/api/admin/members/data'
 
 /** The table, a part at a time; `search` as contract 5 has it. */
-export const memberData = (search: string) =>
+export const memberDataList = (search: string) =>
   infiniteList<MemberData>({
     path: dataPath,
     key: [dataPath, search],
@@ -20,14 +20,14 @@ export const memberData = (search: string) =>
   })
 
 /** Everything that shows members is asked for again where it is on screen. */
-export const refreshMembers = () =>
+export const invalidateMembers = () =>
   Promise.all(
     [dataPath, '/api/admin/members', '/api/members', '/api/admin/stats', '/api/admin/imports'].map(
       (list) => queryClient.invalidateQueries({ queryKey: [list] }),
     ),
   )
 
-export const failed = (error: unknown, fallback: string) =>
+export const toastFailure = (error: unknown, fallback: string) =>
   toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
 
 /** The whole edited record (contract 7); tells of it in a toast. */
@@ -37,11 +37,11 @@ export function useEditMemberData(id: string) {
       call<MemberData>(`/api/admin/members/${id}/data`, { method: 'PUT', json: record }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Member updated successfully' })
-      void refreshMembers()
+      void invalidateMembers()
     },
     onError: (error) => {
-      failed(error, 'Failed to update member')
-      if ([404, 409].includes(errorStatus(error) ?? 0)) void refreshMembers()
+      toastFailure(error, 'Failed to update member')
+      if ([404, 409].includes(errorStatus(error) ?? 0)) void invalidateMembers()
     },
   })
 }
@@ -53,15 +53,15 @@ export function useSetVisible() {
       call<unknown>(`/api/admin/members/${id}/visibility`, { method: 'PUT', json: { is_visible } }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Member visibility updated' })
-      return refreshMembers()
+      return invalidateMembers()
     },
-    onError: (error) => failed(error, 'Failed to update visibility'),
+    onError: (error) => toastFailure(error, 'Failed to update visibility'),
   })
 }
 
 export const exportPath = (role: MemberRole | undefined): string =>
   role ? `/api/admin/export?role=${role}` : '/api/admin/export'
-export const memberDataPath = '/api/admin/export?format=member-data'
+export const memberDataExportPath = '/api/admin/export?format=member-data'
 export const templatePath = (role: MemberRole): string => `/api/admin/import-template?role=${role}`
 
 /** Downloads a spreadsheet under the name the portal gives it. */
@@ -75,6 +75,6 @@ export function useDownload({ quiet = false } = {}) {
     onSuccess: () => {
       if (!quiet) toast({ title: 'Success', description: 'Data exported successfully' })
     },
-    onError: (error) => failed(error, 'Failed to export data'),
+    onError: (error) => toastFailure(error, 'Failed to export data'),
   })
 }

@@ -1,7 +1,7 @@
 import { columnLabels, exportColumns } from '#features/members/spreadsheet-columns.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { isBlank, type Mapping, type Workbook } from './workbook.ts'
+import { isBlankRow, type Mapping, type Workbook } from './workbook.ts'
 
 interface MappingProps {
   workbook: Workbook
@@ -15,7 +15,7 @@ interface MappingProps {
 export function ColumnMapping({ workbook, mapping, onMap, onDone, pending }: MappingProps) {
   const headings = [...new Set(workbook.headings.filter(Boolean))]
   const chosen = Object.values(mapping).filter(Boolean)
-  const rows = workbook.rows.filter((row) => !isBlank(row)).length
+  const rows = workbook.rows.filter((row) => !isBlankRow(row)).length
   const twice = chosen.find((column, index) => chosen.indexOf(column) !== index)
   return (
     <fieldset className="grid gap-4 rounded-lg border border-line p-4">

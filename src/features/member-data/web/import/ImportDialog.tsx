@@ -8,21 +8,27 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { ImportPlan, ImportResult, RowError } from '../../contract.ts'
 import { templatePath, useDownload } from '../calls.ts'
 import { ColumnMapping } from './ColumnMapping.tsx'
-import { newKey, refusedRows, useImport, usePlanImport, useWay } from './calls.ts'
+import {
+  importRefusal,
+  newIdempotencyKey,
+  useImport,
+  useImportStage,
+  usePlanImport,
+} from './calls.ts'
 import { ImportPlanSummary } from './ImportPlanSummary.tsx'
 import { ImportProgressNote } from './ImportProgressNote.tsx'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 import {
-  csvOf,
-  inItsWords,
+  initialMapping,
   isWorkbook,
   type Mapping,
-  mappingFor,
   readWorkbook,
-  rememberMapping,
+  storeMapping,
+  toCsvFile,
   UnreadableWorkbook,
   type Workbook,
+  withSheetHeadings,
 } from './workbook.ts'
 
 const titles = { oem: 'Import OEMs', vendor: 'Import Vendors', both: 'Upload CSV' }
@@ -38,7 +44,7 @@ export function ImportDialog({
   type?: MemberRole | undefined
   onClose: () => void
 }) {
-  const work = useImportWork(role)
+  const work = useImportSession(role)
   const { plan, upload, done, file } = work
   const counts = plan.data?.counts
   const isReady = counts && counts.wrong === 0 && counts.new + counts.changed > 0 && !done
@@ -82,15 +88,15 @@ export function ImportDialog({
   )
 }
 
-type Work = ReturnType<typeof useImportWork>
+type ImportSession = ReturnType<typeof useImportSession>
 
-function useImportWork(role: MemberRole | undefined) {
+function useImportSession(role: MemberRole | undefined) {
   const [sent, setSent] = useState(0)
   const plan = usePlanImport(setSent)
   const upload = useImport(setSent)
-  const [key, setKey] = useState(newKey)
+  const [key, setKey] = useState(newIdempotencyKey)
   const [file, setFile] = useState<File>()
-  const way = useWay(key, plan.isPending || upload.isPending, sent)
+  const way = useImportStage(key, plan.isPending || upload.isPending, sent)
   const [workbook, setWorkbook] = useState<Workbook>()
   const [mapping, setMapping] = useState<Mapping>({})
   const [unreadable, setUnreadable] = useState<string>()
@@ -99,7 +105,7 @@ function useImportWork(role: MemberRole | undefined) {
     upload.reset()
     setFile(csv)
     setSent(0)
-    const fresh = newKey()
+    const fresh = newIdempotencyKey()
     setKey(fresh)
     plan.mutate({ file: csv, role, key: fresh })
   }
@@ -113,7 +119,7 @@ function useImportWork(role: MemberRole | undefined) {
     if (!isWorkbook(chosen)) return look(chosen)
     try {
       const read = await readWorkbook(chosen)
-      setMapping(mappingFor(read.headings))
+      setMapping(initialMapping(read.headings))
       setWorkbook(read)
     } catch (error) {
       if (!(error instanceof UnreadableWorkbook)) throw error
@@ -134,8 +140,8 @@ function useImportWork(role: MemberRole | undefined) {
     },
     lookAtWorkbook: () => {
       if (!workbook) return
-      rememberMapping(mapping)
-      look(csvOf(workbook, mapping))
+      storeMapping(mapping)
+      look(toCsvFile(workbook, mapping))
     },
     write: () => {
       if (!file) return
@@ -147,11 +153,17 @@ function useImportWork(role: MemberRole | undefined) {
   }
 }
 
-function ChooseFileForm({ type: role, work }: { type: MemberRole | undefined; work: Work }) {
+function ChooseFileForm({
+  type: role,
+  work,
+}: {
+  type: MemberRole | undefined
+  work: ImportSession
+}) {
   const { plan, upload, workbook, mapping } = work
   const template = useDownload({ quiet: true })
-  const refused = refusedRows(upload.error)
-  const named = (errors: RowError[]) => (workbook ? inItsWords(errors, mapping) : errors)
+  const refused = importRefusal(upload.error)
+  const named = (errors: RowError[]) => (workbook ? withSheetHeadings(errors, mapping) : errors)
   const wrong =
     work.unreadable ?? (plan.error && errorMessage(plan.error, 'The file could not be read'))
   return (
@@ -181,19 +193,19 @@ function ChooseFileForm({ type: role, work }: { type: MemberRole | undefined; wo
         />
       )}
       {plan.isPending && <ImportProgressNote way={work.way} />}
-      {upload.isPending && <ImportProgressNote way={work.way} rows={rowsIn(plan.data)} />}
+      {upload.isPending && <ImportProgressNote way={work.way} rows={plannedRows(plan.data)} />}
       {plan.data && !refused && !upload.isPending && (
         <ImportPlanSummary plan={{ ...plan.data, errors: named(plan.data.errors) }} />
       )}
-      {refused && <Refused errors={named(refused.errors)} message={refused.message} />}
+      {refused && <RefusedRows errors={named(refused.errors)} message={refused.message} />}
     </>
   )
 }
 
-const rowsIn = (plan: ImportPlan | undefined): number | undefined =>
+const plannedRows = (plan: ImportPlan | undefined): number | undefined =>
   plan && plan.counts.new + plan.counts.changed + plan.counts.same
 
-const Refused = ({ errors, message }: { errors: RowError[]; message: string }) => (
+const RefusedRows = ({ errors, message }: { errors: RowError[]; message: string }) => (
   <div className="grid gap-3">
     <Banner tone="danger" title={message}>
       Somebody has changed the register since the file was read; please look again.

@@ -44,7 +44,7 @@ const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: 
   </div>
 )
 
-const paymentWords = {
+const paymentChangeText = {
   renewal: 'A further payment with a receipt of its own; the one before stays in the book.',
   correction: 'Takes the place of the payment that stands, which is reversed in the book.',
 }
@@ -54,7 +54,7 @@ function Changes({ plan }: { plan: ImportPlan }) {
   return (
     <div>
       <h3 className="mb-2 font-semibold">What changes</h3>
-      <Scrolling label="What changes">
+      <ScrollArea label="What changes">
         <ul className="grid gap-3 text-sm">
           {plan.changed.map(({ line, name, fields, payment }) => (
             <li key={line} className="rounded-md border border-line px-3 py-2">
@@ -67,12 +67,12 @@ function Changes({ plan }: { plan: ImportPlan }) {
                   </li>
                 ))}
               </ul>
-              {payment && <p className="text-ink-soft">{paymentWords[payment]}</p>}
+              {payment && <p className="text-ink-soft">{paymentChangeText[payment]}</p>}
             </li>
           ))}
         </ul>
-      </Scrolling>
-      <Rest shown={plan.changed.length} all={plan.counts.changed} />
+      </ScrollArea>
+      <MoreNote shown={plan.changed.length} all={plan.counts.changed} />
     </div>
   )
 }
@@ -82,7 +82,7 @@ function NewMembers({ plan }: { plan: ImportPlan }) {
   return (
     <div>
       <h3 className="mb-2 font-semibold">Who is new</h3>
-      <Scrolling label="Who is new">
+      <ScrollArea label="Who is new">
         <ul className="grid gap-1 text-sm">
           {plan.new.map(({ line, name, company_name, email }) => (
             <li key={line} className="wrap-anywhere">
@@ -90,14 +90,14 @@ function NewMembers({ plan }: { plan: ImportPlan }) {
             </li>
           ))}
         </ul>
-      </Scrolling>
-      <Rest shown={plan.new.length} all={plan.counts.new} />
+      </ScrollArea>
+      <MoreNote shown={plan.new.length} all={plan.counts.new} />
     </div>
   )
 }
 
 /** A long list in a frame of its own, which the keyboard can reach. */
-const Scrolling = ({ label, children }: { label: string; children: ReactNode }) => (
+const ScrollArea = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -108,7 +108,7 @@ const Scrolling = ({ label, children }: { label: string; children: ReactNode }) 
   </section>
 )
 
-const Rest = ({ shown, all }: { shown: number; all: number }) =>
+const MoreNote = ({ shown, all }: { shown: number; all: number }) =>
   all > shown ? (
     <p className="mt-2 text-sm text-ink-soft">and {(all - shown).toLocaleString('en-IN')} more</p>
   ) : null

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { Way } from './calls.ts'
+import type { ImportStage } from './calls.ts'
 
 /** How far an import is: on its way, being checked, being written. */
-export function ImportProgressNote({ way, rows }: { way: Way; rows?: number | undefined }) {
+export function ImportProgressNote({ way, rows }: { way: ImportStage; rows?: number | undefined }) {
   const id = useId()
   const { words, part } = told(way, rows)
   return (
@@ -22,7 +22,7 @@ export function ImportProgressNote({ way, rows }: { way: Way; rows?: number | un
 
 const count = (rows: number): string => rows.toLocaleString('en-IN')
 
-function told({ sent, progress }: Way, rows: number | undefined) {
+function told({ sent, progress }: ImportStage, rows: number | undefined) {
   if (sent < 1) return { words: `Sending the file: ${Math.floor(sent * 100)} %`, part: sent }
   if (!progress || progress.rows === 0)
     return {

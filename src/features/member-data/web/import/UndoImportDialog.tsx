@@ -62,14 +62,14 @@ export function UndoImportDialog({
           <Banner tone="success" title="Import undone">
             {many(done.undone, 'row was', 'rows were')} taken back.
           </Banner>
-          <Kept stay={done.stay} kept={done.kept} />
+          <SkippedRows stay={done.stay} kept={done.kept} />
         </div>
       ) : plan.isPending ? (
         <SkeletonRows rows={2} label="Looking at what would change" />
       ) : plan.isError ? (
         <LoadFailed error={plan.error} retry={() => void plan.refetch()} />
       ) : (
-        <WhatItDoes plan={plan.data} />
+        <UndoSummary plan={plan.data} />
       )}
     </Dialog>
   )
@@ -78,7 +78,7 @@ export function UndoImportDialog({
 const many = (count: number, one: string, more: string): string =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? one : more}`
 
-function WhatItDoes({ plan: { gone, restored, stay, kept } }: { plan: UndoPlan }) {
+function UndoSummary({ plan: { gone, restored, stay, kept } }: { plan: UndoPlan }) {
   return (
     <div className="grid gap-4">
       <ul className="grid list-disc gap-1.5 pl-5">
@@ -93,13 +93,13 @@ function WhatItDoes({ plan: { gone, restored, stay, kept } }: { plan: UndoPlan }
         )}
         {gone + restored === 0 && <li>Nothing can be taken back any more.</li>}
       </ul>
-      <Kept stay={stay} kept={kept} />
+      <SkippedRows stay={stay} kept={kept} />
     </div>
   )
 }
 
 /** Who stays as they are, and why. */
-function Kept({ stay, kept }: { stay: number; kept: readonly SkippedRow[] }) {
+function SkippedRows({ stay, kept }: { stay: number; kept: readonly SkippedRow[] }) {
   if (stay === 0) return null
   return (
     <Banner tone="warning" title={`${many(stay, 'member stays', 'members stay')} as they are`}>

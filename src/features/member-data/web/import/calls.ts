@@ -13,7 +13,7 @@ import type {
   UndoPlan,
   UndoResult,
 } from '../../contract.ts'
-import { failed, refreshMembers } from '../calls.ts'
+import { invalidateMembers, toastFailure } from '../calls.ts'
 
 const importPath = '/api/members/import'
 const batchesPath = '/api/admin/imports'
@@ -26,19 +26,19 @@ export interface Upload {
 }
 
 /** A key for a file that was chosen. */
-export const newKey = (): string =>
+export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
 /** How far a call of the importer is: the part of the file that was sent, then what the portal does. */
-export interface Way {
+export interface ImportStage {
   sent: number
   progress: ImportProgress | null
 }
 
 /** Follows one call of the importer while it is under way. */
-export function useWay(key: string, isPending: boolean, sent: number): Way {
+export function useImportStage(key: string, isPending: boolean, sent: number): ImportStage {
   const { data } = useQuery({
     queryKey: ['progress of an import', key],
     queryFn: ({ signal }) =>
@@ -52,7 +52,7 @@ export function useWay(key: string, isPending: boolean, sent: number): Way {
   return { sent, progress: isPending ? (data ?? null) : null }
 }
 
-const formOf = ({ file, role }: Upload): FormData => {
+const importForm = ({ file, role }: Upload): FormData => {
   const form = new FormData()
   if (role) form.set('role', role)
   form.set('file', file)
@@ -63,7 +63,7 @@ const formOf = ({ file, role }: Upload): FormData => {
 export const usePlanImport = (onProgress: (fraction: number) => void) =>
   useMutation({
     mutationFn: (upload: Upload) => {
-      const form = formOf(upload)
+      const form = importForm(upload)
       form.set('dry_run', 'true')
       const headers = { 'Idempotency-Key': upload.key }
       return sendForm<ImportPlan>(importPath, form, { headers, onProgress })
@@ -78,23 +78,24 @@ export const useImport = (onProgress: (fraction: number) => void) =>
   useMutation({
     mutationFn: (upload: Upload) => {
       const headers = { 'Idempotency-Key': upload.key }
-      return sendForm<ImportResult>(importPath, formOf(upload), { headers, onProgress })
+      return sendForm<ImportResult>(importPath, importForm(upload), { headers, onProgress })
     },
     retry: (times, error) => times < 1 && errorStatus(error) === 0,
     onSuccess: () => {
       toast({ title: 'Success', description: 'Members imported successfully' })
-      void refreshMembers()
+      void invalidateMembers()
     },
     onError: (error) =>
       toast({
         title: 'Error',
-        description: refusedRows(error)?.message ?? errorMessage(error, 'Failed to import members'),
+        description:
+          importRefusal(error)?.message ?? errorMessage(error, 'Failed to import members'),
         variant: 'destructive',
       }),
   })
 
 /** The rows of an import that was refused for them. */
-export function refusedRows(error: unknown): ImportRefused | undefined {
+export function importRefusal(error: unknown): ImportRefused | undefined {
   if (!(error instanceof ApiError) || !error.text.startsWith('{')) return undefined
   // The border: the one JSON body of a refusal (contract 15).
   return JSON.parse(error.text) as ImportRefused
@@ -124,10 +125,10 @@ export const useUndoImport = () =>
         title: 'Success',
         description: `Import undone: ${undone} ${undone === 1 ? 'row' : 'rows'} taken back`,
       })
-      void refreshMembers()
+      void invalidateMembers()
     },
     onError: (error) => {
-      failed(error, 'Failed to undo the import')
-      void refreshMembers()
+      toastFailure(error, 'Failed to undo the import')
+      void invalidateMembers()
     },
   })

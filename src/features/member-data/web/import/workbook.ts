@@ -4,7 +4,7 @@ import { type Column, columnOf, exportColumns } from '#features/members/spreadsh
 import { readLocalItem, removeLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { csvRow } from '#shared/csv.ts'
 import type { RowError } from '../../contract.ts'
-import type { SheetAnswer } from './sheet.ts'
+import type { WorkerAnswer } from './sheet.ts'
 
 export interface Workbook {
   name: string
@@ -22,21 +22,21 @@ export class UnreadableWorkbook extends Error {
   override readonly name = 'UnreadableWorkbook'
 }
 
-const longest = 60_000
+const timeoutMs = 60_000
 
 /**
  * The first sheet; the first row with something in it holds the headings. Read beside the page, which
  * goes on meanwhile; throws UnreadableWorkbook, after a minute at the latest.
  */
 export async function readWorkbook(file: File): Promise<Workbook> {
-  const answer = await sheetOf(file)
+  const answer = await readInWorker(file)
   if ('failed' in answer)
     throw new UnreadableWorkbook(
       answer.failed === 'too large'
         ? 'This workbook is too large to be read here; please save it as CSV'
         : 'This workbook could not be read; please save it as CSV',
     )
-  const above = answer.rows.findIndex((row) => !isBlank(row))
+  const above = answer.rows.findIndex((row) => !isBlankRow(row))
   const [headings = [], ...below] = above < 0 ? [] : answer.rows.slice(above)
   return {
     name: file.name,
@@ -46,14 +46,15 @@ export async function readWorkbook(file: File): Promise<Workbook> {
   }
 }
 
-export const isBlank = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '')
+export const isBlankRow = (row: readonly string[]): boolean =>
+  row.every((cell) => cell.trim() === '')
 
-async function sheetOf(file: File): Promise<SheetAnswer> {
+async function readInWorker(file: File): Promise<WorkerAnswer> {
   const worker = new Worker(new URL('./sheet.ts', import.meta.url), { type: 'module' })
   try {
-    return await new Promise<SheetAnswer>((resolve) => {
-      setTimeout(resolve, longest, { failed: 'too large' })
-      worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => resolve(data))
+    return await new Promise<WorkerAnswer>((resolve) => {
+      setTimeout(resolve, timeoutMs, { failed: 'too large' })
+      worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => resolve(data))
       worker.addEventListener('error', () => resolve({ failed: 'unreadable' }))
       worker.postMessage(file)
     })
@@ -65,11 +66,11 @@ async function sheetOf(file: File): Promise<SheetAnswer> {
 /** For every heading the column it fills; '' for none. */
 export type Mapping = Record<string, Column | ''>
 
-const note = 'import-columns'
+const storageKey = 'import-columns'
 
 /** As it was chosen on this device before, else by what the portal knows headings to mean. */
-export function mappingFor(headings: readonly string[]): Mapping {
-  const kept = new Map(Object.entries(readLocalItem(note) ?? {}))
+export function initialMapping(headings: readonly string[]): Mapping {
+  const kept = new Map(Object.entries(readLocalItem(storageKey) ?? {}))
   const taken = new Set<string>()
   const mapping = headings.map((heading): [string, Column | ''] => {
     const known = columnOf(heading)
@@ -82,14 +83,14 @@ export function mappingFor(headings: readonly string[]): Mapping {
   return Object.fromEntries(mapping)
 }
 
-export function rememberMapping(mapping: Mapping): void {
-  const kept = { ...Object(readLocalItem(note)), ...mapping }
-  if (Object.keys(kept).length > 500) removeLocalItem(note)
-  else writeLocalItem(note, kept)
+export function storeMapping(mapping: Mapping): void {
+  const kept = { ...Object(readLocalItem(storageKey)), ...mapping }
+  if (Object.keys(kept).length > 500) removeLocalItem(storageKey)
+  else writeLocalItem(storageKey, kept)
 }
 
 /** The file the portal takes: only what is mapped, under the portal's own names. */
-export function csvOf({ name, headings, rows, above }: Workbook, mapping: Mapping): File {
+export function toCsvFile({ name, headings, rows, above }: Workbook, mapping: Mapping): File {
   const chosen = headings.flatMap((heading, index) => {
     const column = mapping[heading]
     return column ? [{ index, column }] : []
@@ -103,7 +104,7 @@ export function csvOf({ name, headings, rows, above }: Workbook, mapping: Mappin
 }
 
 /** What is wrong, under the headings the secretary sees in the workbook. */
-export const inItsWords = (errors: RowError[], mapping: Mapping): RowError[] => {
+export const withSheetHeadings = (errors: RowError[], mapping: Mapping): RowError[] => {
   const headings = new Map<string, string>(
     Object.entries(mapping).map(([heading, column]) => [column, heading]),
   )

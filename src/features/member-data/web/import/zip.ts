@@ -1,15 +1,15 @@
 /** Workbooks taken out of their ZIP, with bounds: what a few bytes unpack to is not theirs to say. */
 
 /** A workbook with more in it than the portal reads in a browser. */
-export class TooLarge extends Error {
+export class WorkbookTooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
-const mostPacked = 64 * 1024 * 1024
-const mostUnpacked = 256 * 1024 * 1024
-const mostEntries = 2000
+const maxPackedBytes = 64 * 1024 * 1024
+const maxUnpackedBytes = 256 * 1024 * 1024
+const maxEntries = 2000
 /** A sheet is read as a rectangle, up to its last cell. */
-const mostCells = 10_000_000
+const maxCells = 10_000_000
 
 interface Entry {
   name: Uint8Array
@@ -21,28 +21,28 @@ interface Entry {
  * The same workbook with nothing in it packed, and only its pages of XML. Throws TooLarge; any other
  * error means that it is no workbook. The browser itself unpacks, piece by piece.
  */
-export async function unpacked(file: Blob): Promise<ArrayBuffer> {
-  if (file.size > mostPacked) throw new TooLarge()
+export async function unpackWorkbook(file: Blob): Promise<ArrayBuffer> {
+  if (file.size > maxPackedBytes) throw new WorkbookTooLarge()
   const pages: { name: Uint8Array; bytes: Uint8Array<ArrayBuffer> }[] = []
-  let room = mostUnpacked
-  for (const { name, isPacked, bytes } of entriesOf(new Uint8Array(await file.arrayBuffer()))) {
+  let room = maxUnpackedBytes
+  for (const { name, isPacked, bytes } of readEntries(new Uint8Array(await file.arrayBuffer()))) {
     const plain = new TextDecoder().decode(name)
     if (!/\.(xml|rels)$/i.test(plain)) continue
-    const page = isPacked ? await inflated(bytes, room) : bytes
+    const page = isPacked ? await inflate(bytes, room) : bytes
     room -= page.length
-    if (room < 0) throw new TooLarge()
-    if (/worksheets\//i.test(plain)) assertFewCells(new TextDecoder().decode(page))
+    if (room < 0) throw new WorkbookTooLarge()
+    if (/worksheets\//i.test(plain)) refuseHugeSheet(new TextDecoder().decode(page))
     pages.push({ name, bytes: page })
   }
-  return new Blob(zipped(pages)).arrayBuffer()
+  return new Blob(storeUnpacked(pages)).arrayBuffer()
 }
 
-function entriesOf(zip: Uint8Array<ArrayBuffer>): Entry[] {
+function readEntries(zip: Uint8Array<ArrayBuffer>): Entry[] {
   const view = new DataView(zip.buffer)
   let end = zip.length - 22
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1
   const count = view.getUint16(end + 10, true)
-  if (count > mostEntries) throw new TooLarge()
+  if (count > maxEntries) throw new WorkbookTooLarge()
   let place = view.getUint32(end + 16, true)
   return Array.from({ length: count }, () => {
     if (view.getUint32(place, true) !== 0x02014b50) throw new Error('no list of entries')
@@ -57,7 +57,7 @@ function entriesOf(zip: Uint8Array<ArrayBuffer>): Entry[] {
   })
 }
 
-async function inflated(bytes: Uint8Array<ArrayBuffer>, room: number) {
+async function inflate(bytes: Uint8Array<ArrayBuffer>, room: number) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const reader = stream.getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -68,20 +68,20 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>, room: number) {
     left -= value.length
     if (left < 0) {
       void reader.cancel().catch(() => {})
-      throw new TooLarge()
+      throw new WorkbookTooLarge()
     }
     parts.push(new Uint8Array(value))
   }
 }
 
 /** One cell at the far corner of a sheet makes a rectangle of 17 milliard. */
-function assertFewCells(sheet: string): void {
+function refuseHugeSheet(sheet: string): void {
   let columns = 1
   let rows = 1
   for (const [, letters = '', row] of sheet.matchAll(/\sr\s*=\s*["']([A-Za-z]*)(\d+)["']/g)) {
     rows = Math.max(rows, Number(row))
     if (letters !== '') columns = Math.max(columns, columnNumber(letters.toUpperCase()))
-    if (rows * columns > mostCells) throw new TooLarge()
+    if (rows * columns > maxCells) throw new WorkbookTooLarge()
   }
 }
 
@@ -89,7 +89,7 @@ const columnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
 /** A ZIP in which nothing is packed; nobody checks its sums. */
-function zipped(pages: readonly { name: Uint8Array; bytes: Uint8Array<ArrayBuffer> }[]) {
+function storeUnpacked(pages: readonly { name: Uint8Array; bytes: Uint8Array<ArrayBuffer> }[]) {
   const bodies: Uint8Array<ArrayBuffer>[] = []
   const list: Uint8Array<ArrayBuffer>[] = []
   let offset = 0
