@@ -3,7 +3,7 @@ import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { paperRetentionDays } from '../rules.ts'
 
-/** Nothing the applicant typed stands in the first mail: anybody may have typed this address. */
+/** Confirms an application. Contains no user input, because anyone may have entered this address. */
 export function receivedMail(world: World, to: string, token: string): Mail {
   const { association_name: association } = world.info()
   return mail(world, 'application-received', to, {
@@ -20,8 +20,8 @@ export function receivedMail(world: World, to: string, token: string): Mail {
   })
 }
 
-/** The administrator asks for something; the words are theirs. */
-export function changesMail(world: World, to: string, token: string, words: string): Mail {
+/** Asks for changes, in the administrator's own text. */
+export function changesMail(world: World, to: string, token: string, request: string): Mail {
   return mail(
     world,
     'application-changes',
@@ -30,17 +30,17 @@ export function changesMail(world: World, to: string, token: string, words: stri
       title: 'Please complete your application',
       paragraphs: [
         `An administrator has looked at your application to ${world.info().association_name} and asks you for a change:`,
-        words,
+        request,
         'What you have sent is still there: open the form with this private link, change what is asked for, and send it again.',
       ],
       button: { label: 'Complete my application', href: statusAddress(world, token) },
       notes: ['Anybody who has this link can see the application; please do not pass it on.'],
     },
-    { reason: words },
+    { reason: request },
   )
 }
 
-/** The decision, with the administrator's words when there are any. */
+/** Tells the applicant about a rejection, with the reason when there is one. */
 export function rejectedMail(world: World, to: string, reason: string): Mail {
   return mail(
     world,
@@ -66,8 +66,8 @@ function mail(
   page: MailPage,
   values?: { reason: string },
 ): Mail {
-  const own = world.customisedMail(kind, page, values)
-  return { kind, to, subject: own.title, ...renderMail(own, world.info()) }
+  const customised = world.customisedMail(kind, page, values)
+  return { kind, to, subject: customised.title, ...renderMail(customised, world.info()) }
 }
 
 const statusAddress = ({ publicUrl }: World, token: string): string =>

@@ -1,4 +1,4 @@
-/** The papers of an application: kept, claimed, and their addresses in what is stored and shown. */
+/** The papers of applications: storing and claiming the files, and their addresses in the data. */
 import type { Database } from '#platform/server/database/database.ts'
 import {
   claimFile,
@@ -10,41 +10,37 @@ import {
 } from '#platform/server/files/files.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import {
-  type Application,
-  type ApplicationData,
-  type ApplicationForm,
-  type PaperKind,
-  paperKinds,
-} from '../../contract.ts'
-import { paperLabels } from '../../rules.ts'
-import type { ApplicationRecord, ApplicationRow } from '../queries.ts'
-import type { SubmittedForm } from './read-form.ts'
+import { type ApplicationData, type PaperKind, paperKinds } from '../contract.ts'
+import { paperLabels } from '../rules.ts'
+import type { SubmittedForm } from './apply/read-form.ts'
 
 /**
- * Keeps what has arrived, in its order, and does the work with it. What the work does not want in
- * the end (it fails, or answers `used: false`) goes again.
+ * Stores the incoming files, in their order, and calls `work` with them. Deletes them again when
+ * `work` throws or answers `isUsed: false`.
  */
 export async function withStoredFiles<Answer>(
   world: World,
-  arrived: readonly IncomingFile[],
-  work: (kept: readonly StoredFile[]) => Promise<{ used: boolean; answer: Answer }>,
+  incoming: readonly IncomingFile[],
+  work: (stored: readonly StoredFile[]) => Promise<{ isUsed: boolean; answer: Answer }>,
 ): Promise<Answer> {
-  const kept: StoredFile[] = []
-  let used = false
+  const stored: StoredFile[] = []
+  let isUsed = false
   try {
-    for (const file of arrived) kept.push(await world.files.store(file, null, world.now()))
-    const outcome = await work(kept)
-    used = outcome.used
+    for (const file of incoming) stored.push(await world.files.store(file, null, world.now()))
+    const outcome = await work(stored)
+    isUsed = outcome.isUsed
     return outcome.answer
   } finally {
-    if (!used) await drop(world, kept)
+    if (!isUsed) await deleteFiles(world, stored)
   }
 }
 
-/** Best effort: what stays behind belongs to nobody, and the daily sweep takes it. */
-async function drop({ db, files, log }: World, kept: readonly StoredFile[]): Promise<void> {
-  const names = kept.map(({ name }) => name)
+/** Best effort: what cannot be deleted now is unclaimed and removed by the daily sweep. */
+async function deleteFiles(
+  { db, files, log }: World,
+  stored: readonly StoredFile[],
+): Promise<void> {
+  const names = stored.map(({ name }) => name)
   try {
     await deleteFileRecords(db, names)
     await files.removeBytes(names)
@@ -55,30 +51,30 @@ async function drop({ db, files, log }: World, kept: readonly StoredFile[]): Pro
 
 export type PaperAddresses = Partial<Record<PaperKind, string[]>>
 
-/** The addresses of the papers of a form, by kind; `kept` is what came with the form itself. */
+/** The addresses of the papers of a form, by kind; `stored` are the files sent with the form itself. */
 export function paperAddresses(
   { papers }: Pick<SubmittedForm, 'papers'>,
-  kept: readonly StoredFile[],
+  stored: readonly StoredFile[],
 ): PaperAddresses {
   const addresses: PaperAddresses = {}
-  for (const [kind, { names }] of papers) {
-    const fresh = kept.filter((file) => file.kind === kind).map(({ name }) => name)
-    addresses[kind] = [...names, ...fresh].map(fileUrl)
+  for (const [kind, { uploadNames }] of papers) {
+    const storedNames = stored.filter((file) => file.kind === kind).map(({ name }) => name)
+    addresses[kind] = [...uploadNames, ...storedNames].map(fileUrl)
   }
   return addresses
 }
 
-/** Makes papers the application's own; Refusal 'gone' when an upload is not there any more. */
+/** Claims the papers for an application. Refusal 'gone' when an upload is missing or claimed. */
 export async function claimPapers(
   db: Database,
   applicationId: string,
   papers: PaperAddresses,
 ): Promise<void> {
-  // Everybody claims in one order, so that nobody waits for somebody who waits for them.
-  const wanted = paperKinds
+  // Sorted, so that concurrent transactions lock the rows in the same order and cannot deadlock.
+  const claims = paperKinds
     .flatMap((kind) => (papers[kind] ?? []).map((address) => ({ kind, address })))
     .sort((one, other) => (one.address < other.address ? -1 : 1))
-  for (const { kind, address } of wanted)
+  for (const { kind, address } of claims)
     if (!(await claimFile(db, fileNameInUrl(address) ?? '', kind, 'application', applicationId)))
       throw new Refusal(
         'gone',
@@ -86,18 +82,7 @@ export async function claimPapers(
       )
 }
 
-/** What is stored of a form, with the addresses of its papers. */
-export function dataFrom(form: ApplicationForm, papers: PaperAddresses): ApplicationData {
-  const { type: _type, noticeVersion: _version, ...fields } = form
-  const { factoryMachineryPhotos: photos = [], ...single } = papers
-  const data: ApplicationData = { ...fields }
-  for (const [kind, [address]] of Object.entries(single))
-    if (address !== undefined) Object.assign(data, { [kind]: address })
-  if (photos.length > 0) data.factoryMachineryPhotos = photos
-  return data
-}
-
-/** The addresses of the papers in what is stored. */
+/** The addresses of the papers in stored data. */
 export function papersOf(data: ApplicationData): PaperAddresses {
   const papers: PaperAddresses = {}
   for (const kind of paperKinds) {
@@ -107,45 +92,22 @@ export function papersOf(data: ApplicationData): PaperAddresses {
   return papers
 }
 
-/** The addresses of `papers` that `others` does not hold as the same kind. */
+/** The addresses of `papers` that `others` does not have under the same kind. */
 export function withoutAddresses(papers: PaperAddresses, others: PaperAddresses): PaperAddresses {
-  const left: PaperAddresses = {}
+  const rest: PaperAddresses = {}
   for (const kind of paperKinds)
-    left[kind] = papers[kind]?.filter((address) => !others[kind]?.includes(address)) ?? []
-  return left
+    rest[kind] = papers[kind]?.filter((address) => !others[kind]?.includes(address)) ?? []
+  return rest
 }
 
-/** The file names in their addresses. */
 export const fileNamesOf = (papers: PaperAddresses): string[] =>
   Object.values(papers)
     .flat()
     .flatMap((address) => fileNameInUrl(address) ?? [])
 
-/** What is left of an application when its papers go. */
+/** The data of an application without its papers. */
 export function withoutPapers(data: ApplicationData): ApplicationData {
-  const left = { ...data }
-  for (const kind of paperKinds) delete left[kind]
-  return left
+  const rest = { ...data }
+  for (const kind of paperKinds) delete rest[kind]
+  return rest
 }
-
-export const applicationFromRow = (row: ApplicationRecord): Application => ({
-  id: row.id,
-  type: row.type,
-  status: row.status,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  formData: dataOf(row),
-  decided_at: row.decided_at,
-  decided_by: row.decided_by && (row.decider_name || row.decider_email),
-  decision_reason: row.decision_reason,
-  member_id: row.member_id,
-  membership_number: row.member_number,
-  notice_version: row.notice_version,
-  consented_at: row.consented_at,
-  email_confirmed_at: row.email_confirmed_at,
-  papers_removed_at: row.papers_removed_at,
-})
-
-/** Only this feature writes the column. */
-export const dataOf = (row: Pick<ApplicationRow, 'form_data'>): ApplicationData =>
-  JSON.parse(row.form_data) as ApplicationData

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
-import type { Cursor } from '#platform/server/http/paging.ts'
+import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Application, ApplicationQuery } from '../contract.ts'
@@ -15,42 +15,42 @@ declare module '#platform/server/database/database.ts' {
 export interface ApplicationRow
   extends Omit<Application, 'formData' | 'decided_by' | 'membership_number'> {
   name: string
-  /** In the portal's one spelling. */
+  /** In canonical form. */
   email: string
   company_name: string
-  /** What other spellings of the phone number and of the company name share. */
+  /** Normalised phone number and company name, to find duplicates; empty when there is none. */
   phone_key: string
   company_key: string
   /** `ApplicationData` as JSON. */
   form_data: string
-  /** What a search looks through: name, company and e-mail. */
+  /** The text a search matches: name, company and e-mail. */
   search_text: string
-  /** Hash of what makes two submissions the same one; null when that is over. */
+  /** Hash that identifies a repeated submission; unique; null once a repetition makes a new one. */
   submission_key: string | null
-  /** Hash of everything the applicant last sent. */
+  /** Fingerprint of the last submitted form. */
   submission_print: string
   /** The administrator of the last decision. */
   decided_by: string | null
 }
 
-/** A row with the administrator of the last decision as people know them. */
+/** A row with the deciding administrator's name and the member it became. */
 export type ApplicationRecord = ApplicationRow & {
   decider_name: string | null
   decider_email: string | null
-  /** The number of the member it has become. */
+  /** The membership number of the member it became. */
   member_number: string | null
 }
 
 export interface ApplicationPage {
   applications: ApplicationRecord[]
-  /** How many there are in all, before `limit` and `after`. */
+  /** The number of matching applications, ignoring `limit` and `after`. */
   total: number
   next: Cursor | undefined
 }
 
 /**
- * Applications, newest first unless asked otherwise; ties broken by id so that pages never shuffle,
- * and pages continue behind a place, so that what arrives meanwhile makes neither gaps nor doubles.
+ * A page of applications, newest first by default; ties are ordered by id. Pages are keyset pages:
+ * applications that arrive in between cause neither gaps nor duplicates.
  */
 export async function listApplications(
   db: Database,
@@ -70,39 +70,41 @@ export async function listApplications(
     )
   }
   if (query.limit !== undefined) page = page.limit(query.limit + 1)
-  const rows = await page.execute()
-  const shown = query.limit === undefined ? rows : rows.slice(0, query.limit)
-  const last = rows.length > shown.length ? shown.at(-1) : undefined
-  return { applications: shown, total, next: last && { at: last.created_at, id: last.id } }
+  const { rows, next } = pageOf(await page.execute(), query.limit, (last) => ({
+    at: last.created_at,
+    id: last.id,
+  }))
+  return { applications: rows, total, next }
 }
 
-/** On SQLite read as told, for a search reads an index that holds all it looks at. */
-const applications = (db: Database, how = '') =>
-  db.selectFrom(tableWithHint(db, 'application', 'application', how))
+/** `hint` is an index hint for SQLite. */
+const applications = (db: Database, hint = '') =>
+  db.selectFrom(tableWithHint(db, 'application', 'application', hint))
 
 type Applications = ReturnType<typeof applications>
 
 function matching(db: Database, query: Omit<ApplicationQuery, 'cursor'>): Applications {
-  const words = searchTerms(query.search ?? '')
-  let found = applications(db, words.length > 0 ? 'indexed by application_searched' : '')
-  for (const word of words) found = found.where(containsText(db, 'application.search_text', word))
-  if (query.status) found = found.where('application.status', '=', query.status)
-  if (query.type) found = found.where('application.type', '=', query.type)
-  return found
+  const terms = searchTerms(query.search ?? '')
+  let selection = applications(db, terms.length > 0 ? 'indexed by application_searched' : '')
+  for (const term of terms)
+    selection = selection.where(containsText(db, 'application.search_text', term))
+  if (query.status) selection = selection.where('application.status', '=', query.status)
+  if (query.type) selection = selection.where('application.type', '=', query.type)
+  return selection
 }
 
-async function count(found: Applications): Promise<number> {
-  const { total } = await found
+async function count(selection: Applications): Promise<number> {
+  const { total } = await selection
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-/** Applications with who decided them and what became of them. */
+/** Applications with the deciding administrator and the member they became. */
 export const applicationRecords = (db: Database) => withNames(applications(db))
 
-const withNames = (found: Applications) =>
-  found
+const withNames = (selection: Applications) =>
+  selection
     .leftJoin('person', 'person.id', 'application.decided_by')
     .leftJoin('person as member', 'member.id', 'application.member_id')
     .selectAll('application')
@@ -112,11 +114,11 @@ const withNames = (found: Applications) =>
       'member.membership_number as member_number',
     ])
 
-/** How many applications of a type wait for a decision. */
+/** The number of applications of a type that wait for a decision. */
 export const countPending = (db: Database, type: MemberRole): Promise<number> =>
   count(matching(db, { status: 'pending', type }))
 
-/** How many applications with this e-mail address are not decided yet. */
+/** The number of undecided applications with this e-mail address. */
 export const countOpen = (db: Database, email: string): Promise<number> =>
   count(
     applications(db)
@@ -128,7 +130,7 @@ export function findApplication(db: Database, id: string): Promise<ApplicationRe
   return applicationRecords(db).where('application.id', '=', id).executeTakeFirst()
 }
 
-/** The application that was sent under a submission key since `since`. */
+/** The application with a submission key, if it was created after `since`. */
 export function findSubmission(
   db: Database,
   key: string,
@@ -142,7 +144,7 @@ export function findSubmission(
     .executeTakeFirst()
 }
 
-/** Lets a submission key be used again whose application is from before `since`. */
+/** Frees a submission key that belongs to an application from before `since`. */
 export async function freeSubmission(db: Database, key: string, since: Date): Promise<void> {
   await db
     .updateTable('application')
@@ -152,7 +154,7 @@ export async function freeSubmission(db: Database, key: string, since: Date): Pr
     .execute()
 }
 
-/** False when an application was already sent under its submission key. */
+/** False when an application with the same submission key exists. */
 export async function insertApplication(db: Database, row: ApplicationRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('application')
@@ -162,23 +164,23 @@ export async function insertApplication(db: Database, row: ApplicationRow): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Changes an application that still is as it was read; false when somebody else was faster. */
+/** Updates an application that is still as `expected`; false when it has changed in the meantime. */
 export async function updateApplication(
   db: Database,
-  read: Pick<ApplicationRow, 'id' | 'status' | 'updated_at'>,
+  expected: Pick<ApplicationRow, 'id' | 'status' | 'updated_at'>,
   changes: Partial<ApplicationRow>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('application')
     .set(changes)
-    .where('id', '=', read.id)
-    .where('status', '=', read.status)
-    .where('updated_at', '=', read.updated_at)
+    .where('id', '=', expected.id)
+    .where('status', '=', expected.status)
+    .where('updated_at', '=', expected.updated_at)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
-/** Notes which member an application has become. */
+/** Stores which member an application became. */
 export async function updateMember(db: Database, id: string, memberId: string): Promise<void> {
   await db.updateTable('application').set({ member_id: memberId }).where('id', '=', id).execute()
 }

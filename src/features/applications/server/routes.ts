@@ -8,24 +8,23 @@ import {
   query,
   type SignedInEnv,
 } from '#platform/server/http/http.ts'
+import { idParam } from '#platform/server/http/id-param.ts'
+import { idempotencyKey } from '#platform/server/http/idempotency-key.ts'
 import { kindOfField, type ReceivedForm, readForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { countMegabytes } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
-import { Refusal } from '#shared/refusal.ts'
 import {
   type Application,
   applicantToken,
   applicationDecision,
   applicationQuery,
 } from '../contract.ts'
-import {
-  submitChanges,
-  viewOwnApplication,
-  withdrawApplication,
-} from './applicant/own-application.ts'
-import { applicationFromRow } from './apply/papers.ts'
-import { countAttempt, submitApplication } from './apply/submit.ts'
+import { submitChanges } from './applicant/changes.ts'
+import { viewOwnApplication, withdrawApplication } from './applicant/own-application.ts'
+import { applicationFromRow } from './application-row.ts'
+import { countAttempt } from './apply/limits.ts'
+import { submitApplication } from './apply/submit.ts'
 import { listApplications } from './queries.ts'
 import { retentionStatus } from './retention/retention.ts'
 import { decideApplication, noSuchApplication } from './review/decide.ts'
@@ -35,13 +34,13 @@ export function applicationRoutes(world: World) {
   return new Hono<PortalEnv>().route('/', applicantRoutes(world)).route('/', adminRoutes(world))
 }
 
-/** Applicants are visitors: what they may see and do hangs on their private link alone. */
+/** Applicants have no account: their private link alone gives access to an application. */
 function applicantRoutes(world: World) {
   return new Hono<PortalEnv>()
     .post('/auth/apply', anyone(), async (c) =>
       c.json(
         await withForm(world, c, (form) =>
-          submitApplication(world, form, c.var.request.client, submissionKey(c)),
+          submitApplication(world, form, c.var.request.client, idempotencyKey(c)),
         ),
         201,
       ),
@@ -61,13 +60,13 @@ function applicantRoutes(world: World) {
 
 function adminRoutes(world: World) {
   const { db } = world
-  const list = listAnswer(world)
+  const list = sendList(world)
   return new Hono<PortalEnv>()
     .get('/admin/pending-applications', only('admin'), query(applicationQuery), (c) =>
       list(c, { status: 'pending' }, (application) => application),
     )
     .get('/admin/pending-members', only('admin'), query(applicationQuery), (c) =>
-      list(c, { status: 'pending' }, memberToBe),
+      list(c, { status: 'pending' }, pendingMember),
     )
     .get('/admin/applications', only('admin'), query(applicationQuery), (c) =>
       list(c, {}, (application) => application),
@@ -83,8 +82,8 @@ function adminRoutes(world: World) {
     )
 }
 
-/** GET /api/admin/pending-members: those who wait, as the members they would be. */
-const memberToBe = ({ id, type, created_at, formData }: Application) => ({
+/** A pending application in the shape of a member, for GET /api/admin/pending-members (contract 7.4). */
+const pendingMember = ({ id, type, created_at, formData }: Application) => ({
   id,
   name: formData.name,
   email: formData.email,
@@ -93,7 +92,7 @@ const memberToBe = ({ id, type, created_at, formData }: Application) => ({
   created_at,
 })
 
-/** Reads a form, does the work, and discards what arrived for it, however the work ends. */
+/** Reads a multipart form, calls `work`, and discards temporary files in any case. */
 async function withForm<Answer>(
   world: World,
   c: Context<PortalEnv>,
@@ -116,34 +115,22 @@ async function withForm<Answer>(
 
 type Query = z.output<typeof applicationQuery>
 
-/** Answers a list as an array; `always` stands above what was asked. */
-function listAnswer({ db }: World) {
+/** Answers a list as an array, with paging headers (contract 12.7). `fixed` overrides the query. */
+function sendList({ db }: World) {
   return async (
     c: Context<
       SignedInEnv,
       string,
       { in: { query: z.input<typeof applicationQuery> }; out: { query: Query } }
     >,
-    always: Pick<Query, 'status'>,
+    fixed: Pick<Query, 'status'>,
     shape: (application: Application) => object,
   ) => {
-    const { cursor, ...asked } = c.req.valid('query')
-    const found = await listApplications(db, { ...asked, ...always }, parseCursor(cursor))
-    setPagingHeaders(c, found)
-    return c.json(found.applications.map((row) => shape(applicationFromRow(row))))
+    const { cursor, ...filters } = c.req.valid('query')
+    const page = await listApplications(db, { ...filters, ...fixed }, parseCursor(cursor))
+    setPagingHeaders(c, page)
+    return c.json(page.applications.map((row) => shape(applicationFromRow(row))))
   }
 }
 
-/** The id in the path; what cannot be one is nobody's application. */
-function applicationId(c: Context): string {
-  const id = c.req.param('id') ?? ''
-  if (!/^[\w-]{1,64}$/.test(id)) throw noSuchApplication()
-  return id
-}
-
-function submissionKey(c: Context): string | undefined {
-  const key = c.req.header('idempotency-key')
-  if (!key) return undefined
-  if (key.length <= 200) return key
-  throw new Refusal('invalid', 'An Idempotency-Key has at most 200 characters')
-}
+const applicationId = (c: Context): string => idParam(c, noSuchApplication)

@@ -1,6 +1,6 @@
 /**
- * The applications of the sample association, in every state but approved, with papers that open.
- * Firms, people and numbers do not exist (see the sample members).
+ * The applications of the sample association, with papers, of every status but approved and
+ * withdrawn. Firms, people and numbers are invented (see the sample members).
  */
 import { Readable } from 'node:stream'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
@@ -13,52 +13,52 @@ import { days } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type ApplicationStatus, applicationForm, type PaperKind } from '../contract.ts'
 import { privacyNotice } from '../rules.ts'
-import { claimPapers, paperAddresses, withStoredFiles } from './apply/papers.ts'
-import { columnsOf, emptyApplication } from './apply/submit.ts'
+import { formColumns, newApplicationColumns } from './application-row.ts'
+import { claimPapers, paperAddresses, withStoredFiles } from './papers.ts'
 import { type ApplicationRow, insertApplication } from './queries.ts'
 
-/** Files on their way, and in the same order kept, each with the line of the table it belongs to. */
-export type SamplePapers = { line: number; file: StoredFile }[]
+/** The stored papers, each with the index of its firm in the table. */
+export type SamplePapers = { index: number; file: StoredFile }[]
 
-/** A paper somebody drew for a sample application. */
+/** A generated paper of a sample application. */
 export interface DrawnPaper {
   kind: PaperKind
-  /** What the file is called. */
+  /** The name of the file. */
   name: string
   bytes: Buffer
 }
 
 /**
- * Keeps the papers of the sample applications and does the work with them (it calls
- * `addSampleApplications`); when the work fails, they go again.
+ * Stores the papers of the sample applications and calls `work` with them, which must call
+ * `addSampleApplications`. Deletes the papers again when `work` throws.
  */
 export async function withSamplePapers(
   world: World,
   draw: (firm: Firm, seed: number) => Promise<DrawnPaper[]>,
   work: (papers: SamplePapers) => Promise<void>,
 ): Promise<void> {
-  const arrived: { line: number; file: IncomingFile }[] = []
+  const incoming: { index: number; file: IncomingFile }[] = []
   try {
-    for (const [line, firm] of firms.entries())
-      for (const { kind, name, bytes } of await draw(firm, line)) {
+    for (const [index, firm] of firms.entries())
+      for (const { kind, name, bytes } of await draw(firm, index)) {
         const file = await world.files.receive(Readable.from([bytes]), kind, name)
-        arrived.push({ line, file })
+        incoming.push({ index, file })
       }
     await withStoredFiles(
       world,
-      arrived.map(({ file }) => file),
-      async (kept) => {
-        const lines = kept.map((file, index) => ({ line: arrived[index]?.line ?? 0, file }))
-        await work(lines)
-        return { used: true, answer: undefined }
+      incoming.map(({ file }) => file),
+      async (stored) => {
+        const papers = stored.map((file, index) => ({ index: incoming[index]?.index ?? 0, file }))
+        await work(papers)
+        return { isUsed: true, answer: undefined }
       },
     )
   } finally {
-    await world.files.discard(arrived.map(({ file }) => file))
+    await world.files.discard(incoming.map(({ file }) => file))
   }
 }
 
-/** Call it in the transaction that fills the database, after the members. */
+/** Call it in the transaction that inserts the sample data, after the members. */
 export async function addSampleApplications(
   db: Database,
   papers: SamplePapers,
@@ -66,34 +66,34 @@ export async function addSampleApplications(
   now: Date,
 ): Promise<void> {
   const admin = await findPersonByEmail(db, adminEmail)
-  for (const [line, firm] of firms.entries()) {
-    const kept = papers.filter((paper) => paper.line === line).map(({ file }) => file)
-    const row = rowOf(firm, line, kept, admin?.id ?? null, now)
+  for (const [index, firm] of firms.entries()) {
+    const stored = papers.filter((paper) => paper.index === index).map(({ file }) => file)
+    const row = rowOf(firm, index, stored, admin?.id ?? null, now)
     await insertApplication(db, row)
-    await claimPapers(db, row.id, paperAddresses(kindsOf(kept), kept))
+    await claimPapers(db, row.id, paperAddresses(papersByKind(stored), stored))
     await recordSteps(db, row)
   }
 }
 
-const kindsOf = (kept: readonly StoredFile[]) => ({
-  papers: new Map(kept.map(({ kind }) => [kind as PaperKind, { names: [], arrived: [] }])),
+const papersByKind = (stored: readonly StoredFile[]) => ({
+  papers: new Map(stored.map(({ kind }) => [kind as PaperKind, { uploadNames: [], incoming: [] }])),
 })
 
 function rowOf(
   firm: Firm,
-  line: number,
-  kept: readonly StoredFile[],
+  index: number,
+  stored: readonly StoredFile[],
   adminId: string | null,
   now: Date,
 ): ApplicationRow {
-  const sent = new Date(now.getTime() - days(firm.age) - days(line) / 24)
+  const sent = new Date(now.getTime() - days(firm.age) - days(index) / 24)
   const decided = new Date(sent.getTime() + days(1) / 3).toISOString()
   const isDecided = firm.status !== 'pending'
-  const form = applicationForm.parse(formOf(firm, line))
-  const papers = paperAddresses(kindsOf(kept), kept)
+  const form = applicationForm.parse(formOf(firm, index))
+  const papers = paperAddresses(papersByKind(stored), stored)
   return {
-    ...emptyApplication(sent),
-    ...columnsOf({ form, fingerprint: newId(sent) }, papers, sent),
+    ...newApplicationColumns(sent),
+    ...formColumns({ form, fingerprint: newId(sent) }, papers, sent),
     status: firm.status,
     decision_reason: firm.reason,
     ...(isDecided && { decided_at: decided, decided_by: adminId, updated_at: decided }),
@@ -116,28 +116,28 @@ async function recordSteps(db: Database, row: ApplicationRow): Promise<void> {
   )
 }
 
-function formOf({ type, company, name, place, products, materials }: Firm, line: number) {
+function formOf({ type, company, name, address, products, materials }: Firm, index: number) {
   const host = `${company.toLowerCase().replace(/\b(m\/s|pvt|ltd)\b|[^a-z]/g, '')}.example`
-  const town = place.match(/([A-Za-z ]+) \d{6}$/)?.[1]?.trim() ?? 'India'
+  const town = address.match(/([A-Za-z ]+) \d{6}$/)?.[1]?.trim() ?? 'India'
   return {
     type,
     name,
     email: `${name.toLowerCase().split(' ')[0]}@${host}`,
     companyName: company,
-    whatsappNumber: `+91 5${40 + line}00 0${2101 + line * 317}`,
-    websiteUrl: line % 3 === 2 ? '' : `https://www.${host}`,
-    address: place,
-    factoryAddress: place,
-    certificatePostalAddress: `${company}, ${place}`,
-    referenceBy: line % 2 === 0 ? 'Rajendra Vyas, Marudhar Woodcraft' : 'Trade fair, Mumbai',
+    whatsappNumber: `+91 5${40 + index}00 0${2101 + index * 317}`,
+    websiteUrl: index % 3 === 2 ? '' : `https://www.${host}`,
+    address,
+    factoryAddress: address,
+    certificatePostalAddress: `${company}, ${address}`,
+    referenceBy: index % 2 === 0 ? 'Rajendra Vyas, Marudhar Woodcraft' : 'Trade fair, Mumbai',
     servicesProducts: products,
     companyDescription: `${products}. Works and office in ${town}.`,
     socialMediaLinks: '',
     noticeVersion: privacyNotice.version,
-    ageSex: `${34 + line * 3} / ${line % 2 === 0 ? 'F' : 'M'}`,
-    designation: line % 2 === 0 ? 'Managing Director' : 'Partner',
-    yearOfIncorporation: String(1996 + line * 4),
-    totalEmployees: String(18 + line * 21),
+    ageSex: `${34 + index * 3} / ${index % 2 === 0 ? 'F' : 'M'}`,
+    designation: index % 2 === 0 ? 'Managing Director' : 'Partner',
+    yearOfIncorporation: String(1996 + index * 4),
+    totalEmployees: String(18 + index * 21),
     materials,
     otherMaterials: materials.includes('other') ? products : '',
   }
@@ -146,20 +146,19 @@ function formOf({ type, company, name, place, products, materials }: Firm, line:
 export interface Firm {
   type: MemberRole
   status: ApplicationStatus
-  /** Days ago. */
+  /** Days since the application. */
   age: number
   company: string
   name: string
-  place: string
+  address: string
   products: string
   materials: string[]
   reason: string
 }
 
 function readFirm(row: string): Firm {
-  const [head = '', company = '', name = '', place = '', products = '', ids = '', reason = ''] = row
-    .split('|')
-    .map((part) => part.trim())
+  const [head = '', company = '', name = '', address = '', products = '', ids = '', reason = ''] =
+    row.split('|').map((part) => part.trim())
   const [status = '', age = '', type = ''] = head.split(' ')
   return {
     type: type as MemberRole,
@@ -167,14 +166,14 @@ function readFirm(row: string): Firm {
     age: Number(age),
     company,
     name,
-    place,
+    address,
     products,
     materials: ids.split(' ').filter(Boolean),
     reason,
   }
 }
 
-/** What became of it, days ago, type | firm | person | place | products | materials | reason. */
+/** Status, age in days, type | company | person | address | products | materials | reason. */
 const firms = `
 pending 0 oem | Sundari Staircase Works | Meenakshi Pillai | Plot 31, SIPCOT Industrial Park, Hosur 635126 | Teak and ash staircases, railings and handrails | |
 pending 1 vendor | Gomti Laminates Pvt Ltd | Saurabh Tandon | 14, Amausi Industrial Area, Lucknow 226008 | Decorative laminates and matching edgebands | laminate edgeband |

@@ -1,40 +1,217 @@
-/** What an applicant changed: written down with the changes, and told in a sentence. */
-
+/** The changes an applicant submits on request of an administrator, and how the history shows them. */
 import { materials } from '#features/members/materials.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { deleteFileRecords, type StoredFile } from '#platform/server/files/files.ts'
 import type { Change, RecordedChange } from '#platform/server/history.ts'
-import { type ApplicationData, paperKinds } from '../../contract.ts'
-import { detailLabels, isDetailName, isPaperKind, paperLabels } from '../../rules.ts'
+import type { ReceivedForm } from '#platform/server/http/multipart.ts'
+import { queueMail } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import {
+  type ApplicationData,
+  applicantToken,
+  paperKinds,
+  type SubmittedChanges,
+} from '../../contract.ts'
+import { detailLabels, fileErrors, isDetailName, isPaperKind, paperLabels } from '../../rules.ts'
+import { applicationData, formColumns, storedData } from '../application-row.ts'
+import { assertFewOpen, countForEmail, countSubmission } from '../apply/limits.ts'
+import {
+  countPapers,
+  incomingFiles,
+  readApplication,
+  type SubmittedForm,
+} from '../apply/read-form.ts'
+import { receivedMail } from '../mails.ts'
+import {
+  claimPapers,
+  fileNamesOf,
+  type PaperAddresses,
+  paperAddresses,
+  papersOf,
+  withoutAddresses,
+  withStoredFiles,
+} from '../papers.ts'
+import {
+  type ApplicationRecord,
+  type ApplicationRow,
+  findApplication,
+  updateApplication,
+} from '../queries.ts'
+import { deleteLinks } from './link-queries.ts'
+import { changedMeanwhile, ownApplicationFromRow, recordApplicantAct } from './own-application.ts'
+import { createLink, findByToken } from './private-link.ts'
 
 /**
- * The fields that differ, as they were and as they are. Of the papers only the kinds are named: an
- * address that has gone says nothing to anybody.
+ * Stores the requested changes: replaces the fields, and the papers of the kinds that were sent. The
+ * application is pending again. With a new e-mail address all earlier links end, and a mail to that
+ * address has a new one. The same changes sent again answer the application as it is.
  */
-export function diffApplication(
+export async function submitChanges(
+  world: World,
+  received: ReceivedForm,
+  client: string,
+): Promise<SubmittedChanges> {
+  const token = readToken(received)
+  const current = await findByToken(world.db, world, token)
+  const submitted = readApplication(received)
+  if (isRepeated(current, submitted)) return ownApplicationFromRow(current)
+  assertChangesRequested(current, submitted)
+  assertPapersComplete(current, submitted)
+  await countSubmission(world, client)
+  const deletedFiles: string[] = []
+  const answer = await withStoredFiles(world, incomingFiles(submitted), (files) =>
+    world.db.transaction().execute(async (db) => {
+      const row = await findByToken(db, world, token)
+      const replacedFiles = await applyChanges(db, world, row, submitted, files)
+      const updated = await findApplication(db, row.id)
+      if (!updated || !(replacedFiles || isRepeated(updated, submitted))) throw changedMeanwhile()
+      deletedFiles.push(...(replacedFiles ?? []))
+      const newLink = updated.email === row.email ? {} : { new_link_to: updated.email }
+      return {
+        isUsed: replacedFiles !== undefined,
+        answer: { ...ownApplicationFromRow(updated), ...newLink },
+      }
+    }),
+  )
+  await world.files.removeBytes(deletedFiles)
+  return answer
+}
+
+/**
+ * Answers the names of the replaced files, whose bytes must be deleted after the commit. Undefined
+ * when the application was changed by another request in the meantime.
+ */
+async function applyChanges(
+  db: Database,
+  world: World,
+  row: ApplicationRecord,
+  submitted: SubmittedForm,
+  files: readonly StoredFile[],
+): Promise<string[] | undefined> {
+  if (isRepeated(row, submitted)) return undefined
+  assertChangesRequested(row, submitted)
+  const now = world.now()
+  const { form } = submitted
+  const oldPapers = papersOf(storedData(row))
+  const newPapers = paperAddresses(submitted, files)
+  const papers = { ...oldPapers, ...newPapers }
+  const hasNewEmail = form.email !== row.email
+  if (hasNewEmail) await countForEmail(db, form.email, now)
+  const columns = changedColumns(row, submitted, papers, now)
+  if (!(await updateApplication(db, row, columns))) return undefined
+  await claimPapers(db, row.id, withoutAddresses(newPapers, oldPapers))
+  const replacedFiles = fileNamesOf(withoutAddresses(oldPapers, papers))
+  await deleteFileRecords(db, replacedFiles)
+  const diff = diffApplication(storedData(row), applicationData(form, papers))
+  await recordApplicantAct(db, row, 'changes sent', now, diff)
+  if (hasNewEmail) await reissueLink(db, world, { id: row.id, email: form.email })
+  return replacedFiles
+}
+
+/**
+ * Ends all links and mails a new one to a changed address: readers of the old mailbox lose access,
+ * and the new address counts as confirmed only once its link is opened.
+ */
+async function reissueLink(
+  db: Database,
+  world: World,
+  application: Pick<ApplicationRow, 'id' | 'email'>,
+): Promise<void> {
+  const now = world.now()
+  await assertFewOpen(db, application.email)
+  await deleteLinks(db, application.id)
+  const token = await createLink(db, application, now)
+  await queueMail(db, receivedMail(world, application.email, token), now)
+}
+
+function changedColumns(
+  row: ApplicationRow,
+  submitted: SubmittedForm,
+  papers: PaperAddresses,
+  now: Date,
+): Partial<ApplicationRow> {
+  const { notice_version, consented_at, ...columns } = formColumns(submitted, papers, now)
+  return {
+    ...columns,
+    ...(notice_version !== null && { notice_version, consented_at }),
+    status: 'pending',
+    decision_reason: '',
+    decided_by: null,
+    decided_at: null,
+    papers_removed_at: null,
+    submission_key: null,
+    email_confirmed_at: submitted.form.email === row.email ? row.email_confirmed_at : null,
+    updated_at: now.toISOString(),
+  }
+}
+
+/** True when these changes are stored already: the answer to an earlier request was lost. */
+const isRepeated = (row: ApplicationRow, { fingerprint }: SubmittedForm): boolean =>
+  row.status === 'pending' && row.submission_print === fingerprint && row.submission_key === null
+
+function assertChangesRequested(row: ApplicationRow, { form }: SubmittedForm): void {
+  if (row.status !== 'changes') throw new Refusal('conflict', cannotChange[row.status])
+  if (form.type !== row.type)
+    throw new Refusal(
+      'invalid',
+      'The type of membership cannot be changed; please withdraw this application and apply again',
+    )
+}
+
+const cannotChange = {
+  pending: 'Your application is being looked at; there is nothing to change now',
+  approved: 'Your application has been approved; you can change your details in the portal',
+  rejected: 'Your application has been rejected; you are welcome to apply again',
+  withdrawn: 'Your application has been withdrawn; you are welcome to apply again',
+} as const
+
+function assertPapersComplete(row: ApplicationRow, { form, papers }: SubmittedForm): void {
+  const stored = Object.entries(papersOf(storedData(row))).map(([kind, list]) => [
+    kind,
+    list.length,
+  ])
+  const counts = { ...Object.fromEntries(stored), ...countPapers(papers) }
+  const error = fileErrors(form.type, counts)[0]
+  if (error) throw new Refusal('invalid', error.message)
+}
+
+function readToken({ fields }: ReceivedForm): string {
+  const result = applicantToken.safeParse({ token: fields.token?.[0] })
+  if (result.success) return result.data.token
+  throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please open the link again')
+}
+
+/** The changed fields, before and after. Of changed papers only the kinds: replaced files are deleted. */
+function diffApplication(
   before: ApplicationData,
   after: ApplicationData,
 ): Pick<Required<Change>, 'before' | 'after'> {
-  const was: Record<string, unknown> = {}
-  const is: Record<string, unknown> = {}
+  const oldValues: Record<string, unknown> = {}
+  const newValues: Record<string, unknown> = {}
   for (const [name] of Object.entries(detailLabels)) {
-    if (!isDetailName(name) || isSame(before[name], after[name])) continue
-    was[name] = before[name] ?? ''
-    is[name] = after[name] ?? ''
+    if (!isDetailName(name) || isEqual(before[name], after[name])) continue
+    oldValues[name] = before[name] ?? ''
+    newValues[name] = after[name] ?? ''
   }
-  const papers = paperKinds.filter((kind) => !isSame(before[kind], after[kind]))
-  return { before: was, after: { ...is, ...(papers.length > 0 && { papers }) } }
+  const papers = paperKinds.filter((kind) => !isEqual(before[kind], after[kind]))
+  return { before: oldValues, after: { ...newValues, ...(papers.length > 0 && { papers }) } }
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
+const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 
-/** 'The applicant changed the Email from “a” to “b”, the Company PAN Card'. */
+/** A sentence like 'The applicant changed the Email from “a” to “b”, the Company PAN Card'. */
 export function describeChanges({
   before,
   after,
 }: Pick<RecordedChange, 'before' | 'after'>): string {
   const fields = Object.keys(after)
     .filter(isDetailName)
-    .map((name) => `the ${detailLabels[name]} from ${told(before[name])} to ${told(after[name])}`)
+    .map(
+      (name) =>
+        `the ${detailLabels[name]} from ${quoteValue(before[name])} to ${quoteValue(after[name])}`,
+    )
   const papers = (Array.isArray(after.papers) ? after.papers : [])
     .filter(isPaperKind)
     .map((kind) => `the ${paperLabels[kind]}`)
@@ -43,15 +220,16 @@ export function describeChanges({
   return `The applicant changed ${all.join(', ')}`
 }
 
-const longest = 80
+const maxQuoteLength = 80
 
-/** A value as it stands in a sentence: long ones shortened, materials by their names. */
-function told(value: unknown): string {
-  const words = Array.isArray(value) ? value.map(nameOf).join(', ') : String(value ?? '')
-  if (words === '') return 'nothing'
-  const signs = [...words]
-  return `“${signs.length > longest ? `${signs.slice(0, longest).join('').trimEnd()}…` : words}”`
+/** A value in quotes, shortened, with materials by their labels; 'nothing' when empty. */
+function quoteValue(value: unknown): string {
+  const text = Array.isArray(value) ? value.map(materialLabel).join(', ') : String(value ?? '')
+  if (text === '') return 'nothing'
+  const characters = [...text]
+  const isLong = characters.length > maxQuoteLength
+  return `“${isLong ? `${characters.slice(0, maxQuoteLength).join('').trimEnd()}…` : text}”`
 }
 
-const nameOf = (id: unknown): string =>
-  Object.entries(materials).find(([known]) => known === id)?.[1] ?? String(id)
+const materialLabel = (id: unknown): string =>
+  Object.entries(materials).find(([materialId]) => materialId === id)?.[1] ?? String(id)

@@ -1,4 +1,4 @@
-/** The private links of applicants, each with the address it was mailed to. */
+/** The private links of applications, each with the address it was mailed to. */
 import type { Database } from '#platform/server/database/database.ts'
 import { type ApplicationRecord, type ApplicationRow, applicationRecords } from '../queries.ts'
 
@@ -31,7 +31,7 @@ export async function insertLink(
     .execute()
 }
 
-/** Ends every private link of an application. */
+/** Deletes all private links of an application. */
 export async function deleteLinks(db: Database, applicationId: string): Promise<void> {
   await db.deleteFrom('application_link').where('application_id', '=', applicationId).execute()
 }
@@ -49,8 +49,8 @@ export function findByLink(
 }
 
 /**
- * Notes that a private link which was mailed to an address has been opened; false when that was
- * noted before, or when the application has another address by now.
+ * Marks the e-mail address of an application as confirmed. False when it was confirmed before, or
+ * when the application has another address now.
  */
 export async function confirmEmail(
   db: Database,

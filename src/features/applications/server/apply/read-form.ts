@@ -1,4 +1,4 @@
-/** What an applicant sends, read: the fields by the contract, the papers by kind. */
+/** Reads the multipart form of an application: validates the fields, groups the papers by kind. */
 import { fileNameInUrl, type IncomingFile } from '#platform/server/files/files.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import { hashSecret } from '#platform/server/ids.ts'
@@ -12,95 +12,99 @@ import {
 } from '../../contract.ts'
 import { hasUploadField, paperLabels } from '../../rules.ts'
 
-/** The papers of one kind: addresses of earlier uploads, and what came with the form itself. */
-interface SentPapers {
-  names: string[]
-  arrived: IncomingFile[]
+/** The papers of one kind: file names of earlier uploads, and files sent with the form itself. */
+interface SubmittedPapers {
+  uploadNames: string[]
+  incoming: IncomingFile[]
 }
 
 export interface SubmittedForm {
   form: ApplicationForm
-  /** Only the kinds that were mentioned; an empty one was emptied on purpose (`[]`). */
-  papers: Map<PaperKind, SentPapers>
-  /** The same for the same fields and files. */
+  /** The kinds that the form mentions. An empty list (`[]`) removes the papers of its kind. */
+  papers: Map<PaperKind, SubmittedPapers>
+  /** Equal for equal fields and files. */
   fingerprint: string
 }
 
-/** Refuses with the first message of the contract, in the order of the form. */
+/** Refuses an invalid form with the first message in the order of the form (contract 5.8). */
 export function readApplication({ fields, files }: ReceivedForm): SubmittedForm {
-  const result = applicationForm.safeParse(typed(fields))
+  const result = applicationForm.safeParse(fieldValues(fields))
   if (!result.success)
     throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please fill in the form')
   const form = result.data
-  const papers = new Map<PaperKind, SentPapers>()
+  const papers = new Map<PaperKind, SubmittedPapers>()
   for (const kind of paperKinds) {
-    const names = namesIn(kind, fields[kind] ?? [])
-    const arrived = files.filter((file) => file.kind === kind)
-    if (names !== undefined || arrived.length > 0) papers.set(kind, { names: names ?? [], arrived })
+    const uploadNames = readUploadNames(kind, fields[kind] ?? [])
+    const incoming = files.filter((file) => file.kind === kind)
+    if (uploadNames !== undefined || incoming.length > 0)
+      papers.set(kind, { uploadNames: uploadNames ?? [], incoming })
   }
-  const foreign = [...papers.keys(), ...files.map(({ kind }) => kind)].find(
+  const unexpected = [...papers.keys(), ...files.map(({ kind }) => kind)].find(
     (kind) => !hasUploadField(form.type, kind),
   )
-  if (foreign)
+  if (unexpected)
     throw new Refusal(
       'invalid',
-      `The form for ${form.type === 'oem' ? 'OEM members' : 'vendors'} has no file "${foreign}"`,
+      `The form for ${form.type === 'oem' ? 'OEM members' : 'vendors'} has no file "${unexpected}"`,
     )
-  return { form, papers, fingerprint: printOf(form, papers) }
+  return { form, papers, fingerprint: fingerprintOf(form, papers) }
 }
 
-/** The fields as the contract reads them: each once, but for the materials. */
-function typed(fields: ReceivedForm['fields']): Record<string, unknown> {
-  const given: Record<string, unknown> = {}
+/** The fields as the schema expects them: one value each, except for the materials. */
+function fieldValues(fields: ReceivedForm['fields']): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
   for (const [name, values] of Object.entries(fields)) {
     if (Object.hasOwn(fileKinds, name)) continue
     if (values.length > 1 && name !== 'materials')
       throw new Refusal('invalid', `Please give "${name.slice(0, 40)}" only once`)
-    given[name] = values.length > 1 ? values : values[0]
+    result[name] = values.length > 1 ? values : values[0]
   }
-  return given
+  return result
 }
 
-/** Text in place of a file: the address of an upload, several of them, or a JSON array. */
-function namesIn(kind: PaperKind, values: readonly string[]): string[] | undefined {
-  const written = values.map((value) => value.trim()).filter(Boolean)
-  if (written.length === 0) return undefined
-  return [...new Set(written.flatMap((value) => addressesIn(kind, value)))]
+/** Reads text sent in place of a file: addresses of earlier uploads, also as a JSON array. */
+function readUploadNames(kind: PaperKind, values: readonly string[]): string[] | undefined {
+  const texts = values.map((value) => value.trim()).filter(Boolean)
+  if (texts.length === 0) return undefined
+  return [...new Set(texts.flatMap((text) => uploadNamesIn(kind, text)))]
 }
 
-function addressesIn(kind: PaperKind, value: string): string[] {
-  const list: unknown[] = value.startsWith('[') ? arrayIn(value) : [value]
-  return list.map((address) => {
+function uploadNamesIn(kind: PaperKind, text: string): string[] {
+  const addresses: unknown[] = text.startsWith('[') ? parseArray(text) : [text]
+  return addresses.map((address) => {
     const name = typeof address === 'string' ? fileNameInUrl(address) : undefined
     if (name === undefined) throw new Refusal('invalid', `Please choose the ${paperLabels[kind]}`)
     return name
   })
 }
 
-function arrayIn(value: string): unknown[] {
+function parseArray(text: string): unknown[] {
   try {
-    const parsed: unknown = JSON.parse(value)
+    const parsed: unknown = JSON.parse(text)
     return Array.isArray(parsed) ? parsed : [parsed]
   } catch {
     return [undefined]
   }
 }
 
-function printOf(form: ApplicationForm, papers: SubmittedForm['papers']): string {
-  const files = [...papers].map(([kind, { names, arrived }]) => [
+function fingerprintOf(form: ApplicationForm, papers: SubmittedForm['papers']): string {
+  const files = [...papers].map(([kind, { uploadNames, incoming }]) => [
     kind,
-    names,
-    arrived.map(({ digest }) => digest),
+    uploadNames,
+    incoming.map(({ digest }) => digest),
   ])
   return hashSecret(JSON.stringify([form, files]))
 }
 
-/** The files that came with the form itself. */
-export const receivedFiles = ({ papers }: SubmittedForm): IncomingFile[] =>
-  [...papers.values()].flatMap(({ arrived }) => arrived)
+/** The files sent with the form itself. */
+export const incomingFiles = ({ papers }: SubmittedForm): IncomingFile[] =>
+  [...papers.values()].flatMap(({ incoming }) => incoming)
 
-/** How many files of each kind there will be. */
-export const countPapers = (papers: ReadonlyMap<PaperKind, SentPapers>) =>
+/** The number of papers by kind. */
+export const countPapers = (papers: SubmittedForm['papers']) =>
   Object.fromEntries(
-    [...papers].map(([kind, { names, arrived }]) => [kind, names.length + arrived.length]),
+    [...papers].map(([kind, { uploadNames, incoming }]) => [
+      kind,
+      uploadNames.length + incoming.length,
+    ]),
   )

@@ -1,4 +1,4 @@
-/** What is left of an application when its member is deleted for good. */
+/** Erases applicants' personal data when their member is deleted permanently. */
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
 import { deleteChanges, recordChange } from '#platform/server/history.ts'
@@ -7,8 +7,8 @@ import type { ApplicationData } from '../../contract.ts'
 import { blankApplication, listApplicationsOfMember } from './retention-queries.ts'
 
 /**
- * Takes papers, private links, history and everything about the person from the applications that
- * became this member; type, dates and decision stay. Answers the files whose bytes go after the commit.
+ * Deletes papers, private links, history and personal data of the applications that became this
+ * member; type, dates and decision stay. Answers the files whose bytes to delete after the commit.
  */
 export async function eraseApplicant(
   db: Database,
@@ -24,7 +24,7 @@ export async function eraseApplicant(
     await blankApplication(
       db,
       id,
-      { data: JSON.stringify(nobody), print: hashSecret(`erased ${id}`) },
+      { data: JSON.stringify(erasedData), fingerprint: hashSecret(`erased ${id}`) },
       now,
     )
     await recordChange(
@@ -36,7 +36,7 @@ export async function eraseApplicant(
   return files
 }
 
-const nobody: ApplicationData = {
+const erasedData: ApplicationData = {
   name: 'Deleted applicant',
   email: '',
   companyName: '',

@@ -1,4 +1,4 @@
-/** What the daily sweep asks of applications, and what it did. */
+/** Queries of the retention sweep and of erasure. */
 import type { Database } from '#platform/server/database/database.ts'
 import type { ApplicationStatus } from '../../contract.ts'
 import type { ApplicationRow } from '../queries.ts'
@@ -17,18 +17,18 @@ export interface RetentionRun {
   orphans: number
 }
 
-const cameToNothing: ApplicationStatus[] = ['rejected', 'withdrawn']
+const unsuccessful: ApplicationStatus[] = ['rejected', 'withdrawn']
 
-const withPapersLeft = (db: Database) =>
+const withPapers = (db: Database) =>
   db
     .selectFrom('application')
-    .where('status', 'in', cameToNothing)
+    .where('status', 'in', unsuccessful)
     .where('papers_removed_at', 'is', null)
     .where('decided_at', 'is not', null)
 
-/** Applications that came to nothing before a moment and still have their papers, oldest first. */
+/** Unsuccessful applications with papers that were decided before a time, oldest first. */
 export function listPapersDue(db: Database, before: Date): Promise<ApplicationRow[]> {
-  return withPapersLeft(db)
+  return withPapers(db)
     .selectAll()
     .where('decided_at', '<=', before.toISOString())
     .orderBy('decided_at')
@@ -36,7 +36,7 @@ export function listPapersDue(db: Database, before: Date): Promise<ApplicationRo
     .execute()
 }
 
-/** Notes that the papers are gone; false when another process did, or the application was reopened. */
+/** Marks papers as removed; false when another process did, or the application was reopened. */
 export async function markPapersRemoved(
   db: Database,
   row: Pick<ApplicationRow, 'id' | 'decided_at'>,
@@ -47,18 +47,18 @@ export async function markPapersRemoved(
     .updateTable('application')
     .set({ papers_removed_at: now.toISOString(), form_data: formData })
     .where('id', '=', row.id)
-    .where('status', 'in', cameToNothing)
+    .where('status', 'in', unsuccessful)
     .where('decided_at', '=', row.decided_at)
     .where('papers_removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
-/** How many applications that came to nothing have papers, and when the oldest was decided. */
+/** The number of unsuccessful applications with papers, and when the oldest was decided. */
 export async function countRemainingPapers(
   db: Database,
 ): Promise<{ waiting: number; oldest: string | null }> {
-  return withPapersLeft(db)
+  return withPapers(db)
     .select((of) => [
       of.fn.countAll<number>().as('waiting'),
       of.fn.min<string | null>('decided_at').as('oldest'),
@@ -90,11 +90,11 @@ export async function listApplicationsOfMember(db: Database, memberId: string): 
   return rows.map(({ id }) => id)
 }
 
-/** Leaves nothing of the applicant in an application, nor a way in by a private link. */
+/** Removes all personal data of the applicant from an application, and its private links. */
 export async function blankApplication(
   db: Database,
   id: string,
-  { data, print }: { data: string; print: string },
+  { data, fingerprint }: { data: string; fingerprint: string },
   now: Date,
 ): Promise<void> {
   await db.deleteFrom('application_link').where('application_id', '=', id).execute()
@@ -109,7 +109,7 @@ export async function blankApplication(
       search_text: '',
       form_data: data,
       submission_key: null,
-      submission_print: print,
+      submission_print: fingerprint,
       decision_reason: '',
       papers_removed_at: now.toISOString(),
       updated_at: now.toISOString(),

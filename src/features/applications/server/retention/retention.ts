@@ -6,7 +6,8 @@ import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/dates.ts'
 import type { Retention } from '../../contract.ts'
 import { paperRetentionDays, papersDueBefore } from '../../rules.ts'
-import { dataOf, withoutPapers } from '../apply/papers.ts'
+import { storedData } from '../application-row.ts'
+import { withoutPapers } from '../papers.ts'
 import type { ApplicationRow } from '../queries.ts'
 import {
   countRemainingPapers,
@@ -18,8 +19,8 @@ import {
 } from './retention-queries.ts'
 
 /**
- * Removes the papers of applications that were rejected or withdrawn long enough ago (R75). Safe to
- * run again, and in several processes at once: each application is one transaction with one winner.
+ * Deletes the papers of applications whose retention time is over (contract 14.5). Safe to run
+ * concurrently in several processes: each application is handled by one of them.
  */
 export async function sweepPapers(world: World): Promise<{ applications: number; files: number }> {
   let applications = 0
@@ -36,14 +37,14 @@ export async function sweepPapers(world: World): Promise<{ applications: number;
   }
 }
 
-/** How many files went; undefined when somebody else took care of the application. */
+/** The number of deleted files; undefined when another process has handled the application. */
 async function removePapers(world: World, row: ApplicationRow): Promise<number | undefined> {
   const names = await world.db.transaction().execute(async (db) => {
     const now = world.now()
-    const data = JSON.stringify(withoutPapers(dataOf(row)))
+    const data = JSON.stringify(withoutPapers(storedData(row)))
     if (!(await markPapersRemoved(db, row, data, now))) return undefined
-    const found = (await listFiles(db, 'application', [row.id])).map(({ name }) => name)
-    await deleteFileRecords(db, found)
+    const fileNames = (await listFiles(db, 'application', [row.id])).map(({ name }) => name)
+    await deleteFileRecords(db, fileNames)
     await recordChange(
       db,
       {
@@ -51,17 +52,17 @@ async function removePapers(world: World, row: ApplicationRow): Promise<number |
         subject: 'application',
         subjectId: row.id,
         act: 'papers removed',
-        after: { files: found.length },
+        after: { files: fileNames.length },
       },
       now,
     )
-    return found
+    return fileNames
   })
   if (names) await world.files.removeBytes(names)
   return names?.length
 }
 
-/** Writes down what a daily sweep did, for administrators to see. */
+/** Records a run of the daily sweep. */
 export async function recordRun(
   db: Database,
   run: Omit<RetentionRun, 'id' | 'at'> & { at: Date },
@@ -69,7 +70,7 @@ export async function recordRun(
   await insertRun(db, { ...run, id: newId(run.at), at: run.at.toISOString() })
 }
 
-/** What the last sweep did, and what comes next. */
+/** The last run of the sweep and the next deletion. */
 export async function retentionStatus(db: Database): Promise<Retention> {
   const last = await lastRun(db)
   const { waiting, oldest } = await countRemainingPapers(db)

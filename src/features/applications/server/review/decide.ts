@@ -11,8 +11,8 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Application, applicationDecision } from '../../contract.ts'
 import { canDecide, type Decision } from '../../rules.ts'
-import { applicationFromRow, dataOf } from '../apply/papers.ts'
-import { newLink } from '../apply/submit.ts'
+import { createLink } from '../applicant/private-link.ts'
+import { applicationFromRow, storedData } from '../application-row.ts'
 import { changesMail, rejectedMail } from '../mails.ts'
 import {
   type ApplicationRecord,
@@ -22,41 +22,41 @@ import {
   updateMember,
 } from '../queries.ts'
 
-type Decided = ReturnType<typeof applicationDecision.parse>
+type DecisionInput = ReturnType<typeof applicationDecision.parse>
 
-/** The same words for an application that is absent and for an id that cannot be one. */
+/** The same refusal for a missing application and a malformed id. */
 export const noSuchApplication = () => new Refusal('missing', 'Application not found')
 
 /**
- * Decides an application, with everything that follows from it, in one transaction: of two
- * administrators at once one wins, the other is told who and what. Words that changed after they
- * were read are not decided on.
+ * Decides an application and applies the consequences in one transaction. Throws Refusal 'conflict'
+ * when the status no longer allows the decision, naming who decided, or when the application has
+ * changed since the caller read it.
  */
 export async function decideApplication(
   world: World,
   admin: Caller,
   id: string,
-  { status, reason, updated_at: read }: Decided,
+  { status, reason, updated_at: readVersion }: DecisionInput,
 ): Promise<Application> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const row = await findApplication(db, id)
     if (!row) throw noSuchApplication()
-    const isOther = read !== undefined && read !== row.updated_at
-    if (!canDecide(row.status, status) || isOther) throw whyNot(admin, row)
-    const reopened = status === 'pending'
-    const kept = status === 'rejected' || status === 'changes' ? reason : ''
+    const isStale = readVersion !== undefined && readVersion !== row.updated_at
+    if (!canDecide(row.status, status) || isStale) throw decisionConflict(admin, row)
+    const isReopened = status === 'pending'
+    const storedReason = status === 'rejected' || status === 'changes' ? reason : ''
     const changes = {
       status,
-      decision_reason: kept,
-      decided_by: reopened ? null : admin.id,
-      decided_at: reopened ? null : now.toISOString(),
+      decision_reason: storedReason,
+      decided_by: isReopened ? null : admin.id,
+      decided_at: isReopened ? null : now.toISOString(),
       updated_at: now.toISOString(),
-      // Who is rejected may apply again with the same words.
+      // Allows a rejected applicant to send the same form again.
       ...(status === 'rejected' && { submission_key: null }),
     }
     if (!(await updateApplication(db, row, changes)))
-      throw whyNot(admin, await findApplication(db, id))
+      throw decisionConflict(admin, await findApplication(db, id))
     await recordChange(
       db,
       {
@@ -65,11 +65,11 @@ export async function decideApplication(
         subjectId: id,
         act: acts[status],
         before: { status: row.status },
-        after: { status, ...(kept !== '' && { reason: kept }) },
+        after: { status, ...(storedReason !== '' && { reason: storedReason }) },
       },
       now,
     )
-    await follow[status](db, world, admin, row, kept)
+    await consequences[status](db, world, admin, row, storedReason)
     const decided = await findApplication(db, id)
     if (!decided) throw noSuchApplication()
     return applicationFromRow(decided)
@@ -91,20 +91,20 @@ type Consequence = (
   reason: string,
 ) => Promise<void>
 
-/** What follows from each decision. */
-const follow: Record<Decision, Consequence> = {
-  approved: makeMember,
+/** What each decision does besides changing the status. */
+const consequences: Record<Decision, Consequence> = {
+  approved: enrolApplicant,
   rejected: (db, world, _admin, { email }, reason) =>
     queueMail(db, rejectedMail(world, email, reason), world.now()),
   changes: async (db, world, _admin, row, reason) => {
     const now = world.now()
-    await queueMail(db, changesMail(world, row.email, await newLink(db, row, now), reason), now)
+    await queueMail(db, changesMail(world, row.email, await createLink(db, row, now), reason), now)
   },
   pending: async () => {},
 }
 
-/** The application becomes a member, or its address is refused in words that say whose it is. */
-async function makeMember(
+/** Makes the applicant a member. `enrol` refuses an address that belongs to a member. */
+async function enrolApplicant(
   db: Database,
   world: World,
   admin: Caller,
@@ -119,7 +119,7 @@ async function makeMember(
 }
 
 function memberFrom(row: ApplicationRow): NewMember & { photo_url: string | null } {
-  const data = dataOf(row)
+  const data = storedData(row)
   const materials = materialIds.filter((id) => data.materials?.includes(id))
   return {
     name: data.name,
@@ -143,13 +143,13 @@ function memberFrom(row: ApplicationRow): NewMember & { photo_url: string | null
   }
 }
 
-/** Why an application cannot be decided so any more: who was faster, and with what. */
-function whyNot(admin: Caller, row: ApplicationRecord | undefined): Refusal {
+/** Why the decision is no longer possible: the status, and who set it. */
+function decisionConflict(admin: Caller, row: ApplicationRecord | undefined): Refusal {
   if (!row) return noSuchApplication()
-  return new Refusal('conflict', reasons[row.status](deciderOf(admin, row)))
+  return new Refusal('conflict', conflictMessages[row.status](deciderName(admin, row)))
 }
 
-const reasons: Record<ApplicationRow['status'], (by: string) => string> = {
+const conflictMessages: Record<ApplicationRow['status'], (by: string) => string> = {
   pending: () => 'This application has been changed since you opened it; please read it again',
   changes: (by) => `${by} already asked for changes of this application`,
   approved: (by) => `${by} already approved this application`,
@@ -157,7 +157,7 @@ const reasons: Record<ApplicationRow['status'], (by: string) => string> = {
   withdrawn: () => 'The applicant has withdrawn this application',
 }
 
-function deciderOf(admin: Caller, row: ApplicationRecord): string {
+function deciderName(admin: Caller, row: ApplicationRecord): string {
   if (row.decided_by === admin.id) return 'You have'
   return `${row.decider_name || row.decider_email || 'Another administrator'} has`
 }

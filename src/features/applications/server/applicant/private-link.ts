@@ -1,0 +1,33 @@
+/** The private links that give applicants access to their own application (contract 12.5). */
+import type { Database } from '#platform/server/database/database.ts'
+import { hashSecret, newSecret } from '#platform/server/ids.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { isLinkAlive } from '../../rules.ts'
+import type { ApplicationRecord, ApplicationRow } from '../queries.ts'
+import { findByLink, insertLink } from './link-queries.ts'
+
+/** Creates a link for a mail to the applicant. Answers its token, of which only a hash is stored. */
+export async function createLink(
+  db: Database,
+  application: Pick<ApplicationRow, 'id' | 'email'>,
+  now: Date,
+): Promise<string> {
+  const token = newSecret()
+  await insertLink(db, hashSecret(token), application, now)
+  return token
+}
+
+/** The application behind a link; refuses unknown and expired links. */
+export async function findByToken(
+  db: Database,
+  { now }: World,
+  token: string,
+): Promise<ApplicationRecord & { link_email: string }> {
+  const row = await findByLink(db, hashSecret(token))
+  if (row && isLinkAlive(row, now())) return row
+  throw new Refusal(
+    'missing',
+    'This link is not known, or no longer; please open the one in the newest mail',
+  )
+}

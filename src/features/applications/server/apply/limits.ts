@@ -1,0 +1,67 @@
+/** The limits on applications (contract 9.8). */
+import type { Database } from '#platform/server/database/database.ts'
+import {
+  clientNetwork,
+  countHit,
+  isLoopback,
+  type RateLimit,
+} from '#platform/server/http/rate-limit.ts'
+import type { World } from '#platform/server/world.ts'
+import { days, hours, minutes } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { maxOpenApplications } from '../../rules.ts'
+import { countOpen } from '../queries.ts'
+
+/** Counts an attempt to send a form or open a link, valid or not. Call it before reading the body. */
+export async function countAttempt(world: World, client: string): Promise<void> {
+  await countClient(world, `attempt:${clientNetwork(client)}`, client, {
+    max: 90,
+    windowMs: minutes(15),
+  })
+}
+
+/** Counts a valid application, or valid changes of one. */
+export async function countSubmission(world: World, client: string): Promise<void> {
+  await countClient(world, `client:${clientNetwork(client)}`, client, {
+    max: 20,
+    windowMs: hours(1),
+  })
+}
+
+/** Loopback is not counted: behind a proxy that TRUST_PROXY does not cover, all clients share it. */
+async function countClient(
+  { db, now }: World,
+  key: string,
+  client: string,
+  limit: RateLimit,
+): Promise<void> {
+  if (isLoopback(client)) return
+  const wait = await countHit(db, `apply:${key}`, limit, now())
+  if (wait > 0)
+    throw new Refusal(
+      'too-many',
+      `Too much has been sent from your connection. Please try again in ${Math.ceil(wait / 60)} minutes.`,
+      { retryAfter: wait },
+    )
+}
+
+/**
+ * Counts a submission for an e-mail address. The row of the counter stays locked until the
+ * transaction ends, so that concurrent submissions for one address run one after another.
+ */
+export async function countForEmail(db: Database, email: string, now: Date): Promise<void> {
+  const wait = await countHit(db, `apply:address:${email}`, { max: 30, windowMs: days(1) }, now)
+  if (wait > 0)
+    throw new Refusal('too-many', 'Too much was sent for this address; please try tomorrow', {
+      retryAfter: wait,
+    })
+}
+
+/** Call it after `countForEmail` and after the new application is stored, in one transaction. */
+export async function assertFewOpen(db: Database, email: string): Promise<void> {
+  if ((await countOpen(db, email)) > maxOpenApplications)
+    throw new Refusal(
+      'conflict',
+      `There are ${maxOpenApplications} open applications with this e-mail address already; please wait for the decision, or withdraw one through the link in its mail`,
+    )
+}
