@@ -5,7 +5,7 @@ import { materialIds } from './materials.ts'
 import { numberKey } from './membership-number.ts'
 
 /**
- * GET /api/user: the signed-in person, without private administration fields (contract 12).
+ * GET /api/user: the signed-in person, without private administration fields (contract 3.1).
  * `role` is absent for a job seeker. Times are ISO UTC, dates yyyy-MM-dd.
  */
 export interface User {
@@ -43,7 +43,7 @@ export interface User {
 }
 
 /**
- * A member or administrator, active or not, as administrators see them (contract 3). Times are ISO UTC,
+ * A member or administrator, active or not, as administrators see them (contract 3.2). Times are ISO UTC,
  * dates yyyy-MM-dd, the amount in rupees with paise as decimals; null where nothing is recorded.
  */
 export interface Member extends Omit<User, 'role'> {
@@ -122,7 +122,7 @@ export interface MemberChange {
   can_undo: boolean
 }
 
-/** GET /api/admin/stats (contract 7). */
+/** GET /api/admin/stats (contract 3.6). */
 export interface Stats {
   totalMembers: number
   pendingOEMs: number
@@ -146,7 +146,7 @@ export const selectedMaterials = z
   )
   .max(materialIds.length, 'Please choose each material once')
 
-/** POST /api/admin/members: the fields and rules of Add Member (contract 5). */
+/** POST /api/admin/members: the fields and rules of Add Member (contract 5.4). */
 export const newMember = z
   .object(
     {
@@ -172,7 +172,7 @@ export const newMember = z
   )
   .transform(clearUnusedMaterials)
 
-/** Clears the materials of an OEM, and the text of 'other' unless it is selected (contract 5). */
+/** Clears the materials of an OEM, and the text of 'other' unless it is selected (contract 5.4). */
 function clearUnusedMaterials<
   Fields extends {
     role: MemberRole
@@ -194,7 +194,7 @@ const partialLine = singleLine().optional()
 const partialText = multiLine().optional()
 
 /**
- * PUT /api/admin/members/{id}: Add Member without e-mail and role (contract 5). An absent field stays
+ * PUT /api/admin/members/{id}: Add Member without e-mail and role (contract 5.5). An absent field stays
  * unchanged, and so does the membership number when it is empty. With `updated_at` (as read) the edit
  * is refused when the member has been changed since.
  */

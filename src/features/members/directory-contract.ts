@@ -3,7 +3,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import { memberQuery } from './contract.ts'
 
 /**
- * A member as other members see them (contract 12): no payments, remarks, documents or certificate
+ * A member as other members see them (contract 3.15): no payments, remarks, documents or certificate
  * address; null where the member hides the field.
  */
 export interface DirectoryMember {

@@ -1,4 +1,4 @@
-/** The materials vendors supply (contract 3): id and label, in display order. */
+/** The materials vendors supply (contract 3.7): id and label, in display order. */
 export const materials = {
   machinery: 'Machinery',
   tools: 'Tools',

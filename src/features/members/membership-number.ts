@@ -5,7 +5,7 @@ import type { MemberRole } from '#shared/roles.ts'
 export const numberSeries = (role: MemberRole, year: number): string =>
   `${role.toUpperCase()}${year}`
 
-/** An assigned number, like OEM2024001 (contract 9). */
+/** An assigned number, like OEM2024001 (contract 12.6). */
 export const formatMembershipNumber = (series: string, serial: number): string =>
   series + String(serial).padStart(3, '0')
 

@@ -1,6 +1,6 @@
 /** The columns of spreadsheets about members, their labels and the headings an import recognises. */
 
-/** The columns of the import template, in order (contract 3). */
+/** The columns of the import template, in order (contract 3.10). */
 export const templateColumns = [
   'name',
   'email',
@@ -19,7 +19,7 @@ export const templateColumns = [
   'remarks',
 ] as const
 
-/** The columns of the export: an import reads all of them back. */
+/** The columns of the export (contract 3.12): an import reads all of them back. */
 export const exportColumns = [
   'membership_number',
   'role',

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { selectedMaterials } from '#features/members/contract.ts'
 import { multiLine, required, singleLine, webAddress } from '#shared/fields.ts'
 
-/** Null means empty (contract 7). */
+/** Null means empty (contract 5.7). */
 const nullable = (field: z.ZodType<string, string>) =>
   z.preprocess((typed) => typed ?? '', field).optional()
 
-/** Shown on Profile Settings to a visitor who is not signed in (contract 2). */
+/** Shown on Profile Settings to a visitor who is not signed in. */
 export const loginPrompt = 'Please log in to view your profile.'
 
 const visibilityFlag = z.boolean('Please say whether others may see it').optional()
 
 /**
- * PUT /api/profile: the full user merged with the changes (contract 7). All other fields of the body,
+ * PUT /api/profile: the full user merged with the changes (contract 5.7). All other fields of the body,
  * like e-mail, role and membership number, are ignored. An absent field stays unchanged.
  */
 export const profileEdit = z.object(

@@ -76,7 +76,7 @@ export type PaymentFields = Pick<
 >
 
 /**
- * What people may see of their own row (GET /api/user, contract 12). Lists the fields explicitly, so
+ * What people may see of their own row (contract 3.1). Lists the fields explicitly, so
  * that a new column stays private until it is added here.
  */
 export function userFromRow(row: PersonRow): User {

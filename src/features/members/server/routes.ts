@@ -86,7 +86,7 @@ async function sendList(
   return c.json(page.members.map(memberFromRow))
 }
 
-/** The directory as members see it; administrators get the full members instead (contract 12). */
+/** The directory as members see it; administrators get the full members instead (contract 7.4). */
 export function directoryRoutes(world: World) {
   const { db } = world
   return new Hono<PortalEnv>()

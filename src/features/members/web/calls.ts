@@ -8,7 +8,7 @@ import type { Role } from '#shared/roles.ts'
 import type { Member, MemberChange, MemberEdit, NewMember, User } from '../contract.ts'
 
 export const registerPath = '/api/admin/members'
-/** For administrators the directory's path returns all members (contract 12). */
+/** For administrators the directory's path returns all members (contract 7.4). */
 export const allMembersPath = '/api/members'
 
 const memberPath = (id: string): string => `${registerPath}/${encodeURIComponent(id)}`

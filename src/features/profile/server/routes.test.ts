@@ -4,7 +4,7 @@ import { listChanges } from '#platform/server/history.ts'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/samples-files.ts'
 import { type Browser, emailOf, engines, testPortal } from '#test/world.ts'
 
-/** Sends what the browser sends: the full user merged with the changes (contract 7). */
+/** Sends what the browser sends: the full user merged with the changes. */
 const save = async (browser: Browser, changes: Record<string, unknown>): Promise<User> =>
   browser.put('/api/profile', { ...(await browser.get('/api/user')), ...changes })
 

@@ -7,7 +7,7 @@ interface LogoCardProps {
   onChange: (url: string | null) => void
 }
 
-/** The company's logo (contract 2), as the directory shows it. */
+/** The company's logo (contract 2.8), as the directory shows it. */
 export const LogoCard = (props: LogoCardProps) => (
   <Card title="Company Logo">
     <LogoField label="Company Logo" alt="The logo of your company" {...props} />

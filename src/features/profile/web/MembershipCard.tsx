@@ -5,7 +5,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
 import { numericDate } from '#shared/dates.ts'
 
-/** Membership Status (contract 2): member type, member since. */
+/** Membership Status (contract 2.8): member type, member since. */
 export function MembershipCard({ user }: { user: User }) {
   return (
     <Card title="Membership Status">

@@ -21,7 +21,7 @@ const titles = {
   person: { title: 'Profile Settings', subtitle: 'Your own details in the portal' },
 }
 
-/** Company Profile for members, Profile Settings for everybody (contract 2). */
+/** Company Profile for members, Profile Settings for everybody (contract 2.8). */
 export function ProfileScreen({ of }: { of: keyof typeof titles }) {
   const user = useQuery(currentUser)
   return (

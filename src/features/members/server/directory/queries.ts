@@ -1,4 +1,4 @@
-/** The directory: what members see of each other (contract 12). */
+/** The directory: what members see of each other (contract 12.3). */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'

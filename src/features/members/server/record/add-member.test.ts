@@ -44,7 +44,7 @@ describe.each(engines)('Add Member on %s', (engine) => {
     expect(rows).toEqual([])
   })
 
-  test('refuses invalid fields with the messages of contract 5', async () => {
+  test('refuses invalid fields with the messages of contract 5.4', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     for (const [field, values, message] of section5)
@@ -156,7 +156,7 @@ describe.each(engines)('Add Member on %s', (engine) => {
   })
 })
 
-/** Contract 5, Add Member: field, invalid values, message. */
+/** Contract 5.4: field, invalid values, message. */
 const section5: [field: keyof ReturnType<typeof ply>, values: unknown[], message: string][] = [
   ['name', ['R', ' R ', '', undefined, null, 7], 'Name must be at least 2 characters'],
   ['email', ['ravi', 'a@b', 'a@b.example, c@d.example', '', undefined], 'Invalid email address'],

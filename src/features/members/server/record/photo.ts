@@ -1,4 +1,4 @@
-/** The photo of a member, set by an administrator (contract 7, PUT …/photo). */
+/** The photo of a member, set by an administrator (contract 5.5). */
 import {
   claimFile,
   deleteFileRecords,

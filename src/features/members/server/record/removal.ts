@@ -1,4 +1,4 @@
-/** Permanent Delete (contract 12), for inactive people only. */
+/** Permanent Delete (contract 12.9), for inactive people only. */
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
 import { deleteChanges, recordChange } from '#platform/server/history.ts'

@@ -1,7 +1,7 @@
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import type { Member } from '../../contract.ts'
 
-/** APPROVED for active and INACTIVE for inactive members (contract 4). */
+/** APPROVED for active and INACTIVE for inactive members (contract 4.4). */
 export const StatusBadge = ({ member }: { member: Member }) => (
   <Badge tone={member.is_active ? 'success' : 'neutral'}>
     {member.is_active ? 'APPROVED' : 'INACTIVE'}

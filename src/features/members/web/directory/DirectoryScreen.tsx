@@ -22,7 +22,7 @@ import { ListedMemberDialog } from './ListedMemberDialog.tsx'
 type View = 'cards' | 'table'
 const viewLabels: Record<View, string> = { cards: 'Cards', table: 'Table' }
 
-/** The members directory (contract 12). */
+/** The members directory (contract 2.10). */
 export function DirectoryScreen() {
   const { filters, view, isFiltered, setFilter, clear } = useFilters()
   const list = useInfiniteQuery({ ...directory(filters), placeholderData: keepPreviousData })

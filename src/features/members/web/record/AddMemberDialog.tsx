@@ -13,7 +13,7 @@ interface AddMemberDialogProps {
 }
 
 /**
- * Add Member Manually (contract 2, Pending Approvals). The typed values are restored at the next opening
+ * Add Member Manually (contract 2.5). The typed values are restored at the next opening
  * until they are sent or discarded.
  */
 export function AddMemberDialog({ open, ...rest }: AddMemberDialogProps & { open: boolean }) {

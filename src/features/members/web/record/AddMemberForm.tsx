@@ -31,7 +31,7 @@ interface AddMemberFormProps {
   onAdded: (member: User) => void
 }
 
-/** The fields of Add Member (contract 5): the required ones first, the others in sections. */
+/** The fields of Add Member (contract 5.4): the required ones first, the others in sections. */
 export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProps) {
   const addMember = useAddMember()
   const form: MemberForm = useForm<NewMemberForm, unknown, NewMember>({

@@ -16,7 +16,7 @@ import { clearEditDraft, loadEditDraft, saveEditDraft } from './drafts.ts'
 import { type EditForm, EditMemberForm, formValues } from './EditMemberForm.tsx'
 
 /**
- * Edit Member (contract 5), with the photo. The typed values survive closing the dialog, and a conflict
+ * Edit Member (contract 5.5), with the photo. The typed values survive closing the dialog, and a conflict
  * with another administrator's change, which a banner explains.
  */
 export function EditMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {

@@ -31,7 +31,7 @@ export function formValues(member: Member): MemberEditForm {
   }
 }
 
-/** The fields of Edit Member (contract 5): Add Member without e-mail and type, with the photo. */
+/** The fields of Edit Member (contract 5.5): Add Member without e-mail and type, with the photo. */
 export function EditMemberForm({
   form,
   member,

@@ -16,7 +16,7 @@ import type { OnMemberAction, PaymentSlots } from '../components/member-actions.
 import { StatusBadge } from '../components/StatusBadge.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
 
-/** Member Details (contract 2): data, payments and history of a member. */
+/** Member Details (contract 2.5): data, payments and history of a member. */
 export function MemberDetailsDialog({
   member: listed,
   paymentSlots,

@@ -27,7 +27,7 @@ import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 
 const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 
-/** All Members (contract 2): every member, active or not, with view, edit and remove. */
+/** All Members (contract 2.6): every member, active or not, with view, edit and remove. */
 export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots }) {
   const { params, search, setFilter, clear } = useUrlFilters()
   const figure = useFigureFilters()

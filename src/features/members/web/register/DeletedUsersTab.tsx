@@ -21,7 +21,7 @@ import { useDeletePermanently, useMemberStatus } from '../calls.ts'
 import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
 import { registerList } from './calls.ts'
 
-/** Deleted Users, the second variant (contract 17): inactive members, never administrators. */
+/** Deleted Users (contract 2.5): inactive members, never administrators. */
 export function DeletedUsersTab() {
   const { search, setFilter } = useUrlFilters()
   const clear = () => setFilter('q', '')

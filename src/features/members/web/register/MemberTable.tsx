@@ -16,7 +16,7 @@ import { PaidBadge, paidAmount } from '../components/PaidBadge.tsx'
 
 interface MemberTableProps {
   caption: string
-  /** 'Remove' for OEM members, 'Delete' for vendors (contract 2). */
+  /** 'Remove' for OEM members, 'Delete' for vendors (contract 2.5). */
   removeLabel: string
   members: readonly Member[]
   total: number
@@ -28,7 +28,7 @@ interface MemberTableProps {
   onAction: OnMemberAction
 }
 
-/** The wide table of the OEM Members and Vendors tabs: every column of contract 2. */
+/** The wide table of the OEM Members and Vendors tabs: every column of contract 2.5. */
 export function MemberTable({
   removeLabel,
   members,
@@ -178,7 +178,7 @@ const MultiLine = ({ children: text }: { children: string }) => (
   </span>
 )
 
-/** 'https://www.teakand…': links show at most 20 characters and an ellipsis (contract 9). */
+/** 'https://www.teakand…': links show at most 20 characters and an ellipsis (contract 9.4). */
 const Website = ({ address }: { address: string }) => (
   <a
     href={webLink(address)}

@@ -26,7 +26,7 @@ interface MembersTabProps {
   importButton?: ReactNode
 }
 
-/** OEM Members and Vendors (contract 2): the active members of one type. */
+/** OEM Members and Vendors (contract 2.5): the active members of one type. */
 export function MembersTab({ type: role, paymentSlots, importButton }: MembersTabProps) {
   const filters = useRegisterFilters()
   const { sort, onSort } = filters

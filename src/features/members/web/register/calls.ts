@@ -20,7 +20,7 @@ export const registerList = (filters: RegisterFilters) =>
     nextLimit: 160,
   })
 
-/** The list of All Members; contract 2 names this path for it. */
+/** The list of All Members (contract 2.6). */
 export const allMembersList = (filters: RegisterFilters) =>
   infiniteList<Member>({
     path: allMembersPath,
