@@ -15,15 +15,15 @@ interface EditProps {
   fallbackFocus: () => HTMLElement | null
 }
 
-/** Opens with a copy of the row; free text, as contract 5 has it. */
+/** Edits a row of Member Data as free text (contract 5.10). */
 export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditProps) {
   const id = useId()
   const edit = useEditMemberData(member.id)
-  const form = useForm({ defaultValues: copyOf(member) })
+  const form = useForm({ defaultValues: formValuesOf(member) })
   const { isDirty } = form.formState
   const { register } = form
-  const handleSubmit = form.handleSubmit((typed) =>
-    edit.mutate({ ...member, ...typed }, { onSuccess: onClose }),
+  const handleSubmit = form.handleSubmit((values) =>
+    edit.mutate({ ...member, ...values }, { onSuccess: onClose }),
   )
   return (
     <Dialog
@@ -74,7 +74,7 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
   )
 }
 
-const copyOf = (member: MemberData) => ({
+const formValuesOf = (member: MemberData) => ({
   name: member.name,
   business_partner: member.business_partner,
   company_name: member.company_name,

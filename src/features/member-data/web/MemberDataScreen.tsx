@@ -18,11 +18,11 @@ import { ImportDialog } from './import/ImportDialog.tsx'
 import { PastImportsDialog } from './import/PastImportsDialog.tsx'
 import { MemberDataTable } from './MemberDataTable.tsx'
 
-/** Member Data Management (contract 2). */
+/** Member Data Management (contract 2.7). */
 export function MemberDataScreen() {
   const { search, setFilter } = useUrlFilters()
-  const [importing, setImporting] = useState(false)
-  const [looking, setLooking] = useState(false)
+  const [isImporting, setImporting] = useState(false)
+  const [isPastImportsOpen, setPastImportsOpen] = useState(false)
   const download = useDownload()
   return (
     <Page
@@ -39,7 +39,7 @@ export function MemberDataScreen() {
           <Button icon={<Upload aria-hidden="true" />} onClick={() => setImporting(true)}>
             Upload CSV
           </Button>
-          <Button icon={<History aria-hidden="true" />} onClick={() => setLooking(true)}>
+          <Button icon={<History aria-hidden="true" />} onClick={() => setPastImportsOpen(true)}>
             Past imports
           </Button>
         </>
@@ -54,8 +54,8 @@ export function MemberDataScreen() {
         />
       </Card>
       <MemberDataCard search={search} onClear={() => setFilter('q', '')} />
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
-      {looking && <PastImportsDialog onClose={() => setLooking(false)} />}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      {isPastImportsOpen && <PastImportsDialog onClose={() => setPastImportsOpen(false)} />}
     </Page>
   )
 }
@@ -63,7 +63,7 @@ export function MemberDataScreen() {
 function MemberDataCard({ search, onClear }: { search: string; onClear: () => void }) {
   const list = useInfiniteQuery({ ...memberDataList(search), placeholderData: keepPreviousData })
   const [editing, setEditing] = useState<MemberData>()
-  const area = useRef<HTMLDivElement>(null)
+  const tableArea = useRef<HTMLDivElement>(null)
   if (list.isPending)
     return (
       <p role="status" className="flex items-center gap-3 py-8 text-ink-soft">
@@ -82,7 +82,7 @@ function MemberDataCard({ search, onClear }: { search: string; onClear: () => vo
   const total = totalOf(list.data)
   return (
     <Card title={`Member Data Table (${total} members)`}>
-      <div ref={area} tabIndex={-1}>
+      <div ref={tableArea} tabIndex={-1}>
         {total === 0 ? (
           <NoMembers onClear={search === '' ? undefined : onClear} />
         ) : (
@@ -100,7 +100,7 @@ function MemberDataCard({ search, onClear }: { search: string; onClear: () => vo
         <EditMemberDataDialog
           member={editing}
           onClose={() => setEditing(undefined)}
-          fallbackFocus={() => area.current}
+          fallbackFocus={() => tableArea.current}
         />
       )}
     </Card>

@@ -21,12 +21,12 @@ interface MemberDataTableProps {
   onEdit: (member: MemberData) => void
 }
 
-/** Every column of contract 2; on a phone a card for each member. */
+/** The table of contract 2.7; on a phone a card for each member. */
 export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTableProps) {
   const isPhone = useIsPhone()
   const columns = useMemo(() => columnsFor(onEdit, isPhone), [onEdit, isPhone])
   const { hasNextPage, isFetching, fetchNextPage } = list
-  const more = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
   const caption = 'Member data'
@@ -44,15 +44,15 @@ export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTablePr
       rows={rows}
       total={total}
       rowKey={keyOf}
-      onEnd={more}
+      onEnd={loadMore}
     />
   )
 }
 
 const keyOf = ({ id }: MemberData) => id
 
-/** One line, the rest told by the title; whole on a phone, where there is no pointer to ask it. */
-const cut = (text: string | null): ReactNode =>
+/** Cut to one line with the full text as tooltip; not cut on a phone, which has no tooltips. */
+const truncated = (text: string | null): ReactNode =>
   text ? (
     <span title={text} className="block max-w-full max-sm:wrap-anywhere sm:truncate">
       {text}
@@ -65,23 +65,23 @@ const column = (
   key: string,
   header: string,
   width: RegisterColumn<MemberData>['width'],
-  cell: (member: MemberData, place: number) => ReactNode,
-  more: Partial<RegisterColumn<MemberData>> = {},
-): RegisterColumn<MemberData> => ({ key, header, width, cell, ...more })
+  cell: (member: MemberData, position: number) => ReactNode,
+  options: Partial<RegisterColumn<MemberData>> = {},
+): RegisterColumn<MemberData> => ({ key, header, width, cell, ...options })
 
-/** A card shows what one looks up; the edit dialog has the rest. */
+/** Cards leave out what is rarely looked up; the edit dialog shows it. */
 const notOnPhone = { onPhone: 'hidden' } as const
 
-/** Narrow enough that at 1366 px a whole amount stands beside the buttons at the edge. */
+/** The widths leave room for a full amount beside the sticky actions at 1366 px. */
 const columnsFor = (
   onEdit: (member: MemberData) => void,
   isPhone: boolean,
 ): RegisterColumn<MemberData>[] => [
-  column('number', 'S.No', 4, (_, place) => place, notOnPhone),
+  column('number', 'S.No', 4, (_, position) => position, notOnPhone),
   column('membership_number', 'Membership No', 11.5, ({ membership_number: number }) =>
     number ? <Badge>{number}</Badge> : '',
   ),
-  column('name', 'Name', 9, ({ name }) => cut(name), {
+  column('name', 'Name', 9, ({ name }) => truncated(name), {
     onPhone: 'title',
     className: 'font-medium',
   }),
@@ -89,10 +89,10 @@ const columnsFor = (
     'business_partner',
     'Business Partner',
     8.5,
-    (member) => cut(member.business_partner),
+    (member) => truncated(member.business_partner),
     notOnPhone,
   ),
-  column('company_name', 'Company Name', 9.5, (member) => cut(member.company_name)),
+  column('company_name', 'Company Name', 9.5, (member) => truncated(member.company_name)),
   column('created_at', 'Date of Joining', 8, (member) => numericDate(member.created_at)),
   column(
     'payment_amount',
@@ -107,27 +107,27 @@ const columnsFor = (
     'payment_reference',
     'Reference No.',
     9,
-    (member) => cut(member.payment_reference),
+    (member) => truncated(member.payment_reference),
     notOnPhone,
   ),
-  column('whatsapp_number', 'Mobile No.', 10, (member) => cut(member.whatsapp_number)),
-  column('email', 'Email', 14, (member) => cut(member.email)),
-  column('website_url', 'Website', 12, (member) => cut(member.website_url), notOnPhone),
+  column('whatsapp_number', 'Mobile No.', 10, (member) => truncated(member.whatsapp_number)),
+  column('email', 'Email', 14, (member) => truncated(member.email)),
+  column('website_url', 'Website', 12, (member) => truncated(member.website_url), notOnPhone),
   column(
     'factory_address',
     'Factory Address',
     14,
-    (member) => cut(member.factory_address),
+    (member) => truncated(member.factory_address),
     notOnPhone,
   ),
   column(
     'certificate_postal_address',
     'Certificate Address',
     14,
-    (member) => cut(member.certificate_postal_address),
+    (member) => truncated(member.certificate_postal_address),
     notOnPhone,
   ),
-  column('remarks', 'Remarks', 14, (member) => cut(member.remarks), notOnPhone),
+  column('remarks', 'Remarks', 14, (member) => truncated(member.remarks), notOnPhone),
   column('is_visible', 'Visible', 7, (member) => <VisibleSwitch member={member} />),
   column(
     'actions',
@@ -162,7 +162,7 @@ function EditButton({
   )
 }
 
-/** Saved at once; stands as it is asked for until the portal has answered. */
+/** Saves on change and shows the new state until the response arrives. */
 function VisibleSwitch({ member }: { member: MemberData }) {
   const setVisible = useSetVisible()
   const isVisible = setVisible.isPending ? setVisible.variables.is_visible : member.is_visible

@@ -9,7 +9,7 @@ import type { MemberData, MemberDataForm } from '../contract.ts'
 
 const dataPath = '/api/admin/members/data'
 
-/** The table, a part at a time; `search` as contract 5 has it. */
+/** The Member Data Table, page by page; `search` as in contract 5.11. */
 export const memberDataList = (search: string) =>
   infiniteList<MemberData>({
     path: dataPath,
@@ -19,7 +19,7 @@ export const memberDataList = (search: string) =>
     nextLimit: 160,
   })
 
-/** Everything that shows members is asked for again where it is on screen. */
+/** Reloads all lists and numbers that show members. */
 export const invalidateMembers = () =>
   Promise.all(
     [dataPath, '/api/admin/members', '/api/members', '/api/admin/stats', '/api/admin/imports'].map(
@@ -30,7 +30,7 @@ export const invalidateMembers = () =>
 export const toastFailure = (error: unknown, fallback: string) =>
   toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
 
-/** The whole edited record (contract 7); tells of it in a toast. */
+/** Saves an edited record (contract 5.10) and shows the result as a toast. */
 export function useEditMemberData(id: string) {
   return useMutation({
     mutationFn: (record: MemberDataForm) =>
@@ -46,7 +46,7 @@ export function useEditMemberData(id: string) {
   })
 }
 
-/** The switch of a row: saved at once. */
+/** Saves the visibility switch of a row. */
 export function useSetVisible() {
   return useMutation({
     mutationFn: ({ id, is_visible }: Pick<MemberData, 'id' | 'is_visible'>) =>
@@ -59,18 +59,22 @@ export function useSetVisible() {
   })
 }
 
-export const exportPath = (role: MemberRole | undefined): string =>
-  role ? `/api/admin/export?role=${role}` : '/api/admin/export'
 export const memberDataExportPath = '/api/admin/export?format=member-data'
 export const templatePath = (role: MemberRole): string => `/api/admin/import-template?role=${role}`
 
-/** Downloads a spreadsheet under the name the portal gives it. */
+/** Downloads a spreadsheet under the file name of the response; `quiet` shows no success toast. */
 export function useDownload({ quiet = false } = {}) {
   return useMutation({
     mutationFn: async (path: string) => {
       const response = await callRaw(path)
-      const named = response.headers.get('Content-Disposition')?.match(/filename\*=UTF-8''([^;]+)/)
-      saveFile(decodeURIComponent(named?.[1] ?? 'members.csv'), await response.blob(), 'text/csv')
+      const fileName = response.headers
+        .get('Content-Disposition')
+        ?.match(/filename\*=UTF-8''([^;]+)/)
+      saveFile(
+        decodeURIComponent(fileName?.[1] ?? 'members.csv'),
+        await response.blob(),
+        'text/csv',
+      )
     },
     onSuccess: () => {
       if (!quiet) toast({ title: 'Success', description: 'Data exported successfully' })

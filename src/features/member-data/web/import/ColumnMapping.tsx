@@ -1,6 +1,7 @@
 import { columnLabels, exportColumns } from '#features/members/spreadsheet-columns.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { countOf } from '#shared/counts.ts'
 import { isBlankRow, type Mapping, type Workbook } from './workbook.ts'
 
 interface MappingProps {
@@ -11,18 +12,18 @@ interface MappingProps {
   pending: boolean
 }
 
-/** Which column of a workbook fills which field; remembered on this device. */
+/** Maps the headings of a workbook to columns; the mapping is stored on this device. */
 export function ColumnMapping({ workbook, mapping, onMap, onDone, pending }: MappingProps) {
   const headings = [...new Set(workbook.headings.filter(Boolean))]
-  const chosen = Object.values(mapping).filter(Boolean)
-  const rows = workbook.rows.filter((row) => !isBlankRow(row)).length
-  const twice = chosen.find((column, index) => chosen.indexOf(column) !== index)
+  const mapped = Object.values(mapping).filter(Boolean)
+  const rowCount = workbook.rows.filter((row) => !isBlankRow(row)).length
+  const duplicate = mapped.find((column, index) => mapped.indexOf(column) !== index)
   return (
     <fieldset className="grid gap-4 rounded-lg border border-line p-4">
       <legend className="px-1 font-semibold">What the columns mean</legend>
       <p className="text-sm text-ink-soft">
-        {workbook.name} has {rows.toLocaleString('en-IN')} {rows === 1 ? 'row' : 'rows'}. Your
-        choice is remembered on this device.
+        {workbook.name} has {countOf(rowCount, 'row', 'rows')}. Your choice is remembered on this
+        device.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {headings.map((heading) => (
@@ -35,7 +36,7 @@ export function ColumnMapping({ workbook, mapping, onMap, onDone, pending }: Map
               label: columnLabels[column] ?? column,
             }))}
             value={mapping[heading] ?? ''}
-            error={twice && mapping[heading] === twice ? 'Chosen twice' : undefined}
+            error={duplicate && mapping[heading] === duplicate ? 'Chosen twice' : undefined}
             onChange={({ target }) =>
               onMap(heading, exportColumns.find((column) => column === target.value) ?? '')
             }
@@ -45,7 +46,7 @@ export function ColumnMapping({ workbook, mapping, onMap, onDone, pending }: Map
       <div>
         <Button
           variant="primary"
-          disabled={twice !== undefined || chosen.length === 0}
+          disabled={duplicate !== undefined || mapped.length === 0}
           pending={pending}
           onClick={onDone}
         >

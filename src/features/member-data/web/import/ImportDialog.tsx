@@ -4,7 +4,8 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
-import type { MemberRole } from '#shared/roles.ts'
+import { formatCount } from '#shared/counts.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { ImportPlan, ImportResult, RowError } from '../../contract.ts'
 import { templatePath, useDownload } from '../calls.ts'
 import { ColumnMapping } from './ColumnMapping.tsx'
@@ -34,8 +35,8 @@ import {
 const titles = { oem: 'Import OEMs', vendor: 'Import Vendors', both: 'Upload CSV' }
 
 /**
- * One import (contract 15): a template, a file, what it would do, and only then the writing;
- * after it the way back. Without a role the file itself says of each row which type it is.
+ * One import (contract 15): template, file, plan, writing, and undo afterwards. Without `type` each row
+ * of the file says its member type.
  */
 export function ImportDialog({
   type: role,
@@ -44,10 +45,10 @@ export function ImportDialog({
   type?: MemberRole | undefined
   onClose: () => void
 }) {
-  const work = useImportSession(role)
-  const { plan, upload, done, file } = work
+  const session = useImportSession(role)
+  const { plan, upload, result, file } = session
   const counts = plan.data?.counts
-  const isReady = counts && counts.wrong === 0 && counts.new + counts.changed > 0 && !done
+  const isReady = counts && counts.wrong === 0 && counts.new + counts.changed > 0 && !result
   const close = () => {
     if (!upload.isPending) onClose()
   }
@@ -58,18 +59,18 @@ export function ImportDialog({
       title={titles[role ?? 'both']}
       description="Nothing is written before you have seen what would change."
       size="lg"
-      dirty={file !== undefined && !done}
+      dirty={file !== undefined && !result}
       footer={
         <>
           <Button disabled={upload.isPending} onClick={close}>
-            {done ? 'Close' : 'Cancel'}
+            {result ? 'Close' : 'Cancel'}
           </Button>
-          {!done && (
+          {!result && (
             <Button
               variant="primary"
               disabled={!isReady}
               pending={upload.isPending}
-              onClick={work.write}
+              onClick={session.write}
             >
               {upload.isPending ? 'Importing...' : 'Import'}
             </Button>
@@ -78,10 +79,10 @@ export function ImportDialog({
       }
     >
       <div className="grid gap-5">
-        {done ? (
-          <ImportDoneCard done={done} name={file?.name ?? ''} />
+        {result ? (
+          <ImportResultBanner result={result} name={file?.name ?? ''} />
         ) : (
-          <ChooseFileForm type={role} work={work} />
+          <FileStep type={role} session={session} />
         )}
       </div>
     </Dialog>
@@ -96,31 +97,31 @@ function useImportSession(role: MemberRole | undefined) {
   const upload = useImport(setSent)
   const [key, setKey] = useState(newIdempotencyKey)
   const [file, setFile] = useState<File>()
-  const way = useImportStage(key, plan.isPending || upload.isPending, sent)
+  const stage = useImportStage(key, plan.isPending || upload.isPending, sent)
   const [workbook, setWorkbook] = useState<Workbook>()
   const [mapping, setMapping] = useState<Mapping>({})
   const [unreadable, setUnreadable] = useState<string>()
 
-  const look = (csv: File) => {
+  const planFile = (csv: File) => {
     upload.reset()
     setFile(csv)
     setSent(0)
-    const fresh = newIdempotencyKey()
-    setKey(fresh)
-    plan.mutate({ file: csv, role, key: fresh })
+    const newKey = newIdempotencyKey()
+    setKey(newKey)
+    plan.mutate({ file: csv, role, key: newKey })
   }
-  const choose = async (chosen: File | undefined) => {
+  const selectFile = async (selected: File | undefined) => {
     plan.reset()
     upload.reset()
     setFile(undefined)
     setWorkbook(undefined)
     setUnreadable(undefined)
-    if (!chosen) return
-    if (!isWorkbook(chosen)) return look(chosen)
+    if (!selected) return
+    if (!isWorkbook(selected)) return planFile(selected)
     try {
-      const read = await readWorkbook(chosen)
-      setMapping(initialMapping(read.headings))
-      setWorkbook(read)
+      const opened = await readWorkbook(selected)
+      setMapping(initialMapping(opened.headings))
+      setWorkbook(opened)
     } catch (error) {
       if (!(error instanceof UnreadableWorkbook)) throw error
       setUnreadable(error.message)
@@ -133,45 +134,46 @@ function useImportSession(role: MemberRole | undefined) {
     workbook,
     mapping,
     unreadable,
-    choose,
-    map: (heading: string, column: Mapping[string]) => {
+    selectFile,
+    mapHeading: (heading: string, column: Mapping[string]) => {
       plan.reset()
       setMapping({ ...mapping, [heading]: column })
     },
-    lookAtWorkbook: () => {
+    planWorkbook: () => {
       if (!workbook) return
       storeMapping(mapping)
-      look(toCsvFile(workbook, mapping))
+      planFile(toCsvFile(workbook, mapping))
     },
     write: () => {
       if (!file) return
       setSent(0)
       upload.mutate({ file, role, key })
     },
-    way,
-    done: upload.data,
+    stage,
+    result: upload.data,
   }
 }
 
-function ChooseFileForm({
+function FileStep({
   type: role,
-  work,
+  session,
 }: {
   type: MemberRole | undefined
-  work: ImportSession
+  session: ImportSession
 }) {
-  const { plan, upload, workbook, mapping } = work
+  const { plan, upload, workbook, mapping, stage } = session
   const template = useDownload({ quiet: true })
-  const refused = importRefusal(upload.error)
-  const named = (errors: RowError[]) => (workbook ? withSheetHeadings(errors, mapping) : errors)
-  const wrong =
-    work.unreadable ?? (plan.error && errorMessage(plan.error, 'The file could not be read'))
+  const refusal = importRefusal(upload.error)
+  const withHeadings = (errors: RowError[]) =>
+    workbook ? withSheetHeadings(errors, mapping) : errors
+  const fileError =
+    session.unreadable ?? (plan.error && errorMessage(plan.error, 'The file could not be read'))
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {(role ? [role] : (['oem', 'vendor'] as const)).map((one) => (
-          <Button key={one} size="sm" onClick={() => template.mutate(templatePath(one))}>
-            {role ? 'Download template' : `Template for ${one === 'oem' ? 'OEMs' : 'vendors'}`}
+        {(role ? [role] : memberRoles).map((type) => (
+          <Button key={type} size="sm" onClick={() => template.mutate(templatePath(type))}>
+            {role ? 'Download template' : `Template for ${type === 'oem' ? 'OEMs' : 'vendors'}`}
           </Button>
         ))}
       </div>
@@ -179,25 +181,25 @@ function ChooseFileForm({
         label="Spreadsheet"
         hint="A .csv file, or an Excel workbook (.xlsx)"
         accept=".csv,.xlsx,text/csv"
-        error={wrong || undefined}
+        error={fileError || undefined}
         disabled={upload.isPending}
-        onChange={({ target }) => void work.choose(target.files?.[0])}
+        onChange={({ target }) => void session.selectFile(target.files?.[0])}
       />
       {workbook && (
         <ColumnMapping
           workbook={workbook}
           mapping={mapping}
-          onMap={work.map}
-          onDone={work.lookAtWorkbook}
+          onMap={session.mapHeading}
+          onDone={session.planWorkbook}
           pending={plan.isPending}
         />
       )}
-      {plan.isPending && <ImportProgressNote way={work.way} />}
-      {upload.isPending && <ImportProgressNote way={work.way} rows={plannedRows(plan.data)} />}
-      {plan.data && !refused && !upload.isPending && (
-        <ImportPlanSummary plan={{ ...plan.data, errors: named(plan.data.errors) }} />
+      {plan.isPending && <ImportProgressNote stage={stage} />}
+      {upload.isPending && <ImportProgressNote stage={stage} rows={plannedRows(plan.data)} />}
+      {plan.data && !refusal && !upload.isPending && (
+        <ImportPlanSummary plan={{ ...plan.data, errors: withHeadings(plan.data.errors) }} />
       )}
-      {refused && <RefusedRows errors={named(refused.errors)} message={refused.message} />}
+      {refusal && <RefusedRows errors={withHeadings(refusal.errors)} message={refusal.message} />}
     </>
   )
 }
@@ -214,11 +216,10 @@ const RefusedRows = ({ errors, message }: { errors: RowError[]; message: string 
   </div>
 )
 
-function ImportDoneCard({ done, name }: { done: ImportResult; name: string }) {
+function ImportResultBanner({ result, name }: { result: ImportResult; name: string }) {
   const [isUndoing, setUndoing] = useState(false)
   const [isUndone, setUndone] = useState(false)
-  const { batch, counts } = done
-  const number = (count: number) => count.toLocaleString('en-IN')
+  const { batch, counts } = result
   return (
     <>
       <Banner
@@ -235,7 +236,7 @@ function ImportDoneCard({ done, name }: { done: ImportResult; name: string }) {
       >
         {isUndone
           ? 'Past imports has what was taken back.'
-          : `${number(counts.new)} new, ${number(counts.changed)} changed, ${number(counts.same)} the same as before.`}
+          : `${formatCount(counts.new)} new, ${formatCount(counts.changed)} changed, ${formatCount(counts.same)} the same as before.`}
       </Banner>
       {batch && isUndoing && (
         <UndoImportDialog

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { columnLabels } from '#features/members/spreadsheet-columns.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
+import { formatCount } from '#shared/counts.ts'
 import type { ImportPlan } from '../../contract.ts'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
 
-/** What an import would do, before it does it. */
+/** What an import would do. */
 export function ImportPlanSummary({ plan }: { plan: ImportPlan }) {
   const { counts, errors } = plan
   return (
@@ -39,7 +40,7 @@ const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: 
   <div className="rounded-md border border-line bg-page px-3 py-2">
     <dt className="text-sm text-ink-soft">{label}</dt>
     <dd className={isBad ? 'text-xl font-semibold text-danger-text' : 'text-xl font-semibold'}>
-      {value.toLocaleString('en-IN')}
+      {formatCount(value)}
     </dd>
   </div>
 )
@@ -96,7 +97,7 @@ function NewMembers({ plan }: { plan: ImportPlan }) {
   )
 }
 
-/** A long list in a frame of its own, which the keyboard can reach. */
+/** A scrollable list that can take the keyboard focus. */
 const ScrollArea = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}
@@ -110,5 +111,5 @@ const ScrollArea = ({ label, children }: { label: string; children: ReactNode })
 
 const MoreNote = ({ shown, all }: { shown: number; all: number }) =>
   all > shown ? (
-    <p className="mt-2 text-sm text-ink-soft">and {(all - shown).toLocaleString('en-IN')} more</p>
+    <p className="mt-2 text-sm text-ink-soft">and {formatCount(all - shown)} more</p>
   ) : null

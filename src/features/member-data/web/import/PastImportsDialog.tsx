@@ -7,12 +7,13 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { formatCount } from '#shared/counts.ts'
 import { dateTime } from '#shared/dates.ts'
 import type { ImportBatch } from '../../contract.ts'
 import { importBatches } from './calls.ts'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 
-/** What was imported, by whom, and the way back. */
+/** The past imports, each with its undo. */
 export function PastImportsDialog({ onClose }: { onClose: () => void }) {
   const batches = useQuery({ ...importBatches, staleTime: 0 })
   const [undoing, setUndoing] = useState<ImportBatch>()
@@ -59,7 +60,11 @@ export function PastImportsDialog({ onClose }: { onClose: () => void }) {
 
 function BatchCard({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }) {
   const { file_name: name, at, by, added, changed, same, undone_at: undone } = batch
-  const counts = [`${number(added)} new`, `${number(changed)} changed`, `${number(same)} the same`]
+  const counts = [
+    `${formatCount(added)} new`,
+    `${formatCount(changed)} changed`,
+    `${formatCount(same)} the same`,
+  ]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -85,5 +90,3 @@ function BatchCard({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }
     </li>
   )
 }
-
-const number = (count: number): string => count.toLocaleString('en-IN')

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
+import { formatCount } from '#shared/counts.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import type { RowError } from '../../contract.ts'
 
-const shownAtOnce = 200
+const initialRows = 200
 
-/** Every cell that cannot be taken, by line and column; all of them as a file, too. */
+/** The errors of an import by line and column, also as a CSV download. */
 export function RowErrorsTable({ errors }: { errors: readonly RowError[] }) {
-  const [shown, setShown] = useState(shownAtOnce)
+  const [shown, setShown] = useState(initialRows)
   const save = () =>
     saveFile(
       'import-errors.csv',
@@ -54,7 +55,7 @@ export function RowErrorsTable({ errors }: { errors: readonly RowError[] }) {
       <div className="flex flex-wrap gap-2">
         {shown < errors.length && (
           <Button size="sm" onClick={() => setShown(shown + 1000)}>
-            Show more ({(errors.length - shown).toLocaleString('en-IN')})
+            Show more ({formatCount(errors.length - shown)})
           </Button>
         )}
         <Button size="sm" onClick={save}>

@@ -4,10 +4,11 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { countOf } from '#shared/counts.ts'
 import type { SkippedRow, UndoPlan } from '../../contract.ts'
 import { undoPlan, useUndoImport } from './calls.ts'
 
-/** What taking an import back would do, and doing it. */
+/** Shows what undoing an import would do, and undoes it. */
 export function UndoImportDialog({
   batch,
   name,
@@ -15,7 +16,7 @@ export function UndoImportDialog({
   onClose,
 }: {
   batch: string
-  /** The file, as it was called. */
+  /** The file name of the import. */
   name: string
   onUndone?: () => void
   onClose: () => void
@@ -23,7 +24,7 @@ export function UndoImportDialog({
   const plan = useQuery(undoPlan(batch))
   const undo = useUndoImport()
   const rows = plan.data ? plan.data.gone + plan.data.restored : 0
-  const done = undo.data
+  const result = undo.data
   const close = () => {
     if (!undo.isPending) onClose()
   }
@@ -37,9 +38,9 @@ export function UndoImportDialog({
       footer={
         <>
           <Button data-first-focus disabled={undo.isPending} onClick={close}>
-            {done ? 'Close' : 'Keep it'}
+            {result ? 'Close' : 'Keep it'}
           </Button>
-          {!done && (
+          {!result && (
             <Button
               variant="destructive"
               disabled={rows === 0}
@@ -51,18 +52,18 @@ export function UndoImportDialog({
                 )
               }
             >
-              {`Take ${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'} back`}
+              {`Take ${countOf(rows, 'row', 'rows')} back`}
             </Button>
           )}
         </>
       }
     >
-      {done ? (
+      {result ? (
         <div className="grid gap-4">
           <Banner tone="success" title="Import undone">
-            {many(done.undone, 'row was', 'rows were')} taken back.
+            {countOf(result.undone, 'row was', 'rows were')} taken back.
           </Banner>
-          <SkippedRows stay={done.stay} kept={done.kept} />
+          <SkippedRows stay={result.stay} kept={result.kept} />
         </div>
       ) : plan.isPending ? (
         <SkeletonRows rows={2} label="Looking at what would change" />
@@ -75,21 +76,18 @@ export function UndoImportDialog({
   )
 }
 
-const many = (count: number, one: string, more: string): string =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? one : more}`
-
 function UndoSummary({ plan: { gone, restored, stay, kept } }: { plan: UndoPlan }) {
   return (
     <div className="grid gap-4">
       <ul className="grid list-disc gap-1.5 pl-5">
         {gone > 0 && (
           <li>
-            {many(gone, 'new member goes', 'new members go')}; their numbers are not given again,
+            {countOf(gone, 'new member goes', 'new members go')}; their numbers are not given again,
             and their payments are reversed in the book.
           </li>
         )}
         {restored > 0 && (
-          <li>{many(restored, 'member gets', 'members get')} back what stood there before.</li>
+          <li>{countOf(restored, 'member gets', 'members get')} back what stood there before.</li>
         )}
         {gone + restored === 0 && <li>Nothing can be taken back any more.</li>}
       </ul>
@@ -98,18 +96,18 @@ function UndoSummary({ plan: { gone, restored, stay, kept } }: { plan: UndoPlan 
   )
 }
 
-/** Who stays as they are, and why. */
+/** The members that are skipped, with the reasons. */
 function SkippedRows({ stay, kept }: { stay: number; kept: readonly SkippedRow[] }) {
   if (stay === 0) return null
   return (
-    <Banner tone="warning" title={`${many(stay, 'member stays', 'members stay')} as they are`}>
+    <Banner tone="warning" title={`${countOf(stay, 'member stays', 'members stay')} as they are`}>
       <ul className="mt-1 grid max-h-48 gap-0.5 overflow-y-auto">
         {kept.map(({ line, name, reason }) => (
           <li key={line} className="wrap-anywhere">
             Line {line}: {name || 'this member'} {reason}.
           </li>
         ))}
-        {stay > kept.length && <li>and {many(stay - kept.length, 'other', 'others')}</li>}
+        {stay > kept.length && <li>and {countOf(stay - kept.length, 'other', 'others')}</li>}
       </ul>
     </Banner>
   )

@@ -1,4 +1,4 @@
-/** Imports: what one would do, doing it, how far it is, what was imported, taking it back. */
+/** The calls of imports: plan, import, progress, past imports, undo. */
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { sendForm } from '#platform/web/api/send-form.ts'
@@ -21,26 +21,27 @@ const batchesPath = '/api/admin/imports'
 export interface Upload {
   file: File
   role: MemberRole | undefined
-  /** The same for one file however often it is sent, so that it is one import. */
+  /** The Idempotency-Key: one per selected file, so that a retry is not a second import. */
   key: string
 }
 
-/** A key for a file that was chosen. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** How far a call of the importer is: the part of the file that was sent, then what the portal does. */
+/** How far a call of the importer is. */
 export interface ImportStage {
+  /** The fraction of the file that has been sent, 0 to 1. */
   sent: number
+  /** What the server does with it; null when unknown. */
   progress: ImportProgress | null
 }
 
-/** Follows one call of the importer while it is under way. */
+/** Polls the progress of a pending call of the importer. */
 export function useImportStage(key: string, isPending: boolean, sent: number): ImportStage {
   const { data } = useQuery({
-    queryKey: ['progress of an import', key],
+    queryKey: ['import-progress', key],
     queryFn: ({ signal }) =>
       call<ImportProgress | null>(`${batchesPath}/progress?${new URLSearchParams({ key })}`, {
         signal,
@@ -59,7 +60,7 @@ const importForm = ({ file, role }: Upload): FormData => {
   return form
 }
 
-/** What an import of this file would do; what is wrong with it as a whole is the caller's to show. */
+/** Plans the import of a file. The caller shows the error of a refused file. */
 export const usePlanImport = (onProgress: (fraction: number) => void) =>
   useMutation({
     mutationFn: (upload: Upload) => {
@@ -71,8 +72,8 @@ export const usePlanImport = (onProgress: (fraction: number) => void) =>
   })
 
 /**
- * Imports the file; rows that meanwhile cannot be taken are in `refusedRows` of the error. A line
- * that was lost is tried once more, under the same key.
+ * Imports a file; `importRefusal` of the error has the rows that became invalid since the plan. A lost
+ * connection is retried once with the same key.
  */
 export const useImport = (onProgress: (fraction: number) => void) =>
   useMutation({
@@ -94,23 +95,23 @@ export const useImport = (onProgress: (fraction: number) => void) =>
       }),
   })
 
-/** The rows of an import that was refused for them. */
+/** The invalid rows of a refused import; undefined for any other error. */
 export function importRefusal(error: unknown): ImportRefused | undefined {
   if (!(error instanceof ApiError) || !error.text.startsWith('{')) return undefined
-  // The border: the one JSON body of a refusal (contract 15).
+  // A boundary: the only JSON body of a refusal (contract 15.3).
   return JSON.parse(error.text) as ImportRefused
 }
 
-/** What was imported, newest first. */
+/** The past imports, newest first. */
 export const importBatches = queryOptions({
   queryKey: [batchesPath],
   queryFn: ({ signal }) => call<ImportBatch[]>(batchesPath, { signal }),
 })
 
-/** What taking an import back would do; asked anew each time. */
+/** What undoing an import would do; never cached. */
 export const undoPlan = (id: string) =>
   queryOptions({
-    queryKey: ['undo of an import', id],
+    queryKey: ['import-undo', id],
     queryFn: ({ signal }) => call<UndoPlan>(`${batchesPath}/${id}/undo`, { signal }),
     staleTime: 0,
     gcTime: 0,

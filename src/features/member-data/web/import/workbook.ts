@@ -1,23 +1,23 @@
-/** Excel workbooks, read in this browser and sent on as CSV. */
+/** Excel workbooks are read in the browser and sent to the importer as CSV. */
 
 import { type Column, columnOf, exportColumns } from '#features/members/spreadsheet-columns.ts'
 import { readLocalItem, removeLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { csvRow } from '#shared/csv.ts'
 import type { RowError } from '../../contract.ts'
-import type { WorkerAnswer } from './sheet.ts'
+import type { WorkerAnswer } from './workbook-worker.ts'
 
 export interface Workbook {
   name: string
   headings: string[]
-  /** Blank ones too, so that every row keeps its line. */
+  /** The rows below the headings, blank ones included, so that line numbers match. */
   rows: string[][]
-  /** Blank rows above the headings. */
-  above: number
+  /** The number of blank rows above the headings. */
+  blankRowsAbove: number
 }
 
 export const isWorkbook = (file: File): boolean => /\.xlsx$/i.test(file.name)
 
-/** Why a workbook cannot be read, in a sentence. */
+/** Its message is the sentence to show. */
 export class UnreadableWorkbook extends Error {
   override readonly name = 'UnreadableWorkbook'
 }
@@ -25,8 +25,8 @@ export class UnreadableWorkbook extends Error {
 const timeoutMs = 60_000
 
 /**
- * The first sheet; the first row with something in it holds the headings. Read beside the page, which
- * goes on meanwhile; throws UnreadableWorkbook, after a minute at the latest.
+ * Reads the first sheet in a worker; the first row that is not blank has the headings. Throws
+ * UnreadableWorkbook, at the latest after a minute.
  */
 export async function readWorkbook(file: File): Promise<Workbook> {
   const answer = await readInWorker(file)
@@ -36,13 +36,13 @@ export async function readWorkbook(file: File): Promise<Workbook> {
         ? 'This workbook is too large to be read here; please save it as CSV'
         : 'This workbook could not be read; please save it as CSV',
     )
-  const above = answer.rows.findIndex((row) => !isBlankRow(row))
-  const [headings = [], ...below] = above < 0 ? [] : answer.rows.slice(above)
+  const first = answer.rows.findIndex((row) => !isBlankRow(row))
+  const [headings = [], ...rows] = first < 0 ? [] : answer.rows.slice(first)
   return {
     name: file.name,
     headings: headings.map((heading) => heading.trim()),
-    rows: below,
-    above: Math.max(above, 0),
+    rows,
+    blankRowsAbove: Math.max(first, 0),
   }
 }
 
@@ -50,7 +50,7 @@ export const isBlankRow = (row: readonly string[]): boolean =>
   row.every((cell) => cell.trim() === '')
 
 async function readInWorker(file: File): Promise<WorkerAnswer> {
-  const worker = new Worker(new URL('./sheet.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise<WorkerAnswer>((resolve) => {
       setTimeout(resolve, timeoutMs, { failed: 'too large' })
@@ -63,47 +63,50 @@ async function readInWorker(file: File): Promise<WorkerAnswer> {
   }
 }
 
-/** For every heading the column it fills; '' for none. */
+/** The column of each heading; '' for none. */
 export type Mapping = Record<string, Column | ''>
 
 const storageKey = 'import-columns'
 
-/** As it was chosen on this device before, else by what the portal knows headings to mean. */
+/** As mapped on this device before, otherwise by the known names of columns. */
 export function initialMapping(headings: readonly string[]): Mapping {
-  const kept = new Map(Object.entries(readLocalItem(storageKey) ?? {}))
-  const taken = new Set<string>()
+  const stored = new Map(Object.entries(readLocalItem(storageKey) ?? {}))
+  const mapped = new Set<string>()
   const mapping = headings.map((heading): [string, Column | ''] => {
-    const known = columnOf(heading)
-    const before = exportColumns.find((column) => column === kept.get(heading))
-    const chosen = kept.has(heading) ? before : known === 'ignored' ? undefined : known
-    if (!chosen || taken.has(chosen)) return [heading, '']
-    taken.add(chosen)
-    return [heading, chosen]
+    const named = columnOf(heading)
+    const storedColumn = exportColumns.find((name) => name === stored.get(heading))
+    const column = stored.has(heading) ? storedColumn : named === 'ignored' ? undefined : named
+    if (!column || mapped.has(column)) return [heading, '']
+    mapped.add(column)
+    return [heading, column]
   })
   return Object.fromEntries(mapping)
 }
 
 export function storeMapping(mapping: Mapping): void {
-  const kept = { ...Object(readLocalItem(storageKey)), ...mapping }
-  if (Object.keys(kept).length > 500) removeLocalItem(storageKey)
-  else writeLocalItem(storageKey, kept)
+  const stored = { ...Object(readLocalItem(storageKey)), ...mapping }
+  if (Object.keys(stored).length > 500) removeLocalItem(storageKey)
+  else writeLocalItem(storageKey, stored)
 }
 
-/** The file the portal takes: only what is mapped, under the portal's own names. */
-export function toCsvFile({ name, headings, rows, above }: Workbook, mapping: Mapping): File {
-  const chosen = headings.flatMap((heading, index) => {
+/** A CSV file with the mapped columns only, under the portal's names. */
+export function toCsvFile(
+  { name, headings, rows, blankRowsAbove }: Workbook,
+  mapping: Mapping,
+): File {
+  const columns = headings.flatMap((heading, index) => {
     const column = mapping[heading]
     return column ? [{ index, column }] : []
   })
   const lines = [
-    '\r\n'.repeat(above),
-    csvRow(chosen.map(({ column }) => column)),
-    ...rows.map((row) => csvRow(chosen.map(({ index }) => row[index] ?? ''))),
+    '\r\n'.repeat(blankRowsAbove),
+    csvRow(columns.map(({ column }) => column)),
+    ...rows.map((row) => csvRow(columns.map(({ index }) => row[index] ?? ''))),
   ]
   return new File(lines, name.replace(/\.xlsx$/i, '.csv'), { type: 'text/csv' })
 }
 
-/** What is wrong, under the headings the secretary sees in the workbook. */
+/** The errors with the headings of the workbook instead of the portal's column names. */
 export const withSheetHeadings = (errors: RowError[], mapping: Mapping): RowError[] => {
   const headings = new Map<string, string>(
     Object.entries(mapping).map(([heading, column]) => [column, heading]),

@@ -1,8 +1,8 @@
-/** Runs beside the page (a worker): reads the first sheet of the workbook that is sent to it. */
+/** A web worker that reads the first sheet of the workbook in its message. */
 import { readSheet } from 'read-excel-file/universal'
 import { unpackWorkbook, WorkbookTooLarge } from './zip.ts'
 
-/** What it answers: the cells as text, or that it cannot. */
+/** Its answer: the cells as text, or why the workbook cannot be read. */
 export type WorkerAnswer = { rows: string[][] } | { failed: 'too large' | 'unreadable' }
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
