@@ -44,7 +44,7 @@ const AddMemberDialog = lazyScreen(
 const statsKey = ['/api/admin/stats'] as const
 const useStats = () => useQuery<Stats>({ queryKey: statsKey })
 
-/** The home of administrators: counts, figures and six lists (contract 2). */
+/** The home of administrators: counts, figures and six lists (contract 2.5). */
 export function AdminDashboardScreen() {
   return (
     <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>

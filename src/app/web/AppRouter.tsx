@@ -28,7 +28,7 @@ const ApplicationStatusScreen = lazyScreen(
       .ApplicationStatusScreen,
 )
 
-/** Renders the screen of the current path (contract 2). Public paths are here, the others in `routes`. */
+/** Renders the screen of the current path (contract 2.1). Public paths are here, the others in `routes`. */
 export function AppRouter() {
   const [path] = useLocation()
   return (

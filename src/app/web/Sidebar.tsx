@@ -34,7 +34,7 @@ const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): SidebarEntry[
   { label: 'Company Profile', href: `/${role}/profile`, icon: Building2 },
 ]
 
-/** The sidebar of each role (contract 2). */
+/** The sidebar of each role (contract 2.2). */
 const entries: Record<Role | 'seeker', SidebarEntry[]> = {
   admin: [
     { label: 'Dashboard', href: '/admin', icon: LayoutDashboard },

@@ -81,7 +81,7 @@ const profile = (
   preload: ProfileScreen.preload,
 })
 
-/** All paths behind the sign-in, in the order of contract 2. */
+/** All paths behind the sign-in, in the order of contract 2.1. */
 export const routes: readonly ScreenRoute[] = [
   jobs('/jobs', 'signed-in', 'board'),
   jobs('/jobs/saved', 'signed-in', 'saved'),

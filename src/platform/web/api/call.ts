@@ -27,7 +27,7 @@ interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Makes a request with cookies and reads the JSON response; throws an ApiError (contract 7). */
+/** Makes a request with cookies and reads the JSON response; throws an ApiError (contract 7.1). */
 export async function call<Data>(path: string, options: CallOptions = {}): Promise<Data> {
   const response = await callRaw(path, options)
   const body = await readText(response)
@@ -37,7 +37,7 @@ export async function call<Data>(path: string, options: CallOptions = {}): Promi
 
 /**
  * The server's message about a failed call, for a toast or a field. The fallback where it sent none,
- * for example because a proxy answered (contract 8).
+ * for example because a proxy answered (contract 8.1).
  */
 export function errorMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback
@@ -86,7 +86,7 @@ export async function ensureOk(path: string, response: Response): Promise<Respon
   throw await errorOf(response)
 }
 
-/** The error for a response; its message has the form of contract 7. */
+/** The error for a response; its message has the form of contract 7.1. */
 async function errorOf(response: Response): Promise<ApiError> {
   const { status, statusText } = response
   const body = await readText(response)

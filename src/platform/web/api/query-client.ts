@@ -5,7 +5,7 @@ import { call, onSignedOut } from './call.ts'
 export const userKey = ['/api/user'] as const
 
 /**
- * The data loading of contract 1: a GET to the path that the key begins with, never stale, no
+ * The data loading of contract 1.3: a GET to the path that the key begins with, never stale, no
  * automatic refetching, no retry. A call made offline fails at once instead of waiting.
  */
 export const queryClient = new QueryClient({

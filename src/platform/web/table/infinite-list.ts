@@ -27,7 +27,7 @@ interface InfiniteListOptions<Row> {
   parseRow?: (row: Row) => Row
 }
 
-/** Query options for a list that is loaded page by page (contract 12: `limit`, X-Total-Count, Link). */
+/** Query options for a list that is loaded page by page (contract 12.7: `limit`, X-Total-Count, Link). */
 export function infiniteList<Row>({
   path,
   key,

@@ -9,7 +9,7 @@ export interface ShownToast extends ToastMessage {
   open: boolean
 }
 
-/** How long a toast is shown, and how long a dismissed one stays in the state (contract 9). */
+/** How long a toast is shown, and how long a dismissed one stays in the state (contract 9.1). */
 export const toastDurationMs = 5000
 
 let current: ShownToast | null = null
