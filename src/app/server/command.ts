@@ -82,8 +82,8 @@ async function rotateKey(more: string[]): Promise<void> {
     await assertMigrated(database.db, migrations)
     const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
     const files = await openFiles(config, database, folder, createLog(config.logLevel))
-    const { key, papers, unreadable } = await files.rotateKey()
-    say(`${papers} papers are now closed with the key ${key}, the first in ${config.keyFile}.`)
+    const { key, reencrypted, unreadable } = await files.rotateKey()
+    say(`${reencrypted} papers are now closed with the key ${key}, the first in ${config.keyFile}.`)
     if (unreadable.length > 0)
       throw new CannotDo(
         `${unreadable.length} papers could not be read and are as they were: ${unreadable.join(', ')}.`,

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartupError } from './startup-error.ts'
 
-/** Makes sure of a folder that can be written; CannotOpen says in a sentence why it is not one. */
+/** Creates the data folder if needed; StartupError when it is not a folder or not writable. */
 export function ensureDataFolder(folder: string): void {
   try {
     createFolder(folder)
@@ -13,11 +13,11 @@ export function ensureDataFolder(folder: string): void {
   }
 }
 
-/** One folder at a time: where nothing can be made, Node's own `recursive` may try for ever. */
+/** Creates one folder at a time: on some file systems Node's `recursive` never returns. */
 function createFolder(folder: string): void {
-  const there = statSync(folder, { throwIfNoEntry: false })
-  if (there?.isDirectory()) return
-  if (there) throw new StartupError(`DATA_DIR needs a folder, but ${folder} is a file.`)
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  if (stats?.isDirectory()) return
+  if (stats) throw new StartupError(`DATA_DIR needs a folder, but ${folder} is a file.`)
   createFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }

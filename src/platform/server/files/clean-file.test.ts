@@ -15,15 +15,15 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-/** What becomes of a file of this kind. */
+/** Cleans the bytes as a file of this kind. */
 async function clean(bytes: Buffer, kind: FileKind) {
   const path = join(folder, 'sent')
   writeFileSync(path, bytes)
-  const { type, size, smallPath, ...made } = await cleanFile(path, kind)
+  const { type, size, smallPath, path: cleanPath } = await cleanFile(path, kind)
   return {
     type,
     size,
-    bytes: readFileSync(made.path),
+    bytes: readFileSync(cleanPath),
     small: smallPath === undefined ? undefined : readFileSync(smallPath),
   }
 }
@@ -40,23 +40,20 @@ const noise = (width: number, height: number) =>
   })
 
 describe.each(['jpeg', 'png'] as const)('a %s photo', (type) => {
-  test.each(orientations)(
-    'in orientation %i is kept upright, and nothing but its pixels',
-    async (n) => {
-      const photo = await photoOf(type, n)
-      expect(photo.includes(whisper)).toBe(true)
-      expect((await sharp(photo).metadata()).orientation).toBe(n)
-      const kept = await clean(photo, 'memberPhoto')
-      expect(kept.type).toBe(type)
-      for (const bytes of [kept.bytes, kept.small ?? Buffer.alloc(0)]) {
-        expect(metadataIn(bytes)).toEqual([])
-        expect(await isUpright(bytes)).toBe(true)
-      }
-    },
-  )
+  test.each(orientations)('in orientation %i is stored upright and without metadata', async (n) => {
+    const photo = await photoOf(type, n)
+    expect(photo.includes(whisper)).toBe(true)
+    expect((await sharp(photo).metadata()).orientation).toBe(n)
+    const stored = await clean(photo, 'memberPhoto')
+    expect(stored.type).toBe(type)
+    for (const bytes of [stored.bytes, stored.small ?? Buffer.alloc(0)]) {
+      expect(metadataIn(bytes)).toEqual([])
+      expect(await isUpright(bytes)).toBe(true)
+    }
+  })
 })
 
-test('the metadata of a photo that was not cleaned would be seen', async () => {
+test('the metadata check recognises an uncleaned photo', async () => {
   expect(metadataIn(await photoOf('jpeg', 6))).toEqual([
     'the whisper',
     'ffe1',
@@ -81,55 +78,63 @@ test.each<[FileKind, number, number | undefined]>([
   ['incorporationCertificate', 3000, undefined],
   ['companyPanCard', 3000, undefined],
   ['businessCard', 3000, undefined],
-])('a large %s is kept %i pixels wide, its small version %s', async (kind, side, small) => {
-  const kept = await clean(await jpegPhoto(1, { width: 3200, height: 2400 }), kind)
-  expect(await sharp(kept.bytes).metadata()).toMatchObject({ width: side, height: side * 0.75 })
-  expect(kept.small && (await sharp(kept.small).metadata()).width).toBe(small)
+])('a large %s is stored %i pixels wide, with a small version of %s', async (kind, side, small) => {
+  const stored = await clean(await jpegPhoto(1, { width: 3200, height: 2400 }), kind)
+  expect(await sharp(stored.bytes).metadata()).toMatchObject({ width: side, height: side * 0.75 })
+  expect(stored.small && (await sharp(stored.small).metadata()).width).toBe(small)
 })
 
-test('a small picture is never made larger', async () => {
-  const kept = await clean(await pngPhoto(), 'logo')
-  expect(await sharp(kept.bytes).metadata()).toMatchObject({ width: 64, height: 48, format: 'png' })
-  expect(await sharp(kept.small).metadata()).toMatchObject({ width: 64, height: 48 })
+test('a small image is not enlarged', async () => {
+  const stored = await clean(await pngPhoto(), 'logo')
+  expect(await sharp(stored.bytes).metadata()).toMatchObject({
+    width: 64,
+    height: 48,
+    format: 'png',
+  })
+  expect(await sharp(stored.small).metadata()).toMatchObject({ width: 64, height: 48 })
 })
 
-test('the first picture of an animation is kept, as PNG', async () => {
+test('an animation is stored as a PNG of its first frame', async () => {
   const frames = Buffer.alloc(20 * 20 * 10 * 3)
   const gif = await sharp(frames, { raw: { width: 20, height: 200, channels: 3, pageHeight: 20 } })
     .gif({ delay: Array(10).fill(100) })
     .toBuffer()
-  const kept = await clean(gif, 'memberPhoto')
-  expect(kept.type).toBe('png')
-  expect(await sharp(kept.bytes).metadata()).toMatchObject({ width: 20, height: 20, format: 'png' })
+  const stored = await clean(gif, 'memberPhoto')
+  expect(stored.type).toBe('png')
+  expect(await sharp(stored.bytes).metadata()).toMatchObject({
+    width: 20,
+    height: 20,
+    format: 'png',
+  })
 })
 
-test('a picture in another colour space is kept in sRGB', async () => {
+test('an image in another colour space is converted to sRGB', async () => {
   const wide = await sharp(await jpegPhoto())
     .withIccProfile('p3')
     .toColourspace('cmyk')
     .jpeg()
     .toBuffer()
-  const kept = await clean(wide, 'businessCard')
-  expect(await sharp(kept.bytes).metadata()).toMatchObject({ space: 'srgb', hasProfile: false })
+  const stored = await clean(wide, 'businessCard')
+  expect(await sharp(stored.bytes).metadata()).toMatchObject({ space: 'srgb', hasProfile: false })
 })
 
-test('a PDF is kept as it is', async () => {
+test('a PDF is stored unchanged', async () => {
   expect((await clean(plainPdf(), 'companyPanCard')).bytes).toEqual(plainPdf())
 })
 
-test('a PNG of a photo that would be too large is kept as JPEG', async () => {
+test('a PNG that would be too large is stored as JPEG', async () => {
   const larger = await noise(2400, 2400).jpeg({ quality: 30 }).toBuffer()
   const asPng = await sharp(larger).png().toBuffer()
-  const paper = await clean(asPng, 'businessCard')
-  expect(paper.type).toBe('jpeg')
-  expect(paper.size).toBeLessThan(10 * 1024 * 1024)
-  // Six million pixels of noise take their time beside other tests.
+  const card = await clean(asPng, 'businessCard')
+  expect(card.type).toBe('jpeg')
+  expect(card.size).toBeLessThan(10 * 1024 * 1024)
+  // Six million pixels of noise are slow to encode while other tests run.
 }, 60_000)
 
 const damaged = 'This picture is damaged; please choose another'
 const tooMany = /^This picture has too many pixels; /
 
-describe('refused in words, and nothing left beside it,', () => {
+describe('a file that is refused without leaving another file behind', () => {
   const halfOf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
   test.each<[string, FileKind, () => Promise<Buffer>, string | RegExp]>([
     [
@@ -165,7 +170,12 @@ describe('refused in words, and nothing left beside it,', () => {
       () => jpegPhoto(1, { width: 10_001, height: 1 }),
       tooMany,
     ],
-    ['a GIF for a paper', 'businessCard', () => gifPhoto(), 'Please choose a PDF, JPG or PNG file'],
+    [
+      'a GIF for a document',
+      'businessCard',
+      () => gifPhoto(),
+      'Please choose a PDF, JPG or PNG file',
+    ],
     [
       'a PDF for a photo',
       'memberPhoto',
@@ -179,13 +189,13 @@ describe('refused in words, and nothing left beside it,', () => {
       'Please choose a JPG, PNG or GIF file',
     ],
     ['nothing', 'logo', async () => Buffer.alloc(0), 'Please choose a JPG, PNG or GIF file'],
-  ])('is %s (%s)', async (_what, kind, make, words) => {
-    await expect(clean(await make(), kind)).rejects.toThrow(words)
+  ])('is %s (%s)', async (_case, kind, make, message) => {
+    await expect(clean(await make(), kind)).rejects.toThrow(message)
     expect(readdirSync(folder)).toEqual(['sent'])
   })
 })
 
-test('a disk that fails is not the fault of the picture', async () => {
+test('a disk error is not reported as a damaged image', async () => {
   writeFileSync(join(folder, 'sent'), await jpegPhoto())
   rmSync(join(folder, 'sent'))
   await expect(cleanFile(join(folder, 'sent'), 'logo')).rejects.toThrow('ENOENT')

@@ -1,20 +1,20 @@
-/** Draws a picture anew: upright, in sRGB, no larger than it is shown, nothing in it but pixels. */
+/** Encodes an image again: upright, in sRGB, no larger than needed, without metadata. */
 import { rm, stat } from 'node:fs/promises'
 import type { Sharp, SharpOptions } from 'sharp'
 import { type FileKind, type FileType, maxBytes, tooLargeMessage } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { WorkQueue } from '../work-queue.ts'
 
-const mostPixels = 40_000_000
-const longestSide = 10_000
-/** For 40 million pixels of RGB with 8 bits; with 16 there may be half as many. */
-const mostBytes = 160_000_000
-/** Colours of a printing house take long to turn into those of a screen. */
-const costOf: Record<string, number> = { cmyk: 4 }
-const longestWork = { seconds: 8 }
+const maxPixels = 40_000_000
+const maxSide = 10_000
+/** Decoded size: 40 million RGB pixels with 8 bits per channel, or half as many with 16. */
+const maxDecodedBytes = 160_000_000
+/** Bytes to count per channel: converting CMYK to sRGB is slow. */
+const costOfColourSpace: Record<string, number> = { cmyk: 4 }
+const processingTimeout = { seconds: 8 }
 
-/** The longest side of what is kept, in pixels. */
-const sideOf: Record<FileKind, number> = {
+/** The longest side of the stored image, in pixels. */
+const storedSide: Record<FileKind, number> = {
   memberPhoto: 1200,
   logo: 1200,
   incorporationCertificate: 3000,
@@ -23,67 +23,69 @@ const sideOf: Record<FileKind, number> = {
   businessCard: 3000,
 }
 const smallSide = 320
-/** Never of a secret kind: its bytes lie in one place only. */
-const hasSmall: readonly FileKind[] = ['memberPhoto', 'logo', 'factoryMachineryPhotos']
+/** Never a secret kind: its content is stored only once. */
+const kindsWithSmall: readonly FileKind[] = ['memberPhoto', 'logo', 'factoryMachineryPhotos']
 
-/** Animations keep their first picture only. */
-const reading: SharpOptions = {
+/** Of an animation only the first frame is read. */
+const readOptions: SharpOptions = {
   failOn: 'error',
-  limitInputPixels: mostPixels,
+  limitInputPixels: maxPixels,
   sequentialRead: true,
   pages: 1,
 }
 
-export interface CleanImage {
+interface CleanImage {
   type: 'jpeg' | 'png'
   path: string
   size: number
   smallPath: string | undefined
 }
 
-/** Writes the new picture and its small version beside `path`, or refuses in words. */
+/** Writes the new image and its small version beside `path`, or throws a Refusal. */
 export async function cleanImage(
   path: string,
   kind: FileKind,
   type: Exclude<FileType, 'pdf'>,
-  turns: WorkQueue,
+  queue: WorkQueue,
 ): Promise<CleanImage> {
   const clean = `${path}.clean`
   const small = `${path}.small`
   try {
-    const { weight, isOpaque } = await turns(1, () => readHeader(path, type))
-    return await turns(weight, async () => {
-      const made = await draw(path, clean, kind, type, isOpaque)
-      if (!hasSmall.includes(kind))
-        return { type: made, ...(await sized(clean)), smallPath: undefined }
-      await encode(scaled((await openSharp())(clean, reading), smallSide), made).toFile(small)
-      return { type: made, ...(await sized(clean)), smallPath: small }
+    const { weight, isOpaque } = await queue(1, () => readHeader(path, type))
+    return await queue(weight, async () => {
+      const encodedType = await reencode(path, clean, kind, type, isOpaque)
+      if (!kindsWithSmall.includes(kind))
+        return { type: encodedType, ...(await withSize(clean)), smallPath: undefined }
+      await encode(scaled((await openSharp())(clean, readOptions), smallSide), encodedType).toFile(
+        small,
+      )
+      return { type: encodedType, ...(await withSize(clean)), smallPath: small }
     })
   } catch (error) {
     await rm(clean, { force: true })
     await rm(small, { force: true })
-    throw inWords(error)
+    throw toRefusal(error)
   }
 }
 
-const sized = async (path: string) => ({ path, size: (await stat(path)).size })
+const withSize = async (path: string) => ({ path, size: (await stat(path)).size })
 
-/** What is known before a single pixel is decoded. */
+/** Checks the header before any pixel is decoded. */
 async function readHeader(path: string, type: FileType) {
   const sharp = await openSharp()
   const { format, width, height, channels, depth, space, hasAlpha } = await sharp(path, {
-    ...reading,
+    ...readOptions,
     limitInputPixels: false,
   }).metadata()
   if (format !== type) throw damaged()
-  if (width * height > mostPixels || Math.max(width, height) > longestSide) throw tooManyPixels()
-  const bytes = costOf[space ?? ''] ?? (depth === 'uchar' ? 1 : 2)
-  if (width * height * channels * bytes > mostBytes) throw tooDeep()
+  if (width * height > maxPixels || Math.max(width, height) > maxSide) throw tooManyPixels()
+  const bytes = costOfColourSpace[space ?? ''] ?? (depth === 'uchar' ? 1 : 2)
+  if (width * height * channels * bytes > maxDecodedBytes) throw tooDeep()
   return { weight: Math.ceil((width * height * bytes) / 1e6), isOpaque: !hasAlpha }
 }
 
-/** Answers the type of what was written: a GIF is kept as PNG, a PNG of a photo as JPEG if need be. */
-async function draw(
+/** Returns the type written: a GIF becomes a PNG, and a PNG that would be too large a JPEG. */
+async function reencode(
   path: string,
   target: string,
   kind: FileKind,
@@ -91,24 +93,24 @@ async function draw(
   isOpaque: boolean,
 ): Promise<'jpeg' | 'png'> {
   const sharp = await openSharp()
-  const picture = () => scaled(sharp(path, reading).autoOrient(), sideOf[kind])
-  const wanted = type === 'jpeg' ? 'jpeg' : 'png'
-  const { size } = await encode(picture(), wanted).toFile(target)
-  if (size < maxBytes(kind)) return wanted
-  if (wanted === 'jpeg' || !isOpaque) throw new Refusal('too-large', tooLargeMessage(kind))
-  const smaller = await encode(picture(), 'jpeg').toFile(target)
+  const image = () => scaled(sharp(path, readOptions).autoOrient(), storedSide[kind])
+  const preferred = type === 'jpeg' ? 'jpeg' : 'png'
+  const { size } = await encode(image(), preferred).toFile(target)
+  if (size < maxBytes(kind)) return preferred
+  if (preferred === 'jpeg' || !isOpaque) throw new Refusal('too-large', tooLargeMessage(kind))
+  const smaller = await encode(image(), 'jpeg').toFile(target)
   if (smaller.size >= maxBytes(kind)) throw new Refusal('too-large', tooLargeMessage(kind))
   return 'jpeg'
 }
 
-const scaled = (picture: Sharp, side: number): Sharp =>
-  picture
+const scaled = (image: Sharp, side: number): Sharp =>
+  image
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
-    .timeout(longestWork)
+    .timeout(processingTimeout)
 
-const encode = (picture: Sharp, type: 'jpeg' | 'png'): Sharp =>
-  type === 'jpeg' ? picture.jpeg({ quality: 85 }) : picture.png()
+const encode = (image: Sharp, type: 'jpeg' | 'png'): Sharp =>
+  type === 'jpeg' ? image.jpeg({ quality: 85 }) : image.png()
 
 const damaged = () => new Refusal('invalid', 'This picture is damaged; please choose another')
 const tooManyPixels = () =>
@@ -123,11 +125,11 @@ const tooDeep = () =>
     'This picture has too many pixels for its colours; please save it in RGB with 8 bits and choose that',
   )
 
-/** The library says in plain errors what it could not read; errors of the disk stay what they are. */
-function inWords(error: unknown): unknown {
+/** Maps errors of the image library to refusals; errors of the disk stay errors. */
+function toRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error
   if ('code' in error && 'syscall' in error) return error
-  // The disk's own word, so that the store can tell it.
+  // libvips reports a full disk without a code; file-store.ts recognises it by this one.
   if (/no space left/i.test(error.message)) return Object.assign(error, { code: 'ENOSPC' })
   if (/pixel limit/i.test(error.message)) return tooManyPixels()
   if (/timeout/i.test(error.message))
@@ -135,14 +137,14 @@ function inWords(error: unknown): unknown {
   return damaged()
 }
 
-let opening: ReturnType<typeof open> | undefined
-/** Loaded at the first picture: most starts of the portal need none. */
+let sharpModule: ReturnType<typeof loadSharp> | undefined
+/** Loads sharp at the first image, because most starts of the portal need none. */
 const openSharp = () => {
-  opening ??= open()
-  return opening
+  sharpModule ??= loadSharp()
+  return sharpModule
 }
 
-async function open() {
+async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

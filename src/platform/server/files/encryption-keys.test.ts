@@ -17,33 +17,33 @@ import { StartupError } from '../startup-error.ts'
 import { assertKeys, openKeyFile } from './encryption-keys.ts'
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'portal-keys-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const path = mkdtempSync(join(tmpdir(), 'portal-keys-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
 }
 
 const keyLines = (path: string) => readFileSync(path, 'utf8').match(/^[0-9a-f]{8} \S{44}$/gm) ?? []
 
-test('the key is made at the first use, for this user alone, and is the same ever after', async () => {
+test('creates a key at the first use, readable by this user only, and keeps it', async () => {
   const path = join(folder(), 'data.key')
   const keys = openKeyFile(path)
-  const made = await keys.current()
-  expect(made.bytes).toHaveLength(32)
+  const created = await keys.current()
+  expect(created.bytes).toHaveLength(32)
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect(keyLines(path)).toEqual([`${made.id} ${made.bytes.toString('base64')}`])
-  expect(await openKeyFile(path).current()).toEqual(made)
-  expect(await keys.find(made.id)).toEqual(made)
+  expect(keyLines(path)).toEqual([`${created.id} ${created.bytes.toString('base64')}`])
+  expect(await openKeyFile(path).current()).toEqual(created)
+  expect(await keys.find(created.id)).toEqual(created)
 })
 
-test('of many that start together all have the same key, and nothing else is left', async () => {
-  const place = folder()
-  const path = join(place, 'data.key')
-  const made = await Promise.all(Array.from({ length: 20 }, () => openKeyFile(path).current()))
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-  expect(readdirSync(place)).toEqual(['data.key'])
+test('gives concurrent processes the same key and leaves no draft', async () => {
+  const dir = folder()
+  const path = join(dir, 'data.key')
+  const keys = await Promise.all(Array.from({ length: 20 }, () => openKeyFile(path).current()))
+  expect(new Set(keys.map(({ id }) => id)).size).toBe(1)
+  expect(readdirSync(dir)).toEqual(['data.key'])
 })
 
-test('a new key stands before the old ones, which can still be found', async () => {
+test('adds a new key before the old ones, which can still be found', async () => {
   const keys = openKeyFile(join(folder(), 'data.key'))
   const old = await keys.current()
   const second = await keys.add()
@@ -53,15 +53,15 @@ test('a new key stands before the old ones, which can still be found', async () 
   expect(statSync(keys.path).mode & 0o777).toBe(0o600)
 })
 
-test('a rotation before the first use finds a key to put the new one before', async () => {
-  const place = folder()
-  const keys = openKeyFile(join(place, 'data.key'))
+test('adds a key before the first use', async () => {
+  const dir = folder()
+  const keys = openKeyFile(join(dir, 'data.key'))
   await keys.add()
   expect(keyLines(keys.path)).toHaveLength(2)
-  expect(readdirSync(place)).toEqual(['data.key'])
+  expect(readdirSync(dir)).toEqual(['data.key'])
 })
 
-test('of several rotations at once none writes over the key of another', async () => {
+test('never overwrites a key in concurrent rotations', async () => {
   const keys = openKeyFile(join(folder(), 'data.key'))
   await keys.current()
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => keys.add()))
@@ -73,7 +73,7 @@ test('of several rotations at once none writes over the key of another', async (
       expect(String(one.reason)).toContain('Another rotation is at work')
 })
 
-test('what a rotation that crashed has left is in the way for a minute only', async () => {
+test('takes over the draft of a crashed rotation after a minute', async () => {
   const keys = openKeyFile(join(folder(), 'data.key'))
   await keys.current()
   writeFileSync(`${keys.path}.new`, 'half of it')
@@ -84,7 +84,7 @@ test('what a rotation that crashed has left is in the way for a minute only', as
   expect(keyLines(keys.path)).toHaveLength(2)
 })
 
-test('a file that goes while the portal runs is never replaced by another key', async () => {
+test('does not replace a key file that disappears while the portal runs', async () => {
   const keys = openKeyFile(join(folder(), 'data.key'))
   await keys.current()
   rmSync(keys.path)
@@ -92,7 +92,7 @@ test('a file that goes while the portal runs is never replaced by another key', 
   expect(existsSync(keys.path)).toBe(false)
 })
 
-test('the start refuses while a key of the papers is not in the file, and makes none', async () => {
+test('rejects a key file without a needed key, and creates none', async () => {
   const keys = openKeyFile(join(folder(), 'data.key'))
   await expect(assertKeys(keys, ['0a1b2c3d'])).rejects.toThrow(
     `encrypted with the key 0a1b2c3d, which is not in ${keys.path}; put back the key file`,
@@ -104,10 +104,10 @@ test('the start refuses while a key of the papers is not in the file, and makes 
 
 test.each([
   ['a key cut short', (line: string) => line.slice(0, -4)],
-  ['a letter that is another', (line: string) => line.replace(/ \w/, ' !')],
+  ['a changed character', (line: string) => line.replace(/ \w/, ' !')],
   ['another id', (line: string) => `00000000${line.slice(8)}`],
-  ['something behind it', (line: string) => `${line} more`],
-])('a line with %s is named', async (_what, damage) => {
+  ['trailing text', (line: string) => `${line} more`],
+])('rejects a line with %s by its number', async (_what, damage) => {
   const keys = openKeyFile(join(folder(), 'data.key'))
   await keys.current()
   const [line = ''] = keyLines(keys.path)
@@ -115,20 +115,20 @@ test.each([
   await expect(keys.current()).rejects.toThrow(`Line 3 of ${keys.path} is not a key`)
 })
 
-test('a file without a key in it is not taken for a new one', async () => {
+test('rejects a key file without any key', async () => {
   const path = join(folder(), 'data.key')
   writeFileSync(path, '# nothing\n')
   await expect(openKeyFile(path).current()).rejects.toThrow(`The key file ${path} is empty`)
 })
 
-test('a place that cannot be written says how to name another', async () => {
+test('rejects a path that cannot be written, and names FILES_KEY_FILE', async () => {
   const path = join(folder(), 'no-such-folder', 'data.key')
   const refused = openKeyFile(path).current()
   await expect(refused).rejects.toThrow(StartupError)
   await expect(refused).rejects.toThrow(/cannot be written to .*; set FILES_KEY_FILE to a file/)
 })
 
-test('a file that is a folder cannot be read, and says so', async () => {
+test('rejects a folder in place of the key file', async () => {
   const path = join(folder(), 'data.key')
   mkdirSync(path)
   chmodSync(path, 0o700)

@@ -1,4 +1,4 @@
-/** The keys that close papers: a text file beside the data folder, never within its backup. */
+/** The key file for encrypted files: beside the data folder, so that backups do not contain it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -6,18 +6,18 @@ import { minutes } from '#shared/dates.ts'
 import { StartupError } from '../startup-error.ts'
 
 export interface EncryptionKey {
-  /** The first eight hex digits of its SHA-256: a line that was damaged does not pass for a key. */
+  /** The first eight hex digits of the SHA-256 of `bytes`, so that a damaged line is detected. */
   id: string
   bytes: Buffer
 }
 
-/** Read anew at every use, so that a rotation reaches a portal that runs. */
+/** The file is read at every call, so that a running portal uses a rotated key at once. */
 export interface KeyFile {
   path: string
-  /** The key that closes from now on. Made at the first call when there is no file yet. */
+  /** The key that encrypts new files; created at the first call when there is no file yet. */
   current: () => Promise<EncryptionKey>
   find: (id: string) => Promise<EncryptionKey | undefined>
-  /** Puts a new key before the others, which still open what they have closed. */
+  /** Adds a new key before the others, which still decrypt existing files. */
   add: () => Promise<EncryptionKey>
 }
 
@@ -25,39 +25,39 @@ const heading = `# Keys of the portal's papers: the first closes, every one open
 # but not where the backups of the data folder lie: either is of no use to a thief alone.
 `
 
-/** Every call may fail with CannotOpen: why the file does not serve, in a sentence. */
+/** Every method throws StartupError when the key file is missing, damaged or not accessible. */
 export function openKeyFile(path: string): KeyFile {
-  let wasThere = false
+  let hadKeys = false
   const all = async (): Promise<EncryptionKey[]> => {
     const text = await read(path)
-    // A file that vanishes while the portal runs is never replaced by another key in silence.
-    if (text === undefined && wasThere) throw new StartupError(`The key file ${path} is gone.`)
-    const keys = keysIn(text ?? '', path)
-    wasThere = keys.length > 0
+    // A key file that disappears while the portal runs is never silently replaced by a new key.
+    if (text === undefined && hadKeys) throw new StartupError(`The key file ${path} is gone.`)
+    const keys = parseKeys(text ?? '', path)
+    hadKeys = keys.length > 0
     return keys
   }
-  const first = async (): Promise<EncryptionKey> => {
+  const current = async (): Promise<EncryptionKey> => {
     const [key] = await all()
     if (key) return key
-    await makeFile(path)
-    const [made] = await all()
-    if (made) return made
+    await createKeyFile(path)
+    const [created] = await all()
+    if (created) return created
     throw new StartupError(`The key file ${path} is empty; put back the key file, or remove it.`)
   }
   return {
     path,
-    current: first,
+    current,
     find: async (id) => (await all()).find((key) => key.id === id),
     add: async () => {
-      await first()
+      await current()
       return addKey(path)
     },
   }
 }
 
 /**
- * Makes sure that the file has every key the papers were closed with, and one for new papers;
- * CannotOpen, in a sentence, when it has not or cannot be made.
+ * Asserts that the key file has all `needed` keys, and creates the file when none is needed yet;
+ * StartupError when a key is missing or the file cannot be created.
  */
 export async function assertKeys(keys: KeyFile, needed: readonly string[]): Promise<void> {
   for (const id of needed)
@@ -68,12 +68,12 @@ export async function assertKeys(keys: KeyFile, needed: readonly string[]): Prom
   await keys.current()
 }
 
-function keysIn(text: string, path: string): EncryptionKey[] {
+function parseKeys(text: string, path: string): EncryptionKey[] {
   return text.split('\n').flatMap((line, index) => {
     if (/^\s*(#|$)/.test(line)) return []
-    const [id, typed = '', ...more] = line.trim().split(/\s+/)
-    const bytes = Buffer.from(typed, 'base64')
-    if (bytes.length === 32 && id === idOf(bytes) && more.length === 0) return [{ id, bytes }]
+    const [id, encoded = '', ...rest] = line.trim().split(/\s+/)
+    const bytes = Buffer.from(encoded, 'base64')
+    if (bytes.length === 32 && id === idOf(bytes) && rest.length === 0) return [{ id, bytes }]
     throw new StartupError(`Line ${index + 1} of ${path} is not a key; put back the key file.`)
   })
 }
@@ -85,7 +85,7 @@ function newKey(): EncryptionKey {
   return { id: idOf(bytes), bytes }
 }
 
-const lineOf = ({ id, bytes }: EncryptionKey): string => `${id} ${bytes.toString('base64')}\n`
+const formatKey = ({ id, bytes }: EncryptionKey): string => `${id} ${bytes.toString('base64')}\n`
 
 async function read(path: string): Promise<string | undefined> {
   try {
@@ -98,11 +98,11 @@ async function read(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whole or not at all, and of two processes that start together only one makes it. */
-async function makeFile(path: string): Promise<void> {
+/** Atomic: of several processes that start together, only one creates the file. */
+async function createKeyFile(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    await write(draft, async () => heading + lineOf(newKey()))
+    await write(draft, async () => heading + formatKey(newKey()))
     await link(draft, path)
     await flush(dirname(path))
   } catch (error) {
@@ -115,12 +115,12 @@ async function makeFile(path: string): Promise<void> {
 async function addKey(path: string): Promise<EncryptionKey> {
   const draft = `${path}.new`
   const key = newKey()
-  await forgetStale(draft)
+  await removeStaleDraft(draft)
   try {
-    // The draft is made before the file is read: of two rotations, none writes over the other's key.
+    // The draft is created before the file is read, so that two rotations cannot overwrite each other.
     await write(draft, async () => {
       const others = (await readFile(path, 'utf8')).replace(/^#.*\n/gm, '')
-      return heading + lineOf(key) + others
+      return heading + formatKey(key) + others
     })
     await rename(draft, path)
     await flush(dirname(path))
@@ -135,9 +135,9 @@ async function addKey(path: string): Promise<EncryptionKey> {
   }
 }
 
-async function forgetStale(draft: string): Promise<void> {
-  const there = await stat(draft).catch(() => undefined)
-  if (there && Date.now() - there.mtimeMs > minutes(1))
+async function removeStaleDraft(draft: string): Promise<void> {
+  const stats = await stat(draft).catch(() => undefined)
+  if (stats && Date.now() - stats.mtimeMs > minutes(1))
     await rm(draft, { force: true }).catch((error: unknown) => {
       throw cannotWrite(draft, error)
     })

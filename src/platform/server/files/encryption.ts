@@ -1,33 +1,33 @@
 /**
- * How a paper lies where it lies: AES-256-GCM under a key of paper-keys.ts, bound to its name.
- * The bytes: 'PPR1', the key's id (4), a random nonce (12), the paper encrypted, the tag (16).
+ * Encryption of stored files: AES-256-GCM with a key of encryption-keys.ts, bound to the file's name.
+ * Format: 'PPR1', key id (4 bytes), random nonce (12), ciphertext, authentication tag (16).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { EncryptionKey, KeyFile } from './encryption-keys.ts'
 
-const mark = Buffer.from('PPR1')
-const headLength = mark.length + 4 + 12
+const magic = Buffer.from('PPR1')
+const headerLength = magic.length + 4 + 12
 const tagLength = 16
 
-/** The bytes are not what was put there under this name, or their key is gone. */
+/** The bytes are not those stored under this name, or their key is missing. */
 export class DecryptionError extends Error {
-  override readonly name = 'UnreadablePaper'
+  override readonly name = 'DecryptionError'
 }
 
-/** Writes the local file `from` encrypted to `to`, as what will lie under `name`. */
+/** Encrypts the local file `from` into the file `to`, to be stored under `name`. */
 export async function encryptFile(
   from: string,
   to: string,
   name: string,
   key: EncryptionKey,
 ): Promise<void> {
-  const { head, cipher } = begin(name, key)
+  const { header, cipher } = createCipher(name, key)
   await pipeline(
     createReadStream(from),
     async function* (source: AsyncIterable<Buffer>) {
-      yield head
+      yield header
       for await (const chunk of source) yield cipher.update(chunk)
       yield cipher.final()
       yield cipher.getAuthTag()
@@ -36,37 +36,38 @@ export async function encryptFile(
   )
 }
 
-/** The same for bytes at hand. */
+/** Encrypts bytes in memory, to be stored under `name`. */
 export function encryptBytes(bytes: Buffer, name: string, key: EncryptionKey): Buffer {
-  const { head, cipher } = begin(name, key)
-  return Buffer.concat([head, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+  const { header, cipher } = createCipher(name, key)
+  return Buffer.concat([header, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-function begin(name: string, key: EncryptionKey) {
+function createCipher(name: string, key: EncryptionKey) {
   const nonce = randomBytes(12)
-  const head = Buffer.concat([mark, Buffer.from(key.id, 'hex'), nonce])
+  const header = Buffer.concat([magic, Buffer.from(key.id, 'hex'), nonce])
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagLength })
-  cipher.setAAD(boundTo(head, name))
-  return { head, cipher }
+  cipher.setAAD(additionalData(header, name))
+  return { header, cipher }
 }
 
-const boundTo = (head: Buffer, name: string): Buffer => Buffer.concat([head, Buffer.from(name)])
+const additionalData = (header: Buffer, name: string): Buffer =>
+  Buffer.concat([header, Buffer.from(name)])
 
-/** The paper in clear; UnreadablePaper when one bit is another, or they lay under another name. */
+/** The decrypted bytes; DecryptionError when they were changed or stored under another name. */
 export async function decryptBytes(bytes: Buffer, name: string, keys: KeyFile): Promise<Buffer> {
-  if (bytes.length < headLength + tagLength || !bytes.subarray(0, mark.length).equals(mark))
+  if (bytes.length < headerLength + tagLength || !bytes.subarray(0, magic.length).equals(magic))
     throw new DecryptionError('not an encrypted paper')
-  const head = bytes.subarray(0, headLength)
-  const id = head.toString('hex', mark.length, mark.length + 4)
+  const header = bytes.subarray(0, headerLength)
+  const id = header.toString('hex', magic.length, magic.length + 4)
   const key = await keys.find(id)
   if (!key) throw new DecryptionError(`the key ${id} is not in the key file`)
-  const nonce = head.subarray(mark.length + 4)
+  const nonce = header.subarray(magic.length + 4)
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagLength })
-  decipher.setAAD(boundTo(head, name))
+  decipher.setAAD(additionalData(header, name))
   decipher.setAuthTag(bytes.subarray(-tagLength))
   try {
     return Buffer.concat([
-      decipher.update(bytes.subarray(headLength, -tagLength)),
+      decipher.update(bytes.subarray(headerLength, -tagLength)),
       decipher.final(),
     ])
   } catch {

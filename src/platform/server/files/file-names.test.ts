@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanFileName, refuseActiveExtension } from './file-names.ts'
 
-describe('the name a file came with', () => {
+describe('an original file name', () => {
   test.each([
     ['Asha Patil.jpg', 'Asha Patil.jpg'],
     ['../../etc/passwd', 'passwd'],
@@ -15,15 +15,15 @@ describe('the name a file came with', () => {
     ['/', 'file'],
     ['प्रमाणपत्र.pdf', 'प्रमाणपत्र.pdf'],
     ['half a pair \ud83d.pdf', 'half a pair .pdf'],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(cleanFileName(typed)).toBe(kept)
+  ])('%j is cleaned to %j', (typed, cleaned) => {
+    expect(cleanFileName(typed)).toBe(cleaned)
   })
 
-  test('is at most 100 letters long, and no letter is cut in two', () => {
+  test('is cut to 100 characters without splitting a surrogate pair', () => {
     expect([...cleanFileName('😀'.repeat(5000))]).toHaveLength(100)
   })
 
-  test('takes no longer for a million blanks or dots', () => {
+  test('is cleaned in linear time', () => {
     for (const filler of [' ', '.', ' .', '/', 'a.', '\u0301']) {
       const name = `a${filler.repeat(1_000_000)}b.svg`
       expect([...cleanFileName(name)].length).toBeLessThanOrEqual(100)
@@ -34,7 +34,7 @@ describe('the name a file came with', () => {
     }
   })
 
-  test('keeps its ending within sight when a stranger filled its middle', () => {
+  test('keeps its extension when its middle is full of invisible characters', () => {
     expect(cleanFileName(`a${'\u200b'.repeat(5000)}b.pdf`)).toBe('ab.pdf')
   })
 
@@ -47,12 +47,12 @@ describe('the name a file came with', () => {
     'a.s\u200bvg',
     'a.zip',
     'a.jpg\u0000.svg',
-  ])('%j says that it is something else', (typed) => {
+  ])('%j is refused for its extension', (typed) => {
     expect(() => refuseActiveExtension(typed, 'Please choose a PDF')).toThrow('Please choose a PDF')
   })
 
   test.each(['a.jpg', 'a.PNG', 'a.jfif', 'a.heic', 'scan', 'a.svg.jpg', 'certificate no. 12'])(
-    '%j does not',
+    '%j is accepted',
     (typed) => {
       expect(() => refuseActiveExtension(typed, 'no')).not.toThrow()
     },

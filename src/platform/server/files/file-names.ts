@@ -1,26 +1,26 @@
-/** What a file was called where it came from: for people to read, never to open it by. */
+/** Original names of uploaded files: for display only, never used as a path. */
 import { Refusal } from '#shared/refusal.ts'
 
-const longest = 100
-const [headLooked, tailLooked] = [250, 50]
-const longestLooked = headLooked + tailLooked
+const maxLength = 100
+const [headLength, tailLength] = [250, 50]
 
-/** No path, no control or direction marks, at most 100 characters; 'file' when nothing is left. */
-export function cleanFileName(typed: string): string {
-  const last = typed.slice(Math.max(typed.lastIndexOf('/'), typed.lastIndexOf('\\')) + 1)
-  const plain = cut(last)
+/** Without path, control characters and direction marks, at most 100 characters; 'file' if empty. */
+export function cleanFileName(name: string): string {
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+  const plain = shorten(last)
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     .replace(/^[\s.]+/u, '')
-  return [...plain].slice(0, longest).join('').trim() || 'file'
+  return [...plain].slice(0, maxLength).join('').trim() || 'file'
 }
 
-/** A stranger chose its length: what follows looks at no more than this, and at its ending. */
-function cut(name: string): string {
-  return name.length <= longestLooked ? name : name.slice(0, headLooked) + name.slice(-tailLooked)
+/** Bounds the work for a name of any length; keeps its beginning and its extension. */
+function shorten(name: string): string {
+  if (name.length <= headLength + tailLength) return name
+  return name.slice(0, headLength) + name.slice(-tailLength)
 }
 
-/** Endings of what a browser, a server or an office program would run. */
+/** Extensions that a browser, a server or an office program would execute or unpack. */
 const activeExtensions = new Set(
   `svg svgz htm html xhtml shtml mht mhtml xml xsl xslt js mjs cjs wasm swf jar class jnlp hta
    php php3 php4 php5 php7 phtml phar asp aspx ashx jsp jspx cgi pl py rb sh bash ps1 bat cmd com
@@ -31,20 +31,19 @@ const activeExtensions = new Set(
 )
 
 /**
- * Refuses a name that says it is something else than a picture or a PDF. A picture under the ending
- * of another picture is fine: phones do that.
+ * Refuses a name with an active extension. An image with the extension of another image type is fine:
+ * phones do that.
  */
-export function refuseActiveExtension(typed: string, words: string): void {
-  const ending = cleanNameEnd(typed)
-  if (activeExtensions.has(ending)) throw new Refusal('wrong-type', words)
+export function refuseActiveExtension(name: string, message: string): void {
+  if (activeExtensions.has(extensionOf(name))) throw new Refusal('wrong-type', message)
 }
 
-/** Of the whole name, of any length, in one pass: the cleaned one is cut after 100 characters. */
-function cleanNameEnd(typed: string): string {
-  const plain = typed.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]/gu, '')
+/** Looks at the full name, in linear time, because `cleanFileName` cuts it to 100 characters. */
+function extensionOf(name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]/gu, '')
   let end = plain.length
   while (plain[end - 1] === '.') end -= 1
   const dot = plain.lastIndexOf('.', end - 1)
-  const ending = dot === -1 ? '' : plain.slice(dot + 1, end).toLowerCase()
-  return ending.length <= longest ? ending : ''
+  const extension = dot === -1 ? '' : plain.slice(dot + 1, end).toLowerCase()
+  return extension.length <= maxLength ? extension : ''
 }

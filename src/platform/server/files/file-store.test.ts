@@ -13,15 +13,15 @@ const now = new Date('2025-01-05T09:00:00.000Z')
 const canary = 'Permanent Account Number ABCPE1234F'
 const pan = plainPdf(canary)
 
-const places = engines.flatMap((engine) => storages.map((storage) => ({ engine, storage })))
+const setups = engines.flatMap((engine) => storages.map((storage) => ({ engine, storage })))
 
-async function open(engine: Engine, storage: StorageName, needs: Partial<FileStoreOptions> = {}) {
+async function open(engine: Engine, storage: StorageName, options: Partial<FileStoreOptions> = {}) {
   const { db } = await testDatabase(engine)
-  return { ...(await testFiles(db, storage, needs)), db }
+  return { ...(await testFiles(db, storage, options)), db }
 }
 
-describe.each(places)('files on $engine, in the $storage,', ({ engine, storage }) => {
-  test('are kept with a note of what they are, and read as they were cleaned', async () => {
+describe.each(setups)('the file store on $engine with storage $storage', ({ engine, storage }) => {
+  test('stores a cleaned file with its row and small version', async () => {
     const { files, db, lying } = await open(engine, storage)
     const photo = await bring(files, 'memberPhoto', await jpegPhoto(), 'C:\\me\\asha.jpeg')
     expect(photo).toMatchObject({ type: 'jpeg', owner: null, key_id: null, has_small: true })
@@ -33,36 +33,36 @@ describe.each(places)('files on $engine, in the $storage,', ({ engine, storage }
     expect([...lying().keys()].filter((path) => path.includes('/incoming/'))).toEqual([])
   })
 
-  test('of a secret kind lie nowhere in clear, and come out in clear', async () => {
+  test('encrypts files of a secret kind and decrypts them when read', async () => {
     const { files, keys, lying } = await open(engine, storage)
     for (const kind of ['companyPanCard', 'incorporationCertificate'] as const) {
-      const paper = await bring(files, kind, pan)
-      expect(paper).toMatchObject({ key_id: (await keys.current()).id, size: pan.length })
-      expect((await files.read(paper, 'full'))?.equals(pan)).toBe(true)
+      const file = await bring(files, kind, pan)
+      expect(file).toMatchObject({ key_id: (await keys.current()).id, size: pan.length })
+      expect((await files.read(file, 'full'))?.equals(pan)).toBe(true)
     }
     const card = await bring(files, 'businessCard', pan)
-    const found = [...lying()].filter(([, bytes]) => bytes.includes(canary))
-    expect(found.map(([path]) => path.includes(card.name))).toEqual([true])
+    const readable = [...lying()].filter(([, bytes]) => bytes.includes(canary))
+    expect(readable.map(([path]) => path.includes(card.name))).toEqual([true])
     expect([...lying().values()].filter((bytes) => bytes.includes('PPR1'))).toHaveLength(2)
   })
 
-  test('that were swapped behind our back are not shown', async () => {
-    const { files, storage: place, folder } = await open(engine, storage)
+  test('rejects encrypted content that was swapped', async () => {
+    const { files, storage: contents, folder } = await open(engine, storage)
     const [one, two] = [
       await bring(files, 'companyPanCard', pan),
       await bring(files, 'logo', await jpegPhoto()),
     ]
     const three = await bring(files, 'incorporationCertificate', plainPdf('Certificate'))
-    const bytes = (await place.read(three.name)) ?? Buffer.alloc(0)
+    const bytes = (await contents.read(three.name)) ?? Buffer.alloc(0)
     await writeFile(`${folder}/swap`, bytes)
-    await place.put(one.name, `${folder}/swap`)
+    await contents.put(one.name, `${folder}/swap`)
     await expect(files.read(one, 'full')).rejects.toThrow(DecryptionError)
     expect(await files.read({ ...two, name: 'not-there' }, 'full')).toBeUndefined()
   })
 
-  test('without an owner go after a day, their bytes with them; claimed ones stay', async () => {
+  test('sweeps unclaimed files with their contents after a day, and keeps claimed ones', async () => {
     const { files, db, lying } = await open(engine, storage)
-    const [left, claimed] = [
+    const [unclaimed, claimed] = [
       await bring(files, 'memberPhoto', await jpegPhoto(1)),
       await bring(files, 'memberPhoto', await jpegPhoto(2)),
     ]
@@ -73,70 +73,71 @@ describe.each(places)('files on $engine, in the $storage,', ({ engine, storage }
     })
     const nextDay = new Date(now.getTime() + 25 * 3600_000)
     expect(await files.sweep(nextDay)).toEqual({ removed: 1, missing: [] })
-    expect(await findFile(db, left.name)).toBeUndefined()
-    expect(await claimFile(db, left.name, 'memberPhoto', 'application', 'a1')).toBe(false)
+    expect(await findFile(db, unclaimed.name)).toBeUndefined()
+    expect(await claimFile(db, unclaimed.name, 'memberPhoto', 'application', 'a1')).toBe(false)
     const names = [...lying().keys()].filter((path) => /[\w-]{43}\.jpg/.test(path))
     expect(names.every((path) => path.includes(claimed.name))).toBe(true)
     expect((await files.read(claimed, 'small'))?.length).toBeGreaterThan(100)
   })
 
-  test('whose notes are gone are removed, unless they are younger than an hour', async () => {
+  test('sweeps contents without a row after an hour', async () => {
     const { files, db } = await open(engine, storage)
-    const kept = await bring(files, 'memberPhoto', await jpegPhoto(1))
-    await claimFile(db, kept.name, 'memberPhoto', 'person', 'p1')
-    const crashed = await bring(files, 'memberPhoto', await jpegPhoto(2))
-    await db.deleteFrom('stored_file').where('name', '=', crashed.name).execute()
-    const inAMoment = new Date(Date.now() + 50 * 60_000)
-    expect(await files.sweep(inAMoment)).toEqual({ removed: 0, missing: [] })
-    expect(await files.read(crashed, 'full')).toBeDefined()
+    const claimed = await bring(files, 'memberPhoto', await jpegPhoto(1))
+    await claimFile(db, claimed.name, 'memberPhoto', 'person', 'p1')
+    const orphan = await bring(files, 'memberPhoto', await jpegPhoto(2))
+    await db.deleteFrom('stored_file').where('name', '=', orphan.name).execute()
+    const soon = new Date(Date.now() + 50 * 60_000)
+    expect(await files.sweep(soon)).toEqual({ removed: 0, missing: [] })
+    expect(await files.read(orphan, 'full')).toBeDefined()
     const later = new Date(Date.now() + 70 * 60_000)
     const both = await Promise.all([files.sweep(later), files.sweep(later)])
     expect(both.map(({ missing }) => missing)).toEqual([[], []])
-    expect(await files.read(crashed, 'full')).toBeUndefined()
-    expect(await files.read(crashed, 'small')).toBeUndefined()
-    expect(await files.read(kept, 'full')).toBeDefined()
+    expect(await files.read(orphan, 'full')).toBeUndefined()
+    expect(await files.read(orphan, 'small')).toBeUndefined()
+    expect(await files.read(claimed, 'full')).toBeDefined()
   })
 
-  test('that are missing are told of by name, the small version too', async () => {
-    const { files, db, storage: place } = await open(engine, storage)
-    const [gone, half] = [
+  test('reports missing contents by name, small versions too', async () => {
+    const { files, db, storage: contents } = await open(engine, storage)
+    const [missingFile, withoutSmall] = [
       await bring(files, 'memberPhoto', await jpegPhoto(1)),
       await bring(files, 'memberPhoto', await jpegPhoto(2)),
     ]
-    for (const { name } of [gone, half]) await claimFile(db, name, 'memberPhoto', 'person', 'p1')
-    await files.removeBytes([gone.name])
-    await place.remove(`${half.name}.small`)
+    for (const { name } of [missingFile, withoutSmall])
+      await claimFile(db, name, 'memberPhoto', 'person', 'p1')
+    await files.removeBytes([missingFile.name])
+    await contents.remove(`${withoutSmall.name}.small`)
     const { missing } = await files.sweep(now)
     expect(missing.toSorted()).toEqual(
-      [gone.name, `${gone.name}.small`, `${half.name}.small`].toSorted(),
+      [missingFile.name, `${missingFile.name}.small`, `${withoutSmall.name}.small`].toSorted(),
     )
   })
 
-  test('under a new key are all closed anew and read as before', async () => {
+  test('encrypts all encrypted files again under a new key', async () => {
     const { files, db, keys } = await open(engine, storage)
     const old = await keys.current()
-    const papers = [
+    const encrypted = [
       await bring(files, 'companyPanCard', pan),
       await bring(files, 'incorporationCertificate', plainPdf('Certificate')),
     ]
     const photo = await bring(files, 'memberPhoto', await jpegPhoto())
     const outcome = await files.rotateKey()
-    expect(outcome).toEqual({ key: (await keys.current()).id, papers: 2, unreadable: [] })
+    expect(outcome).toEqual({ key: (await keys.current()).id, reencrypted: 2, unreadable: [] })
     expect(outcome.key).not.toBe(old.id)
-    for (const { name } of papers)
+    for (const { name } of encrypted)
       expect(await findFile(db, name)).toMatchObject({ key_id: outcome.key })
     expect(await findFile(db, photo.name)).toMatchObject({ key_id: null })
-    // A portal that read the note before still knows the old one: the bytes say which key it is.
-    for (const paper of papers) expect(await files.read(paper, 'full')).toBeDefined()
-    expect((await files.rotateKey()).papers).toBe(2)
+    // Rows read before the rotation still name the old key: the content itself names its key.
+    for (const file of encrypted) expect(await files.read(file, 'full')).toBeDefined()
+    expect((await files.rotateKey()).reencrypted).toBe(2)
   })
 })
 
-describe('a rotation of keys', () => {
-  test('that ends in the middle leaves every paper readable; the next one finishes', async () => {
+describe('a key rotation', () => {
+  test('leaves every file readable when it is interrupted, and finishes at the next run', async () => {
     const { db, storage, keys, incoming, log } = await open('SQLite', 'folder')
     let puts = 0
-    const dying: FileStoreOptions['storage'] = {
+    const failing: FileStoreOptions['storage'] = {
       ...storage,
       put: (name, path) => {
         puts += 1
@@ -144,53 +145,53 @@ describe('a rotation of keys', () => {
       },
     }
     const files = openFileStore({ db, storage, keys, incoming, log })
-    const papers = []
-    for (let i = 0; i < 5; i++) papers.push(await bring(files, 'companyPanCard', pan))
+    const encrypted = []
+    for (let i = 0; i < 5; i++) encrypted.push(await bring(files, 'companyPanCard', pan))
     await expect(
-      openFileStore({ db, storage: dying, keys, incoming, log }).rotateKey(),
+      openFileStore({ db, storage: failing, keys, incoming, log }).rotateKey(),
     ).rejects.toThrow('killed')
-    for (const paper of papers) expect((await files.read(paper, 'full'))?.equals(pan)).toBe(true)
-    const { key, papers: count } = await files.rotateKey()
-    expect(count).toBe(5)
-    const notes = await db.selectFrom('stored_file').select('key_id').distinct().execute()
-    expect(notes).toEqual([{ key_id: key }])
+    for (const file of encrypted) expect((await files.read(file, 'full'))?.equals(pan)).toBe(true)
+    const { key, reencrypted } = await files.rotateKey()
+    expect(reencrypted).toBe(5)
+    const rows = await db.selectFrom('stored_file').select('key_id').distinct().execute()
+    expect(rows).toEqual([{ key_id: key }])
   })
 
-  test('names the papers it cannot read, and does the others', async () => {
+  test('reports unreadable files and re-encrypts the others', async () => {
     const { files, storage } = await open('SQLite', 'folder')
-    const [lost, kept] = [
+    const [lost, intact] = [
       await bring(files, 'companyPanCard', pan),
       await bring(files, 'companyPanCard', pan),
     ]
     await storage.remove(lost.name)
-    expect(await files.rotateKey()).toMatchObject({ papers: 1, unreadable: [lost.name] })
-    expect((await files.read(kept, 'full'))?.equals(pan)).toBe(true)
+    expect(await files.rotateKey()).toMatchObject({ reencrypted: 1, unreadable: [lost.name] })
+    expect((await files.read(intact, 'full'))?.equals(pan)).toBe(true)
   })
 })
 
-describe('what arrives', () => {
+describe('a received file', () => {
   const ofSize = (bytes: number) => Readable.from([Buffer.alloc(bytes, 'x')])
 
-  test('is cut at its limit, an empty file is refused, and neither leaves a trace', async () => {
+  test('is refused when too large, empty or broken off, and leaves no file behind', async () => {
     const { files, incoming } = await open('SQLite', 'folder')
     await expect(files.receive(ofSize(4 * 1024 * 1024), 'logo', 'a')).rejects.toThrow(
       'File size must be less than 4MB',
     )
     await expect(files.receive(ofSize(0), 'logo', 'a')).rejects.toThrow('This file is empty')
-    const torn = Readable.from(
+    const broken = Readable.from(
       (async function* () {
         yield Buffer.alloc(1000)
         throw new Error('the phone lost its network')
       })(),
     )
-    await expect(files.receive(torn, 'logo', 'a')).rejects.toThrow('lost its network')
+    await expect(files.receive(broken, 'logo', 'a')).rejects.toThrow('lost its network')
     expect(readdirSync(incoming)).toEqual([])
-    const arrived = await files.receive(ofSize(4 * 1024 * 1024 - 1), 'logo', 'a')
-    expect(statSync(arrived.path).mode & 0o777).toBe(0o600)
+    const received = await files.receive(ofSize(4 * 1024 * 1024 - 1), 'logo', 'a')
+    expect(statSync(received.path).mode & 0o777).toBe(0o600)
     expect(statSync(incoming).mode & 0o777).toBe(0o700)
   })
 
-  test('and was forgotten goes after an hour', async () => {
+  test('is swept after an hour when it was not discarded', async () => {
     const { files } = await open('SQLite', 'folder')
     const { path } = await files.receive(ofSize(10), 'logo', 'a')
     expect(await files.sweepIncoming(new Date())).toBe(0)
@@ -200,7 +201,7 @@ describe('what arrives', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  test('finds no room while visitors have left too much; a logo does', async () => {
+  test('is refused while unclaimed files exceed the limit, unless it is a logo', async () => {
     const { files, db } = await open('SQLite', 'folder', { maxUnclaimedBytes: 2000 })
     const photo = await bring(files, 'memberPhoto', await jpegPhoto(1, { width: 640, height: 480 }))
     expect(photo.size).toBeGreaterThan(2000)
@@ -215,7 +216,7 @@ describe('what arrives', () => {
 })
 
 describe('the sweep', () => {
-  test('leaves what does not bear a name of ours', async () => {
+  test('ignores files with foreign names', async () => {
     const { files, storage, folder } = await open('SQLite', 'folder')
     await writeFile(`${folder}/theirs`, 'a file of somebody else')
     await storage.put('quarterly-report.pdf', `${folder}/theirs`)
@@ -226,7 +227,7 @@ describe('the sweep', () => {
     expect(await storage.read('quarterly-report.pdf')).toBeDefined()
   })
 
-  test('removes nothing when the database knows no owner but the place is full', async () => {
+  test('removes nothing when the database has no owned file but the storage is full', async () => {
     const { files, storage, folder, db } = await open('SQLite', 'folder')
     for (let i = 0; i < 101; i++) {
       await writeFile(`${folder}/one`, 'x')

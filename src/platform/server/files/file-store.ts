@@ -1,4 +1,4 @@
-/** Takes files in, keeps them, gives them out, sweeps: the one way to the bytes (contract 14). */
+/** The file store: receives, stores, reads and sweeps uploaded files (contract 14). */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -32,11 +32,11 @@ import {
 import { rotateKey } from './rotate-keys.ts'
 import { folderStorage, smallName } from './storage.ts'
 
-const endings: Record<FileType, string> = { jpeg: 'jpg', png: 'png', gif: 'gif', pdf: 'pdf' }
+const extensions: Record<FileType, string> = { jpeg: 'jpg', png: 'png', gif: 'gif', pdf: 'pdf' }
 
 const gigabytes = (count: number): number => count * 1024 ** 3
 
-/** Everything below one data folder, the key beside it. */
+/** A file store in a data folder, with its key file beside the folder. */
 export const folderFiles = (db: Database, folder: string, log = createLog('silent')): FileStore =>
   openFileStore({
     db,
@@ -46,14 +46,15 @@ export const folderFiles = (db: Database, folder: string, log = createLog('silen
     log,
   })
 
-export function openFileStore(needs: FileStoreOptions): FileStore {
-  const { storage, incoming, keys } = needs
+export function openFileStore(options: FileStoreOptions): FileStore {
+  const { storage, incoming, keys } = options
   return {
-    receive: (source, kind, originalName) => receive(needs, source, kind, originalName),
-    discard: async (arrived) => {
-      await Promise.all(arrived.map(({ path }) => rm(path, { force: true })))
+    receive: (source, kind, originalName) => receive(options, source, kind, originalName),
+    discard: async (files) => {
+      await Promise.all(files.map(({ path }) => rm(path, { force: true })))
     },
-    store: (arrived, by, now) => orNoRoom(keep(needs, arrived, by, now), needs.log),
+    store: (file, uploadedBy, now) =>
+      refuseWhenFull(store(options, file, uploadedBy, now), options.log),
     read: async (file, version) => {
       const name = version === 'small' ? smallName(file.name) : file.name
       const bytes = await storage.read(name)
@@ -63,9 +64,9 @@ export function openFileStore(needs: FileStoreOptions): FileStore {
       for (const name of names)
         await Promise.allSettled([storage.remove(name), storage.remove(smallName(name))])
     },
-    sweep: (now) => sweepFiles(needs, now),
+    sweep: (now) => sweepFiles(options, now),
     sweepIncoming: (now) => sweepIncoming(incoming, now),
-    rotateKey: () => rotateKey(needs),
+    rotateKey: () => rotateKey(options),
     check: storage.check,
   }
 }
@@ -79,10 +80,10 @@ async function receive(
   const path = join(incoming, newSecret())
   try {
     refuseActiveExtension(originalName, wrongTypeMessage(kind))
-    // A logo comes from somebody signed in: a flood of visitors is not to shut them out.
-    if (kind !== 'logo') await assertRoom(db, maxUnclaimedBytes, log)
+    // Logos come from signed-in people, who must not be blocked by a flood of uploads by visitors.
+    if (kind !== 'logo') await assertQuota(db, maxUnclaimedBytes, log)
     await mkdir(incoming, { recursive: true, mode: 0o700 })
-    const { size, digest } = await orNoRoom(write(source, path, kind), log)
+    const { size, digest } = await refuseWhenFull(write(source, path, kind), log)
     if (size === 0) throw new Refusal('invalid', 'This file is empty; please choose another')
     return { path, kind, size, digest, original_name: cleanFileName(originalName) }
   } catch (error) {
@@ -92,10 +93,10 @@ async function receive(
   }
 }
 
-async function assertRoom(db: Database, most: number, log: Log): Promise<void> {
+async function assertQuota(db: Database, maxBytes: number, log: Log): Promise<void> {
   const bytes = await unclaimedBytes(db)
-  if (bytes < most) return
-  log.error({ bytes, most }, 'alarm: too many files wait for an owner')
+  if (bytes < maxBytes) return
+  log.error({ bytes, maxBytes }, 'alarm: too many files wait for an owner')
   throw new Refusal(
     'unavailable',
     'The portal has no room for more files at the moment; please try again later',
@@ -103,8 +104,8 @@ async function assertRoom(db: Database, most: number, log: Log): Promise<void> {
   )
 }
 
-/** A full disk is no defect of ours, and those who upload should come back later. */
-async function orNoRoom<Done>(work: Promise<Done>, log: Log): Promise<Done> {
+/** Turns a full disk into a Refusal: it is no defect, and the user should try again later. */
+async function refuseWhenFull<Result>(work: Promise<Result>, log: Log): Promise<Result> {
   try {
     return await work
   } catch (error) {
@@ -132,39 +133,39 @@ async function write(source: Readable, path: string, kind: FileKind) {
   return { size, digest: hash.digest('hex') }
 }
 
-async function keep(
+async function store(
   { db, storage, keys }: FileStoreOptions,
-  arrived: IncomingFile,
+  incomingFile: IncomingFile,
   uploadedBy: string | null,
   now: Date,
 ): Promise<StoredFile> {
-  const { isSecret } = fileKinds[arrived.kind]
+  const { isSecret } = fileKinds[incomingFile.kind]
   const key = isSecret ? await keys.current() : undefined
-  const clean = await cleanFile(arrived.path, arrived.kind)
-  const name = `${newSecret()}.${endings[clean.type]}`
+  const clean = await cleanFile(incomingFile.path, incomingFile.kind)
+  const name = `${newSecret()}.${extensions[clean.type]}`
   const versions = [
-    { under: name, path: clean.path },
-    ...(clean.smallPath === undefined ? [] : [{ under: smallName(name), path: clean.smallPath }]),
+    { name, path: clean.path },
+    ...(clean.smallPath === undefined ? [] : [{ name: smallName(name), path: clean.smallPath }]),
   ]
-  const closed = (path: string) => `${path}.closed`
+  const encryptedPath = (path: string) => `${path}.encrypted`
   try {
-    for (const { under, path } of versions) {
-      if (key) await encryptFile(path, closed(path), under, key)
-      await storage.put(under, key ? closed(path) : path)
+    for (const { name: storedName, path } of versions) {
+      if (key) await encryptFile(path, encryptedPath(path), storedName, key)
+      await storage.put(storedName, key ? encryptedPath(path) : path)
     }
   } finally {
     for (const { path } of versions)
-      await Promise.all([path, closed(path)].map((made) => rm(made, { force: true })))
+      await Promise.all([path, encryptedPath(path)].map((file) => rm(file, { force: true })))
   }
   const file: StoredFile = {
     name,
-    kind: arrived.kind,
+    kind: incomingFile.kind,
     type: clean.type,
     size: clean.size,
-    original_name: arrived.original_name,
+    original_name: incomingFile.original_name,
     has_small: clean.smallPath !== undefined,
     key_id: key?.id ?? null,
-    digest: arrived.digest,
+    digest: incomingFile.digest,
     uploaded_by: uploadedBy,
     owner: null,
     owner_id: null,

@@ -1,10 +1,10 @@
-/** FILES_URL: which S3-compatible storage, as s3://bucket/prefix?endpoint=…&region=… */
+/** Parses FILES_URL: an S3-compatible storage as s3://bucket/prefix?endpoint=…&region=… (contract 10.2). */
 
 export interface S3Location {
   bucket: string
-  /** Before every name; empty, or with a slash at its end. */
+  /** Prepended to every name; empty, or ends with a slash. */
   prefix: string
-  /** undefined: Amazon's own, by the region. */
+  /** undefined: Amazon S3 of the region. */
   endpoint: string | undefined
   region: string
   /** undefined: wherever the AWS SDK looks (environment, shared files, the machine's role). */
@@ -13,9 +13,9 @@ export interface S3Location {
 
 const shape = 's3://bucket/prefix?endpoint=https://…&region=…'
 
-/** The place, or what is wrong in a sentence. The value may hold a secret and is never repeated. */
-export function readFilesUrl(typed: string): S3Location | string {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined
+/** The location, or a sentence with the problem. It never repeats the value, which may hold a secret. */
+export function readFilesUrl(value: string): S3Location | string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
   if (url?.protocol !== 's3:')
     return `FILES_URL must be an address that begins with s3://, like ${shape}.`
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) || url.port !== '')

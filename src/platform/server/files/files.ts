@@ -1,4 +1,4 @@
-/** The files people give: where they lie, what is known of them, how they get there and go. */
+/** The table of uploaded files with its queries, and the interface of the file store. */
 import type { Readable } from 'node:stream'
 import type { FileKind, FileType } from '#shared/file-kinds.ts'
 import type { Database } from '../database/database.ts'
@@ -12,31 +12,31 @@ declare module '../database/database.ts' {
   }
 }
 
-/** What the portal knows of a file that is in its place. */
+/** The row of a stored file. */
 export interface StoredFile {
-  /** Random, with an ending for its type; the last part of `/uploads/{name}`. */
+  /** Random, with an extension for its type; the last part of `/uploads/{name}`. */
   name: string
   kind: FileKind
   type: FileType
-  /** Bytes as stored in clear. */
+  /** In bytes, before encryption. */
   size: number
-  /** What it was called where it came from: cleaned, for people to read only. */
+  /** The name given by the uploader, cleaned; for display only. */
   original_name: string
-  /** True when there is a small version for lists beside it. */
+  /** True when a small version for lists is stored too. */
   has_small: boolean
-  /** Which key it is encrypted with; null for what lies in clear. */
+  /** The key it is encrypted with; null for an unencrypted file. */
   key_id: string | null
-  /** SHA-256 in hex of the bytes as they were sent: the same file twice has the same. */
+  /** SHA-256 in hex of the bytes as uploaded, to recognise the same file sent again. */
   digest: string
-  /** The person who sent it; null for a visitor. */
+  /** The person who uploaded it; null for a visitor. */
   uploaded_by: string | null
-  /** Whose it is: the noun and its id. Both null until something refers to it. */
+  /** The kind of owner and its id; both null until the file is claimed. */
   owner: 'application' | 'person' | 'association' | null
   owner_id: string | null
   created_at: string
 }
 
-/** A file that has arrived in a temporary place and is not checked yet. */
+/** A received file in a temporary folder, not checked yet. */
 export interface IncomingFile {
   path: string
   kind: FileKind
@@ -47,61 +47,60 @@ export interface IncomingFile {
 
 export interface FileStore {
   /**
-   * Writes a stream to a temporary place, counting: Refusal 'too-large' as soon as it is more than
-   * its kind may have; an empty one is 'invalid'. `discard` it when it is no longer needed.
+   * Writes a stream to a temporary file. Refuses with 'too-large' as soon as it exceeds the limit of
+   * its kind, and an empty one with 'invalid'. Call `discard` when it is no longer needed.
    */
   receive: (source: Readable, kind: FileKind, originalName: string) => Promise<IncomingFile>
-  discard: (arrived: readonly IncomingFile[]) => Promise<void>
+  discard: (files: readonly IncomingFile[]) => Promise<void>
   /**
-   * Checks the content, cleans it (images upright, without metadata), encrypts it where its kind
-   * asks, puts it in its place for good and notes it, without an owner. Refusal 'wrong-type' or
-   * 'invalid' in words. Call it outside of a transaction: it takes its time.
+   * Checks and cleans the content (images upright, without metadata), encrypts it if its kind is
+   * secret, stores it durably and inserts its row without an owner. Refuses with 'wrong-type' or
+   * 'invalid'. Call it outside of a transaction, because it is slow.
    */
-  store: (arrived: IncomingFile, uploadedBy: string | null, now: Date) => Promise<StoredFile>
-  /** The bytes in clear; undefined when they are not there, UnreadablePaper when not as kept. */
+  store: (file: IncomingFile, uploadedBy: string | null, now: Date) => Promise<StoredFile>
+  /** The decrypted bytes; undefined when missing, DecryptionError when they were changed. */
   read: (file: StoredFile, version: 'full' | 'small') => Promise<Buffer | undefined>
-  /** Takes away the bytes of files whose notes are gone; never fails, the sweep tries again. */
+  /** Removes the contents of files whose rows are deleted; never throws, the sweep retries. */
   removeBytes: (names: readonly string[]) => Promise<void>
   /**
-   * Takes away what nobody refers to: notes without an owner older than a day, bytes without a note
-   * and temporary files older than an hour. Answers how many files went, and the notes whose bytes
-   * are missing. Any number of processes may run it at once.
+   * Removes rows without an owner older than a day, and contents without a row and temporary files
+   * older than an hour. Returns how many were removed, and the names of rows whose contents are
+   * missing. Several processes may run it at once.
    */
   sweep: (now: Date) => Promise<{ removed: number; missing: string[] }>
-  /** Only the temporary files; answers how many went. */
+  /** Removes only the temporary files older than an hour; returns how many. */
   sweepIncoming: (now: Date) => Promise<number>
   /**
-   * Makes a new key and closes every paper anew under it, while the portal runs or not. After a
-   * crash in between every paper can still be read; run it again to finish.
+   * Adds a new key and encrypts every encrypted file again under it, also while the portal runs.
+   * After a crash in between every file is still readable; run it again to finish.
    */
-  rotateKey: () => Promise<{ key: string; papers: number; unreadable: string[] }>
-  /** A Refusal, in words, when the place does not answer. */
+  rotateKey: () => Promise<{ key: string; reencrypted: number; unreadable: string[] }>
+  /** Throws a Refusal when the storage does not answer. */
   check: () => Promise<void>
 }
 
-/** What a store stands on. */
 export interface FileStoreOptions {
   db: Database
   storage: Storage
-  /** A local folder for what is on its way. */
+  /** A local folder for temporary files. */
   incoming: string
   keys: KeyFile
   log: Log
-  /** How many bytes may wait for an owner before visitors are asked to come back later. */
+  /** How many bytes may be unclaimed before further uploads by visitors are refused; 2 GiB. */
   maxUnclaimedBytes?: number
 }
 
 export const fileUrl = (name: string): string => `/uploads/${name}`
 
-/** The name in an address of ours, else undefined. */
-export const fileNameInUrl = (address: string): string | undefined =>
-  address.match(/^\/uploads\/([\w-]{20,64}\.(?:jpg|png|gif|pdf))$/)?.[1]
+/** The file name in a URL path of `fileUrl`; undefined for any other path. */
+export const fileNameInUrl = (path: string): string | undefined =>
+  path.match(/^\/uploads\/([\w-]{20,64}\.(?:jpg|png|gif|pdf))$/)?.[1]
 
 export function findFile(db: Database, name: string): Promise<StoredFile | undefined> {
   return db.selectFrom('stored_file').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
-/** The files of some owners, oldest first. */
+/** The files of these owners, oldest first. */
 export function listFiles(
   db: Database,
   owner: NonNullable<StoredFile['owner']>,
@@ -118,7 +117,7 @@ export function listFiles(
     .execute()
 }
 
-/** Gives a file that nobody has to an owner; false when it is not there or somebody has it. */
+/** Assigns an unclaimed file to an owner; false when there is none, or it has an owner already. */
 export async function claimFile(
   db: Database,
   name: string,
@@ -136,7 +135,7 @@ export async function claimFile(
   return numUpdatedRows === 1n
 }
 
-/** Hands a file on to another owner, as a photo from the application to the member. */
+/** Assigns a file to another owner: a photo moves from the application to the member. */
 export async function transferFile(
   db: Database,
   name: string,
@@ -150,7 +149,7 @@ export async function transferFile(
     .execute()
 }
 
-/** How many bytes wait for an owner. */
+/** The total size of the files without an owner. */
 export async function unclaimedBytes(db: Database): Promise<number> {
   const { bytes } = await db
     .selectFrom('stored_file')
@@ -160,13 +159,13 @@ export async function unclaimedBytes(db: Database): Promise<number> {
   return Number(bytes ?? 0)
 }
 
-/** Which keys the papers are closed with, as far as their notes know. */
+/** The ids of the keys that encrypted the files, as recorded in their rows. */
 export async function keysInUse(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('stored_file').select('key_id').distinct().execute()
   return rows.flatMap(({ key_id }) => key_id ?? [])
 }
 
-/** Forgets files; take their bytes away (`removeBytes`) after the commit. */
+/** Deletes rows of files; remove their contents (`removeBytes`) after the commit. */
 export async function deleteFileRecords(db: Database, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   await db.deleteFrom('stored_file').where('name', 'in', names).execute()

@@ -1,4 +1,4 @@
-/** Closes every paper anew under a new key (R72). */
+/** Encrypts every encrypted file again under a new key (contract 14.4). */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newSecret } from '../ids.ts'
@@ -8,14 +8,14 @@ import type { FileStoreOptions } from './files.ts'
 import { smallName } from './storage.ts'
 
 /**
- * Each paper is put in the place of the old one in one step, and its bytes say which key opens them:
- * whoever reads meanwhile gets one or the other.
+ * Each file is replaced atomically, and its bytes name their key, so concurrent readers get either
+ * version. A crash in between leaves every file readable; run it again to finish.
  */
-export async function rotateKey(needs: FileStoreOptions) {
-  const { db, keys, incoming } = needs
+export async function rotateKey(options: FileStoreOptions) {
+  const { db, keys, incoming } = options
   const key = await keys.add()
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  const papers = await db
+  const files = await db
     .selectFrom('stored_file')
     .select(['name', 'has_small'])
     .where('key_id', 'is not', null)
@@ -23,20 +23,20 @@ export async function rotateKey(needs: FileStoreOptions) {
     .orderBy('name')
     .execute()
   const unreadable: string[] = []
-  for (const { name, has_small } of papers) {
+  for (const { name, has_small } of files) {
     try {
       for (const version of has_small ? [name, smallName(name)] : [name])
-        await closeAnew(needs, version, key)
-      await note(needs, name, key)
+        await reencrypt(options, version, key)
+      await recordKey(options, name, key)
     } catch (error) {
       if (!(error instanceof DecryptionError)) throw error
       unreadable.push(name)
     }
   }
-  return { key: key.id, papers: papers.length - unreadable.length, unreadable }
+  return { key: key.id, reencrypted: files.length - unreadable.length, unreadable }
 }
 
-async function closeAnew(
+async function reencrypt(
   { storage, keys, incoming }: FileStoreOptions,
   name: string,
   key: EncryptionKey,
@@ -54,7 +54,7 @@ async function closeAnew(
   }
 }
 
-async function note(
+async function recordKey(
   { db, storage }: FileStoreOptions,
   name: string,
   key: EncryptionKey,
@@ -64,7 +64,7 @@ async function note(
     .set({ key_id: key.id })
     .where('name', '=', name)
     .executeTakeFirst()
-  // Deleted meanwhile: what we have put back is nobody's.
+  // Deleted in the meantime: remove the bytes that were written again.
   if (numUpdatedRows === 0n)
     for (const version of [name, smallName(name)]) await storage.remove(version)
 }

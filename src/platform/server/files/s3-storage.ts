@@ -1,4 +1,4 @@
-/** Files in an S3-compatible storage. Import it only where FILES_URL is set: the SDK is heavy. */
+/** Files in an S3-compatible storage. Import it only when FILES_URL is set: the SDK is large. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,24 +14,24 @@ import type { Log } from '../log.ts'
 import type { S3Location } from './files-url.ts'
 import type { Storage, StoredBytes } from './storage.ts'
 
-const tries = 3
+const maxAttempts = 3
 
 const silent = () => {}
-/** What fails is said once, in our own log. */
-const quiet = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
+/** Failures are logged once, by `translateErrors`. */
+const silentLogger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
 
-/** `page` is how many names one listing asks for. */
-export function s3Storage(place: S3Location, log: Log, page = 1000): Storage {
-  const { bucket: Bucket, prefix } = place
+/** `pageSize` is the number of names per list request. */
+export function s3Storage(location: S3Location, log: Log, pageSize = 1000): Storage {
+  const { bucket: Bucket, prefix } = location
   const client = new S3Client({
-    region: place.region,
-    ...(place.endpoint && { endpoint: place.endpoint, forcePathStyle: true }),
-    ...(place.credentials && { credentials: place.credentials }),
-    // Checksums beyond the signature are Amazon's own; others refuse them.
+    region: location.region,
+    ...(location.endpoint && { endpoint: location.endpoint, forcePathStyle: true }),
+    ...(location.credentials && { credentials: location.credentials }),
+    // Other providers than Amazon refuse checksums beyond the signature.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: tries,
-    logger: quiet,
+    maxAttempts,
+    logger: silentLogger,
     requestHandler: {
       connectionTimeout: 5000,
       requestTimeout: 30_000,
@@ -39,12 +39,12 @@ export function s3Storage(place: S3Location, log: Log, page = 1000): Storage {
     },
   })
   const at = (name: string) => ({ Bucket, Key: prefix + name })
-  const asked = <Answer>(work: () => Promise<Answer>) => inWords(work, log)
+  const translated = <Result>(work: () => Promise<Result>) => translateErrors(work, log)
 
   const put = async (name: string, path: string) => {
     const { size } = await stat(path)
-    await again(async () => {
-      // A stream is read once: each try gets its own, which the SDK cannot do.
+    await retry(async () => {
+      // A stream can be read only once, so the SDK cannot retry it: each attempt opens its own.
       const Body = createReadStream(path)
       try {
         await client.send(new PutObjectCommand({ ...at(name), Body, ContentLength: size }))
@@ -58,40 +58,41 @@ export function s3Storage(place: S3Location, log: Log, page = 1000): Storage {
     return Body && Buffer.from(await Body.transformToByteArray())
   }
   return {
-    put: (name, path) => asked(() => put(name, path)),
-    read: (name) => asked(() => read(name).catch(orUndefined)),
-    remove: (name) => asked(() => client.send(new DeleteObjectCommand(at(name))).then(() => {})),
+    put: (name, path) => translated(() => put(name, path)),
+    read: (name) => translated(() => read(name).catch(orUndefined)),
+    remove: (name) =>
+      translated(() => client.send(new DeleteObjectCommand(at(name))).then(() => {})),
     list: async function* (): AsyncIterable<StoredBytes> {
       let from: string | undefined
       do {
-        const question = { Bucket, Prefix: prefix, MaxKeys: page, ContinuationToken: from }
-        const part = await asked(() => client.send(new ListObjectsV2Command(question)))
-        for (const { Key = '', LastModified } of part.Contents ?? [])
+        const request = { Bucket, Prefix: prefix, MaxKeys: pageSize, ContinuationToken: from }
+        const page = await translated(() => client.send(new ListObjectsV2Command(request)))
+        for (const { Key = '', LastModified } of page.Contents ?? [])
           if (LastModified) yield { name: Key.slice(prefix.length), at: LastModified }
-        from = part.IsTruncated ? part.NextContinuationToken : undefined
+        from = page.IsTruncated ? page.NextContinuationToken : undefined
       } while (from !== undefined)
     },
     check: () =>
-      asked(async () => {
+      translated(async () => {
         const probe = new PutObjectCommand({ ...at('.probe'), Body: '', ContentLength: 0 })
         await client.send(probe, { abortSignal: AbortSignal.timeout(5000) })
       }),
   }
 }
 
-async function again(work: () => Promise<void>): Promise<void> {
-  for (let count = 1; ; count++) {
+async function retry(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (count === tries || (statusOf(error) ?? 500) < 500) throw error
-      await sleep(100 * 4 ** count)
+      if (attempt === maxAttempts || (statusOf(error) ?? 500) < 500) throw error
+      await sleep(100 * 4 ** attempt)
     }
   }
 }
 
-/** Whatever the storage has against us is written down, and said to people without its details. */
-async function inWords<Answer>(work: () => Promise<Answer>, log: Log): Promise<Answer> {
+/** Logs a failure with its details and throws a Refusal without them. */
+async function translateErrors<Result>(work: () => Promise<Result>, log: Log): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -116,7 +117,7 @@ function orUndefined(error: unknown): undefined {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
 
-/** The HTTP status of the storage's answer; undefined when there was none. */
+/** The HTTP status of the response; undefined when there was none. */
 function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode
 }

@@ -12,45 +12,45 @@ const log = createLog('silent')
 const server = startS3Server()
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'portal-storage-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const path = mkdtempSync(join(tmpdir(), 'portal-storage-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
 }
 
 function localFile(bytes: string | Buffer): string {
-  const path = join(folder(), 'arrived')
+  const path = join(folder(), 'incoming')
   writeFileSync(path, bytes)
   return path
 }
 
-const placeIn = (url: string) => {
-  const place = readFilesUrl(url)
-  if (typeof place === 'string') throw new Error(place)
-  return place
+const parseUrl = (url: string) => {
+  const location = readFilesUrl(url)
+  if (typeof location === 'string') throw new Error(location)
+  return location
 }
 
-const places: Record<string, () => Promise<Storage>> = {
+const adapters: Record<string, () => Promise<Storage>> = {
   folder: async () => folderStorage(join(folder(), 'uploads')),
-  S3: async () => s3Storage(placeIn((await server).place()), log, 2),
+  S3: async () => s3Storage(parseUrl((await server).place()), log, 2),
 }
 
 async function namesIn(storage: Storage): Promise<string[]> {
-  const found: string[] = []
+  const names: string[] = []
   for await (const { name, at } of storage.list()) {
-    found.push(name)
+    names.push(name)
     expect(Math.abs(Date.now() - at.getTime())).toBeLessThan(60_000)
   }
-  return found.sort()
+  return names.sort()
 }
 
-describe.each(Object.keys(places))('files in the %s', (name) => {
+describe.each(Object.keys(adapters))('the %s storage', (name) => {
   const open = (): Promise<Storage> => {
-    const place = places[name]
-    if (!place) throw new Error(name)
-    return place()
+    const adapter = adapters[name]
+    if (!adapter) throw new Error(name)
+    return adapter()
   }
 
-  test('are there byte for byte, whatever their size, until they are removed', async () => {
+  test('returns files of any size byte for byte until they are removed', async () => {
     const storage = await open()
     for (const size of [0, 1, 70_000, 8_000_000]) {
       const bytes = Buffer.alloc(size, 'paper')
@@ -63,14 +63,14 @@ describe.each(Object.keys(places))('files in the %s', (name) => {
     expect(await storage.read('never.pdf')).toBeUndefined()
   })
 
-  test('are replaced whole', async () => {
+  test('replaces a file under the same name', async () => {
     const storage = await open()
     await storage.put('one.pdf', localFile('old and longer'))
     await storage.put('one.pdf', localFile('new'))
     expect(String(await storage.read('one.pdf'))).toBe('new')
   })
 
-  test('are all on the list, however many parts it comes in', async () => {
+  test('lists all files, over several pages', async () => {
     const storage = await open()
     expect(await namesIn(storage)).toEqual([])
     const names = ['ab1.pdf', 'ab1.pdf.small', 'ab2.pdf', 'cd1.jpg', '-x1.png', '_y.png', 'zz.gif']
@@ -78,7 +78,7 @@ describe.each(Object.keys(places))('files in the %s', (name) => {
     expect(await namesIn(storage)).toEqual(names.toSorted())
   })
 
-  test('are not troubled by the check, which leaves nothing among them', async () => {
+  test('lists no file of the check', async () => {
     const storage = await open()
     await storage.check()
     await storage.put('ab.pdf', localFile('x'))
@@ -87,53 +87,49 @@ describe.each(Object.keys(places))('files in the %s', (name) => {
   })
 })
 
-describe('the folder of files', () => {
-  test('and everything in it is for this user alone', async () => {
-    const place = join(folder(), 'uploads')
-    const storage = folderStorage(place)
-    const path = localFile('x')
-    chmodSync(path, 0o644)
-    await storage.put('abc.pdf', path)
-    expect(statSync(join(place, 'ab/abc.pdf')).mode & 0o777).toBe(0o600)
-    for (const one of [place, join(place, 'ab')]) expect(statSync(one).mode & 0o777).toBe(0o700)
-    expect(readdirSync(join(place, 'ab'))).toEqual(['abc.pdf'])
+describe('the folder storage', () => {
+  test('is readable by this user only', async () => {
+    const path = join(folder(), 'uploads')
+    const storage = folderStorage(path)
+    const file = localFile('x')
+    chmodSync(file, 0o644)
+    await storage.put('abc.pdf', file)
+    expect(statSync(join(path, 'ab/abc.pdf')).mode & 0o777).toBe(0o600)
+    for (const dir of [path, join(path, 'ab')]) expect(statSync(dir).mode & 0o777).toBe(0o700)
+    expect(readdirSync(join(path, 'ab'))).toEqual(['abc.pdf'])
   })
 
-  test('that cannot be written says so in words', async () => {
-    const place = join(folder(), 'uploads')
-    writeFileSync(place, 'a file in its place')
-    await expect(folderStorage(place).check()).rejects.toThrow('The folder of files cannot be')
+  test('refuses when the folder cannot be written', async () => {
+    const path = join(folder(), 'uploads')
+    writeFileSync(path, 'a file instead of a folder')
+    await expect(folderStorage(path).check()).rejects.toThrow('The folder of files cannot be')
   })
 })
 
-describe('a storage over the net', () => {
-  test('that is away is told in words, and works again when it is back', async () => {
-    const own = await startS3Server()
-    const storage = s3Storage(placeIn(own.place()), log)
+describe('the S3 storage', () => {
+  test('refuses while the server is down, and works again afterwards', async () => {
+    const down = await startS3Server()
+    const storage = s3Storage(parseUrl(down.place()), log)
     await storage.check()
-    await own.stop()
-    const words = 'The storage of files does not answer; please try again in a moment'
-    await expect(storage.check()).rejects.toMatchObject({ kind: 'unavailable', message: words })
-    await expect(storage.put('a.pdf', localFile('x'))).rejects.toThrow(words)
-    await expect(storage.read('a.pdf')).rejects.toThrow(words)
-    const back = await startS3Server(own.port)
-    onTestFinished(back.stop)
+    await down.stop()
+    const message = 'The storage of files does not answer; please try again in a moment'
+    await expect(storage.check()).rejects.toMatchObject({ kind: 'unavailable', message })
+    await expect(storage.put('a.pdf', localFile('x'))).rejects.toThrow(message)
+    await expect(storage.read('a.pdf')).rejects.toThrow(message)
+    const restarted = await startS3Server(down.port)
+    onTestFinished(restarted.stop)
     await storage.check()
   })
 
   test.each([
-    [
-      'a key it does not know',
-      (url: string) => url.replace('//S3RVER:', '//other:'),
-      'refuses our key',
-    ],
+    ['an unknown key', (url: string) => url.replace('//S3RVER:', '//other:'), 'refuses our key'],
     [
       'another bucket',
       (url: string) => url.replace('@portal-test', '@other'),
       'does not have our bucket',
     ],
-  ])('with %s says what is wrong', async (_what, change, words) => {
-    const storage = s3Storage(placeIn(change((await server).place())), log)
-    await expect(storage.check()).rejects.toThrow(`The storage of files ${words}`)
+  ])('names the problem with %s', async (_case, change, message) => {
+    const storage = s3Storage(parseUrl(change((await server).place())), log)
+    await expect(storage.check()).rejects.toThrow(`The storage of files ${message}`)
   })
 })

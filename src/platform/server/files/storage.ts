@@ -1,4 +1,4 @@
-/** Where the bytes of files lie: one port, two adapters (this folder, and s3-storage.ts). */
+/** The storage port for file contents, and its adapter for a local folder; s3-storage.ts is the other. */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Refusal } from '#shared/refusal.ts'
@@ -8,40 +8,39 @@ export interface StoredBytes {
   at: Date
 }
 
-/** Where the small version of a file lies. */
+/** The name of the small version of a file. */
 export const smallName = (name: string): string => `${name}.small`
 
 export interface Storage {
-  /** Puts a local file under a name, for good once it resolves; the local file may be gone then. */
+  /** Stores a local file under a name, durably once it resolves; may move the local file away. */
   put: (name: string, path: string) => Promise<void>
-  /** undefined when there is nothing under the name. */
+  /** undefined when there is no such file. */
   read: (name: string) => Promise<Buffer | undefined>
-  /** Fine when there was nothing. */
+  /** Succeeds when there is no such file. */
   remove: (name: string) => Promise<void>
   list: () => AsyncIterable<StoredBytes>
-  /** A Refusal, in words, when the place does not answer or cannot be written. */
+  /** Throws a Refusal when the storage does not answer or cannot be written. */
   check: () => Promise<void>
 }
 
 /**
- * Files in a folder, in subfolders by their first two letters, for this user alone. A name is there
- * whole or not at all, whatever happens in between: the file is flushed, renamed, and the folder
- * flushed.
+ * Files in a folder, in subfolders by the first two characters of their names, readable by this user
+ * only. Writes are atomic and durable: the file is flushed, renamed, and the folder flushed.
  */
 export function folderStorage(folder: string): Storage {
-  const place = (name: string) => join(folder, name.slice(0, 2), name)
+  const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
   return {
     put: async (name, path) => {
-      const target = place(name)
-      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      const target = pathOf(name)
+      const created = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await flush(path, 0o600)
       await rename(path, target)
       await flush(dirname(target))
-      // A folder that is new is an entry of the one above.
-      if (made !== undefined) for (const above of [folder, dirname(folder)]) await flush(above)
+      // A new folder is an entry in its parent, which must be flushed too.
+      if (created !== undefined) for (const parent of [folder, dirname(folder)]) await flush(parent)
     },
-    read: (name) => readFile(place(name)).catch(orUndefined),
-    remove: (name) => rm(place(name), { force: true }),
+    read: (name) => readFile(pathOf(name)).catch(orUndefined),
+    remove: (name) => rm(pathOf(name), { force: true }),
     list: () => filesIn(folder),
     check: async () => {
       const probe = join(folder, '.probe')
@@ -67,12 +66,12 @@ async function flush(path: string, mode?: number): Promise<void> {
 }
 
 async function* filesIn(folder: string): AsyncIterable<StoredBytes> {
-  const parts = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  for (const part of parts) {
-    if (!part.isDirectory() || part.name.startsWith('.')) continue
-    for (const name of await readdir(join(folder, part.name))) {
-      const about = await stat(join(folder, part.name, name)).catch(orUndefined)
-      if (about?.isFile()) yield { name, at: about.mtime }
+  const subfolders = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  for (const subfolder of subfolders) {
+    if (!subfolder.isDirectory() || subfolder.name.startsWith('.')) continue
+    for (const name of await readdir(join(folder, subfolder.name))) {
+      const stats = await stat(join(folder, subfolder.name, name)).catch(orUndefined)
+      if (stats?.isFile()) yield { name, at: stats.mtime }
     }
   }
 }

@@ -1,10 +1,10 @@
-/** Room on the disk for what is too large to keep in memory; nobody else ever sees it. */
+/** Temporary files for data too large for memory. */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file without a name: it is gone when it is closed, and when the process ends, however it does. */
+/** An unlinked file: it disappears when it is closed or the process ends, however it ends. */
 export async function openTempFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `portal-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
@@ -12,7 +12,7 @@ export async function openTempFile(): Promise<FileHandle> {
   return file
 }
 
-/** Texts put away one behind the other, read again in the same order. */
+/** Texts spooled to a temporary file and read back in the same order. */
 export interface TextSpool {
   append: (text: string) => Promise<void>
   readAll: () => AsyncGenerator<string>
