@@ -100,7 +100,7 @@ export interface ImportCounts {
 }
 
 /** A changed member of a plan. */
-export interface ChangedMember {
+interface ChangedMember {
   line: number
   id: string
   name: string

@@ -11,7 +11,7 @@ import {
 import { isNotReversed } from './queries.ts'
 
 /** The sum of the payments, or of the reversals, of one mode within one span of time. */
-export interface DuesSum {
+interface DuesSum {
   /** The index of its start in `starts`. */
   span: number
   mode: PaymentMode | null
@@ -81,7 +81,7 @@ export async function firstDuesAt(db: Database): Promise<string | undefined> {
   return first?.dues_at
 }
 
-export interface PaymentPage {
+interface PaymentPage {
   payments: ListedPayment[]
   /** The number of payments in all, without limit and cursor. */
   total: number

@@ -40,7 +40,7 @@ const importQueue = createWorkQueue({
 
 const rateLimit = { max: 120, windowMs: minutes(60) }
 
-export interface ImportRequest {
+interface ImportRequest {
   admin: Caller
   /** The type every row must have; undefined: the file says it. */
   role: MemberRole | undefined

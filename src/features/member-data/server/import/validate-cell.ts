@@ -9,7 +9,7 @@ import { email, multiLine, singleLine, typedAmount, webAddress } from '#shared/f
 import { decimalRupees } from '#shared/rupees.ts'
 
 /** The text of a valid cell as the portal writes it, or the reason why it is invalid. */
-export type CellResult = { text: string } | { reason: string }
+type CellResult = { text: string } | { reason: string }
 
 /** The rules of Add Member (contract 5.4); dates, amounts and modes in their common spellings. */
 export const validateCell = (column: Column, cell: string): CellResult => validators[column](cell)

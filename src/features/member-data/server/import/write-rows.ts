@@ -30,7 +30,7 @@ import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './
 import type { ChangedRow, NewMemberRow } from './plan-rows.ts'
 import type { BeforeImport } from './undo-rows.ts'
 
-export interface WriteContext {
+interface WriteContext {
   db: Database
   admin: Caller
   batch: string
