@@ -51,9 +51,8 @@ describe.each(engines)('undoing an import on %s', (engine) => {
 
   test('is refused when a member was changed since, unless changed members may stay', async () => {
     const { portal, admin, members, path } = await open()
-    const ravis = (await members()).find(({ name }: { name: string }) => name === 'Ravi Kumar')
     const [, , changed] = await members()
-    expect(changed.id).toBe(ravis.id)
+    expect(changed.name).toBe('Ravi Kumar')
     await admin.put(`/api/admin/members/${changed.id}/data`, { remarks: 'By hand' })
     portal.pass(1000)
     const kept = [{ line: 4, name: 'Ravi Kumar', reason: 'was changed since' }]
