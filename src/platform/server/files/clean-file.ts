@@ -4,7 +4,7 @@ import { type FileKind, type FileType, fileKinds, wrongTypeMessage } from '#shar
 import { Refusal } from '#shared/refusal.ts'
 import { createWorkQueue } from '../work-queue.ts'
 import { cleanImage } from './clean-image.ts'
-import { createPdfChecker } from './pdf/pdf-checks.ts'
+import { createPdfChecker } from './pdf/pdf-checker.ts'
 
 interface CleanFile {
   type: FileType

@@ -1,4 +1,4 @@
-/** Whether a PDF is only pages to look at. In doubt it is not (decision 12). */
+/** Checks that a PDF contains nothing but pages; doubtful files are refused (decision 12). */
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { Refusal } from '#shared/refusal.ts'
@@ -18,82 +18,82 @@ import {
   valuesOf,
 } from './pdf-syntax.ts'
 
-const mostPages = 50
-const mostTokens = 2_000_000
-const mostInflated = 32 * 1024 * 1024
-const mostObjectStreams = 2000
-const longestTail = 4096
-/** The dictionaries at the end of a file are no objects. */
+const maxPages = 50
+const maxTokens = 2_000_000
+const maxInflatedBytes = 32 * 1024 * 1024
+const maxObjectStreams = 2000
+const maxTailLength = 4096
+/** Stands for the dictionary of a trailer, which is not an object. */
 const noObject = -1
 
-/** What was seen of a file so far. */
-interface Seen {
+/** What the check has collected from a file. */
+interface Findings {
   budget: Budget
-  /** The numbers of the objects that are pages. */
+  /** Object numbers of the pages. */
   pages: Set<number>
-  /** What is done when it is opened or turned over: harmless when all of these are views. */
+  /** Values of /OpenAction and /AA; harmless when each only goes to a page. */
   actions: PdfValue[]
-  /** Objects that an action may refer to; one that is missing is none. */
+  /** By object number: whether the object only goes to a page. A missing object does not. */
   views: Map<number, boolean>
 }
 
 /**
- * Refuses in words unless every object in the file is harmless; the bytes stay as they are. This
- * computes for up to seconds: for what a stranger sends, ask pdf-checks.ts.
+ * Throws a Refusal unless every object in the file is harmless. It may block for seconds: check
+ * untrusted files through pdf-checker.ts.
  */
 export async function checkPdf(bytes: Buffer): Promise<void> {
   checkEnds(bytes)
-  const budget = { tokens: mostTokens, bytes: mostInflated, objectStreams: mostObjectStreams }
-  const seen: Seen = { budget, pages: new Set(), actions: [], views: new Map() }
-  await readObjects({ bytes, at: 0, budget }, seen)
-  if (!seen.actions.every((action) => isHarmless(action, seen))) throw activePdf()
-  if (seen.pages.size === 0) throw damagedPdf()
-  if (seen.pages.size > mostPages) throw tooManyPages()
+  const budget = { tokens: maxTokens, bytes: maxInflatedBytes, objectStreams: maxObjectStreams }
+  const findings: Findings = { budget, pages: new Set(), actions: [], views: new Map() }
+  await readObjects({ bytes, at: 0, budget }, findings)
+  if (!findings.actions.every((action) => isHarmless(action, findings))) throw activePdf()
+  if (findings.pages.size === 0) throw damagedPdf()
+  if (findings.pages.size > maxPages) throw tooManyPages()
 }
 
-/** Nothing before the header, nothing behind the end, and no archive around or inside of it. */
+/** Refuses content before the header or after the end, and a file that is a ZIP archive too. */
 function checkEnds(bytes: Buffer): void {
   if (!/^%PDF-[12]\.\d[\0\t\n\f\r %]/.test(bytes.toString('latin1', 0, 9))) throw damagedPdf()
   const end = bytes.lastIndexOf('%%EOF')
   if (end === -1) throw damagedPdf()
   const tail = bytes.subarray(end + 5)
   if (!tail.every((byte) => isSpace(byte) || byte === 0x1a)) throw notOnlyPdf()
-  if (tail.length > longestTail) throw damagedPdf()
-  // A reader of ZIP looks for its table of contents in the last 64 KiB.
+  if (tail.length > maxTailLength) throw damagedPdf()
+  // ZIP readers search for the central directory in the last 64 KiB.
   if (bytes.subarray(-66_000).includes('PK\x05\x06')) throw notOnlyPdf()
 }
 
-/** Everything that stands in the open, in one go from the first byte to the last. */
-async function readObjects(cursor: Cursor, seen: Seen): Promise<void> {
+/** Reads all top-level objects in one pass from the first byte to the last. */
+async function readObjects(cursor: Cursor, findings: Findings): Promise<void> {
   let number = noObject
-  let before: PdfValue[] = []
+  let previous: PdfValue[] = []
   for (let value = nextValue(cursor); value !== undefined; value = nextValue(cursor)) {
     if (value === 'obj') {
-      number = objectNumber(before)
-      before = []
+      number = objectNumber(previous)
+      previous = []
     } else if (value === 'endobj' || value === 'xref' || value === 'trailer') {
       number = noObject
-      before = []
+      previous = []
     } else if (value === 'stream') {
-      const dict = before.at(-1)
+      const dict = previous.at(-1)
       if (!isDict(dict)) throw damagedPdf()
-      await readStream(cursor, dict, seen)
-      before = []
+      await readStream(cursor, dict, findings)
+      previous = []
     } else {
-      before.push(value)
-      if (before.length > 2) before.shift()
-      if (typeof value === 'object') note(number, value, seen)
+      previous.push(value)
+      if (previous.length > 2) previous.shift()
+      if (typeof value === 'object') inspect(number, value, findings)
     }
   }
 }
 
-function objectNumber(before: PdfValue[]): number {
-  const [number, generation] = before
+function objectNumber(previous: PdfValue[]): number {
+  const [number, generation] = previous
   if (!Number.isInteger(number) || !Number.isInteger(generation)) throw damagedPdf()
   return Number(number)
 }
 
-async function readStream(cursor: Cursor, dict: PdfDict, seen: Seen): Promise<void> {
+async function readStream(cursor: Cursor, dict: PdfDict, findings: Findings): Promise<void> {
   const { bytes, at: from } = cursor
   const to = bytes.indexOf('endstream', from)
   if (to === -1) throw damagedPdf()
@@ -103,23 +103,28 @@ async function readStream(cursor: Cursor, dict: PdfDict, seen: Seen): Promise<vo
     valuesOf(dict, '/Type').includes('/ObjStm') ||
     (valuesOf(dict, '/N').length > 0 && valuesOf(dict, '/First').length > 0)
   if (!isObjectStream) return
-  seen.budget.objectStreams -= 1
-  if (seen.budget.objectStreams < 0) throw uncheckablePdf()
+  findings.budget.objectStreams -= 1
+  if (findings.budget.objectStreams < 0) throw uncheckablePdf()
   const data = bytes.subarray(from, to)
-  const begin = data[0] === 13 && data[1] === 10 ? 2 : 1
-  readObjectStream(await unpacked(data.subarray(begin), dict, seen.budget), dict, seen)
+  // The line end after the keyword `stream`.
+  const lineEndLength = data[0] === 13 && data[1] === 10 ? 2 : 1
+  readObjectStream(
+    await decodeStream(data.subarray(lineEndLength), dict, findings.budget),
+    dict,
+    findings,
+  )
 }
 
-const inflated = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
+const inflateBytes = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
 
-async function unpacked(data: Buffer, dict: PdfDict, budget: Budget): Promise<Buffer> {
-  const filter = only(dict, '/Filter')
-  if (only(dict, '/F') !== undefined || !isPlainCoding(only(dict, '/DecodeParms')))
+async function decodeStream(data: Buffer, dict: PdfDict, budget: Budget): Promise<Buffer> {
+  const filter = singleValue(dict, '/Filter')
+  if (singleValue(dict, '/F') !== undefined || !hasNoPredictor(singleValue(dict, '/DecodeParms')))
     throw uncheckablePdf()
   if (filter === undefined) return data
   const name = Array.isArray(filter) && filter.length === 1 ? filter[0] : filter
   if (name !== '/FlateDecode' || budget.bytes <= 0) throw uncheckablePdf()
-  const content = await inflated(data, { maxOutputLength: budget.bytes }).catch(
+  const content = await inflateBytes(data, { maxOutputLength: budget.bytes }).catch(
     (error: unknown) => {
       throw error instanceof RangeError ? uncheckablePdf() : damagedPdf()
     },
@@ -128,68 +133,69 @@ async function unpacked(data: Buffer, dict: PdfDict, budget: Budget): Promise<Bu
   return content
 }
 
-/** The one value of a key; two of them are one too many, and one elsewhere cannot be told. */
-function only(dict: PdfDict, key: string): PdfValue | undefined {
+/** The value of a key; refuses a duplicate key, and a reference, which this check does not follow. */
+function singleValue(dict: PdfDict, key: string): PdfValue | undefined {
   const values = valuesOf(dict, key)
   if (values.length > 1 || isReference(values[0])) throw uncheckablePdf()
   return values[0]
 }
 
-function isPlainCoding(params: PdfValue | undefined): boolean {
+function hasNoPredictor(params: PdfValue | undefined): boolean {
   if (params === undefined || params === 'null') return true
-  if (Array.isArray(params)) return params.every(isPlainCoding)
+  if (Array.isArray(params)) return params.every(hasNoPredictor)
   return isDict(params) && params.pairs.every(([key, value]) => key !== '/Predictor' || value === 1)
 }
 
-/** Its objects follow each other without a gap, so that all readers see the same ones. */
-function readObjectStream(bytes: Buffer, dict: PdfDict, seen: Seen): void {
-  const [count, first] = [only(dict, '/N'), only(dict, '/First')]
-  if (!isCount(count) || !isCount(first) || first > bytes.length) throw uncheckablePdf()
-  const head: Cursor = { bytes: bytes.subarray(0, first), at: 0, budget: seen.budget }
-  const content: Cursor = { bytes, at: first, budget: seen.budget }
+/** Requires that the objects follow each other without a gap, so that all readers see the same ones. */
+function readObjectStream(bytes: Buffer, dict: PdfDict, findings: Findings): void {
+  const [count, first] = [singleValue(dict, '/N'), singleValue(dict, '/First')]
+  if (!isNaturalNumber(count) || !isNaturalNumber(first) || first > bytes.length)
+    throw uncheckablePdf()
+  const header: Cursor = { bytes: bytes.subarray(0, first), at: 0, budget: findings.budget }
+  const content: Cursor = { bytes, at: first, budget: findings.budget }
   for (let i = 0; i < count; i += 1) {
-    const [number, offset] = [nextValue(head), nextValue(head)]
-    if (!isCount(number) || !isCount(offset)) throw uncheckablePdf()
+    const [number, offset] = [nextValue(header), nextValue(header)]
+    if (!isNaturalNumber(number) || !isNaturalNumber(offset)) throw uncheckablePdf()
     const gap = bytes.subarray(content.at, first + offset)
     if (first + offset < content.at || !gap.every(isSpace)) throw uncheckablePdf()
     content.at = first + offset
     const value = nextValue(content)
-    if (value !== undefined) note(number, value, seen)
+    if (value !== undefined) inspect(number, value, findings)
   }
 }
 
-const isCount = (value: PdfValue | undefined): value is number =>
+const isNaturalNumber = (value: PdfValue | undefined): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0
 
-/** Looks at an object and at everything in it. */
-function note(number: number, object: PdfValue, seen: Seen): void {
-  const isView = isPlainView(object) || isListOfViews(object)
-  seen.views.set(number, isView && seen.views.get(number) !== false)
-  const waiting: PdfValue[] = [object]
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+/** Inspects an object and all values nested in it. */
+function inspect(number: number, object: PdfValue, findings: Findings): void {
+  const isView = goesToPage(object) || allGoToPages(object)
+  findings.views.set(number, isView && findings.views.get(number) !== false)
+  const stack: PdfValue[] = [object]
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
     if (Array.isArray(value))
-      for (const inner of value) if (typeof inner === 'object') waiting.push(inner)
+      for (const inner of value) if (typeof inner === 'object') stack.push(inner)
     if (!isDict(value)) continue
-    judge(number, value, seen)
-    for (const [, inner] of value.pairs) if (typeof inner === 'object') waiting.push(inner)
+    inspectDict(number, value, findings)
+    for (const [, inner] of value.pairs) if (typeof inner === 'object') stack.push(inner)
   }
 }
 
-function judge(number: number, dict: PdfDict, seen: Seen): void {
+function inspectDict(number: number, dict: PdfDict, findings: Findings): void {
   const isPages = valuesOf(dict, '/Type').includes('/Pages')
   for (const [key, value] of dict.pairs) {
     if (key === '/Encrypt') throw locked()
-    if (key === '/OpenAction' || key === '/AA') seen.actions.push(value)
+    if (key === '/OpenAction' || key === '/AA') findings.actions.push(value)
     if (key === '/EF' && (isDict(value) || isReference(value))) throw activePdf()
     if (key === '/Type' && isReference(value)) throw uncheckablePdf()
-    if (key === '/Type' && value === '/Page') seen.pages.add(number)
-    if (isPages && key === '/Count' && typeof value === 'number' && value > mostPages)
+    if (key === '/Type' && value === '/Page') findings.pages.add(number)
+    if (isPages && key === '/Count' && typeof value === 'number' && value > maxPages)
       throw tooManyPages()
   }
 }
 
-/** 'Show this place of this file', and nothing after it. */
-function isPlainView(value: PdfValue): boolean {
+/** True for a destination in this file, or a single /GoTo action. */
+function goesToPage(value: PdfValue): boolean {
   if (typeof value === 'string') return value === '()' || value.startsWith('/') || value === 'null'
   if (Array.isArray(value)) return value.every((part) => !isDict(part) && !Array.isArray(part))
   if (!isDict(value) || valuesOf(value, '/Next').length > 0) return false
@@ -197,18 +203,18 @@ function isPlainView(value: PdfValue): boolean {
   return kinds.length === 1 && kinds[0] === '/GoTo'
 }
 
-/** An /AA: for each occasion a view. */
-const isListOfViews = (value: PdfValue): boolean =>
-  isDict(value) && value.pairs.every(([, one]) => isDict(one) && isPlainView(one))
+/** True for an /AA dictionary whose actions all go to pages. */
+const allGoToPages = (value: PdfValue): boolean =>
+  isDict(value) && value.pairs.every(([, action]) => isDict(action) && goesToPage(action))
 
-function isHarmless(action: PdfValue, { views }: Seen): boolean {
+function isHarmless(action: PdfValue, { views }: Findings): boolean {
   if (isReference(action)) return views.get(action.ref) === true
-  if (isPlainView(action) || isListOfViews(action)) return true
+  if (goesToPage(action) || allGoToPages(action)) return true
   return (
     isDict(action) &&
     action.pairs.length < 20 &&
-    action.pairs.every(([, one]) =>
-      isReference(one) ? views.get(one.ref) === true : isDict(one) && isPlainView(one),
+    action.pairs.every(([, value]) =>
+      isReference(value) ? views.get(value.ref) === true : isDict(value) && goesToPage(value),
     )
   )
 }
@@ -221,4 +227,4 @@ const notOnlyPdf = () =>
 const locked = () =>
   new Refusal('invalid', 'This PDF is locked; please save it without a password and choose that')
 const tooManyPages = () =>
-  new Refusal('invalid', `This PDF has too many pages; please choose one of at most ${mostPages}`)
+  new Refusal('invalid', `This PDF has too many pages; please choose one of at most ${maxPages}`)

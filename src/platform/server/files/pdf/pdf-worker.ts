@@ -1,21 +1,21 @@
-/** Checks PDFs in a thread of its own, one after the other; pdf-checks.ts starts and ends it. */
+/** The worker thread of pdf-checker.ts: checks one PDF after the other. */
 import { parentPort } from 'node:worker_threads'
 import { Refusal, type RefusalKind } from '#shared/refusal.ts'
 import { checkPdf } from './check-pdf.ts'
 
-/** 'began' when the bytes have arrived, then the verdict. */
-export type PdfWorkerMessage = 'began' | { refused?: { kind: RefusalKind; message: string } }
+/** 'started' when the bytes have arrived, then the verdict. */
+export type PdfWorkerMessage = 'started' | { refused?: { kind: RefusalKind; message: string } }
 
-const say = (said: PdfWorkerMessage) => parentPort?.postMessage(said)
+const send = (message: PdfWorkerMessage) => parentPort?.postMessage(message)
 
 parentPort?.on('message', async ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>) => {
-  say('began')
+  send('started')
   try {
     await checkPdf(Buffer.from(buffer, byteOffset, length))
-    say({})
+    send({})
   } catch (error) {
-    // Anything else is a defect: it ends the thread, and whoever waits hears of it.
+    // Any other error is a defect: it ends the thread and rejects the pending check.
     if (!(error instanceof Refusal)) throw error
-    say({ refused: { kind: error.kind, message: error.message } })
+    send({ refused: { kind: error.kind, message: error.message } })
   }
 })

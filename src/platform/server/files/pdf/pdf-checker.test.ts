@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { pdfOf, withObjectStream } from '#test/hostile-pdfs.ts'
 import { plainPdf } from '#test/samples-files.ts'
-import { createPdfChecker } from './pdf-checks.ts'
+import { createPdfChecker } from './pdf-checker.ts'
 
-/** Within every limit on what it holds, and seconds of work all the same. */
+/** Stays within all limits on content but takes seconds to check. */
 const costly = () => pdfOf({ more: [`9 0 obj [${`[${'1 '.repeat(95_000)}]`.repeat(19)}] endobj`] })
 const tooCostly = 'This PDF cannot be checked; please save it anew, or choose another'
 
-test('the server goes on while a costly PDF is checked', async () => {
-  const check = createPdfChecker({ longest: 1000 })
+test('keeps the event loop free while a costly PDF is checked', async () => {
+  const check = createPdfChecker({ maxMs: 1000 })
   await check(plainPdf())
   let ticks = 0
   const clock = setInterval(() => {
@@ -21,19 +21,19 @@ test('the server goes on while a costly PDF is checked', async () => {
   expect(ticks).toBeGreaterThan(10)
 })
 
-test('a PDF that takes too long is refused in words, and the next one is checked', async () => {
-  const check = createPdfChecker({ longest: 200 })
+test('refuses a PDF that takes too long, and checks the next one', async () => {
+  const check = createPdfChecker({ maxMs: 200 })
   await expect(check(costly())).rejects.toMatchObject({ kind: 'invalid', message: tooCostly })
   await expect(check(plainPdf())).resolves.toBeUndefined()
 })
 
-test('a PDF that takes too much memory is refused in words, and the next one is checked', async () => {
-  const check = createPdfChecker({ mostMegabytes: 12, longest: 15_000 })
+test('refuses a PDF that takes too much memory, and checks the next one', async () => {
+  const check = createPdfChecker({ maxHeapMegabytes: 12, maxMs: 15_000 })
   await expect(check(costly())).rejects.toMatchObject({ kind: 'invalid', message: tooCostly })
   await expect(check(plainPdf())).resolves.toBeUndefined()
 })
 
-test('each of several at once has its own verdict, in the words of the check', async () => {
+test('gives concurrent checks their own verdicts', async () => {
   const check = createPdfChecker()
   const locked = pdfOf({ trailer: '/Encrypt 9 0 R' })
   for (let round = 0; round < 3; round += 1) {
@@ -52,17 +52,17 @@ test('each of several at once has its own verdict, in the words of the check', a
   }
 })
 
-test('the file is still whole afterwards', async () => {
+test('leaves the bytes of the caller unchanged', async () => {
   const bytes = Buffer.from(plainPdf())
   await createPdfChecker()(bytes)
   expect(bytes).toEqual(plainPdf())
 })
 
-test('a thread without work does not keep the process', async () => {
+test('does not keep the process alive with an idle thread', async () => {
   const bytes = plainPdf().toString('base64')
   const program = `
-    import { openPdfChecks } from ${JSON.stringify(import.meta.resolve('./pdf-checks.ts'))}
-    await openPdfChecks()(Buffer.from('${bytes}', 'base64'))
+    import { createPdfChecker } from ${JSON.stringify(import.meta.resolve('./pdf-checker.ts'))}
+    await createPdfChecker()(Buffer.from('${bytes}', 'base64'))
     console.log('checked')`
   const args = ['--input-type=module', '--eval', program]
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 15_000 })

@@ -1,0 +1,94 @@
+/** Checks PDFs in worker threads with limits on time and memory, so that the server keeps answering. */
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '#shared/refusal.ts'
+import type { PdfWorkerMessage } from './pdf-worker.ts'
+
+interface PdfCheckLimits {
+  /** Milliseconds for one file, counted from the start of its check. */
+  maxMs?: number
+  /** Megabytes of heap for one check; the bytes of the file come on top. */
+  maxHeapMegabytes?: number
+  /** Milliseconds after which an idle thread ends. */
+  idleMs?: number
+}
+
+/** Throws a Refusal unless the PDF contains nothing but pages (check-pdf.ts). */
+export type PdfChecker = (bytes: Buffer) => Promise<void>
+
+interface Thread {
+  worker: Worker
+  idleTimer?: NodeJS.Timeout
+}
+
+/**
+ * Each check has a thread of its own. A thread is reused after a check that completed, because starting
+ * one takes half a second on a busy machine. Idle threads do not keep the process alive.
+ */
+export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
+  const { maxMs = 5000, maxHeapMegabytes = 192, idleMs = 60_000 } = limits
+  const idleThreads: Thread[] = []
+
+  const start = (): Thread => ({
+    worker: new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+      // The thread gets neither the arguments nor the environment of the process.
+      execArgv: [],
+      env: {},
+    }),
+  })
+  const park = (thread: Thread) => {
+    const { worker } = thread
+    const end = () => {
+      const index = idleThreads.indexOf(thread)
+      if (index !== -1) idleThreads.splice(index, 1)
+      worker.terminate()
+    }
+    worker.removeAllListeners()
+    worker.once('error', end)
+    worker.unref()
+    thread.idleTimer = setTimeout(end, idleMs).unref()
+    idleThreads.push(thread)
+  }
+
+  return async (bytes) => {
+    const thread = idleThreads.pop() ?? start()
+    clearTimeout(thread.idleTimer)
+    thread.worker.removeAllListeners()
+    thread.worker.ref()
+    try {
+      const verdict = await runCheck(thread.worker, bytes, maxMs)
+      park(thread)
+      if (verdict.refused) throw new Refusal(verdict.refused.kind, verdict.refused.message)
+    } catch (error) {
+      if (!idleThreads.includes(thread)) await thread.worker.terminate()
+      throw error
+    }
+  }
+}
+
+type Verdict = Exclude<PdfWorkerMessage, 'started'>
+
+function runCheck(worker: Worker, bytes: Buffer, maxMs: number): Promise<Verdict> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    const settle = (then: () => void) => {
+      clearTimeout(timer)
+      then()
+    }
+    worker.on('message', (message: PdfWorkerMessage) => {
+      if (message !== 'started') settle(() => resolve(message))
+      else timer = setTimeout(() => reject(tooCostly()), maxMs)
+    })
+    worker.once('error', (error: Error) =>
+      settle(() => reject(isOutOfMemory(error) ? tooCostly() : error)),
+    )
+    worker.once('exit', () => settle(() => reject(new Error('The thread that checks PDFs ended'))))
+    const copy = new Uint8Array(bytes)
+    worker.postMessage(copy, [copy.buffer])
+  })
+}
+
+const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const tooCostly = () =>
+  new Refusal('invalid', 'This PDF cannot be checked; please save it anew, or choose another')
