@@ -14,8 +14,8 @@ export function ownDataRoutes({ db, now }: World) {
   return new Hono<PortalEnv>().get('/profile/data', only(), async (c) => {
     const { id } = c.var.caller
     const person = await findPerson(db, id)
-    const jobs = async (shelf: 'mine' | 'saved') =>
-      (await listJobs(db, shelf, id, {}, undefined, now())).jobs
+    const jobs = async (list: 'own' | 'saved') =>
+      (await listJobs(db, list, id, {}, undefined, now())).jobs
     const data = {
       made_at: now().toISOString(),
       profile: person && userFromRow(person),
@@ -36,7 +36,7 @@ export function ownDataRoutes({ db, now }: World) {
           after: known(after),
         }),
       ),
-      job_postings: (await jobs('mine')).map(posting),
+      job_postings: (await jobs('own')).map(posting),
       saved_jobs: (await jobs('saved')).map(({ id: job, saved_at, saved_title }) => ({
         id: job,
         saved_at,
