@@ -27,7 +27,7 @@ const cell = (page: Page, name: string | RegExp, words: RegExp) =>
   table(page, name).getByRole('link', { name: words }).first()
 
 describe('the figures of the dashboard', () => {
-  test('lead to as many rows as they say, from the table and by keyboard', () =>
+  test('link to lists with as many rows, from the table and by keyboard', () =>
     asAdmin(desk, async (page) => {
       await asTables(page)
       expect(await axeViolations(page)).toEqual([])
@@ -52,7 +52,7 @@ describe('the figures of the dashboard', () => {
       expect(await axeViolations(page)).toEqual([])
     }))
 
-  test('lead to both types on All Members, by what can be taken off again', () =>
+  test('link to both types on All Members with removable filters', () =>
     asAdmin(desk, async (page) => {
       await asTables(page)
       const figure = cell(page, 'Members over time', /, 2020-21, Both$/)
@@ -67,7 +67,7 @@ describe('the figures of the dashboard', () => {
       await page.waitForURL(/\?active=true$/)
     }))
 
-  test('open the payments behind a sum, which come to it; another year can be chosen', () =>
+  test('open the payments of a sum, and of another year', () =>
     asAdmin(desk, async (page) => {
       const piece = plot(page, 'Dues by month and mode').getByRole('link').first()
       const [, sum = '', count = ''] =
@@ -93,7 +93,7 @@ describe('the figures of the dashboard', () => {
       await dialog.getByText(new RegExp(`^\\d+ payments, ${whole}$`)).waitFor()
     }))
 
-  test('are gone through with the arrow keys, one stop of Tab for each plot', () =>
+  test('have one tab stop for each plot and arrow keys inside', () =>
     asAdmin(desk, async (page) => {
       const pieces = plot(page, 'Members over time').getByRole('link')
       expect(await plot(page, 'Members over time').locator('[tabindex="0"]').count()).toBe(1)
@@ -112,7 +112,7 @@ describe('the figures of the dashboard', () => {
       await page.getByText('Joined to 31/03/2020').waitFor()
     }))
 
-  test('stay hidden, and are not asked for, once somebody has hidden them', () =>
+  test('stay hidden and are not requested after they were hidden', () =>
     asAdmin(desk, async (page, go) => {
       await page.getByRole('button', { name: 'Hide figures' }).click()
       const asked: string[] = []
@@ -129,7 +129,7 @@ describe('the figures of the dashboard', () => {
       expect(asked.some((url) => url.endsWith('/api/admin/figures'))).toBe(true)
     }))
 
-  test('leave the tabs where they are while they come, and say it when they do not', () =>
+  test('keep the layout while loading and show a failure', () =>
     asAdmin(desk, async (page, go) => {
       const top = async () => (await page.getByRole('tablist').boundingBox())?.y ?? 0
       const there = await top()
@@ -164,7 +164,7 @@ describe('the figures of the dashboard', () => {
     }))
 })
 
-test('the figures on a phone are swiped through, and fit', () =>
+test('the figures fit and scroll sideways on a phone', () =>
   asAdmin(phone, async (page) => {
     expect(await axeViolations(page)).toEqual([])
     expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -180,7 +180,7 @@ test('the figures on a phone are swiped through, and fit', () =>
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   }))
 
-test('an association that has just begun is told what will stand in its figures', () =>
+test('an empty association sees what the figures will show', () =>
   withMail(async (url, mail) => {
     const { browser } = await sample()
     const person = await openPerson(browser, url, desk)

@@ -28,8 +28,8 @@ async function tells(page: Page, title: string, words: string): Promise<void> {
   await toast.getByText(words, { exact: true }).waitFor({ state: 'detached' })
 }
 
-describe.each(engines)('the messages of Member Data, on %s,', (engine) => {
-  test('are those of the specification', async () => {
+describe.each(engines)('the messages of Member Data on %s', (engine) => {
+  test('are those of contract 2.7 and 8', async () => {
     await onSample(async (url, linkOf) => {
       const { page, go } = await openPerson(browser, url, desk)
       await go(linkOf('admin'))

@@ -45,10 +45,10 @@ const places: [Engine, plans: (typeof desk)[], undos: (typeof desk)[]][] = [
   ['PostgreSQL', [phone], [desk]],
 ]
 
-describe.each(places)('Member Data Management, on %s,', (engine, plans, undos) => {
+describe.each(places)('Member Data Management on %s', (engine, plans, undos) => {
   const sample = onOneSample(engine)
 
-  test('shows every column, finds as one types, and saves the switch at once', async () => {
+  test('shows every column, searches while typing, and saves the switch at once', async () => {
     await asAdmin(sample, desk, async (page) => {
       expect(await page.getByRole('columnheader').allTextContents()).toEqual(columns.split(', '))
       expect(await axeViolations(page)).toEqual([])
@@ -72,7 +72,7 @@ describe.each(places)('Member Data Management, on %s,', (engine, plans, undos) =
     })
   })
 
-  test('edits a record, payment and all', async () => {
+  test('edits a record with its payment', async () => {
     await asAdmin(sample, desk, async (page) => {
       await search(page, 'marudhar')
       await expect.poll(() => count(page)).toBe(1)

@@ -21,7 +21,7 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
 
 // A workbook is opened in the browser: the database has no part in it.
 describe('Upload CSV with a workbook', () => {
-  test('reads a large workbook, and refuses a hostile one in words', async () => {
+  test('reads a large workbook and refuses a hostile one', async () => {
     await onSample(async (url, linkOf) => {
       const { page, go } = await openPerson(browser, url, desk)
       await go(linkOf('admin'))
