@@ -1,14 +1,16 @@
-/** What may be uploaded, for which purpose, in which form and how large (contract 14). */
+/** The kinds of uploaded files: allowed types, size and count (contract 14.1). */
+import { joinWithOr } from './sentences.ts'
+
 export type FileType = 'jpeg' | 'png' | 'gif' | 'pdf'
 
-export interface FileRule {
-  /** Told by content, never by name. */
+interface FileRule {
+  /** Detected by content, not by name. */
   types: readonly FileType[]
   /** In MiB; a file must be smaller. */
   maxMegabytes: number
-  /** How many of this kind one form takes. */
+  /** How many files of this kind a form accepts. */
   maxCount: number
-  /** Encrypted where it lies, shown one at a time, and every opening is written down. */
+  /** Stored encrypted and shown one at a time; every opening is recorded in the history. */
   isSecret: boolean
 }
 
@@ -25,7 +27,7 @@ const document = {
   isSecret: false,
 } as const
 
-/** Named as the fields of the application form (contract 3), and the profile's logo. */
+/** Named after the fields of the application form (contract 3), and the logo of the profile. */
 export const fileKinds = {
   memberPhoto: photo,
   incorporationCertificate: { ...document, isSecret: true },
@@ -51,16 +53,16 @@ export const mediaTypes = {
   pdf: 'application/pdf',
 } as const satisfies Record<FileType, string>
 
-/** 'File size must be less than 4MB' (contract 8), for any kind. */
+/** 'File size must be less than 4MB' (contract 8), for the limit of the kind. */
 export const tooLargeMessage = (kind: FileKind): string =>
   `File size must be less than ${fileKinds[kind].maxMegabytes}MB`
 
 const labels: Record<FileType, string> = { jpeg: 'JPG', png: 'PNG', gif: 'GIF', pdf: 'PDF' }
 
-/** 'Please choose a JPG, PNG or GIF file': for a file whose content is something else. */
+/** 'Please choose a JPG, PNG or GIF file': for a file of another type. */
 export function wrongTypeMessage(kind: FileKind): string {
   const names = fileKinds[kind].types.map((type) => labels[type])
-  return `Please choose a ${names.slice(0, -1).join(', ')} or ${names.at(-1)} file`
+  return `Please choose a ${joinWithOr(names)} file`
 }
 
 export const maxBytes = (kind: FileKind): number => fileKinds[kind].maxMegabytes * 1024 * 1024

@@ -1,7 +1,7 @@
 import { columnLabels, exportColumns } from '#features/members/spreadsheet-columns.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { countOf } from '#shared/counts.ts'
+import { countOf } from '#shared/sentences.ts'
 import { isBlankRow, type Mapping, type Workbook } from './workbook.ts'
 
 interface MappingProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { columnLabels } from '#features/members/spreadsheet-columns.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { formatCount } from '#shared/counts.ts'
+import { formatCount } from '#shared/sentences.ts'
 import type { ImportPlan } from '../../contract.ts'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatCount } from '#shared/counts.ts'
+import { formatCount } from '#shared/sentences.ts'
 import type { ImportStage } from './calls.ts'
 
 /** The progress of an import: sending, checking, writing. */

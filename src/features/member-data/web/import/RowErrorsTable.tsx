@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
-import { formatCount } from '#shared/counts.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
+import { formatCount } from '#shared/sentences.ts'
 import type { RowError } from '../../contract.ts'
 
 const initialRows = 200

@@ -4,7 +4,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { countOf } from '#shared/counts.ts'
+import { countOf } from '#shared/sentences.ts'
 import type { SkippedRow, UndoPlan } from '../../contract.ts'
 import { undoPlan, useUndoImport } from './calls.ts'
 
