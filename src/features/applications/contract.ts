@@ -4,8 +4,8 @@ import { email, multiLine, optional, required, singleLine, webAddress } from '#s
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
-/** What both kinds of applicant tell (contract 5, Application form). */
-const commonFields = {
+/** The fields of both forms (contract 3.8 and 5.8). */
+const sharedFields = {
   name: required(singleLine(), 'Name is required', 2),
   email: email('Please enter a valid email'),
   companyName: required(singleLine(), 'Company name is required', 2),
@@ -22,33 +22,33 @@ const commonFields = {
   servicesProducts: required(multiLine(), 'Please describe your services/products in detail', 10),
   companyDescription: required(multiLine(), 'Please describe your company', 10),
   socialMediaLinks: optional(multiLine()),
-  /** The version of the privacy notice that was agreed to; a client without the form sends none. */
+  /** The version of the privacy notice the applicant agreed to; absent when sent without the form. */
   noticeVersion: optional(singleLine(40)),
 }
 
-const chooseMaterial = 'Select at least one material'
+const materialsMessage = 'Select at least one material'
 
-/** Arrays travel as JSON strings (contract 7); a plain form may repeat the field. */
-const chosenMaterials = z.preprocess(
-  (sent) => {
-    if (typeof sent !== 'string') return sent
+/** Multipart forms send arrays as JSON strings (contract 7.2); a repeated field is accepted too. */
+const materialsField = z.preprocess(
+  (value) => {
+    if (typeof value !== 'string') return value
     try {
-      return JSON.parse(sent)
+      return JSON.parse(value)
     } catch {
-      return sent.trim() === '' ? [] : [sent]
+      return value.trim() === '' ? [] : [value]
     }
   },
   z
-    .array(z.enum(materialIds, 'Please choose materials from the list'), chooseMaterial)
-    .min(1, chooseMaterial)
+    .array(z.enum(materialIds, 'Please choose materials from the list'), materialsMessage)
+    .min(1, materialsMessage)
     .max(materialIds.length * 2, 'Please choose each material once')
-    .transform((chosen) => [...new Set(chosen)]),
+    .transform((materials) => [...new Set(materials)]),
 )
 
 export const oemApplication = z.object(
   {
     type: z.literal('oem'),
-    ...commonFields,
+    ...sharedFields,
     ageSex: required(singleLine(40), 'Age and sex are required', 2),
     designation: required(singleLine(), 'Designation is required', 2),
     yearOfIncorporation: required(singleLine(40), 'Year of incorporation is required', 2),
@@ -60,14 +60,14 @@ export const oemApplication = z.object(
 export const vendorApplication = z.object(
   {
     type: z.literal('vendor'),
-    ...commonFields,
-    materials: chosenMaterials,
+    ...sharedFields,
+    materials: materialsField,
     otherMaterials: optional(singleLine()),
   },
   'Please fill in the form',
 )
 
-/** POST /api/auth/apply: the fields; the files stand in `filesOf`. */
+/** POST /api/auth/apply: the fields of the form; its files are in `uploadFields`. */
 export const applicationForm = z.discriminatedUnion('type', [oemApplication, vendorApplication], {
   error: 'Please choose OEM Member or Vendor',
 })
@@ -75,11 +75,11 @@ export const applicationForm = z.discriminatedUnion('type', [oemApplication, ven
 export type ApplicationForm = z.output<typeof applicationForm>
 export type OemForm = z.output<typeof oemApplication>
 export type VendorForm = z.output<typeof vendorApplication>
-/** As it stands in the browser while it is filled in. */
+/** The input of the forms in the browser. */
 export type OemDraft = Omit<z.input<typeof oemApplication>, 'noticeVersion'>
 export type VendorDraft = Omit<z.input<typeof vendorApplication>, 'noticeVersion'>
 
-/** The upload fields of each form; those with a message must be filled. */
+/** The upload fields of each form, with the message of a required one. */
 export const uploadFields = {
   oem: {
     memberPhoto: 'Member Photo is required',
@@ -91,7 +91,7 @@ export const uploadFields = {
   vendor: { memberPhoto: 'Member Photo is required' },
 } as const satisfies Record<MemberRole, Partial<Record<FileKind, string | undefined>>>
 
-/** The kinds an application may bring, in the order of the form. */
+/** The kinds of papers, in the order of the form. */
 export const paperKinds = [
   'memberPhoto',
   'incorporationCertificate',
@@ -102,13 +102,13 @@ export const paperKinds = [
 
 export type PaperKind = (typeof paperKinds)[number]
 
-/** 'Please send at most 12 factory / machinery photos': more of a kind than one form takes. */
+/** The message for more files of a kind than a form takes. */
 export const tooManyFiles = (kind: FileKind): string =>
   fileKinds[kind].maxCount === 1
     ? 'Please send one file for each field'
     : `Please send at most ${fileKinds[kind].maxCount} photos`
 
-/** `changes`: the applicant has been asked for changes. `withdrawn`: by the applicant. */
+/** `changes`: the applicant is asked for changes. `withdrawn`: by the applicant (contract 4.2). */
 export const applicationStatuses = [
   'pending',
   'changes',
@@ -119,8 +119,8 @@ export const applicationStatuses = [
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /**
- * PUT /api/admin/applications/{id}/status. `pending` reopens a rejected one; `changes` asks the
- * applicant, and needs words. `updated_at` as it was read: nobody decides on what they have not seen.
+ * PUT /api/admin/applications/{id}/status. `pending` reopens an application; `changes` requires a
+ * reason. With `updated_at` the decision is refused when the application has changed since it was read.
  */
 export const applicationDecision = z
   .object({
@@ -134,14 +134,14 @@ export const applicationDecision = z
   })
 export type ApplicationDecision = z.input<typeof applicationDecision>
 
-/** What stands behind the private link of an applicant. */
+/** The token of an applicant's private link. */
 export const applicantToken = z.object({
   token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete; please open it from the mail'),
 })
 
 const limitMessage = 'Please ask for 1 to 200 applications at a time'
 
-/** The query of the lists: all optional; without `limit` the whole list comes (contract 12). */
+/** The query of the lists. All fields are optional; without `limit` the list is complete (contract 9.7). */
 export const applicationQuery = z.object({
   search: z.string().max(200, 'Please search for at most 200 characters').optional(),
   status: z.enum(applicationStatuses, 'Please choose a status from the list').optional(),
@@ -157,7 +157,7 @@ export const applicationQuery = z.object({
 })
 export type ApplicationQuery = z.infer<typeof applicationQuery>
 
-/** The fields as they were sent and the addresses of the files; empty strings where nothing was. */
+/** The submitted fields (empty strings when not given) and the addresses of the papers. */
 export interface ApplicationData {
   name: string
   email: string
@@ -177,7 +177,7 @@ export interface ApplicationData {
   totalEmployees?: string
   materials?: string[]
   otherMaterials?: string
-  /** `/uploads/{filename}`, absent when there is none (any more). */
+  /** `/uploads/{filename}`; absent when not sent or already deleted. */
   memberPhoto?: string
   incorporationCertificate?: string
   companyPanCard?: string
@@ -185,7 +185,7 @@ export interface ApplicationData {
   factoryMachineryPhotos?: string[]
 }
 
-/** An application as administrators see it in lists. Times are ISO UTC. */
+/** An application as lists answer it to administrators (contract 3.4). Times are ISO UTC. */
 export interface Application {
   id: string
   type: MemberRole
@@ -198,17 +198,17 @@ export interface Application {
   decided_by: string | null
   decision_reason: string
   member_id: string | null
-  /** Of the member an approved application has become. */
+  /** The membership number of the member an approved application became. */
   membership_number: string | null
   notice_version: string | null
   consented_at: string | null
-  /** When the applicant first opened the private link of the confirmation mail. */
+  /** When a private link that was mailed to this address was first opened. */
   email_confirmed_at: string | null
-  /** When the papers were removed (retention); null while they are there. */
+  /** When retention deleted the papers; null before that. */
   papers_removed_at: string | null
 }
 
-/** Somebody who may be the same firm: a member (or administrator), or another application. */
+/** A member, administrator or other application that may be the same person or firm. */
 export interface PossibleDuplicate {
   what: 'member' | 'application'
   id: string
@@ -222,11 +222,11 @@ export interface PossibleDuplicate {
 /** GET /api/admin/applications/{id}. */
 export interface ApplicationDetails extends Application {
   alike: PossibleDuplicate[]
-  /** What happened to it, oldest first, as plain sentences. */
+  /** What happened, oldest first, as sentences without a full stop. */
   history: { at: string; words: string }[]
 }
 
-/** POST /api/applications/mine: what the applicant sees behind the private link. */
+/** POST /api/applications/mine: the application as its applicant sees it. */
 export type OwnApplication = Pick<
   Application,
   'type' | 'status' | 'created_at' | 'updated_at' | 'formData' | 'decision_reason'
@@ -234,15 +234,15 @@ export type OwnApplication = Pick<
 
 /** POST /api/applications/mine/changes. */
 export interface SubmittedChanges extends OwnApplication {
-  /** The address, when it has moved: earlier links have ended, one in a mail to it leads on. */
+  /** The new e-mail address, when it was changed: earlier links have ended, it was mailed a new one. */
   new_link_to?: string
 }
 
-/** GET /api/admin/applications/retention: what the daily sweep did and will do. */
+/** GET /api/admin/applications/retention: the last and the next run of the daily sweep. */
 export interface Retention {
   days: number
   lastRun: { at: string; applications: number; files: number } | null
-  /** Applications whose papers go next, and when. */
+  /** The number of applications whose papers will be deleted, and when the next deletion is due. */
   waiting: number
   nextDue: string | null
 }

@@ -10,21 +10,21 @@ import {
   uploadFields,
 } from './contract.ts'
 
-/** From which states an administrator may lead an application to another (contract 4). */
-const ways = {
+/** The statuses from which an administrator may make each decision (contract 4.2). */
+const allowedFrom = {
   approved: ['pending'],
   rejected: ['pending', 'changes'],
   changes: ['pending'],
   pending: ['rejected', 'changes'],
 } as const satisfies Record<string, readonly ApplicationStatus[]>
 
-export type Decision = keyof typeof ways
+export type Decision = keyof typeof allowedFrom
 
-/** True when the decision may follow the state. A decided application is decided once. */
+/** True when the decision is allowed in this status. */
 export const canDecide = (from: ApplicationStatus, to: Decision): boolean =>
-  (ways[to] as readonly ApplicationStatus[]).includes(from)
+  (allowedFrom[to] as readonly ApplicationStatus[]).includes(from)
 
-/** What becomes of an application in words: 'approved', 'rejected'…, for sentences and badges. */
+/** The labels of the statuses. */
 export const statusLabels: Record<ApplicationStatus, string> = {
   pending: 'Pending',
   changes: 'Changes asked',
@@ -33,7 +33,12 @@ export const statusLabels: Record<ApplicationStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** What the papers are called, in forms and in sentences. */
+export const membershipTypeLabels: Record<MemberRole, string> = {
+  oem: 'OEM Member',
+  vendor: 'Vendor',
+}
+
+/** The labels of the papers, in forms and in sentences. */
 export const paperLabels: Record<PaperKind, string> = {
   memberPhoto: 'Member Photo',
   incorporationCertificate: 'Incorporation Certificate',
@@ -44,7 +49,20 @@ export const paperLabels: Record<PaperKind, string> = {
 
 export const isPaperKind = (kind: string): kind is PaperKind => Object.hasOwn(paperLabels, kind)
 
-/** What the fields are called, in the order of the form. */
+/** The addresses of papers (`/uploads/{filename}`), by kind. */
+export type PaperAddresses = Partial<Record<PaperKind, string[]>>
+
+/** The addresses of the papers of an application. */
+export function papersOf(data: ApplicationData): PaperAddresses {
+  const papers: PaperAddresses = {}
+  for (const kind of paperKinds) {
+    const value = data[kind]
+    if (value !== undefined) papers[kind] = Array.isArray(value) ? value : [value]
+  }
+  return papers
+}
+
+/** The labels of the fields, in the order of the form. */
 export const detailLabels = {
   name: 'Name',
   companyName: 'Company Name',
@@ -69,38 +87,36 @@ export const detailLabels = {
 export const isDetailName = (name: string): name is keyof typeof detailLabels =>
   Object.hasOwn(detailLabels, name)
 
-/**
- * What is wrong with the files of a form: the field and the message of the contract, in the order
- * of the form. `sent` says how many files of each kind came.
- */
+/** The errors of the upload fields, in the order of the form, by the number of files of each kind. */
 export function fileErrors(
   type: MemberRole,
-  sent: Partial<Record<FileKind, number>>,
+  counts: Partial<Record<FileKind, number>>,
 ): { field: FileKind; message: string }[] {
-  const wanted: Partial<Record<FileKind, string | undefined>> = uploadFields[type]
+  const fields: Partial<Record<FileKind, string | undefined>> = uploadFields[type]
   return paperKinds.flatMap((field) => {
-    const count = sent[field] ?? 0
-    const missing = wanted[field]
-    if (count === 0) return missing === undefined ? [] : [{ field, message: missing }]
+    const count = counts[field] ?? 0
+    const requiredMessage = fields[field]
+    if (count === 0)
+      return requiredMessage === undefined ? [] : [{ field, message: requiredMessage }]
     return count > fileKinds[field].maxCount ? [{ field, message: tooManyFiles(field) }] : []
   })
 }
 
-/** True for an upload field that the form of this type has. */
+/** True when the form of this type has an upload field of this kind. */
 export const hasUploadField = (type: MemberRole, kind: string): boolean =>
   Object.hasOwn(uploadFields[type], kind)
 
-/** How many applications one e-mail address may have that are not decided yet. */
+/** Undecided applications per e-mail address (contract 9.8). */
 export const maxOpenApplications = 3
 
-/** How long papers of an application that came to nothing are kept, in days (rulings; R75). */
+/** How long the papers of a rejected or withdrawn application are kept, in days (contract 14.5). */
 export const paperRetentionDays = 90
 
-/** Papers of rejected or withdrawn applications decided before this moment go. */
+/** Papers of rejected or withdrawn applications decided before this time are deleted. */
 export const papersDueBefore = (now: Date): Date =>
   new Date(now.getTime() - days(paperRetentionDays))
 
-/** A private link works as long as its application can change, and as long as papers are kept. */
+/** A private link works while the application is open, and then until its papers are deleted. */
 export const isLinkAlive = (
   { status, decided_at }: { status: ApplicationStatus; decided_at: string | null },
   now: Date,
@@ -109,7 +125,7 @@ export const isLinkAlive = (
   status === 'changes' ||
   Date.parse(decided_at ?? '') > papersDueBefore(now).getTime()
 
-/** The privacy notice beside the consent; a new wording gets a new version. */
+/** The privacy notice of the form. Changing its text requires a new version. */
 export const privacyNotice = {
   version: '2026-11-21',
   paragraphs: [

@@ -3,8 +3,8 @@ import { companyKey, phoneKey } from '#features/members/duplicate-keys.ts'
 import { newId } from '#platform/server/ids.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import type { Application, ApplicationData, ApplicationForm } from '../contract.ts'
+import type { PaperAddresses } from '../rules.ts'
 import type { SubmittedForm } from './apply/read-form.ts'
-import type { PaperAddresses } from './papers.ts'
 import type { ApplicationRecord, ApplicationRow } from './queries.ts'
 
 /** The columns of a new, pending application that do not come from the form. */

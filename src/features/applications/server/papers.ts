@@ -10,8 +10,8 @@ import {
 } from '#platform/server/files/files.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type ApplicationData, type PaperKind, paperKinds } from '../contract.ts'
-import { paperLabels } from '../rules.ts'
+import { type ApplicationData, paperKinds } from '../contract.ts'
+import { type PaperAddresses, paperLabels } from '../rules.ts'
 import type { SubmittedForm } from './apply/read-form.ts'
 
 /**
@@ -49,8 +49,6 @@ async function deleteFiles(
   }
 }
 
-export type PaperAddresses = Partial<Record<PaperKind, string[]>>
-
 /** The addresses of the papers of a form, by kind; `stored` are the files sent with the form itself. */
 export function paperAddresses(
   { papers }: Pick<SubmittedForm, 'papers'>,
@@ -80,16 +78,6 @@ export async function claimPapers(
         'gone',
         `Please choose the ${paperLabels[kind]} again: its upload is no longer there`,
       )
-}
-
-/** The addresses of the papers in stored data. */
-export function papersOf(data: ApplicationData): PaperAddresses {
-  const papers: PaperAddresses = {}
-  for (const kind of paperKinds) {
-    const value = data[kind]
-    if (value !== undefined) papers[kind] = Array.isArray(value) ? value : [value]
-  }
-  return papers
 }
 
 /** The addresses of `papers` that `others` does not have under the same kind. */

@@ -1,7 +1,8 @@
 import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { call, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { infiniteList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type { Job, JobClosing, JobDecision, JobEdit, JobPosting, JobQuery } from '../contract.ts'
 
@@ -54,7 +55,7 @@ export function useSaveJob(id: string) {
       queryClient.invalidateQueries({ queryKey: savedJobs.queryKey, refetchType: 'none' }),
     onError: (error, saved) => {
       setSaved(id, !saved)
-      failureToast(error, 'The job could not be saved')
+      errorToast(error, 'The job could not be saved')
     },
   })
 }
@@ -92,7 +93,7 @@ export function usePostJob() {
       return refreshJobs()
     },
     onError: (error) => {
-      failureToast(error, 'Failed to post job')
+      errorToast(error, 'Failed to post job')
       if (errorStatus(error) === 409) void refreshJobs()
     },
   })
@@ -161,11 +162,8 @@ function useJobMutation<Input, Answer>(
       return refreshJobs()
     },
     onError: (error) => {
-      failureToast(error, fallback)
+      errorToast(error, fallback)
       if ([404, 409].includes(errorStatus(error) ?? 0)) void refreshJobs()
     },
   })
 }
-
-const failureToast = (error: unknown, fallback: string) =>
-  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })

@@ -3,6 +3,7 @@ import type { Member } from '#features/members/contract.ts'
 import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type {
   MailEdit,
@@ -33,8 +34,7 @@ export const settingsHistory = queryOptions({
 })
 
 const successToast = (description: string) => toast({ title: 'Success', description })
-const failureToast = (fallback: string) => (error: unknown) =>
-  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
+const failureToast = (fallback: string) => (error: unknown) => errorToast(error, fallback)
 
 /** Puts the answered settings into the cache and updates the names shown on this page. */
 function applySettings(now: Settings) {
@@ -58,7 +58,7 @@ export function useSaveSettings() {
     },
     // The form shows a conflict itself.
     onError: (error) => {
-      if (errorStatus(error) !== 409) failureToast('Failed to save the settings')(error)
+      if (errorStatus(error) !== 409) errorToast(error, 'Failed to save the settings')
     },
   })
 }
@@ -80,7 +80,7 @@ export function useSaveMailTemplate({
     },
     onError: (error) => {
       if (errorStatus(error) === 409) onConflict(errorMessage(error, ''))
-      else failureToast('Failed to save the mail')(error)
+      else errorToast(error, 'Failed to save the mail')
     },
   })
 }
@@ -94,7 +94,7 @@ export function useUndoSettings() {
       successToast('The change has been taken back')
     },
     onError: (error) => {
-      failureToast('Failed to undo the change')(error)
+      errorToast(error, 'Failed to undo the change')
       void queryClient.invalidateQueries({ queryKey: settingsHistory.queryKey })
     },
   })

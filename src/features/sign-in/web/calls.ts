@@ -11,6 +11,7 @@ import {
   removeSessionItem,
   writeSessionItem,
 } from '#platform/web/state/web-storage.ts'
+import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { dismissToast, toast } from '#platform/web/toast/toast.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
 import { type LinkType, linkLifetime, linkTypes } from '../rules.ts'
@@ -40,13 +41,7 @@ export function useRequestLink() {
         description: 'Please check your email for the login link',
       })
     },
-    onError: (error) => {
-      toast({
-        title: 'Error',
-        description: errorMessage(error, 'Failed to send magic link'),
-        variant: 'destructive',
-      })
-    },
+    onError: (error) => errorToast(error, 'Failed to send magic link'),
   })
 }
 

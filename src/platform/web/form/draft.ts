@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { queryClient, userKey } from '../api/query-client.ts'
 import { readSessionItem, removeSessionItem, writeSessionItem } from '../state/web-storage.ts'
 
@@ -9,13 +10,13 @@ import { readSessionItem, removeSessionItem, writeSessionItem } from '../state/w
  */
 export function useDraft<Values extends Record<string, string>>(storageKey: string, blank: Values) {
   const [stored, setStored] = useState(() => readDraft(storageKey, blank))
-  const [idempotencyKey, setIdempotencyKey] = useState(() => stored?.key ?? newKey())
+  const [idempotencyKey, setIdempotencyKey] = useState(() => stored?.key ?? newIdempotencyKey())
   return {
     /** The values found when the form opened; undefined when there were none or after `discard`. */
     restored: stored?.values,
     /** The same for every attempt to send this draft. */
     idempotencyKey,
-    renewIdempotencyKey: () => setIdempotencyKey(newKey()),
+    renewIdempotencyKey: () => setIdempotencyKey(newIdempotencyKey()),
     save: (values: Values) => {
       if (Object.keys(blank).every((name) => values[name] === blank[name]))
         removeSessionItem(storageKey)
@@ -26,7 +27,7 @@ export function useDraft<Values extends Record<string, string>>(storageKey: stri
     discard: () => {
       removeSessionItem(storageKey)
       setStored(undefined)
-      setIdempotencyKey(newKey())
+      setIdempotencyKey(newIdempotencyKey())
     },
   }
 }
@@ -52,16 +53,10 @@ function readDraft<Values extends Record<string, string>>(storageKey: string, bl
   )
   const values: Partial<Values> = {}
   Object.assign(values, Object.fromEntries(entries))
-  return { values, key: typeof stored.key === 'string' ? stored.key : newKey() }
+  return { values, key: typeof stored.key === 'string' ? stored.key : newIdempotencyKey() }
 }
 
 const userId = () => queryClient.getQueryData<{ id: string } | null>(userKey)?.id ?? null
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-
-/** 128 random bits in hex. crypto.randomUUID is missing on pages without HTTPS. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')

@@ -13,7 +13,15 @@ import {
   paperKinds,
   type SubmittedChanges,
 } from '../../contract.ts'
-import { detailLabels, fileErrors, isDetailName, isPaperKind, paperLabels } from '../../rules.ts'
+import {
+  detailLabels,
+  fileErrors,
+  isDetailName,
+  isPaperKind,
+  type PaperAddresses,
+  paperLabels,
+  papersOf,
+} from '../../rules.ts'
 import { applicationData, formColumns, storedData } from '../application-row.ts'
 import { assertFewOpen, countForEmail, countSubmission } from '../apply/limits.ts'
 import {
@@ -26,9 +34,7 @@ import { receivedMail } from '../mails.ts'
 import {
   claimPapers,
   fileNamesOf,
-  type PaperAddresses,
   paperAddresses,
-  papersOf,
   withoutAddresses,
   withStoredFiles,
 } from '../papers.ts'

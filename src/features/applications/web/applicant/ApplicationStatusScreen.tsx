@@ -7,32 +7,31 @@ import { useLinkToken } from '#platform/web/state/link-token.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import { shortDate } from '#shared/dates.ts'
-import type { MemberRole } from '#shared/roles.ts'
 import type { OwnApplication } from '../../contract.ts'
-import { paperRetentionDays } from '../../rules.ts'
-import { ownApplication } from '../calls.ts'
+import { membershipTypeLabels, paperRetentionDays } from '../../rules.ts'
 import { ChangesForm } from './ChangesForm.tsx'
+import { ownApplication } from './calls.ts'
 import { ReviewerNote } from './ReviewerNote.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-/** Where the private link of the mails leads: how the application stands, and what can be done. */
+/** The target of the private link in mails to applicants (contract 2.12): status and next steps. */
 export function ApplicationStatusScreen() {
   const token = useLinkToken('application-link')
   if (token === null) return <Loading />
-  if (token === undefined) return <Incomplete />
+  if (token === undefined) return <IncompleteLink />
   return <Status key={token} token={token} />
 }
 
 function Status({ token }: { token: string }) {
   const application = useQuery(ownApplication(token))
-  const [movedTo, setMovedTo] = useState<string>()
-  if (movedTo !== undefined) return <Moved email={movedTo} />
+  const [newEmail, setNewEmail] = useState<string>()
+  if (newEmail !== undefined) return <EmailChanged email={newEmail} />
   if (application.isPending) return <Loading />
   if (application.isError)
     return (
-      <Unavailable
+      <LoadError
         error={application.error}
-        isTrying={application.isFetching}
+        isRetrying={application.isFetching}
         onRetry={() => void application.refetch()}
       />
     )
@@ -42,31 +41,29 @@ function Status({ token }: { token: string }) {
         key={application.data.updated_at}
         token={token}
         application={application.data}
-        onMoved={setMovedTo}
+        onEmailChanged={setNewEmail}
       />
     )
-  return <Standing token={token} application={application.data} />
+  return <StatusCard token={token} application={application.data} />
 }
 
-const typeLabels: Record<MemberRole, string> = { oem: 'OEM Member', vendor: 'Vendor' }
-
-/** How it stands in a few words, with the next step. */
-function Standing({ token, application }: { token: string; application: OwnApplication }) {
+/** The status of the application, with the next step. */
+function StatusCard({ token, application }: { token: string; application: OwnApplication }) {
   const { type, status, created_at, formData } = application
   return (
     <CentredCard title={titles[status]} view={status}>
-      <Words application={application} />
+      <StatusText application={application} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-md border border-line bg-page px-4 py-3 text-sm">
-        <Row name="Company">{formData.companyName}</Row>
-        <Row name="Applied as">{typeLabels[type]}</Row>
-        <Row name="Applied on">{shortDate(created_at)}</Row>
+        <Fact name="Company">{formData.companyName}</Fact>
+        <Fact name="Applied as">{membershipTypeLabels[type]}</Fact>
+        <Fact name="Applied on">{shortDate(created_at)}</Fact>
       </dl>
-      <Ways token={token} application={application} />
+      <NextStep token={token} application={application} />
     </CentredCard>
   )
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-faint">{name}</dt>
@@ -83,7 +80,7 @@ const titles: Record<OwnApplication['status'], string> = {
   withdrawn: 'Your application is withdrawn',
 }
 
-function Words({ application }: { application: OwnApplication }) {
+function StatusText({ application }: { application: OwnApplication }) {
   const { status, updated_at, decision_reason, formData } = application
   const day = shortDate(updated_at)
   switch (status) {
@@ -101,7 +98,7 @@ function Words({ application }: { application: OwnApplication }) {
             An administrator looked at it and declined it on {day}. Your papers are deleted{' '}
             {paperRetentionDays} days after that.
           </p>
-          {decision_reason && <ReviewerNote words={decision_reason} />}
+          {decision_reason && <ReviewerNote text={decision_reason} />}
         </>
       )
     case 'withdrawn':
@@ -122,7 +119,7 @@ function Words({ application }: { application: OwnApplication }) {
   }
 }
 
-function Ways({ token, application }: { token: string; application: OwnApplication }) {
+function NextStep({ token, application }: { token: string; application: OwnApplication }) {
   const { status, type } = application
   if (status === 'approved')
     return (
@@ -138,8 +135,8 @@ function Ways({ token, application }: { token: string; application: OwnApplicati
   )
 }
 
-/** The changes are there, and this link has ended with the address it was sent to. */
-function Moved({ email }: { email: string }) {
+/** Shown after the e-mail address has changed: this link has ended, a new one was mailed. */
+function EmailChanged({ email }: { email: string }) {
   return (
     <CentredCard title="Please look into your new mailbox" view="moved">
       <p className="text-ink-soft">
@@ -162,40 +159,40 @@ function Loading() {
   )
 }
 
-function Incomplete() {
+function IncompleteLink() {
   return (
     <CentredCard title="This link is not complete" view="incomplete">
       <p className="text-ink-soft">
         Please open the link from your e-mail again, all of it from https to the last letter.
       </p>
-      <WaysOn />
+      <OtherSteps />
     </CentredCard>
   )
 }
 
-function Unavailable({
+function LoadError({
   error,
-  isTrying,
+  isRetrying,
   onRetry,
 }: {
   error: unknown
-  isTrying: boolean
+  isRetrying: boolean
   onRetry: () => void
 }) {
   const status = errorStatus(error)
-  if (status === 400) return <Incomplete />
-  const isUnknown = status === 404
+  if (status === 400) return <IncompleteLink />
+  const isUnknownLink = status === 404
   return (
-    <CentredCard title={failures[status ?? -1] ?? 'That did not work'} view={`failed-${status}`}>
+    <CentredCard title={errorTitles[status ?? -1] ?? 'That did not work'} view={`failed-${status}`}>
       <p role="alert" className="text-ink-soft">
-        {isUnknown
+        {isUnknownLink
           ? 'It may have been cut short on its way, or a newer mail has a newer link. Please open the one in the newest mail from us.'
           : errorMessage(error, 'Something went wrong. Please try again.')}
       </p>
-      {isUnknown ? (
-        <WaysOn />
+      {isUnknownLink ? (
+        <OtherSteps />
       ) : (
-        <Button variant="primary" size="lg" pending={isTrying} onClick={onRetry}>
+        <Button variant="primary" size="lg" pending={isRetrying} onClick={onRetry}>
           Try again
         </Button>
       )}
@@ -203,13 +200,13 @@ function Unavailable({
   )
 }
 
-const failures: Record<number, string> = {
+const errorTitles: Record<number, string> = {
   0: 'No connection',
   404: 'We do not know this link',
   429: 'Too many attempts',
 }
 
-function WaysOn() {
+function OtherSteps() {
   return (
     <div className="grid gap-3">
       <ButtonLink href="/apply/oem" size="lg">

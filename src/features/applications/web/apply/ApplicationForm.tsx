@@ -1,12 +1,6 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
+import { useAutosave } from '#platform/web/form/draft.ts'
 import {
   isInProgress,
   type Upload,
@@ -16,7 +10,7 @@ import {
 } from '#platform/web/uploads/upload-queue.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../../contract.ts'
-import { fileErrors } from '../../rules.ts'
+import { fileErrors, type PaperAddresses } from '../../rules.ts'
 import { ConsentSection } from './ConsentSection.tsx'
 import {
   AdditionalDetails,
@@ -24,73 +18,70 @@ import {
   type DetailsFormState,
   Section,
 } from './detail-fields.tsx'
-import {
-  blankFields,
-  countFiles,
-  type Draft,
-  type FieldName,
-  type FileCounts,
-  type FormValues,
-  fieldErrors,
-  type StoredPapers,
-  saveDraft,
-} from './draft.ts'
+import { type Draft, type DraftSlot, saveDraft } from './draft.ts'
+import { countFiles, emptyValues, type FileCounts, type FormValues, fieldErrors } from './fields.ts'
 import { SubmitBar } from './SubmitBar.tsx'
-import { useSubmission } from './submission.ts'
 import { UploadFields } from './UploadFields.tsx'
+import { useSubmission } from './use-submission.ts'
 
-export interface ApplicationFormProps {
+interface ApplicationFormProps {
   type: MemberRole
-  /** Where the device keeps it. */
-  slot: string
+  /** Where the draft is stored. */
+  slot: DraftSlot
   draft: Draft
-  /** Papers that are with the association already. */
-  papers?: StoredPapers | undefined
-  /** False when the applicant has agreed before. */
+  /** Papers the association has already. */
+  papers?: PaperAddresses | undefined
+  /** False when the applicant has agreed to the privacy notice before. */
   asksConsent: boolean
   submitLabel: string
-  /** Sends it all; what it throws is shown here. */
-  send: (typed: FormValues, uploads: UploadQueue, present: StoredPapers) => Promise<unknown>
-  /** Called once, when it has arrived and the device has forgotten it. */
+  /** Sends the form; the form shows its errors. */
+  send: (values: FormValues, uploads: UploadQueue, storedPapers: PaperAddresses) => Promise<unknown>
+  /** Called once after success, when the draft is deleted. */
   onSent: () => void
-  /** Something has been typed or chosen. */
-  onTyped?: (() => void) | undefined
+  /** Called whenever a field or file changes. */
+  onChange?: (() => void) | undefined
 }
 
-/** The form of contract 5: everything typed and chosen is kept until it has arrived. */
+/** The application form (contract 2.9). Fields and files are kept on the device until it is sent. */
 export function ApplicationForm(props: ApplicationFormProps) {
-  const { type, slot, draft, papers = {}, asksConsent, submitLabel, onTyped } = props
+  const { type, slot, draft, papers = {}, asksConsent, submitLabel, onChange } = props
   const [uploads] = useState(() => uploadQueueFor(draft.key))
-  const [present, setPresent] = useState(papers)
+  const [storedPapers, setStoredPapers] = useState(papers)
   const element = useRef<HTMLFormElement>(null)
   const form: DetailsFormState = useForm<FormValues>({
-    resolver: resolverOf(type),
-    defaultValues: draft.typed,
+    resolver: resolverFor(type),
+    defaultValues: draft.values,
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  const keep = () => {
-    saveDraft(slot, { key: draft.key, typed: form.getValues() })
-    onTyped?.()
+  const save = () => {
+    saveDraft(slot, { key: draft.key, values: form.getValues() })
+    onChange?.()
   }
-  useKeptWhileTyping(form, keep)
-  const counts = useCounts(uploads, present)
-  const onTheirWay = useUploadSelector(uploads, (list) => list.filter(isInProgress).length)
-  const stuck = useUploadSelector(uploads, (list) => list.filter(isStuck).length)
-  const refused = useUploadSelector(uploads, refusedKinds)
-  const jump = (name: string) => jumpTo(element.current, name)
-  const submission = useSubmission({ ...props, form, uploads, present, jump })
-  const [touched, setTouched] = useState<readonly PaperKind[]>([])
+  useAutosave(form, save)
+  const counts = useFileCounts(uploads, storedPapers)
+  const uploadingCount = useUploadSelector(uploads, (list) => list.filter(isInProgress).length)
+  const failedCount = useUploadSelector(uploads, (list) => list.filter(isFailed).length)
+  const refusedKinds = useUploadSelector(uploads, joinRefusedKinds).split(' ')
+  const focusField = (name: string) => focusControl(element.current, name)
+  const submission = useSubmission({ ...props, form, uploads, storedPapers, focusField })
+  const [touchedKinds, setTouchedKinds] = useState<readonly PaperKind[]>([])
+  // A refused upload shows its own error, so its field shows none.
+  const uploadErrors = fileErrors(type, counts).filter(
+    ({ field }) =>
+      (submission.hasTried || touchedKinds.some((kind) => kind === field)) &&
+      !refusedKinds.includes(field),
+  )
 
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     void submission.submit()
   }
   return (
     <form
       ref={element}
-      onSubmit={submit}
-      onKeyDown={nextOnEnter}
+      onSubmit={handleSubmit}
+      onKeyDown={focusNextOnEnter}
       noValidate
       className="flex flex-1 flex-col"
     >
@@ -100,13 +91,16 @@ export function ApplicationForm(props: ApplicationFormProps) {
         <UploadFields
           type={type}
           uploads={uploads}
-          present={present}
-          onPresent={setPresent}
-          errors={paperErrors(type, counts, submission, { touched, refused })}
+          storedPapers={storedPapers}
+          onStoredPapersChange={setStoredPapers}
+          errors={{
+            ...submission.paperErrors,
+            ...Object.fromEntries(uploadErrors.map(({ field, message }) => [field, message])),
+          }}
           onTouched={(kind) => {
-            setTouched([...touched, kind])
-            submission.forgive(kind)
-            keep()
+            setTouchedKinds([...touchedKinds, kind])
+            submission.clearPaperError(kind)
+            save()
           }}
         />
         {asksConsent && <ConsentSection form={form} />}
@@ -115,76 +109,53 @@ export function ApplicationForm(props: ApplicationFormProps) {
         type={type}
         control={form.control}
         counts={counts}
-        onTheirWay={onTheirWay}
-        stuck={stuck}
-        sending={submission.isSending}
+        uploadingCount={uploadingCount}
+        failedCount={failedCount}
+        isSending={submission.isSending}
         submitLabel={submitLabel}
         failure={submission.failure}
-        onJump={jump}
+        onSelect={focusField}
       />
     </form>
   )
 }
 
-/** The words of the contract, whatever the field. */
-const resolverOf =
+const resolverFor =
   (type: MemberRole): Resolver<FormValues> =>
-  (typed) => {
-    const wrong = fieldErrors(type, typed, {}).filter(({ name }) => name in blankFields)
-    if (wrong.length === 0) return { values: typed, errors: {} }
-    const errors = wrong.map(({ name, message }) => [name, { type: 'contract', message }])
-    return { values: {}, errors: Object.fromEntries(errors) }
+  (values) => {
+    const errors = fieldErrors(type, values, {}).filter(({ name }) => name in emptyValues)
+    if (errors.length === 0) return { values, errors: {} }
+    const entries = errors.map(({ name, message }) => [name, { type: 'contract', message }])
+    return { values: {}, errors: Object.fromEntries(entries) }
   }
 
-function useKeptWhileTyping(form: DetailsFormState, keep: () => void) {
-  const keepNow = useEffectEvent(keep)
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: () => keepNow() }),
-    [form],
-  )
+/** The number of files by kind; JSON inside, so that it changes only when a number does. */
+function useFileCounts(uploads: UploadQueue, storedPapers: PaperAddresses): FileCounts {
+  const json = useUploadSelector(uploads, (list) => JSON.stringify(countFiles(list, storedPapers)))
+  return JSON.parse(json)
 }
 
-/** How many files of each kind there are; changes only when a number does. */
-function useCounts(uploads: UploadQueue, present: StoredPapers): FileCounts {
-  const words = useUploadSelector(uploads, (list) => JSON.stringify(countFiles(list, present)))
-  return JSON.parse(words)
-}
+const isFailed = ({ state }: Upload) => state === 'failed'
 
-const isStuck = ({ state }: Upload) => state === 'failed'
-
-/** The kinds of which a file was refused; it says why itself. */
-const refusedKinds = (list: readonly Upload[]) =>
+/** The kinds with a refused upload, as text, so that selectors can compare the result. */
+const joinRefusedKinds = (list: readonly Upload[]) =>
   list
     .filter(({ state }) => state === 'refused')
     .map(({ kind }) => kind)
     .join(' ')
 
-/** What to say at the upload fields: what was missing at sending, and what has been taken out. */
-function paperErrors(
-  type: MemberRole,
-  counts: FileCounts,
-  { tried, paperProblem }: { tried: boolean; paperProblem: Partial<Record<PaperKind, string>> },
-  { touched, refused }: { touched: readonly PaperKind[]; refused: string },
-): Partial<Record<PaperKind, string>> {
-  const wrong = fileErrors(type, counts).filter(
-    ({ field }) =>
-      (tried || touched.some((kind) => kind === field)) && !refused.split(' ').includes(field),
-  )
-  return { ...paperProblem, ...Object.fromEntries(wrong.map((one) => [one.field, one.message])) }
-}
-
-/** On a phone the key beside the space bar leads to the next field; sending has its own button. */
-function nextOnEnter(event: KeyboardEvent<HTMLFormElement>) {
+/** On touch keyboards Enter moves to the next field instead of submitting. */
+function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>) {
   const field = event.target
-  const isLine = field instanceof HTMLInputElement && field.enterKeyHint === 'next'
-  if (event.key !== 'Enter' || !isLine || !matchMedia('(pointer: coarse)').matches) return
+  const hasNextKey = field instanceof HTMLInputElement && field.enterKeyHint === 'next'
+  if (event.key !== 'Enter' || !hasNextKey || !matchMedia('(pointer: coarse)').matches) return
   event.preventDefault()
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
   fields[fields.indexOf(field) + 1]?.focus()
 }
 
-function jumpTo(form: HTMLFormElement | null, name: string) {
-  const control = form?.querySelector<HTMLElement>(`[name="${name as FieldName}"]`)
+function focusControl(form: HTMLFormElement | null, name: string) {
+  const control = form?.querySelector<HTMLElement>(`[name="${name}"]`)
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center' })
 }

@@ -10,50 +10,51 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { clearUploads, uploadQueueFor } from '#platform/web/uploads/upload-queue.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { buildFormData, sendApplication } from '../calls.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
+import { sendApplication } from './calls.ts'
 import {
   type Draft,
   deleteDraft,
   deleteOrphanUploads,
-  isBlank,
   loadDraft,
   newDraft,
   saveDraft,
-  sharedFields,
 } from './draft.ts'
+import { isEmpty, sharedValues } from './fields.ts'
+import { buildFormData } from './form-data.ts'
 import { TypeChoice } from './TypeChoice.tsx'
 
-/** One form on the screen, and what was typed before that could stand in it instead. */
-interface Opened {
+/** The form on the screen and the drafts it can be filled from. */
+interface OpenForm {
   type: MemberRole
   draft: Draft
-  hasSomething: boolean
-  /** The draft of this type from before the type was changed. */
-  before?: Draft | undefined
-  /** What both types ask for, as typed for the other one. */
+  /** True when there is something to discard. */
+  hasDraft: boolean
+  /** The stored draft of this type, offered after a change of the type. */
+  previous?: Draft | undefined
+  /** The values that the draft of the other type shares with this one. */
   shared?: Draft | undefined
 }
 
-/** The public application for membership (contract 2 and 5). */
+/** The public application for membership (contract 2.9). */
 export function ApplyScreen({ type }: { type: MemberRole }) {
   const [, navigate] = useLocation()
-  const [opened, setOpened] = useState(() => openFirst(type))
-  // The address tells the type: with another one the form is another one, and empty.
-  if (opened.type !== type) setOpened(openOther(type))
+  const [openForm, setOpenForm] = useState(() => initialForm(type))
+  // The URL has the type: another type opens another form, which is empty at first.
+  if (openForm.type !== type) setOpenForm(formAfterTypeChange(type))
 
   useEffect(() => void deleteOrphanUploads(), [])
 
-  const startAfresh = () => {
-    clearUploads(uploadQueueFor(opened.draft.key))
+  const startOver = () => {
+    clearUploads(uploadQueueFor(openForm.draft.key))
     deleteDraft(type)
-    setOpened({ type, draft: newDraft(), hasSomething: false })
+    setOpenForm({ type, draft: newDraft(), hasDraft: false })
   }
-  const bringBack = (draft: Draft) => {
+  const restoreDraft = (draft: Draft) => {
     saveDraft(type, draft)
-    setOpened({ type, draft, hasSomething: true })
+    setOpenForm({ type, draft, hasDraft: true })
   }
-  const arrived = () => {
+  const handleSent = () => {
     navigate('/')
     toast({
       title: 'Application Submitted',
@@ -66,31 +67,31 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
         <p className="max-w-prose text-ink-soft">{introductions[type]}</p>
         <TypeChoice
           type={type}
-          onChoose={(chosen) => navigate(`/apply/${chosen}`, { replace: true })}
+          onChange={(selected) => navigate(`/apply/${selected}`, { replace: true })}
         />
-        <Offers opened={opened} onTake={bringBack} />
-        <KeptLine hasSomething={opened.hasSomething} onAfresh={startAfresh} />
+        <DraftOffers openForm={openForm} onRestore={restoreDraft} />
+        <StorageNotice hasDraft={openForm.hasDraft} onStartOver={startOver} />
       </div>
       <ApplicationForm
-        key={opened.draft.key}
-        type={opened.type}
-        slot={opened.type}
-        draft={opened.draft}
+        key={openForm.draft.key}
+        type={openForm.type}
+        slot={openForm.type}
+        draft={openForm.draft}
         asksConsent
         submitLabel="Submit Application"
-        send={(typed, uploads) =>
-          sendApplication(buildFormData(opened.type, typed, uploads), opened.draft.key)
+        send={(values, uploads) =>
+          sendApplication(buildFormData(openForm.type, values, uploads), openForm.draft.key)
         }
-        onSent={arrived}
-        onTyped={() =>
-          setOpened((now) => (now.hasSomething ? now : { ...now, hasSomething: true }))
+        onSent={handleSent}
+        onChange={() =>
+          setOpenForm((current) => (current.hasDraft ? current : { ...current, hasDraft: true }))
         }
       />
     </Sheet>
   )
 }
 
-const typeWords: Record<MemberRole, string> = { oem: 'an OEM Member', vendor: 'a Vendor' }
+const typeWithArticle: Record<MemberRole, string> = { oem: 'an OEM Member', vendor: 'a Vendor' }
 
 const introductions: Record<MemberRole, string> = {
   oem: 'For manufacturers. Have a photo of yourself at hand, your incorporation certificate, the company PAN card and a few photos of your factory.',
@@ -98,26 +99,26 @@ const introductions: Record<MemberRole, string> = {
     'For suppliers and service providers. Have a photo of yourself at hand; the rest you know by heart.',
 }
 
-const other = (type: MemberRole): MemberRole => (type === 'oem' ? 'vendor' : 'oem')
+const otherType = (type: MemberRole): MemberRole => (type === 'oem' ? 'vendor' : 'oem')
 
-/** At first the form is as it was left on this device. */
-function openFirst(type: MemberRole): Opened {
+/** The form with the draft stored on this device. */
+function initialForm(type: MemberRole): OpenForm {
   const draft = loadDraft(type)
-  if (draft) return { type, draft, hasSomething: true }
-  return { type, draft: newDraft(), hasSomething: false, shared: sharedDraft(type) }
+  if (draft) return { type, draft, hasDraft: true }
+  return { type, draft: newDraft(), hasDraft: false, shared: sharedDraft(type) }
 }
 
-/** After a change of type the form is empty; what was typed is offered, not put in. */
-function openOther(type: MemberRole): Opened {
-  const before = loadDraft(type)
+/** An empty form; stored drafts are offered, not filled in. */
+function formAfterTypeChange(type: MemberRole): OpenForm {
+  const previous = loadDraft(type)
   const shared = sharedDraft(type)
-  return { type, draft: newDraft(), hasSomething: false, before, shared }
+  return { type, draft: newDraft(), hasDraft: false, previous, shared }
 }
 
 function sharedDraft(type: MemberRole): Draft | undefined {
-  const typed = loadDraft(other(type))?.typed
-  const shared = typed && sharedFields(other(type), type, typed)
-  return shared && !isBlank(shared) ? newDraft(shared) : undefined
+  const values = loadDraft(otherType(type))?.values
+  const shared = values && sharedValues(otherType(type), type, values)
+  return shared && !isEmpty(shared) ? newDraft(shared) : undefined
 }
 
 function BackToLogin() {
@@ -134,19 +135,25 @@ function BackToLogin() {
   )
 }
 
-function Offers({ opened, onTake }: { opened: Opened; onTake: (draft: Draft) => void }) {
-  const { type, before, shared } = opened
-  if (before)
+function DraftOffers({
+  openForm,
+  onRestore,
+}: {
+  openForm: OpenForm
+  onRestore: (draft: Draft) => void
+}) {
+  const { type, previous, shared } = openForm
+  if (previous)
     return (
       <Banner
         tone="accent"
         action={
-          <Button size="sm" onClick={() => onTake(before)}>
+          <Button size="sm" onClick={() => onRestore(previous)}>
             Bring it back
           </Button>
         }
       >
-        You have filled in an application as {typeWords[type]} before.
+        You have filled in an application as {typeWithArticle[type]} before.
       </Banner>
     )
   if (!shared) return null
@@ -154,43 +161,43 @@ function Offers({ opened, onTake }: { opened: Opened; onTake: (draft: Draft) => 
     <Banner
       tone="accent"
       action={
-        <Button size="sm" onClick={() => onTake(shared)}>
+        <Button size="sm" onClick={() => onRestore(shared)}>
           Take it over
         </Button>
       }
     >
-      What you typed as {typeWords[other(type)]} is kept. Name, company and addresses can be taken
-      over into this form.
+      What you typed as {typeWithArticle[otherType(type)]} is kept. Name, company and addresses can
+      be taken over into this form.
     </Banner>
   )
 }
 
-/** Says where what is typed stays, and the way to be rid of it. */
-function KeptLine({ hasSomething, onAfresh }: { hasSomething: boolean; onAfresh: () => void }) {
-  const [asks, setAsks] = useState(false)
-  const [isOpen] = useState(isLocalStorageAvailable)
+/** Says whether the draft is stored on the device, with a button that discards it. */
+function StorageNotice({ hasDraft, onStartOver }: { hasDraft: boolean; onStartOver: () => void }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const [isStored] = useState(isLocalStorageAvailable)
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-sm text-ink-faint">
       <p>
-        {isOpen
+        {isStored
           ? 'Kept on this device until you send it.'
           : 'This browser keeps nothing: please send the form before you close the page.'}
       </p>
-      {hasSomething && (
-        <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setAsks(true)}>
+      {hasDraft && (
+        <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setConfirming(true)}>
           Start afresh
         </Button>
       )}
       <ConfirmDialog
-        open={asks}
+        open={isConfirming}
         title="Start afresh?"
         confirmLabel="Start afresh"
         cancelLabel="Keep it"
         destructive
-        onClose={() => setAsks(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setAsks(false)
-          onAfresh()
+          setConfirming(false)
+          onStartOver()
         }}
       >
         Everything you typed and every file you chose for this form is removed from this device.

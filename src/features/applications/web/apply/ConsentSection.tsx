@@ -3,7 +3,7 @@ import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { privacyNotice } from '../../rules.ts'
 import type { DetailsFormState } from './detail-fields.tsx'
 
-/** What becomes of the details and papers, and the agreement to it. */
+/** The privacy notice and the consent to it. */
 export function ConsentSection({ form }: { form: DetailsFormState }) {
   return (
     <div className="grid gap-2 rounded-md border border-line bg-page px-4 pt-3 pb-2">

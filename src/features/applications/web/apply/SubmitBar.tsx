@@ -4,71 +4,71 @@ import { type Control, useWatch } from 'react-hook-form'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { type FileCounts, type FormValues, fieldErrors, fieldLabels } from './draft.ts'
+import { type FileCounts, type FormValues, fieldErrors, fieldLabels } from './fields.ts'
 
-interface MissingProps {
+interface SubmitBarProps {
   type: MemberRole
   control: Control<FormValues>
   counts: FileCounts
-  /** Files that have not arrived yet but will, and those that wait for the person. */
-  onTheirWay: number
-  stuck: number
-  sending: boolean
+  /** Uploads in progress, and failed uploads that the applicant must retry or remove. */
+  uploadingCount: number
+  failedCount: number
+  isSending: boolean
   submitLabel: string
-  /** Why the last attempt was not taken. */
+  /** Why the last attempt to submit failed. */
   failure: string | undefined
-  onJump: (name: string) => void
+  onSelect: (name: string) => void
 }
 
-/** The foot of the sheet: what is still missing, each a way to its field, and the sending. */
+/** The footer of the form: the fields that still have errors, as links, and the submit button. */
 export function SubmitBar({
   type,
   control,
   counts,
-  onTheirWay,
-  stuck,
-  sending,
+  uploadingCount,
+  failedCount,
+  isSending,
   submitLabel,
   failure,
-  onJump,
-}: MissingProps) {
-  const typed = { ...useWatch({ control }) } as FormValues
-  const wrong = fieldErrors(type, typed, counts)
+  onSelect,
+}: SubmitBarProps) {
+  const values = { ...useWatch({ control }) } as FormValues
+  const errors = fieldErrors(type, values, counts)
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const missing = wrong.length === 1 ? '1 thing missing' : `${wrong.length} things missing`
-  const shows = isOpen && wrong.length > 0
+  const missing = errors.length === 1 ? '1 thing missing' : `${errors.length} things missing`
+  const isListOpen = isOpen && errors.length > 0
   const close = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !shows) return
+    if (event.key !== 'Escape' || !isListOpen) return
     setOpen(false)
     button.current?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape shuts the list, whatever in it has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from any element inside
     <div
       data-sheet-foot
       onKeyDown={close}
       className="z-10 mt-auto border-t border-line bg-surface shadow-raised [@media(min-height:460px)]:sticky [@media(min-height:460px)]:bottom-0"
     >
-      {shows && (
+      {isListOpen && (
         <ul
           id={listId}
           aria-label="Still missing"
           className="grid max-h-[45dvh] grid-cols-2 overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3 sm:px-5"
         >
-          {wrong.map(({ name, message }) => (
+          {errors.map(({ name, message }) => (
             <li key={name}>
               <button
                 type="button"
                 onClick={() => {
                   setOpen(false)
-                  onJump(name)
+                  onSelect(name)
                 }}
                 className="min-h-11 w-full rounded-md px-3 py-1 text-left hover:bg-sunken"
               >
                 <span className="block text-sm font-medium">{fieldLabels[name]}</span>
-                {isFilled(name, typed, counts) && (
+                {isFilled(name, values, counts) && (
                   <span className="block text-xs text-danger-text">{message}</span>
                 )}
               </button>
@@ -82,67 +82,75 @@ export function SubmitBar({
         </p>
       )}
       <div className="flex items-center justify-between gap-2 px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-6">
-        {wrong.length > 0 ? (
+        {errors.length > 0 ? (
           <Button
             ref={button}
             variant="ghost"
-            aria-expanded={shows}
-            aria-controls={shows ? listId : undefined}
+            aria-expanded={isListOpen}
+            aria-controls={isListOpen ? listId : undefined}
             className="whitespace-nowrap max-sm:px-1 max-sm:text-sm!"
-            onClick={() => setOpen(!shows)}
+            onClick={() => setOpen(!isListOpen)}
           >
             <ChevronRight
               aria-hidden="true"
-              className={classNames('transition-transform', shows ? 'rotate-90' : '-rotate-90')}
+              className={classNames(
+                'transition-transform',
+                isListOpen ? 'rotate-90' : '-rotate-90',
+              )}
             />
             {missing}
           </Button>
         ) : (
-          <Complete onTheirWay={onTheirWay} stuck={stuck} sending={sending} />
+          <UploadStatus
+            uploadingCount={uploadingCount}
+            failedCount={failedCount}
+            isSending={isSending}
+          />
         )}
         <Button
           type="submit"
           variant="primary"
           size="lg"
-          pending={sending}
+          pending={isSending}
           className="whitespace-nowrap max-sm:px-3 max-sm:text-sm!"
         >
-          {sending ? 'Sending…' : submitLabel}
+          {isSending ? 'Sending…' : submitLabel}
         </Button>
       </div>
     </div>
   )
 }
 
-/** What is there but wrong says why; what is not there at all needs no words. */
-function isFilled(name: string, typed: FormValues, counts: FileCounts): boolean {
-  const given: unknown = { ...counts, ...typed }[name as keyof FormValues]
-  return Boolean(given) && String(given) !== ''
+/** True for a field with a value: its message is shown. A missing value needs no message. */
+function isFilled(name: string, values: FormValues, counts: FileCounts): boolean {
+  const value: unknown = { ...counts, ...values }[name as keyof FormValues]
+  return Boolean(value) && String(value) !== ''
 }
 
-function Complete({
-  onTheirWay,
-  stuck,
-  sending,
-}: Pick<MissingProps, 'onTheirWay' | 'stuck' | 'sending'>) {
-  const isThere = onTheirWay + stuck === 0
-  const Icon = isThere ? CircleCheck : CircleDashed
+function UploadStatus({
+  uploadingCount,
+  failedCount,
+  isSending,
+}: Pick<SubmitBarProps, 'uploadingCount' | 'failedCount' | 'isSending'>) {
+  const isComplete = uploadingCount + failedCount === 0
+  const Icon = isComplete ? CircleCheck : CircleDashed
   return (
     <p
       className={classNames(
         'flex items-center gap-2 px-2 text-sm',
-        isThere ? 'text-success-text' : 'text-ink-soft',
+        isComplete ? 'text-success-text' : 'text-ink-soft',
       )}
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-      {isThere && 'All is there'}
-      {stuck > 0 && (stuck === 1 ? '1 file is not uploaded' : `${stuck} files are not uploaded`)}
-      {stuck === 0 && onTheirWay > 0 && onTheirWayWords(onTheirWay, sending)}
+      {isComplete && 'All is there'}
+      {failedCount > 0 &&
+        (failedCount === 1 ? '1 file is not uploaded' : `${failedCount} files are not uploaded`)}
+      {failedCount === 0 && uploadingCount > 0 && uploadingLabel(uploadingCount, isSending)}
     </p>
   )
 }
 
-function onTheirWayWords(count: number, sending: boolean): string {
-  const words = count === 1 ? '1 file is on its way' : `${count} files are on their way`
-  return sending ? `${words}, then it is sent` : words
+function uploadingLabel(count: number, isSending: boolean): string {
+  const label = count === 1 ? '1 file is on its way' : `${count} files are on their way`
+  return isSending ? `${label}, then it is sent` : label
 }

@@ -1,14 +1,13 @@
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { membershipTypeLabels } from '../../rules.ts'
 
-const labels: Record<MemberRole, string> = { oem: 'OEM Member', vendor: 'Vendor' }
-
-/** As what one applies: two large rounds, the one beside the other. */
+/** The choice of the membership type. */
 export function TypeChoice({
   type,
-  onChoose,
+  onChange,
 }: {
   type: MemberRole
-  onChoose: (type: MemberRole) => void
+  onChange: (type: MemberRole) => void
 }) {
   return (
     <fieldset className="min-w-0">
@@ -24,10 +23,10 @@ export function TypeChoice({
               name="type"
               value={role}
               checked={role === type}
-              onChange={() => onChoose(role)}
+              onChange={() => onChange(role)}
               className="size-4.5 shrink-0 accent-accent outline-none"
             />
-            {labels[role]}
+            {membershipTypeLabels[role]}
           </label>
         ))}
       </div>

@@ -6,15 +6,16 @@ import { useUploads } from '#platform/web/uploads/upload-queue.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type PaperKind, paperKinds, tooManyFiles, uploadFields } from '../../contract.ts'
-import { fieldLabels, type StoredPapers } from './draft.ts'
+import type { PaperAddresses } from '../../rules.ts'
+import { fieldLabels } from './fields.ts'
 
-interface PapersProps {
+interface UploadFieldsProps {
   type: MemberRole
   uploads: UploadQueue
-  /** What the association has already; it stays unless it is replaced or taken out. */
-  present: StoredPapers
-  onPresent: (present: StoredPapers) => void
-  /** Said at the field, by kind. */
+  /** Papers the association has already; they stay unless they are replaced or removed. */
+  storedPapers: PaperAddresses
+  onStoredPapersChange: (storedPapers: PaperAddresses) => void
+  /** The error of each field. */
   errors: Partial<Record<PaperKind, string>>
   onTouched: (kind: PaperKind) => void
 }
@@ -27,16 +28,16 @@ const hints: Record<PaperKind, string> = {
   businessCard: 'PDF, JPG or PNG, up to 10 MB',
 }
 
-/** The upload fields of a form of this type. */
+/** The upload fields of the form. */
 export function UploadFields({
   type,
   uploads,
-  present,
-  onPresent,
+  storedPapers,
+  onStoredPapersChange,
   errors,
   onTouched,
-}: PapersProps) {
-  const wanted: Partial<Record<PaperKind, string | undefined>> = uploadFields[type]
+}: UploadFieldsProps) {
+  const fields: Partial<Record<PaperKind, string | undefined>> = uploadFields[type]
   return (
     <section aria-labelledby="papers" className="grid gap-4 border-t border-line pt-5">
       <div>
@@ -49,7 +50,7 @@ export function UploadFields({
       </div>
       <div className="grid items-start gap-x-5 gap-y-5 sm:grid-cols-2">
         {paperKinds
-          .filter((kind) => kind in wanted)
+          .filter((kind) => kind in fields)
           .map((kind) => (
             <UploadField
               key={kind}
@@ -57,13 +58,18 @@ export function UploadFields({
               uploads={uploads}
               label={fieldLabels[kind]}
               hint={hints[kind]}
-              optional={wanted[kind] === undefined}
+              optional={fields[kind] === undefined}
               error={errors[kind]}
               tooManyMessage={tooManyFiles(kind)}
-              existingCount={present[kind]?.length}
+              existingCount={storedPapers[kind]?.length}
               onTouched={() => onTouched(kind)}
             >
-              <Present kind={kind} uploads={uploads} present={present} onPresent={onPresent} />
+              <StoredPaperList
+                kind={kind}
+                uploads={uploads}
+                storedPapers={storedPapers}
+                onStoredPapersChange={onStoredPapersChange}
+              />
             </UploadField>
           ))}
       </div>
@@ -71,31 +77,36 @@ export function UploadFields({
   )
 }
 
-/** Papers that came with the application before. */
-function Present({
+/** The papers of one kind that the association has already. */
+function StoredPaperList({
   kind,
   uploads,
-  present,
-  onPresent,
-}: Pick<PapersProps, 'uploads' | 'present' | 'onPresent'> & { kind: PaperKind }) {
+  storedPapers,
+  onStoredPapersChange,
+}: Pick<UploadFieldsProps, 'uploads' | 'storedPapers' | 'onStoredPapersChange'> & {
+  kind: PaperKind
+}) {
   const isReplaced = useUploads(uploads).some((upload) => upload.kind === kind && upload.url)
-  const addresses = present[kind] ?? []
+  const addresses = storedPapers[kind] ?? []
   const isSingle = fileKinds[kind].maxCount === 1
   if (addresses.length === 0) return null
   return (
     <ul className="mt-1 grid gap-1">
-      {addresses.map((address, at) => (
+      {addresses.map((address, index) => (
         <li
           key={address}
           className="flex min-h-9 items-center gap-2 text-sm text-ink-soft pointer-coarse:min-h-11"
         >
           <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success-text" />
-          <span className="flex-1">{presentWords(isSingle, isReplaced, at + 1)}</span>
+          <span className="flex-1">{storedLabel(isSingle, isReplaced, index + 1)}</span>
           {!isSingle && (
             <IconButton
-              label={`Take photo ${at + 1} out`}
+              label={`Take photo ${index + 1} out`}
               onClick={() =>
-                onPresent({ ...present, [kind]: addresses.filter((other) => other !== address) })
+                onStoredPapersChange({
+                  ...storedPapers,
+                  [kind]: addresses.filter((other) => other !== address),
+                })
               }
             >
               <X aria-hidden="true" />
@@ -107,7 +118,7 @@ function Present({
   )
 }
 
-function presentWords(isSingle: boolean, isReplaced: boolean, number: number): string {
+function storedLabel(isSingle: boolean, isReplaced: boolean, number: number): string {
   if (!isSingle) return `Photo ${number} is with us already`
   return isReplaced ? 'The one we have will be replaced' : 'We have this already'
 }

@@ -6,14 +6,14 @@ import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { type FieldName, type FormValues, fieldLabels, withScheme } from './draft.ts'
+import { type FieldName, type FormValues, fieldLabels, withScheme } from './fields.ts'
 
 export type DetailsFormState = UseFormReturn<FormValues>
 
 type TextName = Exclude<FieldName, 'materials' | 'consent'>
 
-/** A field as the form knows it: labelled, registered, with its own message. */
-const told = (form: DetailsFormState, name: TextName) => ({
+/** The props that connect a text field to the form: label, error and registration. */
+const fieldProps = (form: DetailsFormState, name: TextName) => ({
   label: fieldLabels[name],
   error: form.getFieldState(name, form.formState).error?.message,
   enterKeyHint: 'next' as const,
@@ -25,14 +25,14 @@ interface DetailsProps {
   type: MemberRole
 }
 
-/** A part of the sheet under its own heading. */
+/** A section of the form with a heading. */
 export function Section({
   title,
-  words,
+  description,
   children,
 }: {
   title: string
-  words?: ReactNode
+  description?: ReactNode
   children: ReactNode
 }) {
   const id = useId()
@@ -42,7 +42,7 @@ export function Section({
         <h2 id={id} className="text-lg">
           {title}
         </h2>
-        {words && <p className="text-sm text-ink-soft">{words}</p>}
+        {description && <p className="text-sm text-ink-soft">{description}</p>}
       </div>
       {children}
     </section>
@@ -51,23 +51,27 @@ export function Section({
 
 const grid = 'grid gap-x-5 gap-y-4 sm:grid-cols-2'
 
-/** Who applies, how the firm is reached, where it is. */
+/** Applicant, contact and addresses. */
 export function BasicDetails({ form, type }: DetailsProps) {
   const isOem = type === 'oem'
   return (
     <Section title="Basic Information">
       <div className={grid}>
-        <TextField {...told(form, 'name')} autoComplete="name" autoCapitalize="words" />
+        <TextField {...fieldProps(form, 'name')} autoComplete="name" autoCapitalize="words" />
         <TextField
-          {...told(form, 'companyName')}
+          {...fieldProps(form, 'companyName')}
           autoComplete="organization"
           autoCapitalize="words"
         />
         {isOem && (
           <>
-            <TextField {...told(form, 'ageSex')} hint="For example 44 / F" autoComplete="off" />
             <TextField
-              {...told(form, 'designation')}
+              {...fieldProps(form, 'ageSex')}
+              hint="For example 44 / F"
+              autoComplete="off"
+            />
+            <TextField
+              {...fieldProps(form, 'designation')}
               hint="For example Managing Partner"
               autoComplete="organization-title"
               autoCapitalize="words"
@@ -75,7 +79,7 @@ export function BasicDetails({ form, type }: DetailsProps) {
           </>
         )}
         <TextField
-          {...told(form, 'email')}
+          {...fieldProps(form, 'email')}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -83,7 +87,7 @@ export function BasicDetails({ form, type }: DetailsProps) {
           spellCheck={false}
         />
         <TextField
-          {...told(form, 'whatsappNumber')}
+          {...fieldProps(form, 'whatsappNumber')}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
@@ -91,11 +95,15 @@ export function BasicDetails({ form, type }: DetailsProps) {
         {isOem && (
           <>
             <TextField
-              {...told(form, 'yearOfIncorporation')}
+              {...fieldProps(form, 'yearOfIncorporation')}
               inputMode="numeric"
               autoComplete="off"
             />
-            <TextField {...told(form, 'totalEmployees')} inputMode="numeric" autoComplete="off" />
+            <TextField
+              {...fieldProps(form, 'totalEmployees')}
+              inputMode="numeric"
+              autoComplete="off"
+            />
           </>
         )}
         <Website form={form} />
@@ -106,10 +114,10 @@ export function BasicDetails({ form, type }: DetailsProps) {
 }
 
 function Website({ form }: { form: DetailsFormState }) {
-  const { onBlur, ...field } = told(form, 'websiteUrl')
+  const { onBlur, ...props } = fieldProps(form, 'websiteUrl')
   return (
     <TextField
-      {...field}
+      {...props}
       optional
       className="sm:col-span-2"
       type="url"
@@ -131,7 +139,7 @@ function Addresses({ form }: { form: DetailsFormState }) {
   return (
     <div className={grid}>
       <TextAreaField
-        {...told(form, 'address')}
+        {...fieldProps(form, 'address')}
         hint="Of the office, with PIN code"
         rows={2}
         className="sm:col-span-2"
@@ -147,7 +155,7 @@ function Addresses({ form }: { form: DetailsFormState }) {
   )
 }
 
-/** An address that is often the same as the first one. */
+/** An address field that can be filled with the first address. */
 function OtherAddress({
   form,
   name,
@@ -157,12 +165,12 @@ function OtherAddress({
   name: 'factoryAddress' | 'certificatePostalAddress'
   section: string
 }) {
-  const [address, own] = useWatch({ control: form.control, name: ['address', name] })
-  const mayCopy = address.trim() !== '' && own === ''
+  const [address, value] = useWatch({ control: form.control, name: ['address', name] })
+  const canCopy = address.trim() !== '' && value === ''
   return (
     <div className="grid content-start gap-1">
-      <TextAreaField {...told(form, name)} rows={2} autoComplete={section} />
-      {mayCopy && (
+      <TextAreaField {...fieldProps(form, name)} rows={2} autoComplete={section} />
+      {canCopy && (
         <Button
           size="sm"
           variant="ghost"
@@ -179,19 +187,19 @@ function OtherAddress({
   )
 }
 
-/** What the firm does, and who knows it. */
+/** The company, its products and its references. */
 export function AdditionalDetails({ form, type }: DetailsProps) {
   return (
     <>
       <div className={grid}>
         <TextAreaField
-          {...told(form, 'companyDescription')}
+          {...fieldProps(form, 'companyDescription')}
           hint="What your company is, in a few sentences"
           rows={3}
           autoComplete="off"
         />
         <TextAreaField
-          {...told(form, 'servicesProducts')}
+          {...fieldProps(form, 'servicesProducts')}
           hint="What you make or offer"
           rows={3}
           autoComplete="off"
@@ -200,12 +208,12 @@ export function AdditionalDetails({ form, type }: DetailsProps) {
       {type === 'vendor' && <Materials form={form} />}
       <div className={grid}>
         <TextField
-          {...told(form, 'referenceBy')}
+          {...fieldProps(form, 'referenceBy')}
           hint="The member or person who told you about us"
           autoComplete="off"
           autoCapitalize="words"
         />
-        <TextField {...told(form, 'socialMediaLinks')} hint="LinkedIn, Instagram…" optional />
+        <TextField {...fieldProps(form, 'socialMediaLinks')} hint="LinkedIn, Instagram…" optional />
       </div>
     </>
   )
@@ -214,12 +222,12 @@ export function AdditionalDetails({ form, type }: DetailsProps) {
 const materialOptions = Object.entries(materials).map(([value, label]) => ({ value, label }))
 
 function Materials({ form }: { form: DetailsFormState }) {
-  const chosen = useWatch({ control: form.control, name: 'materials' })
-  const { onChange, ...field } = form.register('materials')
+  const selected = useWatch({ control: form.control, name: 'materials' })
+  const { onChange, ...registration } = form.register('materials')
   return (
     <div className="grid gap-4">
       <CheckboxGroup
-        {...field}
+        {...registration}
         label={fieldLabels.materials}
         hint="What you supply; choose all that apply."
         className="grid-cols-2 sm:grid-cols-3"
@@ -227,8 +235,8 @@ function Materials({ form }: { form: DetailsFormState }) {
         error={form.getFieldState('materials', form.formState).error?.message}
         onChange={(event: ChangeEvent) => void onChange(event)}
       />
-      {chosen.includes('other') && (
-        <TextField {...told(form, 'otherMaterials')} optional autoComplete="off" />
+      {selected.includes('other') && (
+        <TextField {...fieldProps(form, 'otherMaterials')} optional autoComplete="off" />
       )}
     </div>
   )

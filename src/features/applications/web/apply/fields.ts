@@ -1,0 +1,133 @@
+/** The values of the application form in the browser: defaults, labels and validation. */
+import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
+import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import {
+  type ApplicationData,
+  oemApplication,
+  type PaperKind,
+  paperKinds,
+  tooManyFiles,
+  uploadFields,
+  vendorApplication,
+} from '../../contract.ts'
+import { detailLabels, fileErrors, type PaperAddresses, paperLabels } from '../../rules.ts'
+
+const schemas = { oem: oemApplication, vendor: vendorApplication } as const
+
+/** The empty fields of both forms. */
+export const emptyValues = {
+  name: '',
+  companyName: '',
+  ageSex: '',
+  designation: '',
+  email: '',
+  whatsappNumber: '',
+  yearOfIncorporation: '',
+  totalEmployees: '',
+  websiteUrl: '',
+  address: '',
+  factoryAddress: '',
+  certificatePostalAddress: '',
+  companyDescription: '',
+  servicesProducts: '',
+  materials: [] as string[],
+  otherMaterials: '',
+  referenceBy: '',
+  socialMediaLinks: '',
+  consent: false,
+}
+
+export type FormValues = typeof emptyValues
+export type FieldName = keyof FormValues
+
+/** The labels of all fields, in the order of the form. */
+export const fieldLabels: Record<FieldName | PaperKind, string> = {
+  ...detailLabels,
+  ...paperLabels,
+  consent: 'Your agreement',
+}
+
+export type FileCounts = Partial<Record<FileKind, number>>
+
+/** The number of files by kind: stored ones and uploads that were not refused. */
+export function countFiles(uploads: UploadQueue['list'], stored: PaperAddresses): FileCounts {
+  const counts: FileCounts = {}
+  for (const kind of paperKinds) {
+    const uploadCount = uploads.filter(
+      (upload) => upload.kind === kind && upload.state !== 'refused',
+    ).length
+    const storedCount = stored[kind]?.length ?? 0
+    counts[kind] =
+      fileKinds[kind].maxCount === 1
+        ? Math.max(uploadCount, Math.min(storedCount, 1))
+        : uploadCount + storedCount
+  }
+  return counts
+}
+
+export const consentMessage = 'Please agree so that we may handle your application'
+
+/** The errors of a form, one per field, in the order of the form. */
+export function fieldErrors(
+  type: MemberRole,
+  values: FormValues,
+  counts: FileCounts,
+): { name: FieldName | PaperKind; message: string }[] {
+  const messages: Partial<Record<string, string>> = {}
+  for (const { path, message } of schemas[type].safeParse({ ...values, type }).error?.issues ?? [])
+    messages[String(path[0])] ??= message
+  for (const { field, message } of fileErrors(type, counts)) messages[field] = message
+  if (!values.consent) messages.consent = consentMessage
+  const names = Object.keys(fieldLabels) as (FieldName | PaperKind)[]
+  return names.flatMap((name) => {
+    const message = messages[name]
+    return message === undefined ? [] : [{ name, message }]
+  })
+}
+
+/** The field a refusal is about, found by its message: each message belongs to one field. */
+export function fieldOfRefusal(
+  type: MemberRole,
+  message: string,
+): FieldName | PaperKind | undefined {
+  const invalid = { ...emptyValues, websiteUrl: '-', consent: true }
+  const tooMany = paperKinds.find(
+    (kind) => kind in uploadFields[type] && tooManyFiles(kind) === message,
+  )
+  return fieldErrors(type, invalid, {}).find((error) => error.message === message)?.name ?? tooMany
+}
+
+/** The names of the fields that the form of this type has and sends. */
+export const fieldsOf = (type: MemberRole): FieldName[] =>
+  (Object.keys(emptyValues) as FieldName[]).filter((name) => name in schemas[type].shape)
+
+/** Form values from a stored draft or a submitted application; entries of another shape are dropped. */
+export function valuesFrom(data: Record<string, unknown> | ApplicationData): FormValues {
+  const valid = Object.entries(data).filter(([name, value]) => {
+    const empty: unknown = Object.hasOwn(emptyValues, name)
+      ? emptyValues[name as FieldName]
+      : undefined
+    return Array.isArray(empty)
+      ? Array.isArray(value) && value.every((item) => typeof item === 'string')
+      : typeof value === typeof empty && empty !== undefined
+  })
+  return { ...emptyValues, ...Object.fromEntries(valid) }
+}
+
+export const isEmpty = (values: FormValues): boolean =>
+  Object.entries(emptyValues).every(
+    ([name, empty]) => String(values[name as FieldName]) === String(empty),
+  )
+
+/** The values of the fields that both forms have; the consent must be given again. */
+export function sharedValues(from: MemberRole, to: MemberRole, values: FormValues): FormValues {
+  const names = fieldsOf(from).filter((name) => fieldsOf(to).includes(name))
+  return valuesFrom(Object.fromEntries(names.map((name) => [name, values[name]])))
+}
+
+/** Adds 'https://' to an address like 'www.teak.example'; any other text is unchanged. */
+export function withScheme(text: string): string {
+  const trimmed = text.trim()
+  return /^[^\s/:@]+\.[^\s/:@.]{2,}([/?#]\S*)?$/.test(trimmed) ? `https://${trimmed}` : text
+}

@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { errorToast } from '#platform/web/toast/error-toast.ts'
+import { toast } from '#platform/web/toast/toast.ts'
+import {
+  clearUploads,
+  findUpload,
+  resendUploaded,
+  subscribeToUploads,
+  type Upload,
+  type UploadQueue,
+  waitUntilSettled,
+} from '#platform/web/uploads/upload-queue.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { PaperKind } from '../../contract.ts'
+import { isPaperKind, type PaperAddresses } from '../../rules.ts'
+import { type DraftSlot, deleteDraft } from './draft.ts'
+import { countFiles, type FormValues, fieldErrors, fieldOfRefusal } from './fields.ts'
+
+interface SubmissionOptions {
+  type: MemberRole
+  slot: DraftSlot
+  form: UseFormReturn<FormValues>
+  uploads: UploadQueue
+  storedPapers: PaperAddresses
+  send: (values: FormValues, uploads: UploadQueue, storedPapers: PaperAddresses) => Promise<unknown>
+  onSent: () => void
+  focusField: (name: string) => void
+}
+
+/**
+ * Submits the form: shows the first error, waits for the uploads, sends. Further calls while one is
+ * running do nothing. The draft and its uploads are deleted only after success.
+ */
+export function useSubmission(options: SubmissionOptions) {
+  const isRunning = useRef(false)
+  const [isSending, setSending] = useState(false)
+  const [hasTried, setHasTried] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [paperErrors, setPaperErrors] = useState<Partial<Record<PaperKind, string>>>({})
+
+  const showError = (name: string, message: string) => {
+    if (isPaperKind(name)) setPaperErrors({ [name]: message })
+    else options.form.setError(name as keyof FormValues, { type: 'contract', message })
+    // After rendering, so that screen readers announce the message when the field is focused.
+    setTimeout(() => options.focusField(name))
+  }
+
+  const clearPaperError = (kind: PaperKind) =>
+    setPaperErrors((errors) => ({ ...errors, [kind]: undefined }))
+
+  const submit = async () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setHasTried(true)
+    setSending(true)
+    setFailure(undefined)
+    setPaperErrors({})
+    try {
+      if (await isReady(options, showError, clearPaperError)) {
+        await sendWithUploads(options)
+        finish(options)
+      }
+    } catch (error) {
+      setFailure(notSentMessage)
+      const name = fieldOfRefusal(options.type, errorMessage(error, ''))
+      if (name) showError(name, errorMessage(error, ''))
+      else errorToast(error, 'Failed to submit application')
+    } finally {
+      isRunning.current = false
+      setSending(false)
+    }
+  }
+  return { submit, isSending, hasTried, failure, paperErrors, clearPaperError }
+}
+
+const notSentMessage = 'Not sent yet. Nothing is lost: please try again in a moment.'
+
+const doNothing = () => {}
+
+/** True when the form has no errors and all files are uploaded; otherwise shows the first problem. */
+async function isReady(
+  options: SubmissionOptions,
+  showError: (name: string, message: string) => void,
+  clearPaperError: (kind: PaperKind) => void,
+) {
+  const { form, uploads } = options
+  // Marks the form as submitted, so that every field is validated on change from now on.
+  await form.handleSubmit(doNothing, doNothing)()
+  if (focusFirstError(options)) return false
+  await waitUntilSettled(uploads)
+  if (focusFirstError(options)) return false
+  const failed = uploads.list.find(({ state }) => state === 'failed')
+  if (!failed) return true
+  showError(failed.kind, `${failed.name} has not been uploaded yet`)
+  const { kind } = failed
+  if (isPaperKind(kind)) onceNotFailed(uploads, failed, () => clearPaperError(kind))
+  return false
+}
+
+/** Calls `callback` once when a failed upload is retried or removed. */
+function onceNotFailed(uploads: UploadQueue, { id }: Upload, callback: () => void) {
+  const unsubscribe = subscribeToUploads(uploads, () => {
+    if (findUpload(uploads, id)?.state === 'failed') return
+    unsubscribe()
+    callback()
+  })
+}
+
+function focusFirstError({
+  type,
+  form,
+  uploads,
+  storedPapers,
+  focusField,
+}: SubmissionOptions): boolean {
+  const first = fieldErrors(type, form.getValues(), countFiles(uploads.list, storedPapers))[0]
+  if (first) setTimeout(() => focusField(first.name))
+  return first !== undefined
+}
+
+/** Sends the form. When the server has deleted an upload (410), uploads all again and retries once. */
+async function sendWithUploads({ form, uploads, storedPapers, send }: SubmissionOptions) {
+  try {
+    await send(form.getValues(), uploads, storedPapers)
+  } catch (error) {
+    if (errorStatus(error) !== 410) throw error
+    toast({
+      title: 'Uploading your files again',
+      description: 'They were no longer with us; your application follows by itself.',
+    })
+    resendUploaded(uploads)
+    await waitUntilSettled(uploads)
+    await send(form.getValues(), uploads, storedPapers)
+  }
+}
+
+function finish({ slot, uploads, onSent }: SubmissionOptions) {
+  deleteDraft(slot)
+  clearUploads(uploads)
+  onSent()
+}
