@@ -14,24 +14,24 @@ test.each([
   ["'quoted'", "'quoted'"],
   ['5000', '5000'],
   ['', ''],
-])('the cell %j leaves as %j and comes back as it was', (cell, guarded) => {
-  expect(escapeFormula(cell)).toBe(guarded)
-  expect(unescapeFormula(guarded)).toBe(cell)
+])('escapes the cell %j as %j and restores it', (cell, escaped) => {
+  expect(escapeFormula(cell)).toBe(escaped)
+  expect(unescapeFormula(escaped)).toBe(cell)
 })
 
-test('a line quotes every cell and ends as spreadsheets want it', () => {
+test('quotes every cell and ends the row with CRLF', () => {
   expect(csvRow(['Teak "A"', 'a,b', ''])).toBe('"Teak ""A""","a,b",""\r\n')
 })
 
-test('100,000 random cells come back as they were, and none begins a formula', () => {
-  const sign = fc.constantFrom(...`'=+-@\t\r\n",;＝－ aक`)
-  const cell = fc.oneof(fc.string({ unit: sign, maxLength: 8 }), fc.string({ unit: 'binary' }))
+test('restores 100,000 random cells, none of which begins a formula', () => {
+  const character = fc.constantFrom(...`'=+-@\t\r\n",;＝－ aक`)
+  const cell = fc.oneof(fc.string({ unit: character, maxLength: 8 }), fc.string({ unit: 'binary' }))
   fc.assert(
     fc.property(fc.array(cell, { minLength: 100, maxLength: 100 }), (cells) => {
-      const line = csvRow(cells)
-      const [read = []]: string[][] = parse(line, { record_delimiter: '\r\n' })
-      expect(read.map(unescapeFormula)).toEqual(cells)
-      expect(read.filter((one) => /^[=+\-@\t\r\n＝＋－＠]/.test(one))).toEqual([])
+      const row = csvRow(cells)
+      const [parsed = []]: string[][] = parse(row, { record_delimiter: '\r\n' })
+      expect(parsed.map(unescapeFormula)).toEqual(cells)
+      expect(parsed.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([])
     }),
     { numRuns: 1000 },
   )

@@ -1,17 +1,17 @@
-/** Spreadsheets as text: every cell quoted, none that a spreadsheet would run. */
+/** Writes CSV for spreadsheet programs: every cell quoted, and no cell read as a formula. */
 
-/** What Excel needs to see that a file is UTF-8. */
+/** Excel needs it to recognise UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-// A spreadsheet takes what begins so for a formula, or cuts it; full-width signs too.
+// Spreadsheet programs read a cell that begins like this as a formula or cut it.
 const formulaStart = /^'*[=+\-@\t\r\n\0＝＋－＠]/
 const escapedFormulaStart = /^'+[=+\-@\t\r\n\0＝＋－＠]/
 
-/** An apostrophe before what a spreadsheet would run; `unguarded` takes exactly that one off again. */
+/** Puts an apostrophe before a cell that would be a formula; `unescapeFormula` removes exactly that one. */
 export const escapeFormula = (cell: string): string => (formulaStart.test(cell) ? `'${cell}` : cell)
 export const unescapeFormula = (cell: string): string =>
   escapedFormulaStart.test(cell) ? cell.slice(1) : cell
 
-/** One line of a CSV file with its CRLF: guarded, every cell in double quotes. */
+/** One row of a CSV file with its CRLF: formulas escaped, every cell in double quotes. */
 export const csvRow = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${escapeFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`

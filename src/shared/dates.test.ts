@@ -15,28 +15,28 @@ test.each([
   ['2024-12-31T18:29:59.999Z', 'Dec 31, 2024', '31/12/2024', '2024-12-31'],
   ['2024-12-31T18:30:00.000Z', 'Jan 1, 2025', '01/01/2025', '2025-01-01'],
   ['2024-02-29T00:00:00.000Z', 'Feb 29, 2024', '29/02/2024', '2024-02-29'],
-])('%s is %s in India', (moment, short, register, iso) => {
+])('formats the day of %s in India as %s', (moment, short, register, iso) => {
   expect([shortDate(moment), numericDate(moment), isoDay(moment)]).toEqual([short, register, iso])
 })
 
 test.each([
   ['2025-01-05T09:00:00.000Z', 'Jan 5, 2025, 14:30'],
   ['2024-12-31T18:30:59.999Z', 'Jan 1, 2025, 00:00'],
-])('%s is %s by the clock of India', (moment, words) => {
-  expect(dateTime(moment)).toBe(words)
+])('formats %s as %s, the time in India', (moment, expected) => {
+  expect(dateTime(moment)).toBe(expected)
 })
 
-test('the year turns at midnight in India', () => {
+test('the year changes at midnight in India', () => {
   expect(yearInIndia('2024-12-31T18:29:59.999Z')).toBe(2024)
   expect(yearInIndia('2024-12-31T18:30:00.000Z')).toBe(2025)
 })
 
-test('a day begins in India five and a half hours before Greenwich', () => {
+test('a day in India begins five and a half hours before UTC', () => {
   expect(startOfDay('2025-04-01')).toBe('2025-03-31T18:30:00.000Z')
   expect(isoDay(startOfDay('2025-04-01'))).toBe('2025-04-01')
 })
 
-test('days and months are counted on over the ends of months and years', () => {
+test('adds days across months and years', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
   expect(addDays('2025-01-01', -1)).toBe('2024-12-31')
   expect(monthName('2025-12')).toBe('Dec 2025')

@@ -22,17 +22,17 @@ test.each([
   ['a\u2066b', false],
   ['\uD800', false],
   ['x'.repeat(201), false],
-])('a line may be %j: %s', (typed, expected) => {
+])('a single line accepts %j: %s', (typed, expected) => {
   expect(ok(singleLine(), typed)).toBe(expected)
 })
 
-test('a text may have lines and tabs, but no other control characters', () => {
+test('a text may have line breaks and tabs but no other control characters', () => {
   expect(ok(multiLine(), 'one\n\ttwo\r\nthree')).toBe(true)
   expect(ok(multiLine(), 'bell \u0007')).toBe(false)
 })
 
 test.each(['', '   ', '\u200D', '\u200B\u2060', '\u3164', '\u2800', undefined, 7])(
-  '%j is not what is needed, and the one message says so',
+  'rejects %j for a required field with its message',
   (typed) => {
     const result = required(singleLine(), 'Title is required').safeParse(typed)
     expect(result.error?.issues[0]?.message).toBe('Title is required')
@@ -51,7 +51,7 @@ test.each([
   ['javascript:alert(1)', false],
   ['ftp://teak.example', false],
   ['https://localhost', false],
-])('a website may be %j: %s', (typed, expected) => {
+])('a website accepts %j: %s', (typed, expected) => {
   expect(ok(webAddress('Must be a valid URL'), typed)).toBe(expected)
 })
 

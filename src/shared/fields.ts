@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { canonicalEmail } from './email-address.ts'
 import { parseRupees } from './rupees.ts'
 
-/** Longest one-line text and longest free text the portal keeps, in characters. */
-export const maxSingleLine = 200
-export const maxMultiLine = 5000
+/** Default limits in characters. */
+const maxSingleLine = 200
+const maxMultiLine = 5000
 
 const tooLong = (limit: number) => `Please use at most ${limit} characters`
 
-// Refused everywhere: control characters, halves of characters, and the marks that turn the
-// direction of writing round. The joiners of Indian scripts and of emoji are welcome.
+// No control characters, lone surrogates or bidirectional overrides. Joiners stay allowed: Indian
+// scripts and emoji need them.
 const singleLinePattern = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u
 const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|[\t\n\r])*$/u
 
-// Joiners, fillers and blanks alone are nothing.
+// Joiners, fillers and blanks alone count as empty.
 const visibleCharacter = /[^\p{Cf}\p{Z}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/u
 
 /** Text of one line, trimmed. */
@@ -24,19 +24,19 @@ export const singleLine = (limit = maxSingleLine) =>
     .max(limit, tooLong(limit))
     .regex(singleLinePattern, 'Please use one line of plain text')
 
-/** Free text over several lines, trimmed. */
+/** Text of several lines, trimmed. */
 export const multiLine = (limit = maxMultiLine) =>
   z.string().trim().max(limit, tooLong(limit)).regex(multiLinePattern, 'Please use plain text')
 
-/** A field that must hold at least so many characters; one that is not there says the same. */
-export const required = (field: z.ZodString, message: string, least = 1) =>
-  z.string(message).pipe(field.min(least, message).regex(visibleCharacter, message))
+/** A field of at least `minLength` characters; a missing field gives the same message. */
+export const required = (field: z.ZodString, message: string, minLength = 1) =>
+  z.string(message).pipe(field.min(minLength, message).regex(visibleCharacter, message))
 
-/** A field that may be left out; it is empty then. */
+/** A field that may be missing; it is empty then. */
 export const optional = (field: z.ZodType<string, string>) =>
   z.string('Please use plain text').pipe(field).default('')
 
-/** A well-formed address in the portal's one spelling, or the given message. */
+/** A well-formed e-mail address, in canonical form; else the given message. */
 export const email = (message: string) =>
   z.string(message).transform((typed, context) => {
     const address = canonicalEmail(typed)
@@ -56,20 +56,20 @@ function readAmount(typed: string | number, context: z.RefinementCtx): number | 
   return z.NEVER
 }
 
-/** Rupees as typed, as whole paise from 0 on; null when nothing is typed. */
+/** Parses rupees as typed into whole paise, 0 or more; null for an empty text. */
 export const typedAmount = z.string(amountMessage).transform(readAmount)
 
-/** The same, of rupees typed or as a number. */
+/** The same for rupees as text or as a number. */
 export const amount = z.union([z.string(), z.number()], amountMessage).transform(readAmount)
 
-/** An amount that must be there and above zero. */
+/** A required amount above zero. */
 export const requiredAmount = amount.pipe(z.number(amountMessage).positive(amountMessage))
 
-/** An http or https address of at most 500 characters, or empty. */
+/** An http or https URL of at most 500 characters, or empty. */
 export const webAddress = (message: string) =>
   singleLine(500).refine((typed) => typed === '' || isWebAddress(typed), message)
 
-/** An http or https address whose host has a dot, and nothing before the host. */
+/** True for an http or https URL whose host has a dot, without credentials. */
 export function isWebAddress(typed: string): boolean {
   if (!/^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i.test(typed) || !URL.canParse(typed))
     return false

@@ -7,7 +7,7 @@ test.each([
   ['a?bcc=x@evil.example', 'mailto:a%3Fbcc%3Dx@evil.example'],
   ['a&b%0a@rosewood.example', 'mailto:a%26b%250a@rosewood.example'],
   ['\ud800@rosewood.example', 'mailto:%EF%BF%BD@rosewood.example'],
-])('a new mail to %j goes to that address and says nothing else', (email, address) => {
+])('escapes the address %j', (email, address) => {
   expect(mailtoLink(email)).toBe(address)
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['https://bank.example@teak.example', undefined],
   ['not yet', undefined],
   ['', undefined],
-])('the website %j links to %j', (typed, address) => {
+])('links the website %j to %j', (typed, address) => {
   expect(webLink(typed)).toBe(address)
 })

@@ -1,10 +1,10 @@
-/** Where links made of what people typed lead: nowhere but where they say. */
+/** Makes safe links from user input. */
 import { isWebAddress } from './fields.ts'
 
-/** The address of a new mail; nothing in an e-mail address becomes a part of it of its own. */
+/** A mailto link; every character of the address is escaped, so none starts another parameter. */
 export const mailtoLink = (email: string): string =>
   `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll('%40', '@')}`
 
-/** 'https://teak.example' of 'teak.example'; undefined of what is no web address, a script above all. */
+/** 'https://teak.example' for 'teak.example'; undefined for anything but a web address, such as a script. */
 export const webLink = (typed: string): string | undefined =>
   [typed, `https://${typed}`].find(isWebAddress)

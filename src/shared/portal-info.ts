@@ -1,11 +1,11 @@
-/** What everybody may know of the portal: it stands in the page itself, so no call is needed. */
+/** Public facts about the portal, embedded in the page so that the browser needs no request. */
 export interface PortalInfo {
   product_name: string
   association_name: string
   association_short_name: string
   association_website: string
-  /** `/uploads/…` of the association's own logo, open to everybody; empty: the portal's. */
+  /** `/uploads/…` of the association's logo, readable by everybody; empty for the portal's own. */
   association_logo: string
-  /** True on the sample association: a slim banner says so. */
+  /** True for the sample association; the screens show a banner. */
   sample: boolean
 }

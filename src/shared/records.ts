@@ -1,3 +1,3 @@
-/** True for an object whose entries can be looked at: the first step in reading what was kept. */
+/** True for a plain object or class instance, not for an array: narrows parsed JSON. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-/** Why the portal may say no. Each kind has one HTTP status, set in platform/server/http/http.ts. */
+/** The kinds of refusals; platform/server/http/http.ts maps each to an HTTP status (contract 18.3). */
 export type RefusalKind =
   | 'invalid'
   | 'signed-out'
@@ -13,8 +13,8 @@ export type RefusalKind =
   | 'unavailable'
 
 /**
- * The portal declining a request, in one plain sentence the person asking may read.
- * Anything else that is thrown is a defect: it is logged, and answered with a bare 500.
+ * A declined request, with one plain sentence for the user. Any other error is a defect: it is logged,
+ * and the user sees a reference (contract 18.2).
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -38,5 +38,5 @@ export interface RefusalDetails {
   retryAfter?: number | undefined
 }
 
-/** While thousands of rows are written, who has to write as well waits; too long, and reads this. */
+/** Shown to a writer who waited too long for a large write, such as an import. */
 export const busyMessage = 'The portal is writing something large; please try again in a minute'

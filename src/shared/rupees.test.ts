@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalRupees, formatRupees, maxPaise, parseRupees, shortRupees } from './rupees.ts'
 
-describe('an amount as people type it', () => {
+describe('parsing a typed amount', () => {
   test.each([
     ['5000', 500_000],
     ['5,000.50', 500_050],
@@ -14,7 +14,7 @@ describe('an amount as people type it', () => {
     ['１２', 1200],
     ['0', 0],
     ['1000000000', maxPaise],
-  ])('%s is so many paise', (typed, paise) => {
+  ])('reads %s as %i paise', (typed, paise) => {
     expect(parseRupees(typed)).toBe(paise)
   })
 
@@ -30,28 +30,28 @@ describe('an amount as people type it', () => {
     '5 000',
     '1000000001',
     'NaN',
-  ])('%s is none', (typed) => {
+  ])('rejects %s', (typed) => {
     expect(parseRupees(typed)).toBeUndefined()
   })
 
-  test('a cell full of blanks is none, and keeps nobody waiting', () => {
+  test('takes linear time for a cell full of blanks', () => {
     expect(parseRupees(`1${' '.repeat(60_000)}1`)).toBeUndefined()
     expect(parseRupees(`500${' '.repeat(60_000)}/-`)).toBe(50_000)
   })
 })
 
-describe('an amount as people read it', () => {
+describe('formatting an amount', () => {
   test.each([
     [12_500_000, '₹1,25,000'],
     [12_500_050, '₹1,25,000.50'],
     [5, '₹0.05'],
     [-500_000, '-₹5,000'],
     [0, '₹0'],
-  ])('%i paise are grouped by lakh', (paise, words) => {
-    expect(formatRupees(paise)).toBe(words)
+  ])('formats %i paise as %s', (paise, expected) => {
+    expect(formatRupees(paise)).toBe(expected)
   })
 
-  test('comes back as the same paise, to the last one', () => {
+  test('can be parsed back to the same paise', () => {
     const paise = fc.integer({ min: 0, max: maxPaise })
     fc.assert(
       fc.property(paise, (amount) => {
@@ -62,7 +62,7 @@ describe('an amount as people read it', () => {
   })
 })
 
-describe('an amount where there is little room', () => {
+describe('formatting a short amount', () => {
   test.each([
     [0, '₹0'],
     [95_000, '₹950'],
@@ -74,7 +74,7 @@ describe('an amount where there is little room', () => {
     [1_24_000_00, '₹1.2L'],
     [99_50_000_00, '₹1Cr'],
     [3_40_00_000_00, '₹3.4Cr'],
-  ])('%i paise are about %s', (paise, words) => {
-    expect(shortRupees(paise)).toBe(words)
+  ])('rounds %i paise to %s', (paise, expected) => {
+    expect(shortRupees(paise)).toBe(expected)
   })
 })

@@ -1,14 +1,14 @@
-/** Money is whole paise everywhere; these are its two ways to and from what people read and type. */
+/** Parses and formats amounts. Everywhere else money is a whole number of paise. */
 
-/** The largest amount the portal takes: 100 crore rupees, far within what a number holds exactly. */
+/** The largest amount accepted: 100 crore rupees. */
 export const maxPaise = 100_00_00_000 * 100
 
 /**
- * The paise in an amount as people type it: '5000', '5,000.50', '₹ 1,25,000', 'Rs. 500/-'. undefined
- * when it is no plain amount of rupees and at most two digits of paise. Never rounds.
+ * Parses an amount in rupees as typed ('5000', '5,000.50', '₹ 1,25,000', 'Rs. 500/-') into paise.
+ * undefined for anything else, and for more than two decimal places: it never rounds.
  */
-export function parseRupees(typed: string): number | undefined {
-  const plain = typed
+export function parseRupees(input: string): number | undefined {
+  const plain = input
     .normalize('NFKC')
     .trim()
     .replace(/^(₹|Rs\.?|INR)\s*/i, '')
@@ -22,27 +22,27 @@ export function parseRupees(typed: string): number | undefined {
   return amount <= maxPaise ? amount : undefined
 }
 
-/** '₹1,25,000' or '₹1,25,000.50': lakh grouping, paise only where there are some. */
+/** '₹1,25,000' or '₹1,25,000.50': lakh grouping, without zero paise. */
 export const formatRupees = (paise: number): string =>
   `${paise < 0 ? '-' : ''}₹${withGrouping(Math.abs(paise))}`
 
 function withGrouping(paise: number): string {
-  const whole = Math.floor(paise / 100).toLocaleString('en-IN')
-  return paise % 100 === 0 ? whole : `${whole}.${String(paise % 100).padStart(2, '0')}`
+  const rupees = Math.floor(paise / 100).toLocaleString('en-IN')
+  return paise % 100 === 0 ? rupees : `${rupees}.${String(paise % 100).padStart(2, '0')}`
 }
 
-/** '125000' or '125000.50': for spreadsheets and fields. */
+/** '125000' or '125000.50': for spreadsheets and form fields. */
 export const decimalRupees = (paise: number): string =>
   paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)
 
-/** '₹950', '₹75K', '₹1.2L', '₹3.4Cr': about so much, for where the whole amount has no room. */
+/** '₹950', '₹75K', '₹1.2L', '₹3.4Cr': rounded, for narrow places. */
 export function shortRupees(paise: number): string {
-  const whole = Math.round(paise / 100)
-  const [, unit, letter] = units.find(([from]) => whole >= from) ?? [0, 1, '']
-  return `₹${Number((whole / unit).toFixed(unit > 1000 ? 1 : 0))}${letter}`
+  const rupees = Math.round(paise / 100)
+  const [, unit, letter] = units.find(([from]) => rupees >= from) ?? [0, 1, '']
+  return `₹${Number((rupees / unit).toFixed(unit > 1000 ? 1 : 0))}${letter}`
 }
 
-/** From the amount that would be rounded up to one of the unit. */
+/** `from` is the smallest amount that rounds up to one of the unit. */
 const units: [from: number, unit: number, letter: string][] = [
   [99_50_000, 1_00_00_000, 'Cr'],
   [99_500, 1_00_000, 'L'],

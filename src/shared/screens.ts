@@ -1,4 +1,4 @@
-/** The paths of the browser's screens: everything else is the 404 card (contract 2). */
+/** The paths of all screens (contract 2.1); any other path shows the 404 card. */
 export const screenPaths = [
   '/',
   '/login',

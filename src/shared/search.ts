@@ -1,9 +1,9 @@
 /**
- * One spelling for searching: Unicode's compatible form, lower case, single spaces. The nukta goes
- * while the letters are taken apart, for many phones type बढई and mean बढ़ई.
+ * Folds text for searching: NFKC, lower case, single spaces, without nukta, because many phone keyboards
+ * type बढई for बढ़ई. The nukta is removed in decomposed form (NFKD).
  */
-export const normaliseForSearch = (typed: string): string =>
-  typed
+export const normaliseForSearch = (text: string): string =>
+  text
     .normalize('NFKD')
     .replaceAll('\u093c', '')
     .normalize('NFKC')
@@ -11,10 +11,10 @@ export const normaliseForSearch = (typed: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** The words of a search; each must stand somewhere in the text that is searched. */
-export const searchTerms = (typed: string): string[] => [
-  ...new Set(normaliseForSearch(typed).split(' ').filter(Boolean)),
+/** The distinct terms of a search; a match contains each of them. */
+export const searchTerms = (input: string): string[] => [
+  ...new Set(normaliseForSearch(input).split(' ').filter(Boolean)),
 ]
 
-/** One spelling for a substring search that must find exactly what stands there, but for its case. */
+/** Folds only case and composition (NFC): for the register's substring search (contract 12.4). */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()

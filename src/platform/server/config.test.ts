@@ -11,7 +11,7 @@ const problems = (environment: Record<string, string>): string[] => {
   }
 }
 
-test('nothing set is the sample association on http://localhost:3000', () => {
+test('without settings it is the sample association on http://localhost:3000', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -26,7 +26,7 @@ test('nothing set is the sample association on http://localhost:3000', () => {
   })
 })
 
-test('ADMIN_EMAIL may name several, and ends the samples', () => {
+test('ADMIN_EMAIL accepts several addresses and turns off the sample association', () => {
   const config = readConfig({ ADMIN_EMAIL: ' Boss@A.in, second@a.in,boss@a.in ' })
   expect(config.adminEmails).toEqual(['boss@a.in', 'second@a.in'])
   expect(config.sample).toBe(false)
@@ -43,7 +43,7 @@ test.each([
   expect(readConfig({ TRUST_PROXY: typed }).trustProxy).toBe(proxies)
 })
 
-test('https makes cookies secure, and a slash at the end does not matter', () => {
+test('https makes cookies secure, and a trailing slash is removed', () => {
   const config = readConfig({ PUBLIC_URL: 'https://members.example.org/' })
   expect(config).toMatchObject({ publicUrl: 'https://members.example.org', secure: true })
 })
@@ -78,10 +78,10 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"/],
   [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY is "maybe"/],
   [{ ASSOCIATION_WEBSITE: 'example.org' }, /^ASSOCIATION_WEBSITE is /],
-])('%o is refused in one sentence', (environment, sentence) => {
-  const found = problems(environment as Record<string, string>)
-  expect(found).toEqual([expect.stringMatching(sentence)])
-  expect(found[0]).not.toContain('secret')
+])('rejects %o with one sentence', (environment, sentence) => {
+  const messages = problems(environment as Record<string, string>)
+  expect(messages).toEqual([expect.stringMatching(sentence)])
+  expect(messages[0]).not.toContain('secret')
 })
 
 test.each([
@@ -105,16 +105,16 @@ test.each([
       credentials: { accessKeyId: 'KEY', secretAccessKey: 'a/b' },
     },
   ],
-])('FILES_URL=%s names a place', (typed, place) => {
-  expect(readConfig({ FILES_URL: typed }).filesLocation).toEqual(place)
+])('parses FILES_URL=%s', (typed, location) => {
+  expect(readConfig({ FILES_URL: typed }).filesLocation).toEqual(location)
 })
 
-test('the key of the papers lies beside the data folder, or where FILES_KEY_FILE says', () => {
+test('the key file is beside the data folder, or at FILES_KEY_FILE', () => {
   expect(readConfig({ DATA_DIR: '/srv/portal/' }).keyFile).toBe('/srv/portal.key')
   const named = { DATA_DIR: '/srv/portal', FILES_KEY_FILE: '/srv/portal-keys/papers' }
   expect(readConfig(named).keyFile).toBe('/srv/portal-keys/papers')
 })
 
-test('every mistake is named at once', () => {
+test('reports all problems at once', () => {
   expect(problems({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'z' })).toHaveLength(3)
 })

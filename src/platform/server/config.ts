@@ -1,38 +1,38 @@
-/** The settings of contract 10, read once at start, one sentence for each mistake. */
+/** Reads the settings (contract 10.2) once at start, with one sentence for each mistake. */
 import { resolve, sep } from 'node:path'
 import { canonicalEmail } from '#shared/email-address.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { readFilesUrl, type S3Location } from './files/files-url.ts'
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export interface Config {
   port: number
   host: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
-  /** True when the public address is https: Secure cookies and HSTS. */
+  /** True when the public address is https: enables Secure cookies and HSTS. */
   secure: boolean
   dataDir: string
   databaseUrl: string | undefined
-  /** undefined: files lie in the data folder. */
+  /** undefined stores files in the data folder. */
   filesLocation: S3Location | undefined
-  /** Holds the keys of papers; never within the data folder, whose backups would have both. */
+  /** The key file for encrypted files; outside the data folder, so that backups do not contain it. */
   keyFile: string
   smtpUrl: string | undefined
   mailFrom: string
   adminEmails: string[]
-  /** No ADMIN_EMAIL: the portal shows its sample association. */
+  /** True without ADMIN_EMAIL: the portal shows its sample association. */
   sample: boolean
   info: PortalInfo
-  /** How many reverse proxies stand in front and name the client; 0: none. */
+  /** How many reverse proxies in front report the client; 0: none. */
   trustProxy: number
   logLevel: (typeof logLevels)[number]
 }
 
 type Environment = Record<string, string | undefined>
 
-/** Settings that do not hold: `problems` has one sentence for each. */
+/** Invalid settings; `problems` has one sentence for each. */
 export class InvalidConfig extends Error {
   override readonly name = 'WrongSettings'
   readonly problems: string[]
@@ -43,7 +43,7 @@ export class InvalidConfig extends Error {
   }
 }
 
-/** Reads the settings; throws WrongSettings naming every one that does not hold. */
+/** Throws InvalidConfig with all problems at once. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = []
   const value = (name: string) => environment[name]?.trim() || undefined
@@ -63,7 +63,7 @@ export function readConfig(environment: Environment): Config {
       ['postgres:', 'postgresql:'],
       problems,
     ),
-    filesLocation: readFilesPlace(value('FILES_URL'), problems),
+    filesLocation: readFilesLocation(value('FILES_URL'), problems),
     keyFile: readKeyFile(value('FILES_KEY_FILE'), dataDir, problems),
     smtpUrl: readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:'], problems),
     mailFrom: readMailFrom(value('MAIL_FROM') ?? defaultSender(publicUrl), problems),
@@ -94,7 +94,7 @@ function readPublicUrl(typed: string, problems: string[]): string {
   return 'http://localhost:3000'
 }
 
-/** The value itself may hold a password, so the sentence does not repeat it. */
+/** The value may contain a password, so the problem does not repeat it. */
 function readUrl(
   name: string,
   typed: string | undefined,
@@ -107,11 +107,11 @@ function readUrl(
   return undefined
 }
 
-function readFilesPlace(typed: string | undefined, problems: string[]): S3Location | undefined {
-  if (typed === undefined) return undefined
-  const place = readFilesUrl(typed)
-  if (typeof place !== 'string') return place
-  problems.push(place)
+function readFilesLocation(value: string | undefined, problems: string[]): S3Location | undefined {
+  if (value === undefined) return undefined
+  const location = readFilesUrl(value)
+  if (typeof location !== 'string') return location
+  problems.push(location)
   return undefined
 }
 
@@ -127,7 +127,7 @@ function readKeyFile(typed: string | undefined, dataDir: string, problems: strin
 
 function readAdmins(typed: string, problems: string[]): string[] {
   const addresses: string[] = []
-  for (const part of typed.split(',').filter((piece) => piece.trim() !== '')) {
+  for (const part of typed.split(',').filter((text) => text.trim() !== '')) {
     const address = canonicalEmail(part)
     if (address === undefined)
       problems.push(`ADMIN_EMAIL has "${part.trim()}", which is not an e-mail address.`)
@@ -136,7 +136,7 @@ function readAdmins(typed: string, problems: string[]): string[] {
   return addresses
 }
 
-/** From the public address's own domain; an address in digits is no place mail comes from. */
+/** An address at the public domain; an IP address cannot be the domain of a sender. */
 function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return `portal@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}`
@@ -150,10 +150,10 @@ function readMailFrom(typed: string, problems: string[]): string {
 }
 
 function readTrustProxy(typed: string, problems: string[]): number {
-  const word = typed.toLowerCase()
-  if (word === 'off' || word === 'false' || word === '0') return 0
-  if (word === 'on' || word === 'true') return 1
-  if (/^[1-9]$/.test(word)) return Number(word)
+  const value = typed.toLowerCase()
+  if (value === 'off' || value === 'false' || value === '0') return 0
+  if (value === 'on' || value === 'true') return 1
+  if (/^[1-9]$/.test(value)) return Number(value)
   problems.push(
     `TRUST_PROXY is "${typed}"; it must be off, on, or the number of proxies in front (1 to 9).`,
   )
@@ -161,7 +161,7 @@ function readTrustProxy(typed: string, problems: string[]): number {
 }
 
 function readLogLevel(typed: string, problems: string[]): Config['logLevel'] {
-  const level = logLevels.find((known) => known === typed.toLowerCase())
+  const level = logLevels.find((name) => name === typed.toLowerCase())
   if (level) return level
   problems.push(`LOG_LEVEL is "${typed}"; it must be one of ${logLevels.join(', ')}.`)
   return 'info'

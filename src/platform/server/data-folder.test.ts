@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ensureDataFolder } from './data-folder.ts'
 
-function temporary(): string {
+function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
 
-test('a folder that is not there yet is made, for this user alone', () => {
-  const folder = join(temporary(), 'a/b')
+test('creates a missing folder, accessible by this user only', () => {
+  const folder = join(tempFolder(), 'a/b')
   ensureDataFolder(folder)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   ensureDataFolder(folder)
 })
 
-test('a file in its place is named', () => {
-  const file = join(temporary(), 'file')
+test('rejects a file in place of the folder', () => {
+  const file = join(tempFolder(), 'file')
   writeFileSync(file, '')
   expect(() => ensureDataFolder(file)).toThrow(`${file} is a file`)
   expect(() => ensureDataFolder(join(file, 'a'))).toThrow(`${file} is a file`)
 })
 
-test.runIf(process.platform === 'linux')('a place that cannot be written is named', () => {
+test.runIf(process.platform === 'linux')('rejects a folder that cannot be written', () => {
   expect(() => ensureDataFolder('/proc/nope/a')).toThrow('this user cannot write there')
 })

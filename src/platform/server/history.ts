@@ -1,4 +1,4 @@
-/** Who changed what, when, from what to what (contract 17). Append-only. */
+/** The history: who changed what, when, from what to what (contract 17.1). Append-only. */
 import { insertRows } from './database/bulk.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './ids.ts'
@@ -19,19 +19,19 @@ declare module './database/database.ts' {
 }
 
 export interface Change {
-  /** Whose act it was; null for the portal itself. */
+  /** The id of the person who made the change; null for the portal itself. */
   actor: string | null
-  /** The noun: 'person', 'job'… */
+  /** The kind of record: 'person', 'job'… */
   subject: string
   subjectId: string
-  /** The verb in the trade's words: 'posted', 'approved', 'added'… */
+  /** A verb in the past tense: 'posted', 'approved', 'added'… */
   act: string
-  /** The fields that changed, as they were and as they are. */
+  /** The changed fields, before and after. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
-/** A change as it was written down. */
+/** A stored change. */
 export interface RecordedChange {
   id: string
   at: string
@@ -41,20 +41,20 @@ export interface RecordedChange {
   after: Record<string, unknown>
 }
 
-/** Writes a change down; call it in the transaction that makes the change. */
+/** Records a change; call it in the transaction that makes the change. */
 export async function recordChange(db: Database, change: Change, now: Date): Promise<void> {
-  await db.insertInto('history').values(rowOf(change, now)).execute()
+  await db.insertInto('history').values(toRow(change, now)).execute()
 }
 
-/** The same for many changes at once. */
+/** Records many changes; call it in the transaction that makes them. */
 export const recordChanges = (db: Database, changes: readonly Change[], now: Date): Promise<void> =>
   insertRows(
     db,
     'history',
-    changes.map((change) => rowOf(change, now)),
+    changes.map((change) => toRow(change, now)),
   )
 
-const rowOf = (change: Change, now: Date) => ({
+const toRow = (change: Change, now: Date) => ({
   id: newId(now),
   at: now.toISOString(),
   actor_id: change.actor,
@@ -65,7 +65,7 @@ const rowOf = (change: Change, now: Date) => ({
   after: change.after ? JSON.stringify(change.after) : null,
 })
 
-/** Everybody who did something that is written down after a moment. */
+/** The ids of all actors with a change recorded after a time. */
 export async function actorsSince(db: Database, at: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('history')
@@ -77,7 +77,7 @@ export async function actorsSince(db: Database, at: string): Promise<ReadonlySet
   return new Set(rows.flatMap(({ actor_id: id }) => id ?? []))
 }
 
-/** What was written down about one record, all of it or what came after a moment, oldest first. */
+/** The changes of one record, optionally only those after a time, oldest first. */
 export async function listChanges(
   db: Database,
   subject: string,
@@ -93,21 +93,25 @@ export async function listChanges(
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, before: fields(row.before), after: fields(row.after) }))
+  return rows.map((row) => ({
+    ...row,
+    before: parseFields(row.before),
+    after: parseFields(row.after),
+  }))
 }
 
-/** One change by its id, with the record it is about. */
+/** One change by its id, with the kind and id of its record. */
 export async function findChange(
   db: Database,
   id: string,
 ): Promise<(RecordedChange & { subject: string; subject_id: string }) | undefined> {
   const row = await db.selectFrom('history').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && { ...row, before: fields(row.before), after: fields(row.after) }
+  return row && { ...row, before: parseFields(row.before), after: parseFields(row.after) }
 }
 
-const fields = (json: string | null): Record<string, unknown> => (json ? JSON.parse(json) : {})
+const parseFields = (json: string | null): Record<string, unknown> => (json ? JSON.parse(json) : {})
 
-/** Forgets everything that was written down about some records, for people who are deleted for good. */
+/** Deletes the history of records, when people are deleted permanently (contract 12.9). */
 export async function deleteChanges(
   db: Database,
   subject: string,

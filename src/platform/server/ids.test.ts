@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from './ids.ts'
 
-test('ids are UUIDs of version 7, in the order they were made, within one millisecond too', () => {
+test('creates UUIDs version 7 that sort in order of creation, within one millisecond too', () => {
   const now = new Date('2025-01-05T09:00:00.000Z')
   const ids = Array.from({ length: 5000 }, () => newId(now))
   const later = newId(new Date(now.getTime() + 1))

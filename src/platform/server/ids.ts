@@ -4,8 +4,8 @@ let lastTime = 0
 let count = 0
 
 /**
- * A new id: a UUID of version 7, so that ids made later sort later and indexes stay compact. Those
- * of one millisecond (or of one `now`) count on from a random number, within this process.
+ * A new UUID version 7: later ids sort later, which keeps indexes compact. Ids of the same millisecond
+ * count up from a random number within this process.
  */
 export function newId(now: Date): string {
   const time = now.getTime()
@@ -13,7 +13,7 @@ export function newId(now: Date): string {
   lastTime = time
   const bytes = randomBytes(16)
   bytes.writeUIntBE(time, 0, 6)
-  // 12 bits of the count behind the version, 18 behind the variant.
+  // 12 bits of the counter follow the version, 18 follow the variant.
   bytes.writeUInt16BE(0x7000 | (count >>> 18), 6)
   bytes.writeUInt16BE(0x8000 | ((count >>> 4) & 0x3fff), 8)
   bytes.writeUInt8(((count & 0xf) << 4) | (bytes.readUInt8(10) & 0xf), 10)
@@ -27,11 +27,11 @@ export function newId(now: Date): string {
   ].join('-')
 }
 
-/** A secret of 256 random bits, 43 letters of base64url: link tokens, sessions, pending cookies. */
+/** 256 random bits as 43 characters of base64url: for link tokens, sessions and pending cookies. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Six random digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** What the database keeps of a secret: its SHA-256 in hex. */
+/** SHA-256 in hex: the only form in which secrets are stored. */
 export const hashSecret = (secret: string): string => hash('sha256', secret)

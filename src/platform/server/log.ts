@@ -4,8 +4,8 @@ import type { Config } from './config.ts'
 export type Log = Logger
 
 /**
- * JSON lines on standard error; what people read goes to standard output. Nothing that signs
- * anybody in is ever logged, and addresses only masked.
+ * Logs JSON lines to standard error; messages for people go to standard output. Never log secrets that
+ * sign somebody in; log e-mail addresses only through `maskEmail`.
  */
 export function createLog(level: Config['logLevel']): Log {
   return pino(
@@ -19,7 +19,7 @@ export function createLog(level: Config['logLevel']): Log {
   )
 }
 
-/** 'me…@example.org': enough to recognise an address in a log, not enough to collect it. */
+/** 'me…@example.org': enough to recognise an address, not enough to collect it. */
 export function maskEmail(address: string): string {
   const [local = '', host = ''] = address.split('@')
   return `${local.slice(0, 2)}…@${host}`

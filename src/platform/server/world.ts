@@ -5,18 +5,18 @@ import type { Log } from './log.ts'
 import type { MailPage } from './mail/mail-page.ts'
 import type { MailValues } from './mail/mail-template.ts'
 
-/** Everything a feature borrows from the world. Tests lend it a clock that stands still. */
+/** Everything a feature uses from outside. In tests the clock is fixed. */
 export interface World {
   db: Database
   files: FileStore
   now: () => Date
   log: Log
-  /** The address people reach the portal at, without a slash at its end. */
+  /** The public address of the portal, without a trailing slash. */
   publicUrl: string
   /** True when that address is https: cookies are Secure and carry the `__Host-` prefix. */
   secure: boolean
-  /** The association's names and website as they are now. */
+  /** The current names, website and logo of the association. */
   info: () => PortalInfo
-  /** A mail of a kind in the association's own words, when it has any that fit. */
+  /** Applies the association's template for this kind of mail, when it has a valid one. */
   customisedMail: (kind: string, page: MailPage, values?: MailValues) => MailPage
 }
