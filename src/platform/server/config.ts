@@ -77,19 +77,19 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
-function readPort(typed: string, problems: string[]): number {
-  const port = Number(typed)
-  if (/^\d+$/.test(typed) && port >= 1 && port <= 65535) return port
-  problems.push(`PORT is "${typed}"; it must be a whole number from 1 to 65535.`)
+function readPort(value: string, problems: string[]): number {
+  const port = Number(value)
+  if (/^\d+$/.test(value) && port >= 1 && port <= 65535) return port
+  problems.push(`PORT is "${value}"; it must be a whole number from 1 to 65535.`)
   return 3000
 }
 
-function readPublicUrl(typed: string, problems: string[]): string {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined
+function readPublicUrl(value: string, problems: string[]): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
   const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username
   if (url && plain && /^https?:$/.test(url.protocol)) return url.origin
   problems.push(
-    `PUBLIC_URL is "${typed}"; it must be like https://members.example.org, with no path behind it.`,
+    `PUBLIC_URL is "${value}"; it must be like https://members.example.org, with no path behind it.`,
   )
   return 'http://localhost:3000'
 }
@@ -97,12 +97,12 @@ function readPublicUrl(typed: string, problems: string[]): string {
 /** The value may contain a password, so the problem does not repeat it. */
 function readUrl(
   name: string,
-  typed: string | undefined,
+  value: string | undefined,
   protocols: string[],
   problems: string[],
 ): string | undefined {
-  if (typed === undefined) return undefined
-  if (URL.canParse(typed) && protocols.includes(new URL(typed).protocol)) return typed
+  if (value === undefined) return undefined
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
   problems.push(`${name} must be an address that begins with ${protocols.join('// or ')}//.`)
   return undefined
 }
@@ -115,9 +115,9 @@ function readFilesLocation(value: string | undefined, problems: string[]): S3Loc
   return undefined
 }
 
-function readKeyFile(typed: string | undefined, dataDir: string, problems: string[]): string {
-  if (typed === undefined) return `${dataDir}.key`
-  const path = resolve(typed)
+function readKeyFile(value: string | undefined, dataDir: string, problems: string[]): string {
+  if (value === undefined) return `${dataDir}.key`
+  const path = resolve(value)
   if (path.startsWith(dataDir + sep))
     problems.push(
       'FILES_KEY_FILE must not lie in DATA_DIR: who gets hold of a backup would have both.',
@@ -125,9 +125,9 @@ function readKeyFile(typed: string | undefined, dataDir: string, problems: strin
   return path
 }
 
-function readAdmins(typed: string, problems: string[]): string[] {
+function readAdmins(value: string, problems: string[]): string[] {
   const addresses: string[] = []
-  for (const part of typed.split(',').filter((text) => text.trim() !== '')) {
+  for (const part of value.split(',').filter((text) => text.trim() !== '')) {
     const address = canonicalEmail(part)
     if (address === undefined)
       problems.push(`ADMIN_EMAIL has "${part.trim()}", which is not an e-mail address.`)
@@ -142,28 +142,28 @@ function defaultSender(publicUrl: string): string {
   return `portal@${/^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname}`
 }
 
-function readMailFrom(typed: string, problems: string[]): string {
-  const bare = typed.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? typed
-  if (canonicalEmail(bare) !== undefined || /^[^@\s]+@[\w.-]+$/.test(bare)) return typed
-  problems.push(`MAIL_FROM is "${typed}"; it must be an e-mail address, or Name <address>.`)
-  return typed
+function readMailFrom(value: string, problems: string[]): string {
+  const bare = value.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? value
+  if (canonicalEmail(bare) !== undefined || /^[^@\s]+@[\w.-]+$/.test(bare)) return value
+  problems.push(`MAIL_FROM is "${value}"; it must be an e-mail address, or Name <address>.`)
+  return value
 }
 
-function readTrustProxy(typed: string, problems: string[]): number {
-  const value = typed.toLowerCase()
-  if (value === 'off' || value === 'false' || value === '0') return 0
-  if (value === 'on' || value === 'true') return 1
-  if (/^[1-9]$/.test(value)) return Number(value)
+function readTrustProxy(value: string, problems: string[]): number {
+  const option = value.toLowerCase()
+  if (option === 'off' || option === 'false' || option === '0') return 0
+  if (option === 'on' || option === 'true') return 1
+  if (/^[1-9]$/.test(option)) return Number(option)
   problems.push(
-    `TRUST_PROXY is "${typed}"; it must be off, on, or the number of proxies in front (1 to 9).`,
+    `TRUST_PROXY is "${value}"; it must be off, on, or the number of proxies in front (1 to 9).`,
   )
   return 0
 }
 
-function readLogLevel(typed: string, problems: string[]): Config['logLevel'] {
-  const level = logLevels.find((name) => name === typed.toLowerCase())
+function readLogLevel(value: string, problems: string[]): Config['logLevel'] {
+  const level = logLevels.find((name) => name === value.toLowerCase())
   if (level) return level
-  problems.push(`LOG_LEVEL is "${typed}"; it must be one of ${logLevels.join(', ')}.`)
+  problems.push(`LOG_LEVEL is "${value}"; it must be one of ${logLevels.join(', ')}.`)
   return 'info'
 }
 

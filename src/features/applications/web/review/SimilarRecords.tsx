@@ -1,4 +1,5 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
+import { joinWithAnd } from '#shared/sentences.ts'
 import type { PossibleDuplicate } from '../../contract.ts'
 
 const sameWords = {
@@ -65,8 +66,5 @@ const namesOf = ({ name, company_name }: PossibleDuplicate): string =>
   [name, company_name].filter(Boolean).join(', ') || 'without a name'
 
 /** 'e-mail address, phone number and company'. */
-function listed(same: PossibleDuplicate['same']): string {
-  const words = same.map((field) => sameWords[field])
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
+const listed = (same: PossibleDuplicate['same']): string =>
+  joinWithAnd(same.map((field) => sameWords[field]))

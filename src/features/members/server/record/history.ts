@@ -6,6 +6,7 @@ import type { World } from '#platform/server/world.ts'
 import { numericDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
 import { type MemberChange, memberEdit } from '../../contract.ts'
 import { fieldLabels, paymentFieldLabels } from '../../field-labels.ts'
 import { materials } from '../../materials.ts'
@@ -77,8 +78,7 @@ const fieldLabel = (field: string): string | undefined =>
 
 function joinFieldLabels({ after }: RecordedChange): string {
   const labels = Object.keys(after).flatMap((field) => fieldLabel(field) ?? [])
-  if (labels.length < 2) return labels[0] ?? 'the record'
-  return `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
+  return joinWithAnd(labels) || 'the record'
 }
 
 function fieldChanges({ before, after }: RecordedChange): MemberChange['details'] {
