@@ -14,7 +14,7 @@ export interface Tables {}
 
 /** An open database, or a transaction on it: queries take either. */
 export type Database = Kysely<Tables>
-export type Engine = 'sqlite' | 'postgres'
+type Engine = 'sqlite' | 'postgres'
 
 export interface OpenDatabase {
   db: Database

@@ -65,12 +65,14 @@ test('never overwrites a key in concurrent rotations', async () => {
   const keys = openKeyFile(join(folder(), 'data.key'))
   await keys.current()
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => keys.add()))
-  const added = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const added = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value] : [],
+  )
   expect(added.length).toBeGreaterThan(0)
   for (const key of added) expect(await keys.find(key.id)).toEqual(key)
-  for (const one of outcomes)
-    if (one.status === 'rejected')
-      expect(String(one.reason)).toContain('Another rotation is at work')
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      expect(String(outcome.reason)).toContain('Another rotation is at work')
 })
 
 test('takes over the draft of a crashed rotation after a minute', async () => {

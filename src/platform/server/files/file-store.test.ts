@@ -48,16 +48,16 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
 
   test('rejects encrypted content that was swapped', async () => {
     const { files, storage: contents, folder } = await open(engine, storage)
-    const [one, two] = [
+    const [panCard, logo] = [
       await bring(files, 'companyPanCard', pan),
       await bring(files, 'logo', await jpegPhoto()),
     ]
-    const three = await bring(files, 'incorporationCertificate', plainPdf('Certificate'))
-    const bytes = (await contents.read(three.name)) ?? Buffer.alloc(0)
+    const certificate = await bring(files, 'incorporationCertificate', plainPdf('Certificate'))
+    const bytes = (await contents.read(certificate.name)) ?? Buffer.alloc(0)
     await writeFile(`${folder}/swap`, bytes)
-    await contents.put(one.name, `${folder}/swap`)
-    await expect(files.read(one, 'full')).rejects.toThrow(DecryptionError)
-    expect(await files.read({ ...two, name: 'not-there' }, 'full')).toBeUndefined()
+    await contents.put(panCard.name, `${folder}/swap`)
+    await expect(files.read(panCard, 'full')).rejects.toThrow(DecryptionError)
+    expect(await files.read({ ...logo, name: 'not-there' }, 'full')).toBeUndefined()
   })
 
   test('sweeps unclaimed files with their contents after a day, and keeps claimed ones', async () => {

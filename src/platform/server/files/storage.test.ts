@@ -74,7 +74,7 @@ describe.each(Object.keys(adapters))('the %s storage', (name) => {
     const storage = await open()
     expect(await namesIn(storage)).toEqual([])
     const names = ['ab1.pdf', 'ab1.pdf.small', 'ab2.pdf', 'cd1.jpg', '-x1.png', '_y.png', 'zz.gif']
-    for (const one of names) await storage.put(one, localFile(one))
+    for (const name of names) await storage.put(name, localFile(name))
     expect(await namesIn(storage)).toEqual(names.toSorted())
   })
 
@@ -83,7 +83,7 @@ describe.each(Object.keys(adapters))('the %s storage', (name) => {
     await storage.check()
     await storage.put('ab.pdf', localFile('x'))
     await storage.check()
-    expect((await namesIn(storage)).filter((one) => !one.startsWith('.'))).toEqual(['ab.pdf'])
+    expect((await namesIn(storage)).filter((name) => !name.startsWith('.'))).toEqual(['ab.pdf'])
   })
 })
 

@@ -40,7 +40,7 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     const { db, clock, mail, smtp, sender, rows } = await setUp(engine)
     for (let i = 0; i < 30; i++) await queueMail(db, mailTo(`a${i}@x.example`), clock.now)
     const senders = [sender(smtp), sender(smtp), sender(smtp)]
-    await Promise.all(senders.map((one) => one.drain()))
+    await Promise.all(senders.map((mailSender) => mailSender.drain()))
     expect(mail.mails.map((m) => m.envelope.to[0]).sort()).toEqual(
       Array.from({ length: 30 }, (_, i) => `a${i}@x.example`).sort(),
     )
@@ -62,16 +62,16 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
   test('retries with growing delays while the mail server rejects', async () => {
     const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
     await queueMail(db, mailTo('a@x.example'), clock.now)
-    const one = sender(smtp)
+    const mailSender = sender(smtp)
     mail.refuse(true)
     for (const delay of [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]) {
-      await one.drain()
+      await mailSender.drain()
       const due = Date.parse((await rows())[0]?.next_try_at ?? '')
       expect((due - clock.now.getTime()) / 1000).toBe(delay)
       pass(due - clock.now.getTime())
     }
     mail.refuse(false)
-    expect(await one.drain()).toBe(1)
+    expect(await mailSender.drain()).toBe(1)
     expect(mail.mails).toHaveLength(1)
   })
 
@@ -79,15 +79,15 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
     for (let i = 0; i < 30; i++) await queueMail(db, mailTo(`a${i}@x.example`), clock.now)
     await mail.stop()
-    const one = sender(smtp)
-    expect(await one.drain()).toBe(0)
+    const mailSender = sender(smtp)
+    expect(await mailSender.drain()).toBe(0)
     const attempts = async () => (await rows()).reduce((sum, { attempts }) => sum + attempts, 0)
     expect(await attempts()).toBe(4)
     pass(4999)
-    await one.drain()
+    await mailSender.drain()
     expect(await attempts()).toBe(4)
     pass(1)
-    await one.drain()
+    await mailSender.drain()
     expect(await attempts()).toBeGreaterThan(4)
   })
 

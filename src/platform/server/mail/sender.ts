@@ -21,7 +21,7 @@ interface MailSenderOptions {
   now: () => Date
 }
 
-export interface MailSender {
+interface MailSender {
   /** Sends the mails due now; resolves to how many were sent, once no due mail is unclaimed. */
   drain: () => Promise<number>
   /** Drains in the background: call it after a mail may have been queued. */

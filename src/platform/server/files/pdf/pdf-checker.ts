@@ -13,7 +13,7 @@ interface PdfCheckLimits {
 }
 
 /** Throws a Refusal unless the PDF contains nothing but pages (check-pdf.ts). */
-export type PdfChecker = (bytes: Buffer) => Promise<void>
+type PdfChecker = (bytes: Buffer) => Promise<void>
 
 interface Thread {
   worker: Worker

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/refusal.ts'
 
 /** `'/Name'`, `'()'` for any string; `'true'` and other keywords as they are. */
 export type PdfValue = number | string | PdfReference | PdfValue[] | PdfDict
-export interface PdfReference {
+interface PdfReference {
   ref: number
 }
 /** In source order: a key may occur twice, and readers differ in which value they take. */
