@@ -139,7 +139,6 @@ function openSample(folder: string): OpenDatabase {
 function worldOf({ publicUrl, secure, info, dataDir }: Config, { db }: OpenDatabase): World {
   const log = createLog('silent')
   const files = folderFiles(db, dataDir)
-  const worded: World['customisedMail'] = (_kind, page) => page
   return {
     db,
     files,
@@ -148,7 +147,7 @@ function worldOf({ publicUrl, secure, info, dataDir }: Config, { db }: OpenDatab
     publicUrl,
     secure,
     info: () => info,
-    customisedMail: worded,
+    customisedMail: (_kind, page) => page,
   }
 }
 

@@ -11,7 +11,7 @@ import type { Log } from '#platform/server/log.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import { Refusal } from '#shared/refusal.ts'
 
-/** CannotOpen, in a sentence, when the place does not answer or a key of the papers is not there. */
+/** Opens the file store; StartupError when the storage does not answer or an encryption key is missing. */
 export async function openFiles(
   config: Config,
   { db }: OpenDatabase,
@@ -38,13 +38,13 @@ export const forgetIncoming = (folder: string): Promise<void> =>
 const incomingOf = (folder: string): string => join(folder, 'incoming')
 
 /** The samples stay in the data folder, as their database does. */
-const hasOwnStorage = ({ filesLocation: filesPlace, sample }: Config): boolean =>
-  filesPlace !== undefined && !sample
+const hasOwnStorage = ({ filesLocation, sample }: Config): boolean =>
+  filesLocation !== undefined && !sample
 
 async function openStorage(config: Config, folder: string, log: Log): Promise<Storage> {
-  const { filesLocation: filesPlace } = config
-  if (!filesPlace || !hasOwnStorage(config)) return folderStorage(join(folder, 'uploads'))
+  const { filesLocation } = config
+  if (!filesLocation || !hasOwnStorage(config)) return folderStorage(join(folder, 'uploads'))
   // The SDK takes time and memory, so it is read only where it is needed.
   const { s3Storage } = await import('#platform/server/files/s3-storage.ts')
-  return s3Storage(filesPlace, log)
+  return s3Storage(filesLocation, log)
 }

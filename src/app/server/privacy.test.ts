@@ -71,8 +71,8 @@ describe.each(engines)('what a member keeps to themself, on %s,', (engine) => {
     const { portal, priya, id, logo } = await open(engine)
     const routes = declaredRoutes(portal.server)
       .filter(
-        ({ method, access: who }) =>
-          method === 'GET' && !(Array.isArray(who) && who.join() === 'admin'),
+        ({ method, access }) =>
+          method === 'GET' && !(Array.isArray(access) && access.join() === 'admin'),
       )
       .map(({ path }) => path)
     expect(routes).toEqual(

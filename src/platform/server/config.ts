@@ -34,7 +34,7 @@ type Environment = Record<string, string | undefined>
 
 /** Invalid settings; `problems` has one sentence for each. */
 export class InvalidConfig extends Error {
-  override readonly name = 'WrongSettings'
+  override readonly name = 'InvalidConfig'
   readonly problems: string[]
 
   constructor(problems: string[]) {
