@@ -13,16 +13,19 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, shortDate } from '#shared/dates.ts'
 import type { Application, ApplicationDetails } from '../../contract.ts'
 import { canDecide } from '../../rules.ts'
-import { ApplicationFacts, StatusBadge, TypeBadge } from './ApplicationFacts.tsx'
-import { ApproveButton, ReopenButton, type Review } from './ApplicationTable.tsx'
+import { ApplicationFacts } from './ApplicationFacts.tsx'
+import { ApproveButton } from './ApproveButton.tsx'
+import { StatusBadge, TypeBadge } from './application-badges.tsx'
 import { applicationDetails } from './calls.ts'
 import { Documents } from './Documents.tsx'
-import { PossibleDuplicates } from './SimilarRecords.tsx'
+import { PossibleDuplicates } from './PossibleDuplicates.tsx'
+import { ReopenButton } from './ReopenButton.tsx'
 import { UnconfirmedNotice } from './UnconfirmedNotice.tsx'
+import type { Review } from './use-review.ts'
 
 const title = 'Application Details'
 
-/** Everything about one application, and what can be decided on it (contract 2). */
+/** Application Details (contract 2.5) with the buttons of the possible decisions. */
 export function ApplicationDetailsDialog({ id, review }: { id: string; review: Review }) {
   const application = useQuery(applicationDetails(id))
   if (application.data) return <Details application={application.data} review={review} />
@@ -42,7 +45,7 @@ export function ApplicationDetailsDialog({ id, review }: { id: string; review: R
 }
 
 function Details({ application, review }: { application: ApplicationDetails; review: Review }) {
-  const [clash, setClash] = useState<string>()
+  const [conflict, setConflict] = useState<string>()
   const { formData } = application
   return (
     <Dialog
@@ -51,15 +54,17 @@ function Details({ application, review }: { application: ApplicationDetails; rev
       onClose={review.closeDetails}
       title={title}
       description={`${formData.name} · ${formData.companyName}`}
-      footer={<Decisions application={application} review={review} onClash={setClash} />}
+      footer={
+        <DecisionButtons application={application} review={review} onConflict={setConflict} />
+      }
     >
       <div className="grid gap-4 wrap-anywhere">
-        {clash && <Banner tone="danger">{clash}</Banner>}
-        <Standing application={application} />
+        {conflict && <Banner tone="danger">{conflict}</Banner>}
+        <StatusSummary application={application} />
         {isOpen(application) && !application.email_confirmed_at && (
           <UnconfirmedNotice email={formData.email} />
         )}
-        <PossibleDuplicates alike={application.alike} onView={review.view} />
+        <PossibleDuplicates duplicates={application.alike} onView={review.viewDetails} />
         <ApplicationFacts application={application} />
         <Documents application={application} />
         <ChangeHistory entries={application.history.toReversed()} />
@@ -70,8 +75,8 @@ function Details({ application, review }: { application: ApplicationDetails; rev
 
 const isOpen = ({ status }: Application) => status === 'pending' || status === 'changes'
 
-/** Where it stands, whether the address is the applicant's, and what was consented to. */
-function Standing({ application }: { application: Application }) {
+/** Type, status, e-mail confirmation, last decision and consent. */
+function StatusSummary({ application }: { application: Application }) {
   const { type, status, created_at, email_confirmed_at } = application
   return (
     <div className="grid gap-2">
@@ -87,21 +92,21 @@ function Standing({ application }: { application: Application }) {
           Applied on <time dateTime={created_at}>{shortDate(created_at)}</time>
         </span>
       </p>
-      <Decision application={application} />
-      <p className="text-sm text-ink-faint">{consentWords(application)}</p>
+      <LastDecision application={application} />
+      <p className="text-sm text-ink-faint">{consentText(application)}</p>
     </div>
   )
 }
 
-/** What was decided last, by whom, when, and in which words. */
-function Decision({ application }: { application: Application }) {
+/** The last decision: by whom, when, and the reason. */
+function LastDecision({ application }: { application: Application }) {
   const { status, decided_at, decided_by, decision_reason } = application
-  const verb = verbs[status]
-  if (!decided_at || !verb) return null
+  const label = pastDecisions[status]
+  if (!decided_at || !label) return null
   return (
     <div className="text-sm">
       <p>
-        {verb} on {dateTime(decided_at)}
+        {label} on {dateTime(decided_at)}
         {decided_by && ` by ${decided_by}`}
       </p>
       {decision_reason && (
@@ -113,31 +118,32 @@ function Decision({ application }: { application: Application }) {
   )
 }
 
-const verbs: Partial<Record<Application['status'], string>> = {
+const pastDecisions: Partial<Record<Application['status'], string>> = {
   approved: 'Approved',
   rejected: 'Rejected',
   changes: 'Changes asked for',
 }
 
-const consentWords = ({ consented_at, notice_version }: Application): string =>
+const consentText = ({ consented_at, notice_version }: Application): string =>
   consented_at && notice_version
     ? `Agreed to the privacy notice of ${notice_version} on ${shortDate(consented_at)}.`
     : 'Sent without the form, so without agreeing to the privacy notice.'
 
-/** On phones the buttons fill the foot of the sheet. */
-const wide = 'max-sm:flex-1'
+/** On phones the buttons fill the width of the dialog. */
+const buttonClass = 'max-sm:flex-1'
 
-interface DecisionsProps {
+interface DecisionButtonsProps {
   application: ApplicationDetails
   review: Review
-  onClash: (words: string) => void
+  onConflict: (message: string) => void
 }
 
-/** The buttons of what may follow the present state; else only the way out. */
-function Decisions({ application, review, onClash }: DecisionsProps) {
-  const { status, alike } = application
-  const given = { application, review, onClash, className: wide }
-  const ask = (decision: 'rejected' | 'changes') => review.ask({ decision, application })
+/** The buttons of the decisions that the status allows; a Close button when there are none. */
+function DecisionButtons({ application, review, onConflict }: DecisionButtonsProps) {
+  const { status, alike: duplicates } = application
+  const props = { application, review, onConflict, className: buttonClass }
+  const request = (decision: 'rejected' | 'changes') =>
+    review.requestDecision({ decision, application })
   if (
     !(['approved', 'rejected', 'changes', 'pending'] as const).some((to) => canDecide(status, to))
   )
@@ -145,17 +151,17 @@ function Decisions({ application, review, onClash }: DecisionsProps) {
   return (
     <>
       {canDecide(status, 'changes') && (
-        <Button className={wide} onClick={() => ask('changes')}>
+        <Button className={buttonClass} onClick={() => request('changes')}>
           Ask for changes
         </Button>
       )}
       {canDecide(status, 'rejected') && (
-        <Button className={wide} onClick={() => ask('rejected')}>
+        <Button className={buttonClass} onClick={() => request('rejected')}>
           Reject
         </Button>
       )}
-      {canDecide(status, 'pending') && <ReopenButton {...given} />}
-      {canDecide(status, 'approved') && <ApproveButton {...given} alike={alike} />}
+      {canDecide(status, 'pending') && <ReopenButton {...props} />}
+      {canDecide(status, 'approved') && <ApproveButton {...props} duplicates={duplicates} />}
     </>
   )
 }

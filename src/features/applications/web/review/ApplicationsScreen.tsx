@@ -14,14 +14,15 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Application, ApplicationStatus } from '../../contract.ts'
 import { statusLabels } from '../../rules.ts'
-import { StatusBadge, typeLabels } from './ApplicationFacts.tsx'
-import { ApplicationTable, type Review, useApplicationSort } from './ApplicationTable.tsx'
+import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
+import { StatusBadge, typeLabels } from './application-badges.tsx'
 import { applications, type Filters } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
 import { RetentionStatus } from './RetentionStatus.tsx'
-import { ReviewDialog, useReview } from './ReviewDialog.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import { type Review, useReview } from './use-review.ts'
 
-/** /admin/applications: every application, whatever became of it (contract 17). */
+/** /admin/applications: the applications of every status (contract 2.11). */
 export function ApplicationsScreen() {
   const { filters, setFilter, clear } = useFilters()
   const list = useInfiniteQuery({ ...applications(filters), placeholderData: keepPreviousData })
@@ -52,10 +53,12 @@ export function ApplicationsScreen() {
             onChange={({ target }) => setFilter('type', target.value)}
           />
         </search>
-        <FoundCount list={list} />
-        {review.made && <NewMemberBanner application={review.made} onDismiss={review.forgetMade} />}
+        <ResultCount list={list} />
+        {review.newMember && (
+          <NewMemberBanner application={review.newMember} onDismiss={review.dismissNewMember} />
+        )}
         <div className={classNames('min-w-0', list.isPlaceholderData && 'opacity-60')}>
-          <Found list={list} review={review} filters={filters} onClear={clear} />
+          <Results list={list} review={review} filters={filters} onClear={clear} />
         </div>
         <RetentionStatus />
         <ReviewDialog review={review} />
@@ -64,23 +67,23 @@ export function ApplicationsScreen() {
   )
 }
 
-interface FoundProps {
+interface ResultsProps {
   list: InfiniteList<Application>
   review: Review
   filters: Filters
-  /** Ends the search. */
+  /** Clears search and filters. */
   onClear: () => void
 }
 
-function Found({ list, review, filters, onClear }: FoundProps) {
+function Results({ list, review, filters, onClear }: ResultsProps) {
   if (list.isPending) return <SkeletonRows label="Loading the applications" />
   if (list.isError && !list.data)
     return <LoadFailed error={list.error} retry={() => void list.refetch()} />
-  if (rowsOf(list.data).length === 0) return <NoneFound filters={filters} onClear={onClear} />
+  if (rowsOf(list.data).length === 0) return <NoResults filters={filters} onClear={onClear} />
   return <ApplicationTable caption="Applications" list={list} columns={columns} review={review} />
 }
 
-function NoneFound({ filters, onClear }: Pick<FoundProps, 'filters' | 'onClear'>) {
+function NoResults({ filters, onClear }: Pick<ResultsProps, 'filters' | 'onClear'>) {
   const { search, status, type } = filters
   if (search)
     return (
@@ -94,7 +97,7 @@ function NoneFound({ filters, onClear }: Pick<FoundProps, 'filters' | 'onClear'>
     return (
       <EmptyState
         icon={<FileText className="size-6" />}
-        title={`No ${status ? `${kindsOf[status]} ` : ''}applications${type ? ` of type ${typeLabels[type]}` : ''}`}
+        title={`No ${status ? `${statusAdjectives[status]} ` : ''}applications${type ? ` of type ${typeLabels[type]}` : ''}`}
         action={<Button onClick={onClear}>Show all</Button>}
       />
     )
@@ -105,8 +108,8 @@ function NoneFound({ filters, onClear }: Pick<FoundProps, 'filters' | 'onClear'>
   )
 }
 
-/** Applications in this state, before the noun. */
-const kindsOf: Record<ApplicationStatus, string> = {
+/** The status as an adjective before 'applications'. */
+const statusAdjectives: Record<ApplicationStatus, string> = {
   pending: 'pending',
   changes: 'sent-back',
   approved: 'approved',
@@ -135,8 +138,8 @@ const columns: Column<Application>[] = [
   },
 ]
 
-/** Says how many there are, in sight and to screen readers, whenever that has changed. */
-function FoundCount({ list }: { list: InfiniteList<Application> }) {
+/** The number of results, announced to screen readers when it changes. */
+function ResultCount({ list }: { list: InfiniteList<Application> }) {
   const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
   return (
     <p role="status" className="min-h-5 text-sm text-ink-soft">

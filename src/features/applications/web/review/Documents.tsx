@@ -5,10 +5,10 @@ import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import { type Application, type PaperKind, paperKinds, uploadFields } from '../../contract.ts'
-import { hasUploadField, paperLabels } from '../../rules.ts'
+import { hasUploadField, paperLabels, papersOf } from '../../rules.ts'
 import { Section } from './ApplicationFacts.tsx'
 
-/** The uploaded documents, each opened from its address in a new tab; what is missing says so. */
+/** The uploaded documents; each opens in a new tab. */
 export function Documents({ application }: { application: Application }) {
   const { type } = application
   const kinds = paperKinds.filter(
@@ -47,15 +47,15 @@ interface FilesProps {
 
 function Files({ kind, application }: FilesProps) {
   const files = filesIn(application, kind)
-  if (files.length === 0) return <Absent kind={kind} application={application} />
+  if (files.length === 0) return <MissingPapers kind={kind} application={application} />
   if (kind === 'memberPhoto' || kind === 'factoryMachineryPhotos')
     return (
       <span className="flex flex-wrap gap-2">
-        {files.map((address, at) => (
+        {files.map((address, index) => (
           <Photo
             key={address}
             address={address}
-            label={files.length === 1 ? paperLabels[kind] : `Photo ${at + 1} of ${files.length}`}
+            label={files.length === 1 ? paperLabels[kind] : `Photo ${index + 1} of ${files.length}`}
           />
         ))}
       </span>
@@ -74,20 +74,20 @@ function Files({ kind, application }: FilesProps) {
   ))
 }
 
-/** Why there is nothing: removed after its time, not asked for, or missing. */
-function Absent({ kind, application }: FilesProps) {
+/** Why papers are missing: deleted by retention, optional, or not sent. */
+function MissingPapers({ kind, application }: FilesProps) {
   const { type, papers_removed_at } = application
-  const wanted: Partial<Record<PaperKind, string | undefined>> = uploadFields[type]
+  const fields: Partial<Record<PaperKind, string | undefined>> = uploadFields[type]
   if (papers_removed_at)
-    return <Quiet>Removed on {shortDate(papers_removed_at)}, as the privacy notice says</Quiet>
-  return <Quiet>{wanted[kind] ? 'Missing' : 'Not sent'}</Quiet>
+    return <Muted>Removed on {shortDate(papers_removed_at)}, as the privacy notice says</Muted>
+  return <Muted>{fields[kind] ? 'Missing' : 'Not sent'}</Muted>
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => (
+const Muted = ({ children }: { children: ReactNode }) => (
   <span className="text-sm text-ink-faint">{children}</span>
 )
 
-/** A small version that opens the whole photo. */
+/** A thumbnail that opens the photo. */
 function Photo({ address, label }: { address: string; label: string }) {
   const [isBroken, setIsBroken] = useState(false)
   return (
@@ -114,11 +114,8 @@ function Photo({ address, label }: { address: string; label: string }) {
   )
 }
 
-function filesIn({ formData }: Application, kind: PaperKind): readonly string[] {
-  const value = formData[kind]
-  if (value === undefined) return []
-  return typeof value === 'string' ? [value] : value
-}
+const filesIn = ({ formData }: Application, kind: PaperKind): readonly string[] =>
+  papersOf(formData)[kind] ?? []
 
-/** 'PDF' or 'JPG', by the ending that the portal gave. */
+/** 'PDF' or 'JPG', from the file extension. */
 const typeOf = (address: string): string => address.split('.').at(-1)?.toUpperCase() ?? 'file'

@@ -1,7 +1,7 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import type { Application } from '../../contract.ts'
 
-/** Tells who has become a member, with the number, until it is put away. */
+/** Names the new member and the membership number after an approval, until it is dismissed. */
 export function NewMemberBanner({
   application,
   onDismiss,

@@ -7,12 +7,13 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Application } from '../../contract.ts'
-import { ApplicationTable, type Review, useApplicationSort } from './ApplicationTable.tsx'
+import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
 import { pendingApplications } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
-import { ReviewDialog, useReview } from './ReviewDialog.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import { type Review, useReview } from './use-review.ts'
 
-/** Pending Approvals (contract 2): what waits for a decision, newest first. */
+/** Pending Approvals (contract 2.5): the applications that wait for a decision, newest first. */
 export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
   const { sort } = useApplicationSort()
   const list = useInfiniteQuery({
@@ -28,7 +29,9 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
         </ButtonLink>
         {actions}
       </div>
-      {review.made && <NewMemberBanner application={review.made} onDismiss={review.forgetMade} />}
+      {review.newMember && (
+        <NewMemberBanner application={review.newMember} onDismiss={review.dismissNewMember} />
+      )}
       <PendingApplications list={list} review={review} />
       <ReviewDialog review={review} />
     </div>

@@ -6,39 +6,39 @@ import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { type Application, applicationDecision } from '../../contract.ts'
-import type { Review } from './ApplicationTable.tsx'
 import { useDecide } from './calls.ts'
+import type { Review } from './use-review.ts'
 
-type WordedDecision = 'rejected' | 'changes'
+type DecisionWithReason = 'rejected' | 'changes'
 
-const kinds = {
+const copyOf = {
   rejected: {
     title: 'Reject Application',
     label: 'Reason',
     hint: 'Mailed to the applicant. An application can be reopened later.',
     verb: 'Reject',
-    what: 'will not become a member.',
+    consequence: 'will not become a member.',
   },
   changes: {
     title: 'Ask for Changes',
     label: 'What should be changed',
     hint: 'Mailed to the applicant with a private link to complete the form.',
     verb: 'Ask for changes',
-    what: 'is asked to complete the application.',
+    consequence: 'is asked to complete the application.',
   },
-} as const satisfies Record<WordedDecision, object>
+} as const satisfies Record<DecisionWithReason, object>
 
 interface ReasonDialogProps {
   application: Application
-  decision: WordedDecision
+  decision: DecisionWithReason
   backCloses: boolean
   review: Review
   onClose: () => void
 }
 
 /**
- * A decision with words for the applicant: a rejection may have them, asking for changes must. What
- * was typed is kept until it is sent, however the dialog is closed.
+ * Asks for the reason of a decision: optional for a rejection, required for a request of changes.
+ * Closing keeps a draft.
  */
 export function ReasonDialog({
   application,
@@ -49,31 +49,31 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const formId = useId()
   const { id, updated_at, formData } = application
-  const kind = kinds[decision]
+  const copy = copyOf[decision]
   const draft = useDraft(`application-${decision}-draft ${id}`, { reason: '' })
   const [reason, setReason] = useState(draft.restored?.reason ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [clash, setClash] = useState<string>()
-  const decide = useDecide(setClash)
+  const [error, setError] = useState<string>()
+  const [conflict, setConflict] = useState<string>()
+  const decide = useDecide(setConflict)
 
-  function change(words: string) {
-    setReason(words)
-    draft.save({ reason: words })
+  function change(text: string) {
+    setReason(text)
+    draft.save({ reason: text })
   }
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const sent = { status: decision, reason, updated_at }
-    const checked = applicationDecision.safeParse(sent)
-    setProblem(checked.error?.issues[0]?.message)
-    setClash(undefined)
+    const input = { status: decision, reason, updated_at }
+    const checked = applicationDecision.safeParse(input)
+    setError(checked.error?.issues[0]?.message)
+    setConflict(undefined)
     if (!checked.success) return
     try {
-      const decided = await decide.mutateAsync({ id, ...sent })
+      const decided = await decide.mutateAsync({ id, ...input })
       draft.remove()
-      review.done(decided)
+      review.onDecided(decided)
     } catch {
-      // Told already; the words stay.
+      // Reported by useDecide; the reason stays.
     }
   }
 
@@ -81,7 +81,7 @@ export function ReasonDialog({
     <Dialog
       open
       size="sm"
-      title={kind.title}
+      title={copy.title}
       onClose={onClose}
       dirty={reason !== ''}
       closesOnBack={backCloses}
@@ -94,13 +94,13 @@ export function ReasonDialog({
             variant={decision === 'rejected' ? 'destructive' : 'primary'}
             pending={decide.isPending}
           >
-            {kind.verb}
+            {copy.verb}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-4">
-        {clash && <Banner tone="danger">{clash}</Banner>}
+        {conflict && <Banner tone="danger">{conflict}</Banner>}
         {draft.restored && (
           <DraftBanner
             disabled={decide.isPending}
@@ -111,15 +111,15 @@ export function ReasonDialog({
           />
         )}
         <p className="text-ink-soft wrap-anywhere">
-          {formData.name} of {formData.companyName} {kind.what}
+          {formData.name} of {formData.companyName} {copy.consequence}
         </p>
         <TextAreaField
-          label={kind.label}
+          label={copy.label}
           optional={decision === 'rejected'}
-          hint={kind.hint}
+          hint={copy.hint}
           limit={1000}
           value={reason}
-          error={problem}
+          error={error}
           onChange={({ target }) => change(target.value)}
         />
       </form>

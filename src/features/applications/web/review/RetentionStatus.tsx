@@ -6,7 +6,7 @@ import { dateTime, shortDate } from '#shared/dates.ts'
 import type { Retention } from '../../contract.ts'
 import { retention } from './calls.ts'
 
-/** What the daily sweep of papers did last and what it does next. */
+/** The last and the next deletion of papers by the daily sweep. */
 export function RetentionStatus() {
   const sweep = useQuery(retention)
   if (sweep.isError)
@@ -26,7 +26,7 @@ export function RetentionStatus() {
       {sweep.data ? (
         <p>
           Papers of rejected and withdrawn applications are deleted after {sweep.data.days} days.{' '}
-          {lastWords(sweep.data)} {nextWords(sweep.data)}
+          {lastRunText(sweep.data)} {nextRunText(sweep.data)}
         </p>
       ) : (
         <Skeleton className="h-5 w-full max-w-xl" />
@@ -35,14 +35,14 @@ export function RetentionStatus() {
   )
 }
 
-function lastWords({ lastRun }: Retention): string {
+function lastRunText({ lastRun }: Retention): string {
   if (!lastRun) return 'Not checked yet.'
   const when = `Last checked: ${dateTime(lastRun.at)}`
   if (lastRun.applications === 0) return `${when}, nothing to delete.`
   return `${when}, ${counted(lastRun.files, 'file')} of ${counted(lastRun.applications, 'application')} deleted.`
 }
 
-function nextWords({ waiting, nextDue }: Retention): string {
+function nextRunText({ waiting, nextDue }: Retention): string {
   if (waiting === 0 || nextDue === null) return 'Nothing waits for deletion.'
   return `Next deletion: ${shortDate(nextDue)} (${counted(waiting, 'application')}).`
 }

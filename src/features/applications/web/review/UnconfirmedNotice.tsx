@@ -1,6 +1,6 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
 
-/** Says, before somebody decides, that nobody has shown yet whose address it is. */
+/** Warns before a decision that the applicant has not confirmed the e-mail address. */
 export function UnconfirmedNotice({ email }: { email: string }) {
   return (
     <Banner tone="warning" title="The e-mail address is not confirmed yet">

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readFormData } from './calls.ts'
+import { readFormData } from './read-form-data.ts'
 
-describe('the form of an application, as it came over the wire,', () => {
+describe('readFormData', () => {
   test.each([
     ['companyName', { companyName: 'Teak & Co' }],
     ['company_name', { company_name: 'Teak & Co' }],
-  ])('names the company under %s', (_name, sent) => {
+  ])('reads the company from %s', (_name, sent) => {
     expect(readFormData(sent).companyName).toBe('Teak & Co')
   })
 
@@ -16,18 +16,18 @@ describe('the form of an application, as it came over the wire,', () => {
     ['broken JSON', '["plywood"', ['["plywood"']],
     ['nothing', '', undefined],
     ['an empty array', '[]', undefined],
-  ])('lists its materials from %s', (_name, materials, expected) => {
+  ])('reads the materials from %s', (_name, materials, expected) => {
     expect(readFormData({ materials }).materials).toEqual(expected)
   })
 
   test.each([['otherMaterials'], ['materialsOther'], ['materials_other']])(
-    'tells other materials under %s',
+    'reads other materials from %s',
     (name) => {
       expect(readFormData({ [name]: 'Glue' }).otherMaterials).toBe('Glue')
     },
   )
 
-  test('has its files at the address of the portal’s uploads and nowhere else', () => {
+  test('keeps only addresses of the portal’s uploads as files', () => {
     expect(
       readFormData({
         memberPhoto: '/uploads/a-photo.jpg',
@@ -44,7 +44,7 @@ describe('the form of an application, as it came over the wire,', () => {
     })
   })
 
-  test('is empty words where nothing was sent', () => {
+  test('has empty texts for absent fields', () => {
     expect(readFormData(null)).toMatchObject({ name: '', address: '', socialMediaLinks: '' })
   })
 })

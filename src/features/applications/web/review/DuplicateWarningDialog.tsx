@@ -3,37 +3,37 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { Application, PossibleDuplicate } from '../../contract.ts'
-import type { Review } from './ApplicationTable.tsx'
 import { useDecide } from './calls.ts'
-import { DuplicateList } from './SimilarRecords.tsx'
+import { DuplicateList } from './PossibleDuplicates.tsx'
 import { UnconfirmedNotice } from './UnconfirmedNotice.tsx'
+import type { Review } from './use-review.ts'
 
-interface ApproveDialogProps {
+interface DuplicateWarningDialogProps {
   application: Application
-  alike: readonly PossibleDuplicate[]
+  duplicates: readonly PossibleDuplicate[]
   backCloses: boolean
   review: Review
   onClose: () => void
 }
 
-/** Names who may be the same before somebody becomes a member twice. */
+/** Shows the possible duplicates of an applicant before the approval. */
 export function DuplicateWarningDialog({
   application,
-  alike,
+  duplicates,
   backCloses,
   review,
   onClose,
-}: ApproveDialogProps) {
-  const [clash, setClash] = useState<string>()
-  const decide = useDecide(setClash)
+}: DuplicateWarningDialogProps) {
+  const [conflict, setConflict] = useState<string>()
+  const decide = useDecide(setConflict)
   const { id, updated_at, formData, email_confirmed_at } = application
 
   async function handleApprove() {
-    setClash(undefined)
+    setConflict(undefined)
     try {
-      review.done(await decide.mutateAsync({ id, status: 'approved', updated_at }))
+      review.onDecided(await decide.mutateAsync({ id, status: 'approved', updated_at }))
     } catch {
-      // Told already.
+      // Reported by useDecide.
     }
   }
 
@@ -44,7 +44,7 @@ export function DuplicateWarningDialog({
       title="Approve all the same?"
       onClose={onClose}
       closesOnBack={backCloses}
-      // The button was shut while it asked who is alike, so that it does not have the focus.
+      // The Approve button lost the focus while it was disabled to fetch the duplicates.
       fallbackFocus={() => review.buttonOf(id, 'approve')}
       footer={
         <>
@@ -58,12 +58,12 @@ export function DuplicateWarningDialog({
       }
     >
       <div className="grid gap-3 text-ink-soft wrap-anywhere">
-        {clash && <Banner tone="danger">{clash}</Banner>}
+        {conflict && <Banner tone="danger">{conflict}</Banner>}
         {email_confirmed_at === null && <UnconfirmedNotice email={formData.email} />}
         <p>
           {formData.name} of {formData.companyName} may be somebody the association already knows:
         </p>
-        <DuplicateList alike={alike} />
+        <DuplicateList duplicates={duplicates} />
       </div>
     </Dialog>
   )
