@@ -27,7 +27,7 @@ const document = {
   isSecret: false,
 } as const
 
-/** Named after the fields of the application form (contract 3), and the logo of the profile. */
+/** Named after the fields of the application form (contract 3.8), and the logo of the profile. */
 export const fileKinds = {
   memberPhoto: photo,
   incorporationCertificate: { ...document, isSecret: true },
@@ -53,7 +53,7 @@ export const mediaTypes = {
   pdf: 'application/pdf',
 } as const satisfies Record<FileType, string>
 
-/** 'File size must be less than 4MB' (contract 8), for the limit of the kind. */
+/** 'File size must be less than 4MB' (contract 8.2), for the limit of the kind. */
 export const tooLargeMessage = (kind: FileKind): string =>
   `File size must be less than ${fileKinds[kind].maxMegabytes}MB`
 

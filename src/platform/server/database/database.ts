@@ -83,7 +83,7 @@ function lockFolder(folder: string): () => void {
   return () => lock.close()
 }
 
-/** Asserts that SQLite reports a write-ahead log and a flush at every commit (contract 10). */
+/** Asserts that SQLite reports a write-ahead log and a flush at every commit (contract 10.8). */
 function assertDatabase(path: string): void {
   const file = new DatabaseSync(path)
   try {

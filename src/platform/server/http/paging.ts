@@ -1,4 +1,4 @@
-/** Cursor paging: total count and link to the next page in the response headers (contract 12). */
+/** Cursor paging: total count and link to the next page in the response headers (contract 12.7). */
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { Refusal } from '#shared/refusal.ts'

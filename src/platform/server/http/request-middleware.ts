@@ -79,7 +79,7 @@ function refuseNullCharacter(c: Context): void {
 }
 
 /**
- * True for a request that a browser sends on behalf of another site (contract 11). Programs other
+ * True for a request that a browser sends on behalf of another site (contract 11.8). Programs other
  * than browsers send neither header, and have no session cookie unless they were given one.
  */
 function isCrossSite(c: Context, { publicUrl, secure }: RequestMiddlewareOptions): boolean {

@@ -1,4 +1,4 @@
-/** Mail templates edited by the association, used instead of the portal's text (contract 17). */
+/** Mail templates edited by the association, used instead of the portal's text (contract 17.4). */
 import type { MailPage } from './mail-page.ts'
 
 export interface MailTemplate {
