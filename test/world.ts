@@ -103,6 +103,7 @@ export async function testPortal(
     settings,
     trustProxy: 1,
     afterWrite: () => {},
+    checkAnswers: true,
     build: {
       shell: '<html><meta name="portal" content="%PORTAL%"></html>',
       answer: () => undefined,

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { LinearRouter } from 'hono/router/linear-router'
+import { z } from 'zod'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { figureRoutes } from '#features/figures/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
@@ -11,13 +12,22 @@ import { settingsRoutes } from '#features/settings/server/routes.ts'
 import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { callerResolver, signInRoutes, visitorCheck } from '#features/sign-in/server/routes.ts'
-import { answerError, anyone, declaredRoutes, type PortalEnv } from '#platform/server/http/http.ts'
+import {
+  answerError,
+  anyone,
+  declaredRoutes,
+  only,
+  type PortalEnv,
+} from '#platform/server/http/http.ts'
+import { openApi } from '#platform/server/http/openapi.ts'
 import { requestMiddleware } from '#platform/server/http/request-middleware.ts'
+import { mount, type Route, route } from '#platform/server/http/route.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'
 import { escapeHtml } from '#platform/server/mail/mail-page.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { screenPaths } from '#shared/screens.ts'
+import { getOpenApi } from '../endpoints.ts'
 import { fileRoutes } from './file-routes.ts'
 import { overviewRoutes } from './overview.ts'
 import { ownDataRoutes } from './own-data.ts'
@@ -30,13 +40,34 @@ interface ServerNeeds extends World {
   afterWrite: () => void
   /** Called with each sign-in link that is mailed. */
   onSignInLink?: ((link: SignInLink) => void) | undefined
+  /** Tests: an answer that its schema does not describe is a defect. */
+  checkAnswers?: boolean
   /** The built browser side. */
   build: StaticFiles
   /** Throws, in words, when something the portal stands on does not answer. */
   checkReady: () => Promise<void>
 }
 
-/** The whole portal as one handler of requests; every route has said who may call it. */
+/** The endpoints of the API; the first that matches a path answers. */
+const apiRoutes = (needs: ServerNeeds): Route[] => [
+  ...overviewRoutes(needs),
+  ...figureRoutes(needs),
+]
+
+/** GET /api/openapi.json describes these endpoints and itself. */
+function openApiRoute(routes: readonly Route[], { secure, info }: ServerNeeds): Route {
+  const spec = { summary: 'This description', answer: z.record(z.string(), z.unknown()) }
+  const self: Route = route(getOpenApi, only('admin'), spec, () =>
+    openApi([...routes, self], {
+      title: `${info().association_name}: members' portal`,
+      version: '1',
+      cookie: secure ? '__Host-session' : 'session',
+    }),
+  )
+  return self
+}
+
+/** The whole portal as one handler of requests; every route declares who may call it. */
 export function createServer(needs: ServerNeeds) {
   const server = new Hono<PortalEnv>({ router: new LinearRouter() })
   server.onError(answerError(needs.log))
@@ -50,7 +81,8 @@ export function createServer(needs: ServerNeeds) {
     await needs.checkReady()
     return c.json({ status: 'ready' })
   })
-  server.route('/api', overviewRoutes(needs))
+  const api = apiRoutes(needs)
+  mount(server, [...api, openApiRoute(api, needs)], needs)
   server.route('/api', signInRoutes(needs, needs.onSignInLink))
   server.route('/api', memberDataRoutes(needs))
   server.route('/api', memberRoutes(needs))
@@ -58,7 +90,6 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', removalRoutes(needs))
   server.route('/api', historyRoutes(needs))
   server.route('/api', paymentRoutes(needs))
-  server.route('/api', figureRoutes(needs))
   server.route('/api', profileRoutes(needs))
   server.route('/api', settingsRoutes(needs, needs.settings))
   server.route('/api', ownDataRoutes(needs))

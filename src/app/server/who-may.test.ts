@@ -52,6 +52,7 @@ const mayCall: Record<string, People[]> = {
   'POST /api/admin/admins': admin,
   'DELETE /api/admin/admins/:id': admin,
   'GET /api/admin/stats': admin,
+  'GET /api/openapi.json': admin,
   'GET /api/admin/figures': admin,
   'GET /api/admin/payments': admin,
   'GET /api/admin/pending-jobs': admin,

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Stats, User } from '#features/members/contract.ts'
+import type { User } from '#features/members/contract.ts'
 import { AddedMemberBanner } from '#features/members/web/record/AddedMemberBanner.tsx'
+import { queryOf } from '#platform/web/api/client.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import type { MemberRole } from '#shared/roles.ts'
+import type { Stats } from '../answers.ts'
+import { getStats } from '../endpoints.ts'
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
@@ -41,8 +44,7 @@ const AddMemberDialog = lazyScreen(
   async () => (await import('#features/members/web/record/AddMemberDialog.tsx')).AddMemberDialog,
 )
 
-const statsKey = ['/api/admin/stats'] as const
-const useStats = () => useQuery<Stats>({ queryKey: statsKey })
+const useStats = () => useQuery(queryOf(getStats, {}))
 
 /** The home of administrators: counts, figures and six lists (contract 2.5). */
 export function AdminDashboardScreen() {

@@ -3,7 +3,7 @@ import { type PaymentMode, paymentModes } from '#features/payments/contract.ts'
 import { financialStartYear, financialYearFrom } from '#features/payments/rules.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { DuesYear, EndingWeek, JoinedYear, ModeSum, OfferedMaterial } from './contract.ts'
+import type { DuesYear, EndingWeek, JoinedYear, ModeSum, OfferedMaterial } from './answers.ts'
 
 const shownYears = 8
 const endingDays = 90

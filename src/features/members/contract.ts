@@ -122,14 +122,6 @@ export interface MemberChange {
   can_undo: boolean
 }
 
-/** GET /api/admin/stats (contract 3.6). */
-export interface Stats {
-  totalMembers: number
-  pendingOEMs: number
-  pendingVendors: number
-  pendingJobs: number
-}
-
 /** The number as typed; '' when it has no visible character. */
 export const memberNumber = singleLine(30).transform((typed) =>
   numberKey(typed) === '' ? '' : typed,

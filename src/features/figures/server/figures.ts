@@ -6,7 +6,7 @@ import {
 import { financialStartYear } from '#features/payments/rules.ts'
 import { firstDuesAt, sumDues } from '#features/payments/server/totals-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Figures } from '../contract.ts'
+import type { Figures } from '../answers.ts'
 import {
   duesOfYear,
   endingPeriod,

@@ -9,7 +9,7 @@ import { addDays, days, isoDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { newMemberOf } from '#test/samples.ts'
 import { emailOf, engines, testPortal } from '#test/world.ts'
-import type { DuesYear, Figures } from '../contract.ts'
+import type { DuesYear, Figures } from '../answers.ts'
 
 type Portal = Awaited<ReturnType<typeof testPortal>>
 

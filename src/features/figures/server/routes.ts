@@ -1,14 +1,16 @@
-import { Hono } from 'hono'
-import { only, type PortalEnv, query } from '#platform/server/http/http.ts'
+import { only } from '#platform/server/http/http.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
+import { figuresAnswer } from '../answers.ts'
 import { figuresQuery } from '../contract.ts'
+import { getFigures } from '../endpoints.ts'
 import { readFigures } from './figures.ts'
 
-export function figureRoutes({ db, now }: World) {
-  return new Hono<PortalEnv>().get(
-    '/admin/figures',
+export const figureRoutes = ({ db, now }: World): Route[] => [
+  route(
+    getFigures,
     only('admin'),
-    query(figuresQuery),
-    async (c) => c.json(await readFigures(db, c.req.valid('query').year, now())),
-  )
-}
+    { summary: 'Figures of the dashboard', query: figuresQuery, answer: figuresAnswer },
+    ({ query }) => readFigures(db, query.year, now()),
+  ),
+]

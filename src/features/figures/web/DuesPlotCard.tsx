@@ -6,7 +6,7 @@ import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { monthName } from '#shared/dates.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
-import type { DuesMonth, DuesYear } from '../contract.ts'
+import type { DuesMonth, DuesYear } from '../answers.ts'
 import { paymentsPath } from '../links.ts'
 import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
 

@@ -4,7 +4,7 @@ import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
-import type { EndingWeek, JoinedYear } from '../contract.ts'
+import type { EndingWeek, JoinedYear } from '../answers.ts'
 import { endingPath, joinedPath } from '../links.ts'
 import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
-import type { Stats, User } from '../contract.ts'
+import type { User } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -190,7 +190,7 @@ export async function updatePayment(
 }
 
 /** The number of active OEM and vendor members. */
-export async function countMembers(db: Database): Promise<Stats['totalMembers']> {
+export async function countMembers(db: Database): Promise<number> {
   const roles: MemberRole[] = ['oem', 'vendor']
   const { total } = await db
     .selectFrom('person')

@@ -104,6 +104,9 @@ function guard<Env extends PortalEnv | SignedInEnv>(
   return handler
 }
 
+/** What a guard declares; undefined for any other handler. */
+export const accessOf = (handler: object): RouteAccess | undefined => accessByGuard.get(handler)
+
 /** Guard: lets everybody in, signed in or not. */
 export const anyone = (): MiddlewareHandler<PortalEnv> => guard('anyone', (_c, next) => next())
 
@@ -133,7 +136,7 @@ export function declaredRoutes(server: Hono<PortalEnv>): DeclaredRoute[] {
   for (const { method, path, handler } of server.routes) {
     const key = `${method} ${path}`
     if (path.endsWith('*') || first.has(key)) continue
-    const access = accessByGuard.get(handler)
+    const access = accessOf(handler)
     if (access === undefined) throw new Error(`${key} does not say who may call it`)
     first.set(key, { method, path, access })
   }

@@ -1,6 +1,6 @@
 /** Describes the mounted endpoints as an OpenAPI 3.1 document, so that other programs can call them. */
 import { z } from 'zod'
-import type { DeclaredRoute, RouteAccess } from './http.ts'
+import { accessOf } from './http.ts'
 import type { FormFields, Route } from './route.ts'
 
 type Json = Record<string, unknown>
@@ -12,17 +12,12 @@ interface Described {
   cookie: string
 }
 
-export function openApi(
-  routes: readonly Route[],
-  declared: readonly DeclaredRoute[],
-  api: Described,
-): Json {
+export function openApi(routes: readonly Route[], api: Described): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const { method, path } = route.endpoint
-    const access = declared.find((one) => one.method === method && one.path === path)?.access
     const address = path.replace(/:(\w+)/g, '{$1}')
-    paths[address] = { ...paths[address], [method.toLowerCase()]: operation(route, access) }
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operation(route) }
   }
   return {
     openapi: '3.1.0',
@@ -47,7 +42,8 @@ const refusal = {
   content: { 'text/plain': { schema: { type: 'string' } } },
 }
 
-function operation({ endpoint, spec }: Route, access: RouteAccess | undefined): Json {
+function operation({ endpoint, guard, spec }: Route): Json {
+  const access = accessOf(guard)
   const status = String(spec.status ?? 200)
   return {
     operationId: operationId(endpoint.route),

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { engines, testPortal } from '#test/world.ts'
+
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+}
+interface Operation {
+  operationId: string
+  security?: unknown[]
+  'x-roles'?: string[]
+  parameters: { name: string; in: string; required?: boolean }[]
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
+  responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>
+}
+
+describe.each(engines)('GET /api/openapi.json on %s', (engine) => {
+  test('describes every endpoint with its roles, parameters, body and answer', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const { openapi, paths } = (await admin.get('/api/openapi.json')) as Document
+    expect(openapi).toBe('3.1.0')
+
+    const figures = paths['/api/admin/figures']?.get
+    expect(figures?.['x-roles']).toEqual(['admin'])
+    expect(figures?.parameters).toEqual([
+      expect.objectContaining({ name: 'year', in: 'query', required: false }),
+    ])
+    const answer = figures?.responses['200']?.content?.['application/json']?.schema
+    expect(answer?.required).toEqual(['joined', 'dues', 'ending', 'offered'])
+
+    const about = paths['/api/about']?.get
+    expect(about?.security).toBeUndefined()
+
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

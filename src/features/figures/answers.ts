@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { materialIds } from '#features/members/materials.ts'
+import { paymentModes } from '#features/payments/contract.ts'
+
+const count = z.int().min(0)
+/** Whole paise. */
+const paise = z.int()
+/** yyyy-MM-dd. */
+const day = z.iso.date()
+const byType = { oem: count, vendor: count }
+
+/** The members active today who joined by the end of a financial year. */
+const joinedYear = z.strictObject({
+  ...byType,
+  /** '2025-26'. */
+  name: z.string(),
+  /** The last day counted; null for the current year, which counts all. */
+  to: day.nullable(),
+})
+
+/** Memberships of active members that end between two days, both included. */
+const endingWeek = z.strictObject({ ...byType, from: day, to: day })
+
+/** The number of active vendors who offer a material; there is none with 0. */
+const offeredMaterial = z.strictObject({ material: z.enum(materialIds), vendors: count })
+
+const modeSum = z.strictObject({
+  /** null: payments without a mode. */
+  mode: z.enum(paymentModes).nullable(),
+  paise,
+  payments: count,
+})
+
+const duesMonth = z.strictObject({
+  /** yyyy-MM. */
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  /** Active payments by mode; modes without any are left out. */
+  modes: z.array(modeSum),
+})
+
+/**
+ * The dues of a financial year. A reversed payment is left out in its own month and mode, whenever it
+ * was reversed; `received` less `taken_back` is the sum of the months.
+ */
+const duesYear = z.strictObject({
+  /** The calendar year it starts in. */
+  year: z.int(),
+  /** The years that can be selected, newest first. */
+  years: z.array(z.int()),
+  /** Twelve, from April. */
+  months: z.array(duesMonth),
+  /** All payments, and those of them that were reversed. */
+  received: paise,
+  taken_back: paise,
+})
+
+/** Each figure equals the length of the list of members or payments with the same filter. */
+export const figuresAnswer = z.strictObject({
+  joined: z.array(joinedYear),
+  dues: duesYear,
+  ending: z.array(endingWeek),
+  offered: z.array(offeredMaterial),
+})
+
+export type Figures = z.infer<typeof figuresAnswer>
+export type JoinedYear = z.infer<typeof joinedYear>
+export type EndingWeek = z.infer<typeof endingWeek>
+export type OfferedMaterial = z.infer<typeof offeredMaterial>
+export type DuesYear = z.infer<typeof duesYear>
+export type DuesMonth = z.infer<typeof duesMonth>
+export type ModeSum = z.infer<typeof modeSum>
