@@ -25,6 +25,17 @@ describe('call', () => {
     expect(errorMessage(error, 'Error')).toBe('Job title is required')
   })
 
+  test('throws the code and the field that the server names', async () => {
+    const headers = { 'Error-Code': 'number-taken', 'Error-Field': 'Membership%20No.' }
+    respondWith('This number is taken', { status: 409, headers })
+    expect(await failedCall('/api/jobs')).toMatchObject({
+      code: 'number-taken',
+      field: 'Membership No.',
+    })
+    respondWith('Job title is required', { status: 400 })
+    expect(await failedCall('/api/jobs')).toMatchObject({ code: undefined, field: undefined })
+  })
+
   test('from status 500 on throws the status and the status text', async () => {
     const headers = { 'Content-Type': 'text/html' }
     respondWith('<html>', { status: 502, statusText: 'Bad Gateway', headers })

@@ -5,11 +5,17 @@ export class ApiError extends Error {
   readonly status: number
   /** The message of the server without the status; may be empty. */
   readonly text: string
+  /** Why the server refused, as a word that never changes with the message: 'email-taken'. */
+  readonly code: string | undefined
+  /** The name of the field at fault. */
+  readonly field: string | undefined
 
-  constructor(status: number, message: string, text: string) {
+  constructor(status: number, message: string, text: string, headers?: Headers) {
     super(message)
     this.status = status
     this.text = text
+    this.code = headers?.get('Error-Code') ?? undefined
+    this.field = decodeURIComponent(headers?.get('Error-Field') ?? '') || undefined
   }
 }
 
@@ -88,11 +94,11 @@ export async function ensureOk(path: string, response: Response): Promise<Respon
 
 /** The error for a response; its message has the form of contract 7.1. */
 async function errorOf(response: Response): Promise<ApiError> {
-  const { status, statusText } = response
+  const { status, statusText, headers } = response
   const body = await readText(response)
-  if (status < 500) return new ApiError(status, `${status}: ${body}`, body)
-  const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain') && body !== ''
-  return new ApiError(status, `${status}: ${statusText}`, isPlain ? body : '')
+  if (status < 500) return new ApiError(status, `${status}: ${body}`, body, headers)
+  const isPlain = headers.get('Content-Type')?.startsWith('text/plain') && body !== ''
+  return new ApiError(status, `${status}: ${statusText}`, isPlain ? body : '', headers)
 }
 
 const readText = (response: Response): Promise<string> => response.text().catch(throwUnreachable)

@@ -60,10 +60,10 @@ export function postForm(
 
 function responseOf(request: XMLHttpRequest): Response {
   const { status, statusText, responseText } = request
-  const type = request.getResponseHeader('Content-Type') ?? 'text/plain'
-  return new Response(responseText || null, {
-    status,
-    statusText,
-    headers: { 'Content-Type': type },
-  })
+  const headers = new Headers()
+  for (const name of ['Content-Type', 'Error-Code', 'Error-Field']) {
+    const value = request.getResponseHeader(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(responseText || null, { status, statusText, headers })
 }
