@@ -24,8 +24,8 @@ const sendChanges = (portal: TestPortal, form: FormData) =>
 const filesOf = async ({ db }: TestPortal) =>
   (await db.selectFrom('stored_file').selectAll().execute()).map(({ kind }) => kind).sort()
 
-describe.each(engines)('changes that were asked for, on %s,', (engine) => {
-  test('replace the fields and the files that were sent; the rest stays', async () => {
+describe.each(engines)('submitting requested changes on %s', (engine) => {
+  test('replaces the sent fields and files and keeps the others', async () => {
     const portal = await testPortal(engine)
     const { id } = await applied(portal, sendOem)
     const token = await decide(portal, id, { status: 'changes', reason: 'A newer certificate.' })
@@ -72,7 +72,7 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
     expect(await admin.get('/api/admin/pending-applications')).toHaveLength(1)
   })
 
-  test('sent twice are sent once; without a request there is nothing to change', async () => {
+  test('is refused without a request, and repeated changes are stored once', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendVendor)
     const send = async (changes = {}) =>
@@ -80,8 +80,8 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
         portal,
         formOf({ ...vendorFields, token, ...changes }, [await photo('memberPhoto', 5)]),
       )
-    const early = await send()
-    expect([early.status, await early.text()]).toEqual([
+    const refused = await send()
+    expect([refused.status, await refused.text()]).toEqual([
       409,
       'Your application is being looked at; there is nothing to change now',
     ])
@@ -96,7 +96,7 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
     ).toHaveLength(1)
   })
 
-  test('are refused in the words of the form, and leave everything as it was', async () => {
+  test('refuses invalid changes and changes nothing', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendOem)
     const other = await applied(portal, sendVendor)
@@ -105,7 +105,7 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
     const { formData } = await own(portal, token)
     const before = await detailsOf(portal, id)
     const files = await filesOf(portal)
-    const said = []
+    const answers = []
     for (const changes of [
       { name: 'K' },
       { type: 'vendor', materials: 'paint' },
@@ -117,9 +117,9 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
         changes.type === 'vendor' ? 1 : 0,
       )
       const answer = await sendChanges(portal, formOf({ ...oemFields, token, ...changes }, papers))
-      said.push(`${answer.status}: ${await answer.text()}`)
+      answers.push(`${answer.status}: ${await answer.text()}`)
     }
-    expect(said).toEqual([
+    expect(answers).toEqual([
       '400: Name is required',
       '400: The type of membership cannot be changed; please withdraw this application and apply again',
       '400: Factory / machinery photos are required',
@@ -130,7 +130,7 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
     expect(await filesOf(portal)).toEqual(files)
   })
 
-  test('of the e-mail address are confirmed anew, by a link to the new one', async () => {
+  test('mails a link to a new e-mail address, which confirms it', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendVendor)
     await own(portal, token)
@@ -151,7 +151,7 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
     )
   })
 
-  test('of the e-mail address end every link that went to the old one', async () => {
+  test('ends all links of the old e-mail address', async () => {
     const portal = await testPortal(engine)
     const first = await applied(portal, sendVendor)
     const second = await decide(portal, first.id, { status: 'changes', reason: 'Your address?' })
@@ -162,19 +162,21 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
     await decide(portal, first.id, { status: 'changes', reason: 'One more thing.' })
     for (const token of [first.token, second]) {
       await expect(own(portal, token)).rejects.toThrow('404: This link is not known')
-      const taken = { ...fields, token, email: 'thief@lacquer.example' }
-      expect((await sendChanges(portal, formOf(taken, []))).status).toBe(404)
-      const left = await portal.visitor().ask('POST', '/api/applications/mine/withdraw', { token })
-      expect(left.status).toBe(404)
+      const withForeignEmail = { ...fields, token, email: 'thief@lacquer.example' }
+      expect((await sendChanges(portal, formOf(withForeignEmail, []))).status).toBe(404)
+      const withdrawn = await portal
+        .visitor()
+        .ask('POST', '/api/applications/mine/withdraw', { token })
+      expect(withdrawn.status).toBe(404)
     }
     expect((await detailsOf(portal, first.id)).email_confirmed_at).toBeNull()
-    const stays = formOf({ ...fields, token: third }, [await photo('memberPhoto', 4)])
-    const answer = await (await sendChanges(portal, stays)).json()
+    const withoutNewEmail = formOf({ ...fields, token: third }, [await photo('memberPhoto', 4)])
+    const answer = await (await sendChanges(portal, withoutNewEmail)).json()
     expect(answer).not.toHaveProperty('new_link_to')
     expect(await own(portal, third)).toMatchObject({ status: 'pending' })
   })
 
-  test('of the e-mail address are not confirmed by a link that another address got', async () => {
+  test('does not confirm an address by a link that was mailed to another one', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendVendor)
     await portal.db
@@ -186,7 +188,7 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
     expect((await detailsOf(portal, id)).email_confirmed_at).toBeNull()
   })
 
-  test('are told in the words of the form, long ones shortened, materials by their names', async () => {
+  test('describes changes in the history, with shortened texts and material labels', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendVendor)
     const send = async (changes: Record<string, string>) => {
@@ -197,18 +199,18 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
       return (await wordsOf(portal, id)).at(-1)
     }
     expect(await send({})).toBe('The applicant sent the application again, unchanged')
-    const told = await send({
+    const description = await send({
       websiteUrl: '',
       servicesProducts: 'Lacquer '.repeat(30),
       materials: '["paint"]',
       otherMaterials: '',
     })
-    expect(told).toBe(
+    expect(description).toBe(
       `The applicant changed the Website URL from “https://rosewood.example” to nothing, the Services / Products from “Solid wood doors and frames” to “${'Lacquer '.repeat(10).trim()}…”, the Materials from “Paint, Other” to “Paint”, the Other Materials from “Wood stains” to nothing`,
     )
   })
 
-  test('are among the twenty an hour that one network sends', async () => {
+  test('counts towards the twenty submissions an hour of a network', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendVendor)
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Length': '1000' }
@@ -219,13 +221,13 @@ describe.each(engines)('changes that were asked for, on %s,', (engine) => {
       expect((await sendForm(portal.visitor(), '/api/auth/apply', form, headers)).status).toBe(201)
     }
     await decide(portal, id, { status: 'changes', reason: 'More.' })
-    const late = await sendForm(
+    const refused = await sendForm(
       portal.visitor(),
       '/api/applications/mine/changes',
       formOf({ ...vendorFields, email, token }, []),
       headers,
     )
-    expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '3600'])
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600'])
     expect(await own(portal, token)).toMatchObject({ status: 'changes' })
   })
 })

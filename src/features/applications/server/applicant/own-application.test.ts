@@ -21,8 +21,8 @@ const withdraw = (portal: TestPortal, token: string) =>
 const sendChanges = (portal: TestPortal, form: FormData) =>
   sendForm(portal.visitor(), '/api/applications/mine/changes', form)
 
-describe.each(engines)('the private link of an applicant, on %s,', (engine) => {
-  test('shows how the application stands, and that the address is theirs', async () => {
+describe.each(engines)('the private link on %s', (engine) => {
+  test('shows the application and confirms the e-mail address', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendVendor)
     portal.pass(minutes(5))
@@ -51,7 +51,7 @@ describe.each(engines)('the private link of an applicant, on %s,', (engine) => {
     ])
   })
 
-  test('opens nothing else: no file, no other application, not in halves', async () => {
+  test('opens no files, and unknown or incomplete links open nothing', async () => {
     const portal = await testPortal(engine)
     const { token } = await applied(portal, sendVendor)
     const { formData } = await own(portal, token)
@@ -66,7 +66,7 @@ describe.each(engines)('the private link of an applicant, on %s,', (engine) => {
     expect((await sendChanges(portal, formOf(vendorFields, []))).status).toBe(400)
   })
 
-  test('ends when the papers go, 90 days after the decision', async () => {
+  test('ends 90 days after the decision', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendVendor)
     portal.pass(days(400))
@@ -78,7 +78,7 @@ describe.each(engines)('the private link of an applicant, on %s,', (engine) => {
     await expect(own(portal, token)).rejects.toThrow('404')
   })
 
-  test('is not for guessing: past 90 tries in a quarter of an hour, 429', async () => {
+  test('is limited to 90 attempts in 15 minutes per client', async () => {
     const portal = await testPortal(engine)
     const guess = (client: string) =>
       portal
@@ -90,8 +90,8 @@ describe.each(engines)('the private link of an applicant, on %s,', (engine) => {
   })
 })
 
-describe.each(engines)('withdrawing, on %s,', (engine) => {
-  test('ends an open application, once, and lets the firm apply again', async () => {
+describe.each(engines)('withdrawing on %s', (engine) => {
+  test('withdraws an open application once and allows a new one', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendVendor)
     portal.pass(1000)
@@ -104,17 +104,17 @@ describe.each(engines)('withdrawing, on %s,', (engine) => {
     })
     expect(await wordsOf(portal, id)).toContain('The applicant withdrew this application')
     const admin = await portal.as('admin')
-    const late = await admin.ask('PUT', `/api/admin/applications/${id}/status`, {
+    const refused = await admin.ask('PUT', `/api/admin/applications/${id}/status`, {
       status: 'approved',
     })
-    expect([late.status, await late.text()]).toEqual([
+    expect([refused.status, await refused.text()]).toEqual([
       409,
       'The applicant has withdrawn this application',
     ])
     expect((await applied(portal, sendVendor)).id).not.toBe(id)
   })
 
-  test.each(['approved', 'rejected'])('is too late once it is %s', async (status) => {
+  test.each(['approved', 'rejected'])('is refused when the application is %s', async (status) => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendVendor)
     await decide(portal, id, { status })
@@ -125,7 +125,7 @@ describe.each(engines)('withdrawing, on %s,', (engine) => {
     ])
   })
 
-  test('is not needed after a rejection: the same form is a new application', async () => {
+  test('is not needed after a rejection to send the same form again', async () => {
     const portal = await testPortal(engine)
     const { id } = await applied(portal, sendVendor)
     await decide(portal, id, { status: 'rejected' })

@@ -28,8 +28,8 @@ const stored = async ({ db }: TestPortal) => ({
   mails: (await db.selectFrom('outbox').select('id').execute()).length,
 })
 
-describe.each(engines)('an application, on %s,', (engine) => {
-  test('waits for a decision with everything that was sent, and says nothing private', async () => {
+describe.each(engines)('applying on %s', (engine) => {
+  test('stores a pending application and answers a receipt without personal data', async () => {
     const portal = await testPortal(engine)
     const answer = await sendOem(portal.visitor(), { noticeVersion: '2026-11-21' })
     expect([answer.status, await answer.json()]).toEqual([201, receipt])
@@ -72,7 +72,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
     ])
   })
 
-  test('is confirmed by a mail with a private link and nothing a stranger typed', async () => {
+  test('mails a private link without user input', async () => {
     const portal = await testPortal(engine)
     await sendOem(portal.visitor(), { name: 'Visit evil.example', companyName: 'Free money' })
     const [mail, ...others] = await portal.mails()
@@ -84,7 +84,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
     expect(tokenIn(mail?.text)).toHaveLength(43)
   })
 
-  test('may name files that were uploaded before, once', async () => {
+  test('accepts each earlier upload once', async () => {
     const portal = await testPortal(engine)
     const [first, second] = [
       await upload(portal, 'memberPhoto'),
@@ -98,8 +98,8 @@ describe.each(engines)('an application, on %s,', (engine) => {
       )
     expect((await send(first, 'one@lacquer.example')).status).toBe(201)
     expect((await send(JSON.stringify([second]), 'two@lacquer.example')).status).toBe(201)
-    const gone = await send(first, 'three@lacquer.example')
-    expect([gone.status, await gone.text()]).toEqual([
+    const refused = await send(first, 'three@lacquer.example')
+    expect([refused.status, await refused.text()]).toEqual([
       410,
       'Please choose the Member Photo again: its upload is no longer there',
     ])
@@ -108,7 +108,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
     expect(await stored(portal)).toEqual({ applications: 2, files: 3, mails: 2 })
   })
 
-  test('takes uploads that others name too, whatever the order, or none of them', async () => {
+  test('accepts one of two concurrent forms that name the same uploads', async () => {
     const portal = await testPortal(engine)
     const fieldsWith = async (
       email: string,
@@ -137,7 +137,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
     expect(await stored(portal)).toMatchObject({ applications: 3, mails: 3 })
   })
 
-  test('leaves nothing behind when one of its uploads is gone', async () => {
+  test('stores nothing when an upload is missing', async () => {
     const portal = await testPortal(engine)
     const fields = { ...oemFields, companyPanCard: `/uploads/${'a'.repeat(43)}.pdf` }
     const files = (await oemFiles()).filter(({ field }) => field !== 'companyPanCard')
@@ -150,14 +150,14 @@ describe.each(engines)('an application, on %s,', (engine) => {
     expect(await portal.world.files.sweepIncoming(new Date(Date.now() + hours(2)))).toBe(0)
   })
 
-  test('that breaks off on its way is nothing', async () => {
+  test('stores nothing of an incomplete request', async () => {
     const portal = await testPortal(engine)
-    const whole = new Request('http://x', {
+    const complete = new Request('http://x', {
       method: 'POST',
       body: formOf(oemFields, await oemFiles()),
     })
-    const type = whole.headers.get('content-type') ?? ''
-    const bytes = await whole.arrayBuffer()
+    const type = complete.headers.get('content-type') ?? ''
+    const bytes = await complete.arrayBuffer()
     for (const part of [0.1, 0.6, 0.9, 0.999]) {
       const answer = await portal.server.request('http://portal.test/api/auth/apply', {
         method: 'POST',
@@ -170,7 +170,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
     expect(await portal.world.files.sweepIncoming(new Date(Date.now() + hours(2)))).toBe(0)
   })
 
-  test('sent ten times at once is one, with one mail and its files once', async () => {
+  test('stores ten concurrent equal forms once', async () => {
     const portal = await testPortal(engine)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => sendVendor(portal.visitor())),
@@ -181,7 +181,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
     expect(await stored(portal)).toEqual({ applications: 1, files: 1, mails: 1 })
   })
 
-  test('sent again within a day is the same one; after that, or with other files, another', async () => {
+  test('answers the same application for an equal form within a day', async () => {
     const portal = await testPortal(engine)
     const send = async (papers = [pdf('businessCard')]) => {
       const files = (await oemFiles()).filter(({ field }) => field !== 'businessCard')
@@ -197,7 +197,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
     expect(await stored(portal)).toMatchObject({ applications: 3, mails: 3 })
   })
 
-  test('under one key is one form: the same again is the same, other words are refused', async () => {
+  test('refuses different details under the same idempotency key', async () => {
     const portal = await testPortal(engine)
     const send = async (key: string, changes = {}) => {
       const form = formOf({ ...vendorFields, ...changes }, [await photo()])
@@ -217,7 +217,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
     expect(await stored(portal)).toEqual({ applications: 3, files: 3, mails: 3 })
   })
 
-  test('is one of three open ones at most for an address, sent at once or not', async () => {
+  test('allows three open applications per e-mail address', async () => {
     const portal = await testPortal(engine)
     const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
     const answers = await Promise.all(names.map((name) => sendVendor(portal.visitor(), { name })))
@@ -228,7 +228,7 @@ describe.each(engines)('an application, on %s,', (engine) => {
     expect((await sendVendor(portal.visitor(), { email: 'else@lacquer.example' })).status).toBe(201)
   })
 
-  test('is one of twenty an hour from one network', async () => {
+  test('allows twenty applications an hour per network', async () => {
     const portal = await testPortal(engine)
     const send = async (client: string, number: number) => {
       const form = formOf({ ...vendorFields, email: `a${number}@lacquer.example` }, [await photo()])
@@ -237,9 +237,9 @@ describe.each(engines)('an application, on %s,', (engine) => {
     }
     for (let number = 0; number < 20; number++)
       expect((await send(`2001:db8::${number + 1}`, number)).status).toBe(201)
-    const late = await send('2001:db8::99', 20)
-    expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '3600'])
-    expect(await late.text()).toBe(
+    const refused = await send('2001:db8::99', 20)
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600'])
+    expect(await refused.text()).toBe(
       'Too much has been sent from your connection. Please try again in 60 minutes.',
     )
     expect((await send('2001:db8::99', 3)).status).toBe(201)

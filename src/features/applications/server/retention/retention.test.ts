@@ -22,65 +22,66 @@ const files = ({ db }: TestPortal) => db.selectFrom('stored_file').selectAll().e
 const retention = async (portal: TestPortal) =>
   (await freshAdmin(portal)).get('/api/admin/applications/retention')
 
-/** One of each state, decided on 5 January 2025. */
-async function everyState(portal: TestPortal) {
+/** One application of each status, decided on 5 January 2025. */
+async function everyStatus(portal: TestPortal) {
   const send = (email: string) => applied(portal, sendVendor, { email: `${email}@lacquer.example` })
-  const made = {
+  const applications = {
     pending: await send('pending'),
     changes: await send('changes'),
     approved: await send('approved'),
     rejected: await send('rejected'),
     withdrawn: await send('withdrawn'),
   }
-  await decide(portal, made.changes.id, { status: 'changes', reason: 'More.' })
-  await decide(portal, made.approved.id, { status: 'approved' })
-  await decide(portal, made.rejected.id, { status: 'rejected' })
-  const { token } = made.withdrawn
+  await decide(portal, applications.changes.id, { status: 'changes', reason: 'More.' })
+  await decide(portal, applications.approved.id, { status: 'approved' })
+  await decide(portal, applications.rejected.id, { status: 'rejected' })
+  const { token } = applications.withdrawn
   await portal.visitor().post('/api/applications/mine/withdraw', { token })
-  return made
+  return applications
 }
 
-describe.each(engines)('papers of applications that came to nothing, on %s,', (engine) => {
-  test('go 90 days after the decision, and no others', async () => {
+describe.each(engines)('papers of unsuccessful applications on %s', (engine) => {
+  test('are deleted 90 days after the decision, and no others', async () => {
     const portal = await testPortal(engine)
-    const made = await everyState(portal)
-    const kept = await files(portal)
+    const applications = await everyStatus(portal)
+    const before = await files(portal)
     portal.pass(days(90) - 1)
     expect(await sweepPapers(portal.world)).toEqual({ applications: 0, files: 0 })
     portal.pass(1)
     expect(await sweepPapers(portal.world)).toEqual({ applications: 2, files: 2 })
     expect(await sweepPapers(portal.world)).toEqual({ applications: 0, files: 0 })
     expect(await files(portal)).toHaveLength(3)
-    for (const { id } of [made.rejected, made.withdrawn]) {
+    for (const { id } of [applications.rejected, applications.withdrawn]) {
       expect(await detailsOf(portal, id)).toMatchObject({
         papers_removed_at: '2025-04-05T09:00:00.000Z',
         formData: expect.not.objectContaining({ memberPhoto: expect.anything() }),
       })
       expect((await wordsOf(portal, id)).at(-1)).toBe('The papers were removed after 90 days')
-      const gone = kept.filter(({ owner_id }) => owner_id === id)
-      for (const file of gone) expect(await portal.world.files.read(file, 'full')).toBeUndefined()
-      expect(gone).toHaveLength(1)
+      const deleted = before.filter(({ owner_id }) => owner_id === id)
+      for (const file of deleted)
+        expect(await portal.world.files.read(file, 'full')).toBeUndefined()
+      expect(deleted).toHaveLength(1)
     }
-    for (const { id } of [made.pending, made.changes, made.approved])
+    for (const { id } of [applications.pending, applications.changes, applications.approved])
       expect(await detailsOf(portal, id)).toMatchObject({
         papers_removed_at: null,
         formData: { memberPhoto: expect.stringMatching(/^\/uploads\//) },
       })
   })
 
-  test('go once when several processes sweep at the same time', async () => {
+  test('are deleted once by concurrent sweeps', async () => {
     const portal = await testPortal(engine)
-    await everyState(portal)
+    await everyStatus(portal)
     portal.pass(days(91))
     const swept = await Promise.all([1, 2, 3].map(() => sweepPapers(portal.world)))
     expect(swept.reduce((sum, { applications }) => sum + applications, 0)).toBe(2)
     expect(swept.reduce((sum, run) => sum + run.files, 0)).toBe(2)
   })
 
-  test('are announced: what waits, what is next, what the last sweep did', async () => {
+  test('are reported with the last sweep and the next deletion', async () => {
     const portal = await testPortal(engine)
     expect(await retention(portal)).toEqual({ days: 90, lastRun: null, waiting: 0, nextDue: null })
-    await everyState(portal)
+    await everyStatus(portal)
     expect(await retention(portal)).toEqual({
       days: 90,
       lastRun: null,
@@ -98,7 +99,7 @@ describe.each(engines)('papers of applications that came to nothing, on %s,', (e
     })
   })
 
-  test('stay when the application is reopened in time, and count anew', async () => {
+  test('are kept when the application is reopened, until 90 days after the next decision', async () => {
     const portal = await testPortal(engine)
     const { id } = await applied(portal, sendVendor)
     await decide(portal, id, { status: 'rejected' })
@@ -112,7 +113,7 @@ describe.each(engines)('papers of applications that came to nothing, on %s,', (e
     expect(await sweepPapers(portal.world)).toEqual({ applications: 1, files: 1 })
   })
 
-  test('have to be sent again when the application is reopened later', async () => {
+  test('must be sent again when the application is reopened after the deletion', async () => {
     const portal = await testPortal(engine)
     const { id } = await applied(portal, sendOem)
     await decide(portal, id, { status: 'rejected' })

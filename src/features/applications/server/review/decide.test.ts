@@ -12,7 +12,7 @@ import { type Engine, emailOf, engines, type TestPortal, testPortal } from '#tes
 
 const path = (id: string) => `/api/admin/applications/${id}`
 
-/** A portal with two administrators who have names. */
+/** A portal with two named administrators. */
 async function portalOf(engine: Engine) {
   const portal = await testPortal(engine)
   const asha = await portal.as('admin')
@@ -29,8 +29,8 @@ const rename = ({ db }: TestPortal, email: string, name: string) =>
 const membersOf = ({ db }: TestPortal) =>
   db.selectFrom('person').selectAll().where('membership_number', 'is not', null).execute()
 
-describe.each(engines)('approving an application, on %s,', (engine) => {
-  test('makes the member, with every field, the photo and the way in by mail', async () => {
+describe.each(engines)('approving an application on %s', (engine) => {
+  test('creates the member with all fields and the photo, and mails a welcome', async () => {
     const { portal, asha } = await portalOf(engine)
     const { id } = await applied(portal, sendVendor)
     const { formData } = await asha.get(path(id))
@@ -74,7 +74,7 @@ describe.each(engines)('approving an application, on %s,', (engine) => {
     expect((await manoj.ask('GET', formData.memberPhoto)).status).toBe(200)
   })
 
-  test('hands the photo on and keeps the papers for administrators', async () => {
+  test('transfers the photo to the member and keeps the papers for administrators', async () => {
     const { portal, asha } = await portalOf(engine)
     const { id } = await applied(portal, sendOem)
     const { member_id } = await asha.put(`${path(id)}/status`, { status: 'approved' })
@@ -90,7 +90,7 @@ describe.each(engines)('approving an application, on %s,', (engine) => {
     expect((await asha.ask('GET', formData.companyPanCard)).status).toBe(200)
   })
 
-  test('turns a job seeker with that address into the member', async () => {
+  test('makes a job seeker with the same address the member', async () => {
     const { portal, asha } = await portalOf(engine)
     const kiran = await portal.signIn('kiran@rosewood.example')
     const before = await kiran.get('/api/user')
@@ -103,7 +103,7 @@ describe.each(engines)('approving an application, on %s,', (engine) => {
     expect(await again.get('/api/user')).toMatchObject({ id: before.id, role: 'oem' })
   })
 
-  test('is refused for an address that is a member’s, and changes nothing', async () => {
+  test('is refused when the address belongs to a member', async () => {
     const { portal, asha } = await portalOf(engine)
     await portal.as('oem')
     const { id } = await applied(portal, sendOem, { email: emailOf('oem') })
@@ -125,8 +125,8 @@ describe.each(engines)('approving an application, on %s,', (engine) => {
   })
 })
 
-describe.each(engines)('deciding on an application, on %s,', (engine) => {
-  test('rejects with a reason that is mailed; it may be reopened, without a mail', async () => {
+describe.each(engines)('deciding on an application on %s', (engine) => {
+  test('mails the reason of a rejection and reopens without a mail', async () => {
     const { portal, asha } = await portalOf(engine)
     const { id } = await applied(portal, sendVendor)
     const reason = 'We need a GST number.'
@@ -164,7 +164,7 @@ describe.each(engines)('deciding on an application, on %s,', (engine) => {
     expect(short?.text).not.toContain('reason')
   })
 
-  test('asks for changes only in words, mailed with a fresh private link', async () => {
+  test('requires a text to ask for changes and mails it with a new private link', async () => {
     const { portal, asha } = await portalOf(engine)
     const { id, token } = await applied(portal, sendVendor)
     const silent = await asha.ask('PUT', `${path(id)}/status`, { status: 'changes', reason: ' ' })
@@ -186,17 +186,20 @@ describe.each(engines)('deciding on an application, on %s,', (engine) => {
     ['approved', 'Asha Patil has already approved this application'],
     ['rejected', 'Asha Patil has already rejected this application'],
     ['changes', 'Asha Patil has already asked for changes of this application'],
-  ])('tells whoever comes after “%s” who was faster', async (status, words) => {
-    const { portal, asha, ravi } = await portalOf(engine)
-    const { id } = await applied(portal, sendVendor)
-    await asha.put(`${path(id)}/status`, { status, reason: 'Because' })
-    const late = await ravi.ask('PUT', `${path(id)}/status`, { status: 'approved' })
-    expect([late.status, await late.text()]).toEqual([409, words])
-    const twice = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved' })
-    expect(await twice.text()).toBe(words.replace('Asha Patil has', 'You have'))
-  })
+  ])(
+    'names the first administrator when the application is already “%s”',
+    async (status, message) => {
+      const { portal, asha, ravi } = await portalOf(engine)
+      const { id } = await applied(portal, sendVendor)
+      await asha.put(`${path(id)}/status`, { status, reason: 'Because' })
+      const second = await ravi.ask('PUT', `${path(id)}/status`, { status: 'approved' })
+      expect([second.status, await second.text()]).toEqual([409, message])
+      const own = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved' })
+      expect(await own.text()).toBe(message.replace('Asha Patil has', 'You have'))
+    },
+  )
 
-  test('is about what was read: an application that changed is read again first', async () => {
+  test('is refused when the application has changed since it was read', async () => {
     const { portal, asha, ravi } = await portalOf(engine)
     const { id } = await applied(portal, sendVendor)
     const { updated_at } = await asha.get(path(id))
@@ -211,7 +214,7 @@ describe.each(engines)('deciding on an application, on %s,', (engine) => {
     ])
   })
 
-  test('by two at once is won by one, a hundred times', { timeout: 60_000 }, async () => {
+  test('accepts one of two concurrent decisions', { timeout: 60_000 }, async () => {
     const { portal, asha, ravi } = await portalOf(engine)
     const { id } = await applied(portal, sendVendor)
     for (let round = 0; round < 100; round++) {
@@ -219,15 +222,15 @@ describe.each(engines)('deciding on an application, on %s,', (engine) => {
         asha.ask('PUT', `${path(id)}/status`, { status: 'rejected', reason: `round ${round}` }),
         ravi.ask('PUT', `${path(id)}/status`, { status: 'changes', reason: `round ${round}` }),
       ])
-      const told = answers.map(({ status }) => status)
-      // Rejecting may rightly follow a request for changes.
+      const statuses = answers.map(({ status }) => status)
+      // Both succeed when the rejection follows the request for changes.
       expect([
         [200, 409],
         [409, 200],
         [200, 200],
-      ]).toContainEqual(told)
+      ]).toContainEqual(statuses)
       const { status } = await asha.get(path(id))
-      expect(status).toBe(told[0] === 200 ? 'rejected' : 'changes')
+      expect(status).toBe(statuses[0] === 200 ? 'rejected' : 'changes')
       await asha.put(`${path(id)}/status`, { status: 'pending' })
     }
     const decided = await Promise.all([
@@ -239,7 +242,7 @@ describe.each(engines)('deciding on an application, on %s,', (engine) => {
     expect(await membersOf(portal)).toHaveLength(1)
   })
 
-  test.each(['no-such-id', ':id'])('%s is nobody’s application', async (id) => {
+  test.each(['no-such-id', ':id'])('answers 404 for the id %s', async (id) => {
     const { asha } = await portalOf(engine)
     const answer = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved' })
     expect([answer.status, await answer.text()]).toEqual([404, 'Application not found'])

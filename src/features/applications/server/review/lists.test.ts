@@ -16,7 +16,7 @@ const companies = (list: { formData: { companyName: string } }[]) =>
 
 /** Five firms, a minute apart; the oldest first. */
 async function fiveFirms(portal: TestPortal) {
-  const made: { id: string; token: string }[] = []
+  const applications: { id: string; token: string }[] = []
   for (const [companyName, name, send] of [
     ['Rosewood Works', 'Kiran Desai', sendOem],
     ['Lacquer House', 'Manoj Pillai', sendVendor],
@@ -24,15 +24,15 @@ async function fiveFirms(portal: TestPortal) {
     ['Varnish & Co_100%', 'Élodie Fernandes', sendVendor],
     ['Mango Doors', 'Kiran Bedi', sendOem],
   ] as const) {
-    const email = `firm${made.length}@firms.example`
-    made.push(await applied(portal, send, { companyName, name, email }))
+    const email = `firm${applications.length}@firms.example`
+    applications.push(await applied(portal, send, { companyName, name, email }))
     portal.pass(minutes(1))
   }
-  return made
+  return applications
 }
 
-describe.each(engines)('the lists of applications, on %s,', (engine) => {
-  test('show every state newest first, or by state and type; the pending ones apart', async () => {
+describe.each(engines)('lists of applications on %s', (engine) => {
+  test('are sorted newest first and filtered by status and type', async () => {
     const portal = await testPortal(engine)
     const [first, second] = await fiveFirms(portal)
     await decide(portal, first?.id ?? '', { status: 'rejected' })
@@ -59,7 +59,7 @@ describe.each(engines)('the lists of applications, on %s,', (engine) => {
     expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingOEMs: 2, pendingVendors: 1 })
   })
 
-  test('find a part of name, company or e-mail in any script, and take % and _ for themselves', async () => {
+  test('are searched by parts of name, company or e-mail, with % and _ taken literally', async () => {
     const portal = await testPortal(engine)
     await fiveFirms(portal)
     const admin = await portal.as('admin')
@@ -81,24 +81,24 @@ describe.each(engines)('the lists of applications, on %s,', (engine) => {
   })
 
   test.each(['created_at', '-created_at'])(
-    'go on in parts by %s, without gaps or doubles while others arrive',
+    'are paged by %s without gaps or duplicates while others arrive',
     async (sort) => {
       const portal = await testPortal(engine)
       await fiveFirms(portal)
       const admin = await portal.as('admin')
-      const whole = companies(await admin.get(`/api/admin/pending-applications?sort=${sort}`))
-      const seen: string[] = []
+      const all = companies(await admin.get(`/api/admin/pending-applications?sort=${sort}`))
+      const paged: string[] = []
       let next: string | undefined = `/api/admin/pending-applications?sort=${sort}&limit=2`
       while (next) {
         const answer: Response = await admin.ask('GET', next)
         expect(answer.headers.get('X-Total-Count')).toMatch(/^[56]$/)
         const page = companies(await answer.json())
-        seen.push(...page)
+        paged.push(...page)
         next = answer.headers.get('Link')?.match(/^<(.+)>; rel="next"$/)?.[1]
-        if (seen.length === 2 && sort === '-created_at')
+        if (paged.length === 2 && sort === '-created_at')
           await applied(portal, sendVendor, { companyName: 'Newcomer', email: 'new@firms.example' })
       }
-      expect(seen).toEqual(whole)
+      expect(paged).toEqual(all)
     },
   )
 
@@ -121,8 +121,8 @@ describe.each(engines)('the lists of applications, on %s,', (engine) => {
   })
 })
 
-describe.each(engines)('beside an application, on %s,', (engine) => {
-  test('stand the members and applications that may be the same firm', async () => {
+describe.each(engines)('details of an application on %s', (engine) => {
+  test('list members and applications that may be duplicates', async () => {
     const portal = await testPortal(engine)
     await portal.as('oem')
     const { id } = await applied(portal, sendOem, {
@@ -155,14 +155,14 @@ describe.each(engines)('beside an application, on %s,', (engine) => {
     ])
   })
 
-  test('stands not the member it has become', async () => {
+  test('do not list the member it became as a duplicate', async () => {
     const portal = await testPortal(engine)
     const { id } = await applied(portal, sendOem)
     await decide(portal, id, { status: 'approved' })
     expect((await detailsOf(portal, id)).alike).toEqual([])
   })
 
-  test('stands its history, every opening of a paper included', async () => {
+  test('have the history, including openings of papers', async () => {
     const portal = await testPortal(engine)
     const { id, token } = await applied(portal, sendOem)
     portal.pass(1000)

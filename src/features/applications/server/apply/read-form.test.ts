@@ -12,8 +12,8 @@ import {
 } from '#test/samples-applications.ts'
 import { engines, testPortal } from '#test/world.ts'
 
-/** Specification section 5, Application form, word for word; ours where it has no words (last). */
-const common: [field: string, tooLittle: string, message: string][] = [
+/** The fields of contract 5.8, each with a value that is too short, and the message. */
+const common: [field: string, tooShort: string, message: string][] = [
   ['name', 'K', 'Name is required'],
   ['email', 'kiran', 'Please enter a valid email'],
   ['companyName', 'R', 'Company name is required'],
@@ -55,7 +55,7 @@ const files: [field: string, message: string][] = [
 const without = (fields: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name))
 
-describe.each(engines)('a client without the form, on %s,', (engine) => {
+describe.each(engines)('validation of an application on %s', (engine) => {
   const answers = async (forms: [Record<string, string>, FormFile[]][]) => {
     const portal = await testPortal(engine)
     const said: string[] = []
@@ -72,7 +72,7 @@ describe.each(engines)('a client without the form, on %s,', (engine) => {
   test.each([
     ['an OEM', oemFields, oemFiles, [...common, ...oem]],
     ['a vendor', vendorFields, vendorFiles, [...common, ...vendor]],
-  ])('hears every message of the form of %s, too little or nothing sent', async (...row) => {
+  ])('refuses short and missing values of %s with the message of the field', async (...row) => {
     const [, fields, papersOf, table] = row
     const papers = await papersOf()
     const forms = table.flatMap(([field, value]): [Record<string, string>, FormFile[]][] => [
@@ -91,7 +91,7 @@ describe.each(engines)('a client without the form, on %s,', (engine) => {
     )
   })
 
-  test('hears which file is missing, in the order of the form', async () => {
+  test('refuses a missing file, in the order of the form', async () => {
     const papers = await oemFiles()
     const said = await answers([
       ...files.map(([field]): [Record<string, string>, FormFile[]] => [
@@ -108,7 +108,7 @@ describe.each(engines)('a client without the form, on %s,', (engine) => {
     ])
   })
 
-  test('hears what else is wrong with type, website and files', async () => {
+  test('refuses invalid types, websites, texts and files', async () => {
     const papers = await oemFiles()
     const twelve = await Promise.all(
       Array.from({ length: 13 }, (_, seed) => photo('factoryMachineryPhotos', seed)),
@@ -143,7 +143,7 @@ describe.each(engines)('a client without the form, on %s,', (engine) => {
     ])
   })
 
-  test('gets in with the least the specification asks for, and without what is optional', async () => {
+  test('accepts the shortest valid values without optional fields', async () => {
     const portal = await testPortal(engine)
     const least = {
       type: 'vendor',
