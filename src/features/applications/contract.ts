@@ -73,11 +73,6 @@ export const applicationForm = z.discriminatedUnion('type', [oemApplication, ven
 })
 
 export type ApplicationForm = z.output<typeof applicationForm>
-export type OemForm = z.output<typeof oemApplication>
-export type VendorForm = z.output<typeof vendorApplication>
-/** The input of the forms in the browser. */
-export type OemDraft = Omit<z.input<typeof oemApplication>, 'noticeVersion'>
-export type VendorDraft = Omit<z.input<typeof vendorApplication>, 'noticeVersion'>
 
 /** The upload fields of each form, with the message of a required one. */
 export const uploadFields = {
@@ -109,13 +104,7 @@ export const tooManyFiles = (kind: FileKind): string =>
     : `Please send at most ${fileKinds[kind].maxCount} photos`
 
 /** `changes`: the applicant is asked for changes. `withdrawn`: by the applicant (contract 4.2). */
-export const applicationStatuses = [
-  'pending',
-  'changes',
-  'approved',
-  'rejected',
-  'withdrawn',
-] as const
+const applicationStatuses = ['pending', 'changes', 'approved', 'rejected', 'withdrawn'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /**

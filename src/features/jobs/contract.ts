@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { multiLine, required, singleLine } from '#shared/fields.ts'
 
-export const locationTypes = ['remote', 'onsite', 'hybrid'] as const
-export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
+const locationTypes = ['remote', 'onsite', 'hybrid'] as const
+const employmentTypes = ['full-time', 'part-time', 'contract'] as const
 
 const locationType = z.enum(locationTypes, 'Please select a location type')
 const employmentType = z.enum(employmentTypes, 'Please select an employment type')

@@ -1,6 +1,6 @@
 /** The mails an association can reword (contract 17.4), and the placeholders their texts may use. */
 
-export interface MailKindInfo {
+interface MailKindInfo {
   label: string
   /** When it is sent, as a sentence for administrators. */
   when: string

@@ -41,7 +41,7 @@ export type ApplicationRecord = ApplicationRow & {
   member_number: string | null
 }
 
-export interface ApplicationPage {
+interface ApplicationPage {
   applications: ApplicationRecord[]
   /** The number of matching applications, ignoring `limit` and `after`. */
   total: number

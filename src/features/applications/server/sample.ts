@@ -18,7 +18,7 @@ import { claimPapers, paperAddresses, withStoredFiles } from './papers.ts'
 import { type ApplicationRow, insertApplication } from './queries.ts'
 
 /** The stored papers, each with the index of its firm in the table. */
-export type SamplePapers = { index: number; file: StoredFile }[]
+type SamplePapers = { index: number; file: StoredFile }[]
 
 /** A generated paper of a sample application. */
 export interface DrawnPaper {

@@ -44,7 +44,7 @@ export type JobRecord = JobRow & StoredJob
 /** The job lists; `saved` and `own` are those of the viewer. */
 export type JobList = 'board' | 'saved' | 'own' | 'pending' | 'approved'
 
-export interface JobPage {
+interface JobPage {
   jobs: JobRecord[]
   /** The number of jobs in the list, ignoring `limit` and `after`. */
   total: number

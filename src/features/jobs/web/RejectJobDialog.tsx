@@ -15,9 +15,9 @@ export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => voi
   const [reason, setReason] = useState(draft.restored?.reason ?? '')
   const [error, setError] = useState<string>()
 
-  function change(words: string) {
-    setReason(words)
-    draft.save({ reason: words })
+  function change(text: string) {
+    setReason(text)
+    draft.save({ reason: text })
   }
 
   async function handleSubmit(event: FormEvent) {

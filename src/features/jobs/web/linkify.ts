@@ -1,5 +1,5 @@
 /** A segment of a text; with an `href` when it is an address or a phone number. */
-export interface TextSegment {
+interface TextSegment {
   text: string
   href?: string
   /** The number for wa.me, when it is an Indian mobile number. */

@@ -37,23 +37,23 @@ const successToast = (description: string) => toast({ title: 'Success', descript
 const failureToast = (fallback: string) => (error: unknown) => errorToast(error, fallback)
 
 /** Puts the answered settings into the cache and updates the names shown on this page. */
-function applySettings(now: Settings) {
-  queryClient.setQueryData(settings.queryKey, now)
+function applySettings(saved: Settings) {
+  queryClient.setQueryData(settings.queryKey, saved)
   void queryClient.invalidateQueries({ queryKey: settingsHistory.queryKey })
   updatePortal({
-    product_name: now.product_name,
-    association_name: now.association_name,
-    association_short_name: now.association_short_name,
-    association_website: now.association_website,
-    association_logo: now.association_logo,
+    product_name: saved.product_name,
+    association_name: saved.association_name,
+    association_short_name: saved.association_short_name,
+    association_website: saved.association_website,
+    association_logo: saved.association_logo,
   })
 }
 
 export function useSaveSettings() {
   return useMutation({
     mutationFn: (edit: SettingsEdit) => call<Settings>(path, { method: 'PUT', json: edit }),
-    onSuccess: (now) => {
-      applySettings(now)
+    onSuccess: (saved) => {
+      applySettings(saved)
       successToast('Settings saved')
     },
     // The form shows a conflict itself.
@@ -73,8 +73,8 @@ export function useSaveMailTemplate({
 }) {
   return useMutation({
     mutationFn: (edit: MailEdit) => call<Settings>(`${path}/mails`, { method: 'PUT', json: edit }),
-    onSuccess: (now, { text }) => {
-      applySettings(now)
+    onSuccess: (saved, { text }) => {
+      applySettings(saved)
       onSaved()
       successToast(text === '' ? 'The portal’s own words are used again' : 'Mail saved')
     },
@@ -89,8 +89,8 @@ export function useUndoSettings() {
   return useMutation({
     mutationFn: (id: string) =>
       call<Settings>(`${path}/history/${encodeURIComponent(id)}/undo`, { method: 'POST' }),
-    onSuccess: (now) => {
-      applySettings(now)
+    onSuccess: (saved) => {
+      applySettings(saved)
       successToast('The change has been taken back')
     },
     onError: (error) => {

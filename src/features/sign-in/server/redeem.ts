@@ -23,7 +23,7 @@ import {
 } from './queries.ts'
 import { rateLimitKeys } from './request-link.ts'
 
-export interface Redeemed {
+interface Redeemed {
   person: PersonRow
   /** The value for the session cookie. */
   secret: string

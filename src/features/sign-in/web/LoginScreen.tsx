@@ -19,7 +19,7 @@ const titles: Record<LinkType, string> = {
 export function LoginScreen() {
   const [search, setSearch] = useSearchParams()
   const [requested, setRequested] = useState(pendingLink)
-  const type = linkTypes.find((known) => known === search.get('as'))
+  const type = linkTypes.find((linkType) => linkType === search.get('as'))
 
   const chooseType = (type: LinkType) => setSearch({ as: type })
   function backTo(view: { as?: LinkType }) {

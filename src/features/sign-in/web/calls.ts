@@ -153,6 +153,6 @@ export const clearPendingLink = () => removeSessionItem(pendingLinkNote)
 function isPendingLink(note: unknown): note is PendingLink {
   if (typeof note !== 'object' || note === null) return false
   const { email, type, sentAt } = note as Partial<Record<keyof PendingLink, unknown>>
-  const known = linkTypes.some((linkType) => linkType === type)
-  return known && typeof email === 'string' && typeof sentAt === 'number'
+  const isKnownType = linkTypes.some((linkType) => linkType === type)
+  return isKnownType && typeof email === 'string' && typeof sentAt === 'number'
 }

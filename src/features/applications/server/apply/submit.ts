@@ -23,7 +23,7 @@ import { assertFewOpen, countForEmail, countSubmission } from './limits.ts'
 import { countPapers, incomingFiles, readApplication, type SubmittedForm } from './read-form.ts'
 
 /** The answer to an application (contract 7.2); it contains no personal data. */
-export type Receipt = Pick<Application, 'id' | 'type' | 'status' | 'created_at'>
+type Receipt = Pick<Application, 'id' | 'type' | 'status' | 'created_at'>
 
 /** How long a repeated submission answers the first one. */
 const repeatWindow = days(1)

@@ -66,7 +66,7 @@ export function countFiles(uploads: UploadQueue['list'], stored: PaperAddresses)
   return counts
 }
 
-export const consentMessage = 'Please agree so that we may handle your application'
+const consentMessage = 'Please agree so that we may handle your application'
 
 /** The errors of a form, one per field, in the order of the form. */
 export function fieldErrors(

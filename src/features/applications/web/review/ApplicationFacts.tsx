@@ -104,7 +104,7 @@ function Materials({
 
 /** The label of a material; an unknown id is shown as it is. */
 const materialLabel = (id: string): string =>
-  Object.entries(materials).find(([known]) => known === id)?.[1] ?? id
+  Object.entries(materials).find(([materialId]) => materialId === id)?.[1] ?? id
 
 function Website({ address }: { address: string }) {
   if (!address) return null

@@ -5,7 +5,7 @@ import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import type { Application, PossibleDuplicate } from '../../contract.ts'
 
 /** A decision that needs a reason or a confirmation first. */
-export type DecisionRequest =
+type DecisionRequest =
   | { decision: 'rejected' | 'changes'; application: Application }
   | {
       decision: 'approved'
