@@ -1,7 +1,7 @@
 import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { infiniteList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { infinitePathList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type { Job, JobClosing, JobDecision, JobEdit, JobPosting, JobQuery } from '../contract.ts'
@@ -25,7 +25,7 @@ export const jobDetails = (id: string) =>
   })
 
 function jobList(path: string, key: readonly unknown[], filters: Filters = {}, root = '/api/jobs') {
-  return infiniteList<Job>({ path, key: [root, ...key], filters, limit: 24 })
+  return infinitePathList<Job>({ path, key: [root, ...key], filters, limit: 24 })
 }
 
 function loadedLists(): Job[] {

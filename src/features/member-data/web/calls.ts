@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, callRaw, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { infiniteList } from '#platform/web/table/infinite-list.ts'
+import { infinitePathList } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -11,7 +11,7 @@ const dataPath = '/api/admin/members/data'
 
 /** The Member Data Table, page by page; `search` as in contract 5.11. */
 export const memberDataList = (search: string) =>
-  infiniteList<MemberData>({
+  infinitePathList<MemberData>({
     path: dataPath,
     key: [dataPath, search],
     filters: { search },

@@ -1,6 +1,7 @@
 /** Calls about single members, used by the register, the member dialogs and their components. */
 import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { refresh } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import type { Page } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
@@ -20,11 +21,9 @@ export const showError = (error: unknown, fallback: string) =>
 
 /** Invalidates all data about members: what is on screen reloads now, the rest when it is shown. */
 export const refreshMembers = () =>
-  Promise.all(
-    [registerPath, allMembersPath, '/api/admin/stats'].map((path) =>
-      queryClient.invalidateQueries({ queryKey: [path] }),
-    ),
-  )
+  refresh({
+    stale: ['members', 'directory', 'member-data', 'history', 'payments', 'stats', 'figures'],
+  })
 
 /** Shows a member from a response in the loaded lists at once, before the lists reload. */
 function replaceInLists(member: Member) {
@@ -49,6 +48,7 @@ export const memberDetails = (id: string) =>
   queryOptions({
     queryKey: [registerPath, 'one', id],
     queryFn: ({ signal }) => call<Member>(memberPath(id), { signal }),
+    meta: { tags: ['members'] },
     refetchOnMount: 'always',
   })
 
@@ -57,6 +57,7 @@ export const memberHistory = (id: string) =>
   queryOptions({
     queryKey: [registerPath, 'history', id],
     queryFn: ({ signal }) => call<MemberChange[]>(`${memberPath(id)}/history`, { signal }),
+    meta: { tags: ['history'] },
     refetchOnMount: 'always',
   })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Member } from '#features/members/contract.ts'
 import { call, errorMessage } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, infinitePathList } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { addDays } from '#shared/dates.ts'
 import {
@@ -138,7 +138,7 @@ export function parsePaymentsFilter(param: string | null): PaymentsFilter | unde
 export function paymentsList({ month, year, mode }: PaymentsFilter) {
   const { from, to } = month ? daysOf(month) : financialYearFrom(year)
   const filters = { from, to, mode: mode === null ? 'none' : mode }
-  return infiniteList<ListedPayment>({
+  return infinitePathList<ListedPayment>({
     path: '/api/admin/payments',
     key: ['/api/admin/stats', 'payments', filters],
     filters,

@@ -3,7 +3,9 @@ import {
   infiniteQueryOptions,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
+import type { AnswerOf, Endpoint, InputOf } from '#shared/endpoint.ts'
 import { callRaw } from '../api/call.ts'
+import { urlOf } from '../api/client.ts'
 
 /** The rows of one response, with the length of the full list and the path of the next page. */
 export interface Page<Row> {
@@ -14,11 +16,9 @@ export interface Page<Row> {
 
 export type InfiniteList<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>
 
-interface InfiniteListOptions<Row> {
-  path: string
-  /** Begins with the path of its noun, so that a change can invalidate all lists of the noun. */
-  key: readonly [string, ...unknown[]]
-  filters?: Record<string, string | undefined>
+interface ListOptions<E extends Endpoint, Row> {
+  /** Without `limit` and `cursor`. */
+  query?: QueryOf<E>
   /** How many rows to load first: about as many as the screen shows, so that they come soon. */
   limit: number
   /** How many rows each further page has; by default as many as the first. */
@@ -27,22 +27,53 @@ interface InfiniteListOptions<Row> {
   parseRow?: (row: Row) => Row
 }
 
+type QueryOf<E extends Endpoint> =
+  InputOf<E> extends { query?: infer Query } ? Omit<NonNullable<Query>, 'limit' | 'cursor'> : never
+type RowOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Row)[] ? Row : never
+
 /** Query options for a list that is loaded page by page (contract 12.7: `limit`, X-Total-Count, Link). */
-export function infiniteList<Row>({
-  path,
-  key,
-  filters = {},
-  limit,
-  nextLimit,
-  parseRow,
-}: InfiniteListOptions<Row>) {
+export function infiniteList<E extends Endpoint, Row = RowOf<E>>(
+  endpoint: E,
+  { query, limit, ...options }: ListOptions<E, Row>,
+) {
+  // The compiler cannot see that the query fits an endpoint it does not know yet.
+  const input = { query: { limit, ...query } } as unknown as InputOf<E>
+  return pagesOf<Row>({
+    key: [endpoint.path, 'pages', query ?? {}],
+    tags: endpoint.tags,
+    firstPath: urlOf(endpoint, input),
+    ...options,
+  })
+}
+
+interface PathListOptions<Row> extends Omit<ListOptions<Endpoint, Row>, 'query'> {
+  path: string
+  /** Begins with the path of its noun, so that a change can invalidate all lists of the noun. */
+  key: readonly [string, ...unknown[]]
+  filters?: Record<string, string | undefined>
+  tags?: readonly string[]
+}
+
+/** `infiniteList` of a call without an endpoint. */
+export function infinitePathList<Row>(options: PathListOptions<Row>) {
+  const { path, key, filters = {}, tags = [], limit, ...rest } = options
   const query = new URLSearchParams({ limit: String(limit) })
   for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
-  return infiniteQueryOptions({
+  return pagesOf<Row>({ key, tags, firstPath: `${path}?${query}`, ...rest })
+}
+
+interface PagesOptions<Row> extends Pick<ListOptions<Endpoint, Row>, 'nextLimit' | 'parseRow'> {
+  key: readonly [string, ...unknown[]]
+  tags: readonly string[]
+  firstPath: string
+}
+
+const pagesOf = <Row>({ key, tags, firstPath, nextLimit, parseRow }: PagesOptions<Row>) =>
+  infiniteQueryOptions({
     queryKey: key,
     queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
       const response = await callRaw(pageParam, { signal })
-      // Trust boundary: the server sends what its contract says.
+      // Trust boundary: the server's tests check every answer against the endpoint's schema.
       const rows = (await response.json()) as Row[]
       return {
         rows: parseRow ? rows.map(parseRow) : rows,
@@ -50,10 +81,10 @@ export function infiniteList<Row>({
         next: nextPath(response.headers.get('Link'), nextLimit),
       }
     },
-    initialPageParam: `${path}?${query}`,
+    initialPageParam: firstPath,
     getNextPageParam: ({ next }: Page<Row>) => next,
+    meta: { tags },
   })
-}
 
 /** The path and query that a Link header names as rel="next", with `limit` set if it is given. */
 export function nextPath(header: string | null, limit?: number): string | null {

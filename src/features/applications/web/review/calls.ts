@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { infiniteList } from '#platform/web/table/infinite-list.ts'
+import { infinitePathList } from '#platform/web/table/infinite-list.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type {
@@ -22,7 +22,7 @@ const pending = '/api/admin/pending-applications'
 
 /** The applications that wait for a decision. */
 export const pendingApplications = (filters: Pick<Filters, 'sort'>) =>
-  infiniteList<Application>({
+  infinitePathList<Application>({
     path: pending,
     key: [pending, filters],
     filters,
@@ -32,7 +32,7 @@ export const pendingApplications = (filters: Pick<Filters, 'sort'>) =>
 
 /** The applications of every status. */
 export const applications = (filters: Filters) =>
-  infiniteList<Application>({
+  infinitePathList<Application>({
     path: all,
     key: [all, 'list', filters],
     filters,

@@ -1,7 +1,7 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { infiniteList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { infinitePathList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
 import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../../directory-contract.ts'
 
 export type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city'>
@@ -10,9 +10,10 @@ const path = '/api/members'
 
 /** The list of the directory. */
 export const directory = (filters: DirectoryFilters) =>
-  infiniteList<DirectoryMember>({
+  infinitePathList<DirectoryMember>({
     path,
     key: [path, 'directory', filters],
+    tags: ['directory'],
     filters,
     limit: 12,
     nextLimit: 48,
@@ -21,6 +22,7 @@ export const directory = (filters: DirectoryFilters) =>
 export const directoryCities = queryOptions({
   queryKey: [path, 'cities'],
   queryFn: ({ signal }) => call<DirectoryCity[]>(`${path}/cities`, { signal }),
+  meta: { tags: ['directory'] },
 })
 
 /** One member by id; one from a loaded list is not requested again. */
@@ -28,6 +30,7 @@ export const listedMember = (id: string) =>
   queryOptions({
     queryKey: [path, 'one', id],
     queryFn: ({ signal }) => call<DirectoryMember>(`${path}/${encodeURIComponent(id)}`, { signal }),
+    meta: { tags: ['directory'] },
     initialData: () => cachedMembers().find((member) => member.id === id),
   })
 

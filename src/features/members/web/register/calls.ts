@@ -1,7 +1,7 @@
 /** The member lists of administrators, and the export. */
 import { useMutation } from '@tanstack/react-query'
 import { callRaw } from '#platform/web/api/call.ts'
-import { infiniteList } from '#platform/web/table/infinite-list.ts'
+import { infinitePathList } from '#platform/web/table/infinite-list.ts'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
@@ -12,9 +12,10 @@ type RegisterFilters = Partial<Record<keyof MemberQuery, string | undefined>>
 
 /** A list of the register. */
 export const registerList = (filters: RegisterFilters) =>
-  infiniteList<Member>({
+  infinitePathList<Member>({
     path: registerPath,
     key: [registerPath, 'list', filters],
+    tags: ['members'],
     filters,
     limit: 40,
     nextLimit: 160,
@@ -22,9 +23,10 @@ export const registerList = (filters: RegisterFilters) =>
 
 /** The list of All Members (contract 2.6). */
 export const allMembersList = (filters: RegisterFilters) =>
-  infiniteList<Member>({
+  infinitePathList<Member>({
     path: allMembersPath,
     key: [allMembersPath, 'all', filters],
+    tags: ['members'],
     filters,
     limit: 25,
     nextLimit: 100,
