@@ -49,8 +49,8 @@ interface ApplicationPage {
 }
 
 /**
- * A page of applications, newest first by default; ties are ordered by id. Pages are keyset pages:
- * applications that arrive in between cause neither gaps nor duplicates.
+ * A page of applications, newest first by default; ties are ordered by id. A page starts after the
+ * cursor's row, so that applications arriving in between cause neither gaps nor duplicates.
  */
 export async function listApplications(
   db: Database,

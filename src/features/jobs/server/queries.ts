@@ -52,8 +52,8 @@ interface JobPage {
 }
 
 /**
- * A page of a list, newest first; ties are ordered by id. Pages are keyset pages: jobs that arrive
- * in between cause neither gaps nor duplicates.
+ * A page of a list, newest first; ties are ordered by id. A page starts after the cursor's row, so
+ * that jobs arriving in between cause neither gaps nor duplicates.
  */
 export async function listJobs(
   db: Database,

@@ -44,7 +44,7 @@ const refreshJobs = () =>
     ),
   )
 
-/** Saves or unsaves a job with an optimistic update, which is reverted on failure. */
+/** Saves a job, or removes it from the saved ones, with an optimistic update; a failure reverts it. */
 export function useSaveJob(id: string) {
   return useMutation({
     scope: { id: `save ${id}` },
