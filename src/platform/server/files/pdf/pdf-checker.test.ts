@@ -33,6 +33,18 @@ test('refuses a PDF that takes too much memory, and checks the next one', async 
   await expect(check(plainPdf())).resolves.toBeUndefined()
 })
 
+test('gives up on a thread that does not start, and starts another for the next check', async () => {
+  const silent = new URL('data:text/javascript,setInterval(() => {}, 1000)')
+  const check = createPdfChecker({ maxStartMs: 200, program: silent })
+  const unavailable = {
+    kind: 'unavailable',
+    message: 'PDFs cannot be checked at the moment; please try again in a minute',
+    details: { retryAfter: 60 },
+  }
+  await expect(check(plainPdf())).rejects.toMatchObject(unavailable)
+  await expect(check(plainPdf())).rejects.toMatchObject(unavailable)
+}, 5000)
+
 test('gives concurrent checks their own verdicts', async () => {
   const check = createPdfChecker()
   const locked = pdfOf({ trailer: '/Encrypt 9 0 R' })

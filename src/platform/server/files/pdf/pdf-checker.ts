@@ -8,8 +8,12 @@ interface PdfCheckLimits {
   maxMs?: number
   /** Megabytes of heap for one check; the bytes of the file come on top. */
   maxHeapMegabytes?: number
+  /** Milliseconds for a thread to start; after them the check is refused as 'unavailable'. */
+  maxStartMs?: number
   /** Milliseconds after which an idle thread ends. */
   idleMs?: number
+  /** What the thread runs; pdf-worker.ts. */
+  program?: URL
 }
 
 /** Throws a Refusal unless the PDF contains nothing but pages (check-pdf.ts). */
@@ -25,11 +29,17 @@ interface Thread {
  * one takes half a second on a busy machine. Idle threads do not keep the process alive.
  */
 export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
-  const { maxMs = 5000, maxHeapMegabytes = 192, idleMs = 60_000 } = limits
+  const {
+    maxMs = 5000,
+    maxStartMs = 30_000,
+    maxHeapMegabytes = 192,
+    idleMs = 60_000,
+    program = new URL('./pdf-worker.ts', import.meta.url),
+  } = limits
   const idleThreads: Thread[] = []
 
   const start = (): Thread => ({
-    worker: new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+    worker: new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
       // The thread gets neither the arguments nor the environment of the process.
       execArgv: [],
@@ -56,7 +66,7 @@ export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
     thread.worker.removeAllListeners()
     thread.worker.ref()
     try {
-      const verdict = await runCheck(thread.worker, bytes, maxMs)
+      const verdict = await runCheck(thread.worker, bytes, { maxMs, maxStartMs })
       park(thread)
       if (verdict.refused) throw new Refusal(verdict.refused.kind, verdict.refused.message)
     } catch (error) {
@@ -68,16 +78,21 @@ export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
 
 type Verdict = Exclude<PdfWorkerMessage, 'started'>
 
-function runCheck(worker: Worker, bytes: Buffer, maxMs: number): Promise<Verdict> {
+function runCheck(
+  worker: Worker,
+  bytes: Buffer,
+  { maxMs, maxStartMs }: { maxMs: number; maxStartMs: number },
+): Promise<Verdict> {
   return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined
+    let timer = setTimeout(() => reject(unavailable()), maxStartMs)
     const settle = (then: () => void) => {
       clearTimeout(timer)
       then()
     }
     worker.on('message', (message: PdfWorkerMessage) => {
-      if (message !== 'started') settle(() => resolve(message))
-      else timer = setTimeout(() => reject(tooCostly()), maxMs)
+      if (message !== 'started') return settle(() => resolve(message))
+      clearTimeout(timer)
+      timer = setTimeout(() => reject(tooCostly()), maxMs)
     })
     worker.once('error', (error: Error) =>
       settle(() => reject(isOutOfMemory(error) ? tooCostly() : error)),
@@ -92,3 +107,8 @@ const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_W
 
 const tooCostly = () =>
   new Refusal('invalid', 'This PDF cannot be checked; please save it anew, or choose another')
+
+const unavailable = () =>
+  new Refusal('unavailable', 'PDFs cannot be checked at the moment; please try again in a minute', {
+    retryAfter: 60,
+  })
