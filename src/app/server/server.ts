@@ -52,6 +52,7 @@ interface ServerNeeds extends World {
 const apiRoutes = (needs: ServerNeeds): Route[] => [
   ...overviewRoutes(needs),
   ...figureRoutes(needs),
+  ...paymentRoutes(needs),
 ]
 
 /** GET /api/openapi.json describes these endpoints and itself. */
@@ -89,7 +90,6 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', directoryRoutes(needs))
   server.route('/api', removalRoutes(needs))
   server.route('/api', historyRoutes(needs))
-  server.route('/api', paymentRoutes(needs))
   server.route('/api', profileRoutes(needs))
   server.route('/api', settingsRoutes(needs, needs.settings))
   server.route('/api', ownDataRoutes(needs))

@@ -59,28 +59,6 @@ export const paymentMark = z.discriminatedUnion('payment_status', [paid, unpaid]
 export type PaymentMark = z.output<typeof paymentMark>
 export type PaidMark = z.output<typeof paid>
 
-/** GET /api/admin/members/{id}/payments answers these, newest first. */
-export interface LedgerEntry {
-  id: string
-  kind: 'payment' | 'reversal'
-  /** Like 'R2024-25/0001'; null for a reversal. */
-  receipt_number: string | null
-  /** The id of the payment that a reversal cancels. */
-  reverses_id: string | null
-  /** Whole paise; negative for a reversal. */
-  amount_paise: number
-  mode: PaymentMode | null
-  reference: string
-  /** yyyy-MM-dd. */
-  valid_from: string | null
-  valid_to: string | null
-  /** ISO UTC. */
-  paid_at: string
-  recorded_at: string
-  /** The administrator's name. */
-  recorded_by: string | null
-}
-
 const dayMessage = 'Please give days like 2025-04-01'
 const listLimit = 'Please ask for 1 to 500 payments at a time'
 
@@ -98,15 +76,3 @@ export const paymentsQuery = z.object({
     .default(100),
   cursor: z.string().max(400, 'This list cannot be continued; please load it again').optional(),
 })
-
-/** An active payment, with the member as named when it was recorded. */
-export interface ListedPayment
-  extends Pick<
-    LedgerEntry,
-    'id' | 'receipt_number' | 'amount_paise' | 'mode' | 'reference' | 'paid_at'
-  > {
-  person_id: string
-  member_name: string
-  company_name: string
-  membership_number: string | null
-}

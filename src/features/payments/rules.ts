@@ -1,5 +1,5 @@
 import { isoDay } from '#shared/dates.ts'
-import type { LedgerEntry } from './contract.ts'
+import type { LedgerEntry } from './answers.ts'
 
 export type Validity = 'VALID' | 'EXPIRED' | 'Not set'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 import { type Engine, engines, testPortal } from '#test/world.ts'
-import type { LedgerEntry } from '../contract.ts'
+import type { LedgerEntry } from '../answers.ts'
 
 const paid = {
   payment_status: true,

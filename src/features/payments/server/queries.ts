@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
-import type { LedgerEntry } from '../contract.ts'
+import type { LedgerEntry } from '../answers.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

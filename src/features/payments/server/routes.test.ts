@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emailOf, engines, testPortal } from '#test/world.ts'
-import type { LedgerEntry } from '../contract.ts'
+import type { LedgerEntry } from '../answers.ts'
 
 const paid = {
   payment_status: true,

@@ -1,27 +1,48 @@
-import { type Context, Hono } from 'hono'
 import { findPerson } from '#features/members/server/queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
-import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
+import { only } from '#platform/server/http/http.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
+import { ledgerAnswer, markedAnswer, paymentsAnswer } from '../answers.ts'
 import { paymentMark, paymentsQuery } from '../contract.ts'
+import { getMemberPayments, getPayments, putPayment } from '../endpoints.ts'
 import { markPayment } from './ledger.ts'
 import { listEntries } from './queries.ts'
 import { listPayments } from './totals-queries.ts'
 
-export function paymentRoutes(world: World) {
-  return new Hono<PortalEnv>()
-    .put('/admin/members/:id/payment', only('admin'), body(paymentMark), async (c) => {
-      const member = await markPayment(world, c.var.caller, memberId(c), c.req.valid('json'))
-      return c.json({ id: member.id, updated_at: member.updated_at })
-    })
-    .get('/admin/members/:id/payments', only('admin'), async (c) => {
-      if (!(await findPerson(world.db, memberId(c)))) throw noSuchMember()
-      return c.json(await listEntries(world.db, memberId(c)))
-    })
-    .get('/admin/payments', only('admin'), query(paymentsQuery), async (c) => {
-      const { from, to, mode, limit, cursor } = c.req.valid('query')
+const notFound = noSuchMember().message
+
+export const paymentRoutes = (world: World): Route[] => [
+  route(
+    putPayment,
+    only('admin'),
+    {
+      summary: 'Mark a member paid or unpaid',
+      body: paymentMark,
+      answer: markedAnswer,
+      notFound,
+    },
+    async ({ caller, params, body }) => {
+      const { id, updated_at } = await markPayment(world, caller, params.id, body)
+      return { id, updated_at }
+    },
+  ),
+  route(
+    getMemberPayments,
+    only('admin'),
+    { summary: 'Payments and reversals of a member', answer: ledgerAnswer, notFound },
+    async ({ params }) => {
+      if (!(await findPerson(world.db, params.id))) throw noSuchMember()
+      return listEntries(world.db, params.id)
+    },
+  ),
+  route(
+    getPayments,
+    only('admin'),
+    { summary: 'Active payments of a period', query: paymentsQuery, answer: paymentsAnswer },
+    async ({ query: { from, to, mode, limit, cursor }, c }) => {
       const filter = {
         from: startOfDay(from),
         to: startOfDay(addDays(to, 1)),
@@ -30,12 +51,7 @@ export function paymentRoutes(world: World) {
       }
       const page = await listPayments(world.db, filter, parseCursor(cursor))
       setPagingHeaders(c, page)
-      return c.json(page.payments)
-    })
-}
-
-function memberId(c: Context): string {
-  const id = c.req.param('id') ?? ''
-  if (!/^[\w-]{1,64}$/.test(id)) throw noSuchMember()
-  return id
-}
+      return page.payments
+    },
+  ),
+]

@@ -2,12 +2,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
-import {
-  type LedgerEntry,
-  type ListedPayment,
-  type PaymentMode,
-  paymentModes,
-} from '../contract.ts'
+import type { LedgerEntry, ListedPayment } from '../answers.ts'
+import { type PaymentMode, paymentModes } from '../contract.ts'
 import { isNotReversed } from './queries.ts'
 
 /** The sum of the payments, or of the reversals, of one mode within one span of time. */

@@ -3,9 +3,9 @@ import type { Member } from '#features/members/contract.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { LedgerEntry } from '../contract.ts'
+import type { LedgerEntry } from '../answers.ts'
 import { otherActivePayments } from '../rules.ts'
-import { memberPayments, useMarkUnpaid } from './calls.ts'
+import { memberPayments, unpaidMark, useMarkUnpaid } from './calls.ts'
 
 /** Mark Unpaid adds a reversal of the payment; the history keeps both. */
 export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
       confirmLabel="Mark Unpaid"
       destructive
       pending={markUnpaid.isPending}
-      onConfirm={() => markUnpaid.mutate(member, { onSettled: onClose })}
+      onConfirm={() => markUnpaid.mutate(unpaidMark(member), { onSettled: onClose })}
       onClose={onClose}
     >
       <p className="wrap-anywhere">

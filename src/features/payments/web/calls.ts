@@ -1,17 +1,15 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '#features/members/contract.ts'
-import { call, errorMessage } from '#platform/web/api/call.ts'
+import { memberDetails } from '#features/members/web/calls.ts'
+import { errorMessage } from '#platform/web/api/call.ts'
+import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { type InfiniteList, infinitePathList } from '#platform/web/table/infinite-list.ts'
-import { toast } from '#platform/web/toast/toast.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
+import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-list.ts'
 import { addDays } from '#shared/dates.ts'
-import {
-  type LedgerEntry,
-  type ListedPayment,
-  type PaymentMode,
-  paymentModes,
-} from '../contract.ts'
+import type { ListedPayment } from '../answers.ts'
+import { type PaymentMode, paymentModes } from '../contract.ts'
+import { getMemberPayments, getPayments, putPayment } from '../endpoints.ts'
 import { financialYearFrom } from '../rules.ts'
 
 /** The values of the Mark Paid form as typed, under their payload names (contract 3.9). */
@@ -23,26 +21,27 @@ export interface PaidValues {
   membership_valid_to: string
 }
 
-const pathOf = (id: string) => `/api/admin/members/${encodeURIComponent(id)}`
-
 /** The payments and reversals of a member, newest first. */
-export const memberPayments = (id: string) =>
-  queryOptions({
-    queryKey: ['/api/admin/members', 'payments', id],
-    queryFn: ({ signal }) => call<LedgerEntry[]>(`${pathOf(id)}/payments`, { signal }),
-    refetchOnMount: 'always',
-  })
+export const memberPayments = (id: string) => ({
+  ...queryOf(getMemberPayments, { id }),
+  refetchOnMount: 'always' as const,
+})
 
 export interface MarkPaidFailure {
   id: string
   message: string
 }
 
+const success = 'Payment status updated successfully'
 const fallback = 'Failed to update payment status'
 
 /** Reads the members again; one that cannot be read is returned unchanged. */
 export const readMembers = (members: readonly Member[]): Promise<Member[]> =>
-  Promise.all(members.map((member) => call<Member>(pathOf(member.id)).catch(() => member)))
+  Promise.all(
+    members.map((member) =>
+      queryClient.fetchQuery({ ...memberDetails(member.id), staleTime: 0 }).catch(() => member),
+    ),
+  )
 
 /**
  * Marks members paid one after the other and returns those that failed, with the reason. `count` is
@@ -50,63 +49,48 @@ export const readMembers = (members: readonly Member[]): Promise<Member[]> =>
  */
 export function useMarkPaid() {
   const [count, setCount] = useState(0)
-  const mutation = useMutation({
-    mutationFn: async ({ members, paid }: { members: readonly Member[]; paid: PaidValues }) => {
+  const save = useSave(
+    async ({ members, paid }: { members: readonly Member[]; paid: PaidValues }) => {
       const failures: MarkPaidFailure[] = []
       for (const [index, { id, updated_at }] of members.entries()) {
         setCount(index + 1)
         const payment_date = new Date().toISOString()
+        const body = { ...paid, payment_status: true as const, payment_date, updated_at }
         try {
-          await putPayment(id, { ...paid, payment_status: true, payment_date, updated_at })
+          await send(putPayment, { id, body })
         } catch (error) {
           failures.push({ id, message: errorMessage(error, fallback) })
         }
       }
       return failures
     },
-    onSuccess: (failures, { members }) => {
-      if (failures.length === 0) toastSuccess()
-      else toastFailure((members.length === 1 && failures[0]?.message) || fallback)
-      invalidateMembers()
+    {
+      success: (failures, { members }) => {
+        if (failures.length === 0) return success
+        const reason = members.length === 1 && failures[0]?.message
+        return { title: 'Error', description: reason || fallback, variant: 'destructive' }
+      },
+      failure: fallback,
+      refresh: () => refresh(putPayment),
     },
-  })
-  return { ...mutation, count }
+  )
+  return { ...save, count }
 }
 
 /** Mark Unpaid clears all that Mark Paid has set (contract 4.5). */
-export function useMarkUnpaid() {
-  return useMutation({
-    mutationFn: ({ id, updated_at }: Member) =>
-      putPayment(id, {
-        payment_status: false,
-        membership_valid_from: null,
-        membership_valid_to: null,
-        payment_date: null,
-        paymentAmount: null,
-        paymentMode: null,
-        paymentRef: null,
-        updated_at,
-      }),
-    onSuccess: toastSuccess,
-    onError: (error) => toastFailure(errorMessage(error, fallback)),
-    onSettled: invalidateMembers,
-  })
-}
+export const useMarkUnpaid = () => useSave(putPayment, { success, failure: fallback })
 
-const putPayment = (id: string, json: object) =>
-  call(`${pathOf(id)}/payment`, { method: 'PUT', json })
-
-function toastSuccess() {
-  toast({ title: 'Success', description: 'Payment status updated successfully' })
-}
-
-const toastFailure = (message: string) =>
-  toast({ title: 'Error', description: message, variant: 'destructive' })
-
-/** Not awaited: the dialog closes with the answer, the lists reload behind it. */
-function invalidateMembers() {
-  for (const list of ['/api/admin/members', '/api/members', '/api/admin/stats'])
-    void queryClient.invalidateQueries({ queryKey: [list] })
+/** What Mark Unpaid sends (contract 7.4). */
+export const unpaidMark = ({ id, updated_at }: Member) => {
+  const cleared = {
+    membership_valid_from: null,
+    membership_valid_to: null,
+    payment_date: null,
+    paymentAmount: null,
+    paymentMode: null,
+    paymentRef: null,
+  }
+  return { id, body: { payment_status: false as const, ...cleared, updated_at } }
 }
 
 export type PaymentsList = InfiniteList<ListedPayment>
@@ -137,13 +121,8 @@ export function parsePaymentsFilter(param: string | null): PaymentsFilter | unde
 /** The active payments of a filter, newest first. */
 export function paymentsList({ month, year, mode }: PaymentsFilter) {
   const { from, to } = month ? daysOf(month) : financialYearFrom(year)
-  const filters = { from, to, mode: mode === null ? 'none' : mode }
-  return infinitePathList<ListedPayment>({
-    path: '/api/admin/payments',
-    key: ['/api/admin/stats', 'payments', filters],
-    filters,
-    limit: 100,
-  })
+  const query = { from, to, mode: mode === null ? 'none' : mode }
+  return infiniteList(getPayments, { query, limit: 100 })
 }
 
 function daysOf(month: string): { from: string; to: string } {

@@ -1,0 +1,19 @@
+import { endpoint } from '#shared/endpoint.ts'
+import type { ledgerAnswer, markedAnswer, paymentsAnswer } from './answers.ts'
+import type { paymentMark, paymentsQuery } from './contract.ts'
+
+/** Mark Paid and Mark Unpaid. */
+export const putPayment = endpoint<{ body: typeof paymentMark; answer: typeof markedAnswer }>()(
+  'PUT /api/admin/members/:id/payment',
+  { stale: ['members', 'member-data', 'history', 'payments', 'stats', 'figures'] },
+)
+
+export const getMemberPayments = endpoint<{ answer: typeof ledgerAnswer }>()(
+  'GET /api/admin/members/:id/payments',
+  { tags: ['payments'] },
+)
+
+export const getPayments = endpoint<{
+  query: typeof paymentsQuery
+  answer: typeof paymentsAnswer
+}>()('GET /api/admin/payments', { tags: ['payments'] })
