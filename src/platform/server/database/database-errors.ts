@@ -1,12 +1,18 @@
 /** Tells apart the errors of both engines that the portal handles. */
 
-/** True when the database is unreachable or shutting down: the same call may succeed later. */
-export function isDatabaseUnavailable(error: unknown): boolean {
+/** The database is unreachable or shutting down: the same call may succeed later. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+/** True for an error of a query, when it means that its connection has ended. */
+export function isConnectionLost(error: unknown): boolean {
   const { code, message } = errorCodes(error)
   return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0\d|08\w{3}|53300)$/.test(
-      String(code),
-    ) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(String(message))
+    /^(ECONNRESET|EPIPE|ETIMEDOUT|57P0\d|08\w{3})$/.test(String(code)) ||
+    /^Connection terminated|not queryable$/.test(String(message))
   )
 }
 

@@ -11,7 +11,6 @@ import { answerError } from '../http/http.ts'
 import { countHit, sweepHits } from '../http/rate-limit.ts'
 import { createLog } from '../log.ts'
 import { openPostgres, openSqlite } from './database.ts'
-import { isDatabaseUnavailable } from './database-errors.ts'
 import { migrate } from './migrate.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table made only here
@@ -134,33 +133,50 @@ describe.each(engines)('the database, on %s,', (engine) => {
   })
 })
 
-test.each([
-  [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), true],
-  [Object.assign(new Error('terminating'), { code: '57P01' }), true],
-  [Object.assign(new Error('failure'), { code: '08006' }), true],
-  [new Error('Connection terminated unexpectedly'), true],
-  [new Error('timeout exceeded when trying to connect'), true],
-  [Object.assign(new Error('syntax'), { code: '42601' }), false],
-  [new Error('anything'), false],
-  ['no error', false],
-])('%s counts as an unavailable database: %s', (error, expected) => {
-  expect(isDatabaseUnavailable(error)).toBe(expected)
-})
-
 test('answers 503 when the PostgreSQL server is down', async () => {
   const postgres = await startPostgres({ durable: false })
   const { db, close } = await openPostgres(postgres.url)
   onTestFinished(close)
   await postgres.stop()
-  const server = new Hono().onError(answerError(createLog('silent')))
-  server.get('/', async (c) => c.json((await sql`select 1`.execute(db)).rows))
-  const answer = await server.request('/')
+  const answer = await answerOf(() => sql`select 1`.execute(db))
   expect([answer.status, answer.headers.get('Retry-After'), await answer.text()]).toEqual([
     503,
     '5',
     'The portal cannot reach its database; please try again in a moment',
   ])
 })
+
+test('answers 503 when a PostgreSQL connection ends in a transaction', async () => {
+  const { db } = await testDatabase('PostgreSQL')
+  const answer = await answerOf(() =>
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
+      await sql`select 1`.execute(tx)
+    }),
+  )
+  expect(answer.status).toBe(503)
+})
+
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'])(
+  'reports %s of another service as a defect',
+  async (code) => {
+    const error = Object.assign(new Error('Connection terminated'), { code, syscall: 'connect' })
+    expect((await answerOf(() => Promise.reject(error))).status).toBe(500)
+  },
+)
+
+test.each(engines)('reports wrong SQL on %s as a defect', async (engine) => {
+  const { db } = await testDatabase(engine)
+  expect((await answerOf(() => sql`select nothing from nowhere`.execute(db))).status).toBe(500)
+})
+
+/** The answer to a request whose handler does this. */
+async function answerOf(work: () => Promise<unknown>): Promise<Response> {
+  const server = new Hono().onError(answerError(createLog('silent')))
+  server.get('/', async (c) => c.json(await work()))
+  return server.request('/')
+}
 
 describe('the embedded database', () => {
   const folder = () => {

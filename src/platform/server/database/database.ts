@@ -3,9 +3,9 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { errorCodes, isSqliteBusy } from './database-errors.ts'
+import { openPostgresPool } from './postgres-pool.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** The tables by name; each is declared by the module that owns it. */
@@ -102,22 +102,9 @@ function assertDatabase(path: string): void {
   }
 }
 
-// PostgreSQL sends counts and sums as strings; all counts and amounts in paise fit a number.
-pg.types.setTypeParser(pg.types.builtins.INT8, (digits) => Number(digits))
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, (digits) => Number(digits))
-
 /** Connects to PostgreSQL with a pool; several portal processes may share one database. */
 export async function openPostgres(url: string, connections = 10): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    // Also the longest wait for a free connection: the same as for the write lock on SQLite.
-    connectionTimeoutMillis: 30_000,
-    application_name: 'members-portal',
-    options: '-c synchronous_commit=on -c statement_timeout=60000',
-  })
-  // The pool replaces a broken idle connection; a query that fails reports its own error.
-  pool.on('error', () => {})
+  const pool = openPostgresPool(url, connections)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`select 1`.execute(db)

@@ -5,11 +5,7 @@ import type { z } from 'zod'
 import { isRecord } from '#shared/records.ts'
 import { busyMessage, Refusal, type RefusalKind } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
-import {
-  isDatabaseUnavailable,
-  isDeadlock,
-  isStatementTimeout,
-} from '../database/database-errors.ts'
+import { DatabaseUnavailable, isDeadlock, isStatementTimeout } from '../database/database-errors.ts'
 import type { Log } from '../log.ts'
 import { readJson } from './request-body.ts'
 
@@ -71,7 +67,7 @@ export function answerError(log: Log): (error: Error, c: Context) => Response {
       if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
       return c.text(error.message, statusOf[error.kind])
     }
-    if (isDatabaseUnavailable(error)) {
+    if (error instanceof DatabaseUnavailable) {
       log.error({ err: error }, 'the database does not answer')
       c.header('Retry-After', '5')
       return c.text('The portal cannot reach its database; please try again in a moment', 503)

@@ -1,0 +1,44 @@
+/** The pool of PostgreSQL connections; a lost connection is reported as DatabaseUnavailable. */
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { DatabaseUnavailable, isConnectionLost } from './database-errors.ts'
+
+// PostgreSQL sends counts and sums as strings; all counts and amounts in paise fit a number.
+pg.types.setTypeParser(pg.types.builtins.INT8, (digits) => Number(digits))
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, (digits) => Number(digits))
+
+export function openPostgresPool(url: string, connections: number): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    // Also the longest wait for a free connection: the same as for the write lock on SQLite.
+    connectionTimeoutMillis: 30_000,
+    application_name: 'members-portal',
+    options: '-c synchronous_commit=on -c statement_timeout=60000',
+  })
+  // Without listeners a lost connection would end the process. The pool replaces an idle one, and the
+  // query of one in use is rejected.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return {
+    options: pool.options,
+    connect: async () => reportingClient(await pool.connect().catch(reject)),
+    end: () => pool.end(),
+  }
+}
+
+function reportingClient(client: pg.PoolClient): PostgresPoolClient {
+  const query = (sql: string, parameters: readonly unknown[]) =>
+    client
+      .query(sql, [...parameters])
+      .catch((error: unknown) => (isConnectionLost(error) ? reject(error) : Promise.reject(error)))
+  return {
+    // The other form, for cursors, is not used: nothing is streamed from PostgreSQL.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (hasFailed) => client.release(hasFailed),
+  }
+}
+
+function reject(cause: unknown): never {
+  throw new DatabaseUnavailable(cause)
+}
