@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { DecryptionError } from '#platform/server/files/encryption.ts'
 import { fileNameInUrl, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
+import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, type Caller, type PortalEnv } from '#platform/server/http/http.ts'
 import { readForm } from '#platform/server/http/multipart.ts'
 import {
@@ -95,7 +96,7 @@ async function giveOut(world: World, c: Context<PortalEnv>): Promise<Response> {
   if (!file || !(await mayOpen(world.db, caller, file))) throw noSuchFile()
   const version = file.has_small && c.req.query('size') === 'small' ? 'small' : 'full'
   const etag = isPicture(file) ? `"${file.name}-${version}"` : undefined
-  if (etag !== undefined && isKnown(c, etag)) {
+  if (etag !== undefined && matchesEtag(c, etag)) {
     head(c, file, etag)
     return c.body(null, 304)
   }
@@ -145,11 +146,6 @@ function head(c: Context, file: StoredFile, etag: string | undefined): void {
 function cachingOf({ owner }: StoredFile, etag: string | undefined): string {
   if (etag === undefined) return 'no-store'
   return owner === 'association' ? 'public, max-age=31536000, immutable' : 'private, no-cache'
-}
-
-function isKnown(c: Context, etag: string): boolean {
-  const known = (c.req.header('if-none-match') ?? '').split(',')
-  return known.some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 /** RFC 6266: plain letters for old programs, the whole name beside them; the ending is ours. */

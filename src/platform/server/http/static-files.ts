@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context } from 'hono'
+import { matchesEtag } from './etag.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -76,7 +77,7 @@ function send(c: Context, file: StaticFile): Response {
   c.header('ETag', file.etag)
   c.header('Cache-Control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (file.br || file.gzip) c.header('Vary', 'Accept-Encoding')
-  if (c.req.header('if-none-match') === file.etag) return c.body(null, 304)
+  if (matchesEtag(c, file.etag)) return c.body(null, 304)
   const accepted = c.req.header('accept-encoding') ?? ''
   if (file.br && /\bbr\b/.test(accepted)) {
     c.header('Content-Encoding', 'br')

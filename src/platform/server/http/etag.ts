@@ -1,0 +1,10 @@
+import type { Context } from 'hono'
+
+/**
+ * True when `If-None-Match` has this entity tag, so that 304 is the answer. Weak tags match too: a
+ * proxy that compresses what it passes on makes tags weak.
+ */
+export function matchesEtag(c: Context, etag: string): boolean {
+  const tags = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim())
+  return tags.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
+}
