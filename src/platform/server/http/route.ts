@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import type { AnswerOf, Endpoint, ParamName, Shape, ShapeOf } from '#shared/endpoint.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Caller, type PortalEnv, parseInput, readQuery, type SignedInEnv } from './http.ts'
+import { isId } from './id-param.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 import { readJson } from './request-body.ts'
 
 /** Who may call: `anyone()` or `only(…)`. */
@@ -79,7 +81,7 @@ export function route<E extends Endpoint, G extends Guard>(
       params: readParams(c, notFound),
       query: query && parseInput(query, readQuery(c)),
       body: body && parseInput(body, await readJson(c)),
-      idempotencyKey: readIdempotencyKey(c),
+      idempotencyKey: idempotencyKey(c),
     }
     // The border between the schemas' values and the types that `Spec` ties to them.
     const answer = await handler(call as unknown as Call<E, G>)
@@ -121,19 +123,9 @@ function checked(
   }
 }
 
-const idPattern = /^[\w-]{1,64}$/
-
 /** The parameters of the path; what no id looks like exists nowhere. */
 function readParams(c: Context, notFound = 'There is nothing at this address') {
   const params = c.req.param()
-  if (!Object.values(params).every((value) => idPattern.test(value)))
-    throw new Refusal('missing', notFound)
+  if (!Object.values(params).every(isId)) throw new Refusal('missing', notFound)
   return params
-}
-
-function readIdempotencyKey(c: Context): string | undefined {
-  const key = c.req.header('Idempotency-Key')
-  if (!key) return undefined
-  if (key.length <= 200) return key
-  throw new Refusal('invalid', 'An Idempotency-Key has at most 200 characters')
 }
