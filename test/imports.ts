@@ -1,6 +1,6 @@
 /** Spreadsheets sent to the importer. */
 import { expect } from 'vitest'
-import type { ImportPlan, ImportRefused, ImportResult } from '#features/member-data/contract.ts'
+import type { ImportPlan, ImportRefused, ImportResult } from '#features/member-data/answers.ts'
 import type { Browser } from './world.ts'
 
 /** The required columns, and two rows for them. */

@@ -53,6 +53,7 @@ const apiRoutes = (needs: ServerNeeds): Route[] => [
   ...overviewRoutes(needs),
   ...figureRoutes(needs),
   ...paymentRoutes(needs),
+  ...memberDataRoutes(needs),
 ]
 
 /** GET /api/openapi.json describes these endpoints and itself. */
@@ -85,7 +86,6 @@ export function createServer(needs: ServerNeeds) {
   const api = apiRoutes(needs)
   mount(server, [...api, openApiRoute(api, needs)], needs)
   server.route('/api', signInRoutes(needs, needs.onSignInLink))
-  server.route('/api', memberDataRoutes(needs))
   server.route('/api', memberRoutes(needs))
   server.route('/api', directoryRoutes(needs))
   server.route('/api', removalRoutes(needs))

@@ -1,6 +1,6 @@
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { ImportBatch } from '../contract.ts'
+import type { ImportBatch } from '../answers.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { newMemberOf } from '#test/samples.ts'
 import { engines, testPortal } from '#test/world.ts'
-import type { MemberData } from '../contract.ts'
+import type { MemberData } from '../answers.ts'
 
 describe.each(engines)('member data on %s', (engine) => {
   const open = async () => {

@@ -1,96 +1,182 @@
-import { type Context, Hono } from 'hono'
-import { memberQuery } from '#features/members/contract.ts'
+import type { Context } from 'hono'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { fullList } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
-import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
+import { only } from '#platform/server/http/http.ts'
 import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
 import { type SingleUpload, withSingleUpload } from '#platform/server/http/single-upload.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import {
+  type ImportRefused,
+  importAnswer,
+  importProgressAnswer,
+  importsAnswer,
+  memberDataAnswer,
+  memberDataListAnswer,
+  undoAnswer,
+  undoPlanAnswer,
+} from '../answers.ts'
+import {
   exportQuery,
   exportSelection,
-  type ImportRefused,
   memberDataEdit,
+  memberDataQuery,
   progressQuery,
   templateQuery,
   undoRequest,
 } from '../contract.ts'
+import {
+  getExport,
+  getImportProgress,
+  getImports,
+  getImportTemplate,
+  getMemberData,
+  getUndoPlan,
+  postExport,
+  postImport,
+  postUndo,
+  putMemberData,
+} from '../endpoints.ts'
 import { editMemberData } from './edit-member-data.ts'
 import { exportMembers, exportName, memberDataName } from './export/export.ts'
 import { memberDataFields, toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
 import { currentProgress } from './import/progress.ts'
-import { listImports, planUndo, undoImport } from './import/undo.ts'
+import { listImports, noSuchImport, planUndo, undoImport } from './import/undo.ts'
+
+export const memberDataRoutes = (world: World): Route[] => [
+  ...recordRoutes(world),
+  ...exportRoutes(world),
+  ...importRoutes(world),
+  ...undoRoutes(world),
+]
+
+const recordRoutes = (world: World): Route[] => [
+  route(
+    getMemberData,
+    only('admin'),
+    { summary: 'Member Data', query: memberDataQuery, answer: memberDataListAnswer },
+    async ({ query: { cursor, limit, ...search }, c }) => {
+      const filter = { ...search, role: 'member', active: 'true' } as const
+      const [after, today] = [parseCursor(cursor), isoDay(world.now())]
+      if (limit === undefined)
+        return sendFullList(c, await fullList(world.db, filter, after, today, memberDataFields))
+      const page = await listMembers(world.db, { ...filter, limit }, after, today)
+      setPagingHeaders(c, page)
+      return page.members.flatMap(toMemberData)
+    },
+  ),
+  route(
+    putMemberData,
+    only('admin'),
+    {
+      summary: 'Edit a record of Member Data',
+      body: memberDataEdit,
+      answer: memberDataAnswer,
+      notFound: noSuchMember().message,
+    },
+    async ({ caller, params, body }) => {
+      const [record] = toMemberData(await editMemberData(world, caller, params.id, body))
+      if (!record) throw noSuchMember()
+      return record
+    },
+  ),
+]
+
+const exportRoutes = ({ db, log, info, now }: World): Route[] => [
+  route(
+    getExport,
+    only('admin'),
+    { summary: 'Export members as CSV', query: exportQuery },
+    async ({ caller, query: { role, format }, c }) => {
+      const name =
+        format === 'csv'
+          ? exportName(info().association_short_name, role, now())
+          : memberDataName(now())
+      log.info({ person: caller.id, role, format }, 'members exported')
+      return sendCsv(c, name, await exportMembers(db, { format, role }))
+    },
+  ),
+  route(
+    postExport,
+    only('admin'),
+    { summary: 'Export selected members as CSV', body: exportSelection },
+    async ({ caller, body: { role, ids }, c }) => {
+      const name = exportName(info().association_short_name, role, now())
+      log.info({ person: caller.id, role, selected: ids.length }, 'members exported')
+      return sendCsv(c, name, await exportMembers(db, { format: 'csv', role, ids }))
+    },
+  ),
+  route(
+    getImportTemplate,
+    only('admin'),
+    { summary: 'Template of an import as CSV', query: templateQuery },
+    ({ query: { role }, c }) => sendCsv(c, `${role}-import-template.csv`, importTemplate(role)),
+  ),
+]
 
 const maxBytes = 64 * 1024 * 1024
 
-export function memberDataRoutes(world: World) {
-  const { db, now } = world
-  return new Hono<PortalEnv>()
-    .get('/admin/members/data', only('admin'), query(memberDataQuery), async (c) => {
-      const { cursor, limit, ...search } = c.req.valid('query')
-      const filter = { ...search, role: 'member', active: 'true' } as const
-      const [after, today] = [parseCursor(cursor), isoDay(now())]
-      if (limit === undefined)
-        return sendFullList(c, await fullList(db, filter, after, today, memberDataFields))
-      const page = await listMembers(db, { ...filter, limit }, after, today)
-      setPagingHeaders(c, page)
-      return c.json(page.members.flatMap(toMemberData))
-    })
-    .put('/admin/members/:id/data', only('admin'), body(memberDataEdit), async (c) => {
-      const id = c.req.param('id')
-      if (!/^[\w-]{1,64}$/.test(id)) throw noSuchMember()
-      const person = await editMemberData(world, c.var.caller, id, c.req.valid('json'))
-      return c.json(toMemberData(person)[0])
-    })
-    .get('/admin/export', only('admin'), query(exportQuery), async (c) => {
-      const { role, format } = c.req.valid('query')
-      const name =
-        format === 'csv'
-          ? exportName(world.info().association_short_name, role, now())
-          : memberDataName(now())
-      world.log.info({ person: c.var.caller.id, role, format }, 'members exported')
-      return sendCsv(c, name, await exportMembers(db, { format, role }))
-    })
-    .post('/admin/export', only('admin'), body(exportSelection), async (c) => {
-      const { role, ids } = c.req.valid('json')
-      const name = exportName(world.info().association_short_name, role, now())
-      world.log.info({ person: c.var.caller.id, role, selected: ids.length }, 'members exported')
-      return sendCsv(c, name, await exportMembers(db, { format: 'csv', role, ids }))
-    })
-    .get('/admin/import-template', only('admin'), query(templateQuery), (c) => {
-      const { role } = c.req.valid('query')
-      return sendCsv(c, `${role}-import-template.csv`, importTemplate(role))
-    })
-    .post('/members/import', only('admin'), (c) =>
+const importRoutes = (world: World): Route[] => [
+  route(
+    postImport,
+    only('admin'),
+    {
+      summary: 'Import members from a CSV file, or plan it with dry_run=true',
+      form: { file: 'file', role: 'text', dry_run: 'text' },
+      idempotent: true,
+      answer: importAnswer,
+    },
+    ({ caller: admin, idempotencyKey: key, c }) =>
       withSingleUpload(c, { field: 'file', maxBytes }, async (file) => {
-        const request = { admin: c.var.caller, role: roleOf(c, file), key: idempotencyKey(c) }
-        if (isDryRun(c, file)) return c.json(await planImport(world, file, request))
-        return importFile(world, file, request).then(
-          (result) => c.json(result),
-          (error: unknown) => c.json(importRefusal(error), 400),
-        )
+        const request = { admin, role: roleOf(c, file), key }
+        if (isDryRun(c, file)) return planImport(world, file, request)
+        return importFile(world, file, request).catch((error: unknown) => sendRefusal(c, error))
       }),
-    )
-    .get('/admin/imports', only('admin'), async (c) => c.json(await listImports(db)))
-    .get('/admin/imports/progress', only('admin'), query(progressQuery), (c) =>
-      c.json(currentProgress(c.var.caller.id, c.req.valid('query').key)),
-    )
-    .get('/admin/imports/:id/undo', only('admin'), async (c) =>
-      c.json(await planUndo(db, c.req.param('id'))),
-    )
-    .post('/admin/imports/:id/undo', only('admin'), body(undoRequest), async (c) => {
-      const { keep_changed: keepChanged } = c.req.valid('json')
-      return c.json(await undoImport(world, c.var.caller, c.req.param('id'), keepChanged))
-    })
-}
+  ),
+  route(getImports, only('admin'), { summary: 'The latest imports', answer: importsAnswer }, () =>
+    listImports(world.db),
+  ),
+  route(
+    getImportProgress,
+    only('admin'),
+    {
+      summary: 'Progress of a running import',
+      query: progressQuery,
+      answer: importProgressAnswer,
+    },
+    ({ caller, query: { key } }) => currentProgress(caller.id, key),
+  ),
+]
 
-const memberDataQuery = memberQuery.pick({ search: true, sort: true, limit: true, cursor: true })
+const undoRoutes = (world: World): Route[] => [
+  route(
+    getUndoPlan,
+    only('admin'),
+    {
+      summary: 'What undoing an import would do',
+      answer: undoPlanAnswer,
+      notFound: noSuchImport().message,
+    },
+    ({ params }) => planUndo(world.db, params.id),
+  ),
+  route(
+    postUndo,
+    only('admin'),
+    {
+      summary: 'Undo an import',
+      body: undoRequest,
+      answer: undoAnswer,
+      notFound: noSuchImport().message,
+    },
+    ({ caller, params, body }) => undoImport(world, caller, params.id, body.keep_changed),
+  ),
+]
 
 function sendCsv(c: Context, name: string, content: string | ReadableStream): Response {
   const asciiName = name.replace(/[^\w.-]/g, '_')
@@ -116,18 +202,12 @@ function isDryRun(c: Context, { fields }: SingleUpload): boolean {
   throw new Refusal('invalid', 'Please say true or false for dry_run')
 }
 
-function idempotencyKey(c: Context): string | undefined {
-  const key = c.req.header('idempotency-key')
-  if (!key) return undefined
-  if (key.length <= 200) return key
-  throw new Refusal('invalid', 'An Idempotency-Key has at most 200 characters')
-}
-
-/** The JSON body for invalid rows; any other error is thrown again. */
-function importRefusal(error: unknown): ImportRefused {
+/** Answers invalid rows as JSON; any other error is thrown again. */
+function sendRefusal(c: Context, error: unknown): Response {
   if (!(error instanceof InvalidRows)) throw error
   const { errors } = error
   const rows = new Set(errors.map(({ line }) => line)).size
   const message = `Nothing was imported: ${rows} ${rows === 1 ? 'row' : 'rows'} cannot be taken`
-  return { message, errors }
+  const refused: ImportRefused = { message, errors }
+  return c.json(refused, 400, { 'Error-Code': 'invalid-rows' })
 }

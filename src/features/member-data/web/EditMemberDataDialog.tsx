@@ -6,7 +6,7 @@ import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import type { MemberData } from '../contract.ts'
+import type { MemberData } from '../answers.ts'
 import { useEditMemberData } from './calls.ts'
 
 interface EditProps {
@@ -18,12 +18,12 @@ interface EditProps {
 /** Edits a row of Member Data as free text (contract 5.10). */
 export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditProps) {
   const id = useId()
-  const edit = useEditMemberData(member.id)
+  const edit = useEditMemberData()
   const form = useForm({ defaultValues: formValuesOf(member) })
   const { isDirty } = form.formState
   const { register } = form
   const handleSubmit = form.handleSubmit((values) =>
-    edit.mutate({ ...member, ...values }, { onSuccess: onClose }),
+    edit.mutate({ id: member.id, body: { ...member, ...values } }, { onSuccess: onClose }),
   )
   return (
     <Dialog

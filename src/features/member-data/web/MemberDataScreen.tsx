@@ -11,8 +11,8 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
-import type { MemberData } from '../contract.ts'
-import { memberDataExportPath, memberDataList, useDownload } from './calls.ts'
+import type { MemberData } from '../answers.ts'
+import { memberDataList, useExportMemberData } from './calls.ts'
 import { EditMemberDataDialog } from './EditMemberDataDialog.tsx'
 import { ImportDialog } from './import/ImportDialog.tsx'
 import { PastImportsDialog } from './import/PastImportsDialog.tsx'
@@ -23,7 +23,7 @@ export function MemberDataScreen() {
   const { search, setFilter } = useUrlFilters()
   const [isImporting, setImporting] = useState(false)
   const [isPastImportsOpen, setPastImportsOpen] = useState(false)
-  const download = useDownload()
+  const download = useExportMemberData()
   return (
     <Page
       title="Member Data Management"
@@ -32,7 +32,7 @@ export function MemberDataScreen() {
           <Button
             icon={<Download aria-hidden="true" />}
             pending={download.isPending}
-            onClick={() => download.mutate(memberDataExportPath)}
+            onClick={() => download.mutate()}
           >
             Download CSV
           </Button>

@@ -11,7 +11,7 @@ import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Switch.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { MemberData } from '../contract.ts'
+import type { MemberData } from '../answers.ts'
 import { useSetVisible } from './calls.ts'
 
 interface MemberDataTableProps {

@@ -47,17 +47,21 @@ export function sendRaw<E extends Endpoint>(
   input: InputOf<E>,
   { signal }: SendOptions = {},
 ): Promise<Response> {
-  const { body, form, idempotencyKey }: AnyInput = input
+  const { body, form }: AnyInput = input
   return callRaw(urlOf(endpoint, input), {
     method: endpoint.method,
     json: body,
     form,
     signal,
-    headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
+    headers: headersOf(input),
   })
 }
 
-async function answerOf<E extends Endpoint>(
+export const headersOf = ({ idempotencyKey }: AnyInput): Record<string, string> =>
+  idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
+
+/** The parsed JSON of a response, undefined where there is none. */
+export async function answerOf<E extends Endpoint>(
   _endpoint: E,
   response: Response,
 ): Promise<AnswerOf<E>> {

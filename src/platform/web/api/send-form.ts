@@ -1,5 +1,7 @@
 /** Multipart requests that report their progress, which fetch cannot do. */
+import type { AnswerOf, Endpoint, InputOf } from '#shared/endpoint.ts'
 import { ApiError, ensureOk, unreachableMessage } from './call.ts'
+import { answerOf, headersOf, urlOf } from './client.ts'
 
 interface FormOptions {
   headers?: Record<string, string>
@@ -10,15 +12,16 @@ interface FormOptions {
   stallTimeoutMs?: number
 }
 
-/** Posts a form with cookies and reads the JSON response; throws like `call`. */
-export async function sendForm<Data>(
-  path: string,
-  form: FormData,
-  options: FormOptions,
-): Promise<Data> {
-  const response = await ensureOk(path, await postForm(path, form, options))
-  // Trust boundary: the server sends what its contract says.
-  return (await response.json()) as Data
+/** `send` of the form of an endpoint. */
+export async function sendForm<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> & { form: FormData; idempotencyKey?: string },
+  options: Omit<FormOptions, 'headers'>,
+): Promise<AnswerOf<E>> {
+  const path = urlOf(endpoint, input)
+  const headers = headersOf(input)
+  const response = await postForm(path, input.form, { ...options, headers })
+  return answerOf(endpoint, await ensureOk(path, response))
 }
 
 /**

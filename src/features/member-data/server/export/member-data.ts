@@ -1,7 +1,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { numericDate } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
-import type { MemberData } from '../../contract.ts'
+import type { MemberData } from '../../answers.ts'
 
 /** A row of Member Data; none for people who are not oem or vendor. */
 export function toMemberData(row: PersonRow): MemberData[] {

@@ -10,7 +10,7 @@ import { unescapeFormula } from '#shared/csv.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
-import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../../contract.ts'
+import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../../answers.ts'
 import { type Cells, cellText, paymentChange } from './cells.ts'
 import {
   type ChangedRow,

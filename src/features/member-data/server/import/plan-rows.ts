@@ -7,7 +7,7 @@ import { findPeople, findPeopleByEmail } from '#features/members/server/register
 import { type Column, exportColumns } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
-import type { RowError } from '../../contract.ts'
+import type { RowError } from '../../answers.ts'
 import { type Cells, cellText, isPaymentColumn } from './cells.ts'
 import { matchKey, validateCell } from './validate-cell.ts'
 

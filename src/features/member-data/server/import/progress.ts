@@ -1,5 +1,5 @@
 /** The progress of running imports, in the memory of this process. */
-import type { ImportProgress } from '../../contract.ts'
+import type { ImportProgress } from '../../answers.ts'
 
 export interface Progress {
   report: (doing: ImportProgress['doing'], rows: number, of?: number) => void

@@ -6,7 +6,7 @@ import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { SingleUpload } from '#platform/server/http/single-upload.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { RowError } from '../../contract.ts'
+import type { RowError } from '../../answers.ts'
 
 export interface Sheet {
   /** 'UTF-8', 'UTF-16', 'Windows-1252'. */

@@ -9,7 +9,7 @@ import { actorsSince } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { ImportBatch, UndoPlan, UndoResult } from '../../contract.ts'
+import type { ImportBatch, UndoPlan, UndoResult } from '../../answers.ts'
 import {
   type BatchRow,
   findBatch,
@@ -75,9 +75,11 @@ export async function undoImport(
 
 async function requireBatch(db: Database, id: string): Promise<BatchRow> {
   const batch = await findBatch(db, id)
-  if (!batch) throw new Refusal('missing', 'Import not found')
+  if (!batch) throw noSuchImport()
   return batch
 }
+
+export const noSuchImport = () => new Refusal('missing', 'Import not found')
 
 const alreadyUndone = () => new Refusal('conflict', 'This import has already been undone')
 

@@ -1,21 +1,16 @@
 import { useState } from 'react'
 import { errorMessage } from '#platform/web/api/call.ts'
+import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
-import type { ImportPlan, ImportResult, RowError } from '../../contract.ts'
-import { templatePath, useDownload } from '../calls.ts'
+import type { ImportPlan, ImportResult, RowError } from '../../answers.ts'
+import { useTemplateDownload } from '../calls.ts'
 import { ColumnMapping } from './ColumnMapping.tsx'
-import {
-  importRefusal,
-  newIdempotencyKey,
-  useImport,
-  useImportStage,
-  usePlanImport,
-} from './calls.ts'
+import { importRefusal, useImport, useImportStage, usePlanImport } from './calls.ts'
 import { ImportPlanSummary } from './ImportPlanSummary.tsx'
 import { ImportProgressNote } from './ImportProgressNote.tsx'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
@@ -162,7 +157,7 @@ function FileStep({
   session: ImportSession
 }) {
   const { plan, upload, workbook, mapping, stage } = session
-  const template = useDownload({ quiet: true })
+  const template = useTemplateDownload()
   const refusal = importRefusal(upload.error)
   const withHeadings = (errors: RowError[]) =>
     workbook ? withSheetHeadings(errors, mapping) : errors
@@ -172,7 +167,7 @@ function FileStep({
     <>
       <div className="flex flex-wrap gap-2">
         {(role ? [role] : memberRoles).map((type) => (
-          <Button key={type} size="sm" onClick={() => template.mutate(templatePath(type))}>
+          <Button key={type} size="sm" onClick={() => template.mutate(type)}>
             {role ? 'Download template' : `Template for ${type === 'oem' ? 'OEMs' : 'vendors'}`}
           </Button>
         ))}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { columnLabels } from '#features/members/spreadsheet-columns.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { formatCount } from '#shared/sentences.ts'
-import type { ImportPlan } from '../../contract.ts'
+import type { ImportPlan } from '../../answers.ts'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
 
 /** What an import would do. */

@@ -9,7 +9,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { formatCount } from '#shared/sentences.ts'
-import type { ImportBatch } from '../../contract.ts'
+import type { ImportBatch } from '../../answers.ts'
 import { importBatches } from './calls.ts'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 

@@ -3,7 +3,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { formatCount } from '#shared/sentences.ts'
-import type { RowError } from '../../contract.ts'
+import type { RowError } from '../../answers.ts'
 
 const initialRows = 200
 

@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { countOf } from '#shared/sentences.ts'
-import type { SkippedRow, UndoPlan } from '../../contract.ts'
+import type { SkippedRow, UndoPlan } from '../../answers.ts'
 import { undoPlan, useUndoImport } from './calls.ts'
 
 /** Shows what undoing an import would do, and undoes it. */
@@ -47,7 +47,7 @@ export function UndoImportDialog({
               pending={undo.isPending}
               onClick={() =>
                 undo.mutate(
-                  { id: batch, keep_changed: (plan.data?.stay ?? 0) > 0 },
+                  { id: batch, body: { keep_changed: (plan.data?.stay ?? 0) > 0 } },
                   { onSuccess: () => onUndone?.(), onError: () => void plan.refetch() },
                 )
               }

@@ -3,7 +3,7 @@
 import { type Column, columnOf, exportColumns } from '#features/members/spreadsheet-columns.ts'
 import { readLocalItem, removeLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { csvRow } from '#shared/csv.ts'
-import type { RowError } from '../../contract.ts'
+import type { RowError } from '../../answers.ts'
 import type { WorkerAnswer } from './workbook-worker.ts'
 
 export interface Workbook {

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { memberRoles } from '#shared/roles.ts'
+
+const count = z.int().min(0)
+/** ISO UTC. */
+const moment = z.iso.datetime()
+
+/** A row of the Member Data Table (contract 3.3): an active member of either type. */
+export const memberDataAnswer = z.strictObject({
+  id: z.string(),
+  membership_number: z.string().nullable(),
+  role: z.enum(memberRoles),
+  name: z.string(),
+  business_partner: z.string(),
+  company_name: z.string(),
+  created_at: moment,
+  /** In rupees, with paise as decimals. */
+  payment_amount: z.number().nullable(),
+  payment_date: moment.nullable(),
+  payment_mode: z.string().nullable(),
+  payment_reference: z.string().nullable(),
+  whatsapp_number: z.string(),
+  email: z.string(),
+  website_url: z.string(),
+  factory_address: z.string(),
+  certificate_postal_address: z.string(),
+  remarks: z.string(),
+  is_visible: z.boolean(),
+  /** The version of the member. */
+  updated_at: moment,
+})
+
+export const memberDataListAnswer = z.array(memberDataAnswer)
+
+/** An invalid cell or row of a spreadsheet. */
+const rowError = z.strictObject({
+  /** The line of the file, from 1. */
+  line: z.int(),
+  /** The heading as the file spells it; '' when the error concerns the full row. */
+  column: z.string(),
+  reason: z.string(),
+  /** The first 80 characters of the cell. */
+  value: z.string().optional(),
+})
+
+const importCounts = z.strictObject({ new: count, changed: count, same: count, wrong: count })
+
+const changedField = z.strictObject({
+  /** A column of the export. */
+  column: z.string(),
+  from: z.string(),
+  to: z.string(),
+})
+
+/** A changed member of a plan. */
+const changedMember = z.strictObject({
+  line: z.int(),
+  id: z.string(),
+  name: z.string(),
+  fields: z.array(changedField),
+  /** Set when the payment changes: a renewal is added, a correction replaces the current payment. */
+  payment: z.enum(['renewal', 'correction']).optional(),
+})
+
+const newMember = z.strictObject({
+  line: z.int(),
+  name: z.string(),
+  company_name: z.string(),
+  email: z.string(),
+})
+
+/** What the import would do (contract 15.2); answered with `dry_run=true`. */
+const importPlan = z.strictObject({
+  counts: importCounts,
+  /** 'UTF-8', 'UTF-16' or 'Windows-1252'. */
+  encoding: z.string(),
+  /** 'comma', 'semicolon' or 'tab'. */
+  delimiter: z.string(),
+  /** The first 500 new and the first 500 changed members; `counts` includes all. */
+  new: z.array(newMember),
+  changed: z.array(changedMember),
+  errors: z.array(rowError),
+})
+
+const importResult = z.strictObject({
+  /** The id of the batch, to undo it; null when nothing changed. */
+  batch: z.string().nullable(),
+  counts: importCounts,
+})
+
+export const importAnswer = z.union([importPlan, importResult])
+
+const importBatch = z.strictObject({
+  id: z.string(),
+  at: moment,
+  /** The administrator's name. */
+  by: z.string().nullable(),
+  file_name: z.string(),
+  added: count,
+  changed: count,
+  same: count,
+  undone_at: moment.nullable(),
+})
+
+/** The latest imports, newest first. */
+export const importsAnswer = z.array(importBatch)
+
+const importProgress = z.strictObject({
+  /** 'waiting' for another import to end. */
+  doing: z.enum(['waiting', 'checking', 'writing']),
+  rows: count,
+  /** The number of rows in all; null while unknown. */
+  of: count.nullable(),
+})
+
+/** Of the caller's import with this Idempotency-Key; null when no such import runs. */
+export const importProgressAnswer = importProgress.nullable()
+
+/** A row of an import that is not undone. */
+const skippedRow = z.strictObject({
+  line: z.int(),
+  name: z.string(),
+  /** The reason, to follow the name: 'was changed since'. */
+  reason: z.string(),
+})
+
+/** What undoing an import would do (contract 15.4). */
+export const undoPlanAnswer = z.strictObject({
+  /** The number of new members that would be deleted. */
+  gone: count,
+  /** The number of changed members that would get their previous values back. */
+  restored: count,
+  /** The number of members that would be skipped, and the first 200 of them. */
+  stay: count,
+  kept: z.array(skippedRow),
+})
+
+export const undoAnswer = z.strictObject({
+  undone: count,
+  stay: count,
+  kept: z.array(skippedRow),
+})
+
+/** The only JSON body of a refusal (contract 15.3); its Error-Code is 'invalid-rows'. */
+export interface ImportRefused {
+  message: string
+  errors: RowError[]
+}
+
+export type MemberData = z.infer<typeof memberDataAnswer>
+export type RowError = z.infer<typeof rowError>
+export type ImportCounts = z.infer<typeof importCounts>
+export type ChangedField = z.infer<typeof changedField>
+export type ImportPlan = z.infer<typeof importPlan>
+export type ImportResult = z.infer<typeof importResult>
+export type ImportBatch = z.infer<typeof importBatch>
+export type ImportProgress = z.infer<typeof importProgress>
+export type SkippedRow = z.infer<typeof skippedRow>
+export type UndoPlan = z.infer<typeof undoPlanAnswer>
+export type UndoResult = z.infer<typeof undoAnswer>

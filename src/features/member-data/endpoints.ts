@@ -1,0 +1,76 @@
+import { endpoint } from '#shared/endpoint.ts'
+import type {
+  importAnswer,
+  importProgressAnswer,
+  importsAnswer,
+  memberDataAnswer,
+  memberDataListAnswer,
+  undoAnswer,
+  undoPlanAnswer,
+} from './answers.ts'
+import type {
+  exportQuery,
+  exportSelection,
+  memberDataEdit,
+  memberDataQuery,
+  progressQuery,
+  templateQuery,
+  undoRequest,
+} from './contract.ts'
+
+/** The tags of everything that shows members or their payments. */
+const membersAndPayments = [
+  'members',
+  'directory',
+  'member-data',
+  'history',
+  'payments',
+  'stats',
+  'figures',
+]
+
+export const getMemberData = endpoint<{
+  query: typeof memberDataQuery
+  answer: typeof memberDataListAnswer
+}>()('GET /api/admin/members/data', { tags: ['member-data'] })
+
+export const putMemberData = endpoint<{
+  body: typeof memberDataEdit
+  answer: typeof memberDataAnswer
+}>()('PUT /api/admin/members/:id/data', { stale: membersAndPayments })
+
+/** Answers a CSV file. */
+export const getExport = endpoint<{ query: typeof exportQuery }>()('GET /api/admin/export')
+
+/** Answers a CSV file of the selected members. */
+export const postExport = endpoint<{ body: typeof exportSelection }>()('POST /api/admin/export')
+
+/** Answers a CSV file. */
+export const getImportTemplate = endpoint<{ query: typeof templateQuery }>()(
+  'GET /api/admin/import-template',
+)
+
+/** Answers a plan with `dry_run=true`, otherwise the result. */
+export const postImport = endpoint<{
+  form: true
+  idempotent: true
+  answer: typeof importAnswer
+}>()('POST /api/members/import', { stale: [...membersAndPayments, 'imports'] })
+
+export const getImports = endpoint<{ answer: typeof importsAnswer }>()('GET /api/admin/imports', {
+  tags: ['imports'],
+})
+
+export const getImportProgress = endpoint<{
+  query: typeof progressQuery
+  answer: typeof importProgressAnswer
+}>()('GET /api/admin/imports/progress')
+
+export const getUndoPlan = endpoint<{ answer: typeof undoPlanAnswer }>()(
+  'GET /api/admin/imports/:id/undo',
+)
+
+export const postUndo = endpoint<{ body: typeof undoRequest; answer: typeof undoAnswer }>()(
+  'POST /api/admin/imports/:id/undo',
+  { stale: [...membersAndPayments, 'imports'] },
+)
