@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
           globalSetup: ['test/setup/postgres.ts', 'test/setup/migrated.ts'],
+          setupFiles: ['test/setup/dom.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // Much of it waits for disks and other processes: one worker would leave a core idle.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { User } from '#features/members/contract.ts'
 import { AddedMemberBanner } from '#features/members/web/record/AddedMemberBanner.tsx'
@@ -8,6 +8,7 @@ import { queryOf } from '#platform/web/api/client.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import type { MemberRole } from '#shared/roles.ts'
@@ -16,19 +17,21 @@ import { getStats } from '../endpoints.ts'
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
 
-const PendingApprovalsTab = lazyScreen(
+const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazyPart(load, () => <SkeletonRows />)
+
+const PendingApprovalsTab = lazyTab(
   async () =>
     (await import('#features/applications/web/review/PendingApprovalsTab.tsx')).PendingApprovalsTab,
 )
-const PendingJobsTab = lazyScreen(
+const PendingJobsTab = lazyTab(
   async () => (await import('#features/jobs/web/PendingJobsTab.tsx')).PendingJobsTab,
 )
-const ApprovedJobsTab = lazyScreen(
+const ApprovedJobsTab = lazyTab(
   async () => (await import('#features/jobs/web/ApprovedJobsTab.tsx')).ApprovedJobsTab,
 )
-const MembersTab = lazyScreen(async () => {
+const MembersTab = lazyTab(async () => {
   const [{ MembersTab: Tab }, { paymentSlots }] = await Promise.all([
     import('#features/members/web/register/MembersTab.tsx'),
     import('./payment-slots.tsx'),
@@ -37,10 +40,10 @@ const MembersTab = lazyScreen(async () => {
     <Tab type={type} paymentSlots={paymentSlots} importButton={<ImportButton type={type} />} />
   )
 })
-const DeletedUsersTab = lazyScreen(
+const DeletedUsersTab = lazyTab(
   async () => (await import('#features/members/web/register/DeletedUsersTab.tsx')).DeletedUsersTab,
 )
-const AddMemberDialog = lazyScreen(
+const AddMemberDialog = lazyPart(
   async () => (await import('#features/members/web/record/AddMemberDialog.tsx')).AddMemberDialog,
 )
 
@@ -110,47 +113,27 @@ function DashboardTabs() {
       value: 'job-posts',
       label: 'Job Posts',
       count: stats?.pendingJobs,
-      content: (
-        <WithSkeleton>
-          <PendingJobsTab />
-        </WithSkeleton>
-      ),
+      content: <PendingJobsTab />,
     },
     {
       value: 'approved-jobs',
       label: 'Approved Jobs',
-      content: (
-        <WithSkeleton>
-          <ApprovedJobsTab />
-        </WithSkeleton>
-      ),
+      content: <ApprovedJobsTab />,
     },
     {
       value: 'oem-members',
       label: 'OEM Members',
-      content: (
-        <WithSkeleton key="oem">
-          <MembersTab type="oem" />
-        </WithSkeleton>
-      ),
+      content: <MembersTab key="oem" type="oem" />,
     },
     {
       value: 'vendors',
       label: 'Vendors',
-      content: (
-        <WithSkeleton key="vendor">
-          <MembersTab type="vendor" />
-        </WithSkeleton>
-      ),
+      content: <MembersTab key="vendor" type="vendor" />,
     },
     {
       value: 'deleted-users',
       label: 'Deleted Users',
-      content: (
-        <WithSkeleton>
-          <DeletedUsersTab />
-        </WithSkeleton>
-      ),
+      content: <DeletedUsersTab />,
     },
   ]
   const requested = search.get('tab')
@@ -192,10 +175,6 @@ function useFocusOnTab(search: URLSearchParams) {
   return area
 }
 
-const WithSkeleton = ({ children }: { children: ReactNode }) => (
-  <Suspense fallback={<SkeletonRows />}>{children}</Suspense>
-)
-
 /** The pending applications, and the button that adds a member by hand. */
 function PendingApprovals() {
   const [isAdding, setAdding] = useState(false)
@@ -203,24 +182,18 @@ function PendingApprovals() {
   return (
     <div className="grid gap-4">
       {added && <AddedMemberBanner member={added} onDismiss={() => setAdded(undefined)} />}
-      <WithSkeleton>
-        <PendingApprovalsTab
-          actions={
-            <Button
-              variant="primary"
-              icon={<UserPlus aria-hidden="true" />}
-              onClick={() => setAdding(true)}
-            >
-              Add Member Manually
-            </Button>
-          }
-        />
-      </WithSkeleton>
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddMemberDialog open onClose={() => setAdding(false)} onAdded={setAdded} />
-        </Suspense>
-      )}
+      <PendingApprovalsTab
+        actions={
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            Add Member Manually
+          </Button>
+        }
+      />
+      {isAdding && <AddMemberDialog open onClose={() => setAdding(false)} onAdded={setAdded} />}
     </div>
   )
 }

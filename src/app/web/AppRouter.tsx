@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
 import type { User } from '#features/members/contract.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
@@ -33,9 +33,7 @@ export function AppRouter() {
   const [path] = useLocation()
   return (
     <ErrorBoundary resetKey={path}>
-      <Suspense fallback={<ScreenSpinner />}>
-        <Screen path={path.length > 1 ? path.replace(/\/+$/, '') : path} />
-      </Suspense>
+      <Screen path={path.length > 1 ? path.replace(/\/+$/, '') : path} />
     </ErrorBoundary>
   )
 }
@@ -135,9 +133,7 @@ function RedirectToOwnScreen({ route, user }: { route: ScreenRoute; user: User }
 function ScreenContent({ route, user }: { route: ScreenRoute; user: User }): ReactNode {
   return (
     <ErrorBoundary resetKey={route.path}>
-      <Suspense fallback={<ScreenSpinner />}>
-        <Route path={route.path}>{route.render(user)}</Route>
-      </Suspense>
+      <Route path={route.path}>{route.render(user)}</Route>
     </ErrorBoundary>
   )
 }

@@ -1,16 +1,17 @@
 import { BarChart3, ChevronDown, ChevronUp, Table2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { parsePaymentsFilter } from '#features/payments/web/calls.ts'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { lazyScreen } from './lazy-screen.tsx'
 
-const FiguresCard = lazyScreen(
+const FiguresCard = lazyPart(
   async () => (await import('#features/figures/web/FiguresCard.tsx')).FiguresCard,
+  ({ view }) => <FiguresPlaceholder isTables={view === 'tables'} />,
 )
-const PaymentsDialog = lazyScreen(
+const PaymentsDialog = lazyPart(
   async () => (await import('#features/payments/web/PaymentsDialog.tsx')).PaymentsDialog,
 )
 
@@ -46,11 +47,7 @@ export function DashboardFigures() {
           </Button>
         </div>
       </div>
-      {figures.isOn && (
-        <Suspense fallback={<FiguresPlaceholder isTables={tables.isOn} />}>
-          <FiguresCard view={tables.isOn ? 'tables' : 'plots'} />
-        </Suspense>
-      )}
+      {figures.isOn && <FiguresCard view={tables.isOn ? 'tables' : 'plots'} />}
       <OpenPayments />
     </section>
   )
@@ -71,13 +68,7 @@ const FiguresPlaceholder = ({ isTables }: { isTables: boolean }) => (
 function OpenPayments() {
   const { id, close } = useDialogParam('payments')
   const filter = parsePaymentsFilter(id)
-  return (
-    filter && (
-      <Suspense fallback={null}>
-        <PaymentsDialog filter={filter} onClose={close} />
-      </Suspense>
-    )
-  )
+  return filter && <PaymentsDialog filter={filter} onClose={close} />
 }
 
 /** A boolean stored on this device under a name. */

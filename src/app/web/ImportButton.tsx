@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { lazyScreen } from './lazy-screen.tsx'
 
-const ImportDialog = lazyScreen(
+const ImportDialog = lazyPart(
   async () => (await import('#features/member-data/web/import/ImportDialog.tsx')).ImportDialog,
 )
 
@@ -16,11 +16,7 @@ export function ImportButton({ type }: { type: MemberRole }) {
       <Button icon={<Upload aria-hidden="true" />} onClick={() => setOpen(true)}>
         {type === 'oem' ? 'Import OEMs' : 'Import Vendors'}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ImportDialog type={type} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ImportDialog type={type} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { subscribeToDialogs, topDialog } from '../dialog/dialog-stack.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { loadOnce } from '../ui/lazy-component.tsx'
 import {
   currentToast,
   dismissToast,
@@ -13,24 +14,7 @@ import {
 
 type ToasterComponent = ComponentType<{ toast: ShownToast }>
 
-let loadedToaster: ToasterComponent | undefined
-let loading: Promise<ToasterComponent> | undefined
-
-/** Loads the toaster once; after a failure the next call tries again. */
-function loadToaster(): Promise<ToasterComponent> {
-  loading ??= fetchToaster()
-  return loading
-}
-
-async function fetchToaster(): Promise<ToasterComponent> {
-  try {
-    loadedToaster = (await import('./Toaster.tsx')).Toaster
-    return loadedToaster
-  } catch (error) {
-    loading = undefined
-    throw error
-  }
-}
+const code = loadOnce<ToasterComponent>(async () => (await import('./Toaster.tsx')).Toaster)
 
 /**
  * Renders the toasts. Their code is loaded at the first touch or key press, while the connection
@@ -53,22 +37,22 @@ export function ToastRegion() {
 /** Undefined while the code is loading, null when it could not be loaded for this toast. */
 function useToaster(id: number | undefined): ToasterComponent | null | undefined {
   const [failedFor, setFailedFor] = useState<number>()
-  const [, setLoaded] = useState(loadedToaster !== undefined)
+  const [, setLoaded] = useState(code.loaded !== undefined)
   useEffect(() => {
-    if (id === undefined || loadedToaster) return
-    loadToaster().then(
+    if (id === undefined || code.loaded) return
+    code.load().then(
       () => setLoaded(true),
       () => setFailedFor(id),
     )
   }, [id])
-  return loadedToaster ?? (id !== undefined && failedFor === id ? null : undefined)
+  return code.loaded ?? (id !== undefined && failedFor === id ? null : undefined)
 }
 
 function loadOnFirstInput() {
   const controller = new AbortController()
   const load = () => {
     controller.abort()
-    loadToaster().catch(() => {})
+    code.load().catch(() => {})
   }
   for (const event of ['pointerdown', 'keydown', 'click'])
     window.addEventListener(event, load, {

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { lazyComponent } from './lazy-component.tsx'
+import { lazyPart } from './lazy-part.tsx'
+
+interface GreetingProps {
+  name: string
+}
+
+const Greeting = ({ name }: GreetingProps) => <p>Hello {name}</p>
+
+/** Code that answers the requests one after the other: true arrives, false fails. */
+function codeThat(...arrives: readonly boolean[]) {
+  let requests = 0
+  const load = async () => {
+    requests += 1
+    if (!arrives[requests - 1]) throw new TypeError('Failed to fetch dynamically imported module')
+    return Greeting
+  }
+  return { load, requests: () => requests }
+}
+
+const alert = () => screen.queryByText('Could not be loaded. Try again.')
+
+afterEach(() => vi.restoreAllMocks())
+
+test('renders the component with its props once the code has arrived', async () => {
+  const { load, requests } = codeThat(true)
+  const Lazy = lazyComponent(load)
+  const { rerender } = render(<Lazy name="Asha" />)
+  expect(screen.queryByText('Hello Asha')).toBeNull()
+  await screen.findByText('Hello Asha')
+  rerender(<Lazy name="Ravi" />)
+  expect(screen.getByText('Hello Ravi')).toBeDefined()
+  expect(requests()).toBe(1)
+})
+
+test('preloaded code is rendered at once', async () => {
+  const { load, requests } = codeThat(true)
+  const Lazy = lazyComponent(load)
+  await Lazy.preload()
+  render(<Lazy name="Asha" />)
+  expect(screen.getByText('Hello Asha')).toBeDefined()
+  expect(requests()).toBe(1)
+})
+
+test('shows the placeholder while slow code is loading, not before', async () => {
+  let arrive = () => {}
+  const load = () =>
+    new Promise<typeof Greeting>((resolve) => {
+      arrive = () => resolve(Greeting)
+    })
+  const Lazy = lazyComponent(load, { placeholder: ({ name }) => <p>Loading {name}</p> })
+  render(<Lazy name="Asha" />)
+  expect(screen.queryByText('Loading Asha')).toBeNull()
+  await screen.findByText('Loading Asha')
+  arrive()
+  await screen.findByText('Hello Asha')
+  expect(screen.queryByText('Loading Asha')).toBeNull()
+})
+
+test('repeats a failed request once by itself', async () => {
+  const { load, requests } = codeThat(false, true)
+  const Lazy = lazyComponent(load)
+  render(<Lazy name="Asha" />)
+  await screen.findByText('Hello Asha')
+  expect(requests()).toBe(2)
+})
+
+test('says that the code is missing, beside what works, and loads it again on request', async () => {
+  const { load } = codeThat(false, false, true)
+  const Lazy = lazyPart(load)
+  render(
+    <>
+      <p>The board</p>
+      <Lazy name="Asha" />
+    </>,
+  )
+  await screen.findByText('Could not be loaded. Try again.')
+  expect(screen.getByText('The board')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Hello Asha')
+  expect(alert()).toBeNull()
+})
+
+test('stays with its message while retries fail', async () => {
+  const { load, requests } = codeThat(false, false, false, false)
+  const Lazy = lazyPart(load)
+  render(<Lazy name="Asha" />)
+  const button = await screen.findByRole('button', { name: 'Try again' })
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(requests()).toBe(4))
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false))
+  expect(alert()).not.toBeNull()
+})
+
+test('a screen throws the failure to the boundary around it, and is tried anew when opened again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { load } = codeThat(false, false, true)
+  const Lazy = lazyComponent(load)
+  const { rerender } = render(
+    <ErrorBoundary resetKey="/one">
+      <Lazy name="Asha" />
+    </ErrorBoundary>,
+  )
+  await screen.findByText('This screen could not be shown')
+  rerender(
+    <ErrorBoundary resetKey="/two">
+      <Lazy name="Asha" />
+    </ErrorBoundary>,
+  )
+  await screen.findByText('Hello Asha')
+})

@@ -1,0 +1,32 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { Button } from './Button.tsx'
+import { lazyComponent } from './lazy-component.tsx'
+
+/** A part of a screen, such as a dialog. When its code cannot be loaded, the rest of the screen stays. */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder?: (props: Props) => ReactNode,
+) => lazyComponent(load, { placeholder, failed: (retry) => <LoadAgain load={retry} /> })
+
+function LoadAgain({ load }: { load: () => Promise<void> }) {
+  const [isPending, setPending] = useState(false)
+  const [attempts, setAttempts] = useState(0)
+  async function retry() {
+    // Some browsers remember that an import failed: then only loading the page again helps.
+    if (attempts > 0 && navigator.onLine) return window.location.reload()
+    setPending(true)
+    await load().catch(() => setAttempts(attempts + 1))
+    setPending(false)
+  }
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-danger-text/25 bg-danger-soft px-5 py-3 text-danger-text"
+    >
+      <p>Could not be loaded. Try again.</p>
+      <Button size="sm" pending={isPending} onClick={() => void retry()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/**
+ * For tests with `@vitest-environment jsdom`: adds what jsdom lacks of a browser, and empties the page
+ * and its storage after each test. Other tests are left alone.
+ */
+import { afterEach } from 'vitest'
+
+function fillGaps() {
+  // React asks for it: state changes outside of `act` are a mistake of the test.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  window.matchMedia ??= wideScreen
+  window.scrollTo = () => {}
+  Element.prototype.scrollIntoView = () => {}
+  URL.createObjectURL ??= () => 'blob:test'
+  URL.revokeObjectURL ??= () => {}
+  Object.assign(HTMLDialogElement.prototype, dialogMethods)
+  document.addEventListener('keydown', closeTopModal)
+  globalThis.fetch = fetchFromPage
+}
+
+/** A screen wider than a phone, with a mouse. */
+const wideScreen = (query: string): MediaQueryList =>
+  Object.assign(new EventTarget(), {
+    media: query,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  })
+
+const modals: HTMLDialogElement[] = []
+
+/** The native dialog as a modal. Escape asks the top one to close, closing fires its event. */
+const dialogMethods = {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+    modals.push(this)
+  },
+  close(this: HTMLDialogElement) {
+    if (!this.open) return
+    this.open = false
+    modals.splice(modals.indexOf(this), 1)
+    this.dispatchEvent(new Event('close'))
+  },
+}
+
+function closeTopModal({ key }: KeyboardEvent) {
+  const top = modals.at(-1)
+  if (key !== 'Escape' || !top) return
+  if (top.dispatchEvent(new Event('cancel', { cancelable: true }))) top.close()
+}
+
+const nodeFetch = globalThis.fetch
+
+/** Node's fetch for addresses that are relative to the page. */
+const fetchFromPage: typeof fetch = (input, init) =>
+  nodeFetch(typeof input === 'string' ? new URL(input, window.location.href) : input, init)
+
+if (typeof document !== 'undefined') {
+  // The page of a worker is the same for all its files.
+  if (!('showModal' in HTMLDialogElement.prototype)) fillGaps()
+  const { cleanup } = await import('@testing-library/react')
+  afterEach(() => {
+    cleanup()
+    document.body.replaceChildren()
+    localStorage.clear()
+    sessionStorage.clear()
+    window.history.replaceState(null, '', '/')
+  })
+}
