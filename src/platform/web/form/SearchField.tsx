@@ -4,7 +4,7 @@ import { TextField } from './TextField.tsx'
 interface SearchFieldProps {
   label: string
   placeholder: string
-  className?: string
+  className?: string | undefined
   /** The current search; the field follows when it changes from outside. */
   value: string
   onSearch: (text: string) => void

@@ -4,12 +4,13 @@
  * the page is left.
  */
 
-/** Stores a value for as long as this browser tab exists; it survives a reload. */
-export function writeSessionItem(name: string, value: unknown): void {
+/** Stores a value for as long as this browser tab exists; false when it could not be stored. */
+export function writeSessionItem(name: string, value: unknown): boolean {
   try {
     sessionStorage.setItem(name, JSON.stringify(value))
+    return true
   } catch {
-    // Storage is not available; the screens work without it.
+    return false
   }
 }
 

@@ -1,0 +1,95 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { AnswerOf, Endpoint, InputOf } from '#shared/endpoint.ts'
+import { ApiError } from '../api/call.ts'
+import { refresh as refreshStale, send } from '../api/client.ts'
+import { errorToast } from '../toast/error-toast.ts'
+import { type ToastMessage, toast } from '../toast/toast.ts'
+
+export interface SaveOptions<Input, Answer> {
+  /** The toast after success: its description, or all of it. Without one there is no toast. */
+  success?:
+    | string
+    | ((answer: Answer, input: Input) => string | ToastMessage | undefined)
+    | undefined
+  /** The toast after a failure for which the server sent no message. */
+  failure: string
+  /** Shows a refusal, for example in a field, and returns true; after false a toast shows it. */
+  showError?: ((error: ApiError, input: Input) => boolean) | undefined
+  onSuccess?: ((answer: Answer, input: Input) => unknown) | undefined
+  /** Reloads what the call makes stale; by default the queries that the endpoint's `stale` names. */
+  refresh?: (() => Promise<unknown>) | undefined
+  /** True to stay pending until that has been reloaded. */
+  awaitsRefresh?: boolean | undefined
+}
+
+type Save<Input, Answer> = UseMutationResult<Answer, Error, Input>
+
+/**
+ * A mutation that tells the person how it ended. While it is running it is not made again: `mutate`
+ * does nothing, `mutateAsync` returns the running call. Stale queries reload after success and after a
+ * refusal that says that the record was changed or deleted meanwhile (409, 404).
+ */
+export function useSave<E extends Endpoint>(
+  endpoint: E,
+  options: SaveOptions<InputOf<E>, AnswerOf<E>>,
+): Save<InputOf<E>, AnswerOf<E>>
+export function useSave<Input = void, Answer = unknown>(
+  call: (input: Input) => Promise<Answer>,
+  options: SaveOptions<Input, Answer>,
+): Save<Input, Answer>
+export function useSave<Input, Answer>(
+  target: Endpoint | ((input: Input) => Promise<Answer>),
+  options: SaveOptions<Input, Answer>,
+): Save<Input, Answer> {
+  const isCall = typeof target === 'function'
+  const {
+    success,
+    failure,
+    showError,
+    onSuccess,
+    refresh = () => (isCall ? Promise.resolve() : refreshStale(target)),
+    awaitsRefresh = false,
+  } = options
+  const reload = () => {
+    const reloading = refresh()
+    return awaitsRefresh ? reloading : undefined
+  }
+  const mutation = useMutation({
+    // The first overload ties input and answer to the endpoint.
+    mutationFn: isCall ? target : (input: Input) => send(target, input as never) as Promise<Answer>,
+    onSuccess: async (answer, input) => {
+      const message = typeof success === 'function' ? success(answer, input) : success
+      if (message !== undefined) toast(messageOf(message))
+      await onSuccess?.(answer, input)
+      return reload()
+    },
+    onError: (error, input) => {
+      const isShown = error instanceof ApiError && showError?.(error, input)
+      if (!isShown) errorToast(error, failure)
+      return hasChangedMeanwhile(error) ? reload() : undefined
+    },
+  })
+  return useOneAtATime(mutation)
+}
+
+const messageOf = (message: string | ToastMessage): ToastMessage =>
+  typeof message === 'string' ? { title: 'Success', description: message } : message
+
+const hasChangedMeanwhile = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 409)
+
+function useOneAtATime<Input, Answer>(mutation: Save<Input, Answer>): Save<Input, Answer> {
+  const running = useRef<Promise<Answer>>(undefined)
+  const mutateAsync: typeof mutation.mutateAsync = (...args) => {
+    running.current ??= mutation.mutateAsync(...args).finally(() => {
+      running.current = undefined
+    })
+    return running.current
+  }
+  const mutate: typeof mutation.mutate = (...args) => {
+    // A failure is in the state of the mutation.
+    if (!running.current) mutateAsync(...args).catch(() => {})
+  }
+  return { ...mutation, mutate, mutateAsync }
+}
