@@ -1,0 +1,120 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SearchField } from '../form/SearchField.tsx'
+import { SelectField, type SelectOption } from '../form/SelectField.tsx'
+import { classNames } from '../ui/class-names.ts'
+
+interface Filters {
+  search: string
+  values: Readonly<Record<string, string | undefined>>
+  setFilter: (name: string, value: string) => void
+  removeFilters: (names: readonly string[]) => void
+}
+
+interface FilterSelect {
+  /** The name of the filter in the URL. */
+  name: string
+  label: string
+  /** The label of the option that removes the filter. */
+  placeholder: string
+  options: readonly SelectOption[]
+  className?: string | undefined
+}
+
+export interface FilterChip {
+  label: string
+  /** The filters that removing the chip removes. */
+  names: readonly string[]
+}
+
+interface FilterBarProps {
+  /** What `useFilters` returned. */
+  filters: Filters
+  search: { label: string; placeholder: string; className?: string | undefined }
+  selects?: readonly FilterSelect[] | undefined
+  /** Filters that are set elsewhere, for example by a link of the dashboard. */
+  chips?: readonly FilterChip[] | undefined
+  /** True to draw a box around the fields. */
+  framed?: boolean | undefined
+  /** The columns of the grid of fields. */
+  className?: string | undefined
+  /** Buttons beside the fields. */
+  actions?: ReactNode
+  /** More fields after the selects. */
+  children?: ReactNode
+}
+
+/** The search field and the filters of a list, which are in the URL. */
+export function FilterBar({ actions, chips = [], ...fields }: FilterBarProps) {
+  return (
+    <>
+      {actions ? (
+        <div className="flex flex-wrap items-end gap-3">
+          <FilterFields {...fields} />
+          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:px-2">
+            {actions}
+          </div>
+        </div>
+      ) : (
+        <FilterFields {...fields} />
+      )}
+      {chips.length > 0 && <FilterChips chips={chips} onRemove={fields.filters.removeFilters} />}
+    </>
+  )
+}
+
+function FilterFields({
+  filters: { search: text, values, setFilter },
+  search,
+  selects = [],
+  framed = false,
+  className,
+  children,
+}: FilterBarProps) {
+  return (
+    <search
+      className={classNames(
+        'grid gap-3',
+        framed && 'rounded-lg border border-line bg-surface p-4',
+        className,
+      )}
+    >
+      <SearchField {...search} value={text} onSearch={(typed) => setFilter('q', typed)} />
+      {selects.map(({ name, ...select }) => (
+        <SelectField
+          key={name}
+          {...select}
+          value={values[name] ?? ''}
+          onChange={({ target }) => setFilter(name, target.value)}
+        />
+      ))}
+      {children}
+    </search>
+  )
+}
+
+function FilterChips({
+  chips,
+  onRemove,
+}: {
+  chips: readonly FilterChip[]
+  onRemove: (names: readonly string[]) => void
+}) {
+  return (
+    <ul aria-label="Filters" className="flex flex-wrap gap-2">
+      {chips.map(({ label, names }) => (
+        <li key={label}>
+          <button
+            type="button"
+            onClick={() => onRemove(names)}
+            className="inline-flex min-h-8 items-center gap-1.5 rounded-md border border-accent-text/25 bg-accent-soft px-3 text-sm text-accent-text hover:border-accent-text pointer-coarse:min-h-11"
+          >
+            <span className="sr-only">Remove the filter: </span>
+            {label}
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { countOf, formatCount } from '#shared/sentences.ts'
+import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
+
+interface SelectionToolbarProps {
+  selectedCount: number
+  /** How many of them are not among the loaded rows. */
+  notLoadedCount: number
+  /** The length of the full list. */
+  total: number
+  /** What the rows are: 'OEM member', 'OEM members'. */
+  one: string
+  many: string
+  onClear: () => void
+  /** The buttons of the actions on all selected rows. */
+  children: ReactNode
+}
+
+/**
+ * The number of rows, or of selected rows with the actions on all of them. Sticks to the bottom of a
+ * phone's screen while something is selected.
+ */
+export function SelectionToolbar(props: SelectionToolbarProps) {
+  const { selectedCount, onClear, children } = props
+  return (
+    <div
+      className={classNames(
+        'flex min-h-11 flex-wrap items-center gap-2 text-sm',
+        selectedCount > 0 &&
+          'max-sm:sticky max-sm:bottom-0 max-sm:z-20 max-sm:order-last max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2 max-sm:shadow-raised',
+      )}
+    >
+      <p role="status" className="mr-2 text-ink-soft">
+        {countText(props)}
+      </p>
+      {selectedCount > 0 && (
+        <>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="max-sm:ml-auto sm:order-last"
+            onClick={onClear}
+          >
+            Choose none
+          </Button>
+          <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
+            <legend className="sr-only">What to do with those chosen</legend>
+            {children}
+          </fieldset>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** '57 OEM members', '2 of 57 OEM members chosen', '3 OEM members chosen, 1 of them not in the rows below'. */
+function countText(props: SelectionToolbarProps): string {
+  const { selectedCount, notLoadedCount, total, one, many } = props
+  if (selectedCount === 0) return countOf(total, one, many)
+  if (notLoadedCount === 0)
+    return `${formatCount(selectedCount)} of ${formatCount(total)} ${many} chosen`
+  const hidden =
+    notLoadedCount === selectedCount
+      ? 'not in the rows below'
+      : `${formatCount(notLoadedCount)} of them not in the rows below`
+  return `${countOf(selectedCount, one, many)} chosen, ${hidden}`
+}

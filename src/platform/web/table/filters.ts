@@ -1,0 +1,54 @@
+import { parseOption, useUrlFilters } from '../state/url-state.ts'
+import type { Sort } from './DataTable.tsx'
+
+/** The values of a filter by name, with their labels. */
+type OptionLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export type FilterValues<Options extends OptionLabels, Text extends string> = {
+  [Name in keyof Options]?: (keyof Options[Name] & string) | undefined
+} & { [Name in Text]?: string | undefined }
+
+/**
+ * The filters of a list in the URL: the search text as `q`, filters with fixed options, and filters
+ * with any text. Values that are not among the options are ignored.
+ */
+export function useFilters<const Options extends OptionLabels, const Text extends string = never>(
+  options: Options,
+  texts: readonly Text[] = [],
+) {
+  const { params, search, setFilter, removeFilters } = useUrlFilters()
+  const values: Record<string, string | undefined> = {}
+  for (const [name, labels] of Object.entries(options))
+    values[name] = parseOption(labels, params.get(name))
+  for (const name of texts) values[name] = params.get(name)?.slice(0, 200) || undefined
+  return {
+    search,
+    // The entries have the names and the values that the type says.
+    values: values as FilterValues<Options, Text>,
+    isFiltered: search !== '' || Object.values(values).some((value) => value !== undefined),
+    /** An empty value removes the filter. */
+    setFilter,
+    removeFilters,
+    /** Removes the search and the filters; other parameters of the URL stay. */
+    clear: () => removeFilters(['q', ...Object.keys(values)]),
+  }
+}
+
+/** 'name' or '-name', as in the contract's `sort` parameter. */
+export const sortParam = ({ key, direction }: Sort): string =>
+  direction === 'descending' ? `-${key}` : key
+
+/** The order in the `sort` parameter of the URL; the initial one when it names none of `keys`. */
+export function useSortParam(keys: readonly string[], initial: Sort) {
+  const { params, setFilter } = useUrlFilters()
+  const sort = parseSort(params.get('sort'), keys, initial)
+  const onSort = (next: Sort) =>
+    setFilter('sort', sortParam(next) === sortParam(initial) ? '' : sortParam(next))
+  return { sort, onSort }
+}
+
+export function parseSort(param: string | null, keys: readonly string[], initial: Sort): Sort {
+  const key = keys.find((one) => one === param?.replace(/^-/, ''))
+  if (key === undefined) return initial
+  return { key, direction: param?.startsWith('-') ? 'descending' : 'ascending' }
+}
