@@ -39,6 +39,8 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           // A browser mostly waits: two at a time keep both cores of a small machine busy.
           maxWorkers: 2,
+          // The files of a worker share its browser and the loaded portal.
+          isolate: false,
           pool: 'forks',
           execArgv,
         },

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import {
   agree,
-  anotherFirm,
   chooseOemFiles,
+  fill,
+  newFirm,
   oemFirm,
   submit,
-  type,
-  typedIn,
-} from '#test/journeys/support/applicants.ts'
+  textValues,
+} from '#test/journeys/support/application-form.ts'
 import { launchBrowser } from '#test/setup/browser.ts'
 import { counted, type Finding } from './findings.ts'
 import { adminEmail } from './people.ts'
@@ -30,11 +30,11 @@ export async function formDrill(site: Site, kills: number): Promise<Finding[]> {
   for (let kill = 0; kill < kills; kill++) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
-    const typed = { ...oemFirm, ...anotherFirm() }
-    emails.push(typed.email)
+    const values = { ...oemFirm, ...newFirm() }
+    emails.push(values.email)
     await page.goto(`${portal.url}/apply/oem`)
     await chooseOemFiles(page)
-    await type(page, typed)
+    await fill(page, values)
     await agree(page)
     await page.getByText('All is there').waitFor()
     await uploaded(page)
@@ -44,8 +44,8 @@ export async function formDrill(site: Site, kills: number): Promise<Finding[]> {
     portal = await site.portal(again)
     // It may have been taken before the end, and the answer have arrived.
     if (!(await thanked(page))) {
-      const still = { ...(await typedIn(page)) }
-      const kept = Object.entries(typed).every(([name, value]) => still[name] === value)
+      const still = { ...(await textValues(page)) }
+      const kept = Object.entries(values).every(([name, value]) => still[name] === value)
       const papers = await page.locator('[data-upload="done"]').count()
       if (kept && papers === 6) full += 1
       await submit(page).click()

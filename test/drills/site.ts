@@ -33,13 +33,22 @@ export async function onSite<Outcome>(
   postgresUrl: string,
   drill: (site: Site) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const closing: (() => unknown)[] = []
-  const atEnd = (close: () => unknown) => closing.push(close)
+  const { site, close } = openSite(postgresUrl)
   try {
-    return await drill(siteOf(postgresUrl, atEnd))
+    return await drill(site)
   } finally {
-    for (const close of closing.toReversed()) await close()
+    await close()
   }
+}
+
+/** The same for callers that close it by themselves. */
+export function openSite(postgresUrl: string): { site: Site; close: () => Promise<void> } {
+  const closing: (() => unknown)[] = []
+  const site = siteOf(postgresUrl, (close) => closing.push(close))
+  const close = async () => {
+    for (const one of closing.splice(0).toReversed()) await one()
+  }
+  return { site, close }
 }
 
 function siteOf(postgresUrl: string, atEnd: Site['atEnd']): Site {

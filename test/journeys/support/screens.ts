@@ -1,56 +1,48 @@
-/** Every screen, in front of every person: where its path leads, and whether it is sound. */
+/** Every screen for every kind of visitor: where its path leads, and whether its layout is sound. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { homePath, type Role } from '#shared/roles.ts'
 import { screenPaths } from '#shared/screens.ts'
-import {
-  axeViolations,
-  darkViolations,
-  desk,
-  narrowest,
-  openPerson,
-  overflow,
-  phone,
-  settled,
-} from './people.ts'
-import type { OneSample } from './portals.ts'
+import { axeViolations, darkViolations, overflow } from './layout.ts'
+import type { Sample } from './portals.ts'
+import { desktop, narrowPhone, openWindow, phone, settled } from './windows.ts'
 
-export type People = 'visitor' | 'seeker' | 'vendor' | 'oem' | 'admin'
+export type Visitor = 'visitor' | 'seeker' | 'vendor' | 'oem' | 'admin'
 
-const nowhere = '/no-such-screen'
+const unknownPath = '/no-such-screen'
 
-/** The route table of contract 2: where each person ends who opens a path. */
-function destination(path: string, who: People): string {
+/** The route table of contract 2: the path at which a visitor arrives who opens `path`. */
+function destination(path: string, who: Visitor): string {
   const role: Role | undefined = who === 'visitor' || who === 'seeker' ? undefined : who
   const home = who === 'visitor' ? '/login' : homePath(role)
   if (path === '/' || path === '/login') return home
-  if (path === '/login/verify' || path.startsWith('/apply/') || path === nowhere) return path
-  // Not in the route table; it says 'Please log in to view your profile.' without a user.
+  if (path === '/login/verify' || path.startsWith('/apply/') || path === unknownPath) return path
+  // Signed out, this screen says 'Please log in to view your profile.' and does not redirect.
   if (path === '/profile') return path
   if (who === 'visitor') return '/login'
   if (path.startsWith('/jobs')) return path
   const owner = path.split('/')[1]
-  // A wrong role goes to /login, which sends the signed-in on to their own home.
+  // A wrong role goes to /login, which redirects signed-in users to their home.
   return owner === role ? path : home
 }
 
-/** Whose window shows all that there is on a path: others see the same, or their own home. */
-const lookers: Record<string, readonly People[]> = {
+/** Who checks the layout of a path when several see the same screen on it; the others skip it. */
+const checkedBy: Record<string, readonly Visitor[]> = {
   '/jobs': ['seeker'],
   '/jobs/saved': ['seeker'],
   '/jobs/search': ['seeker'],
   '/profile': ['visitor', 'seeker'],
-  // The directory is the vendor's too.
+  // The same directory as the vendor's.
   '/oem/members': [],
   '/apply/oem': ['visitor'],
   '/apply/vendor': ['visitor'],
   '/apply/status': ['visitor'],
   '/login/verify': ['visitor'],
-  [nowhere]: ['visitor', 'seeker'],
+  [unknownPath]: ['visitor', 'seeker'],
 }
 
-/** Looked at in the light, at a desk and on a phone, in the journeys of what is done there. */
-const seenElsewhere = [
+/** Checked in the light colour scheme, at both widths, by the journeys of what is done there. */
+const checkedElsewhere = [
   '/vendor/members',
   '/oem/profile',
   '/profile',
@@ -58,42 +50,41 @@ const seenElsewhere = [
   '/admin/settings',
 ]
 
-async function defects(page: Page, path: string): Promise<string[]> {
-  const found: string[] = []
-  for (const viewport of [desk, phone]) {
+async function layoutDefects(page: Page, path: string): Promise<string[]> {
+  const defects: string[] = []
+  for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport)
     await settled(page)
-    if (seenElsewhere.includes(path)) continue
-    for (const line of await axeViolations(page)) found.push(`at ${viewport.width}: ${line}`)
+    if (checkedElsewhere.includes(path)) continue
+    for (const line of await axeViolations(page)) defects.push(`at ${viewport.width}: ${line}`)
   }
-  found.push(...(await darkViolations(page)))
-  await page.setViewportSize(narrowest)
-  const wide = await overflow(page)
-  if (wide > 0) found.push(`${wide} px too wide at 360`)
-  await page.setViewportSize(desk)
-  return found
+  defects.push(...(await darkViolations(page)))
+  await page.setViewportSize(narrowPhone)
+  const excess = await overflow(page)
+  if (excess > 0) defects.push(`${excess} px too wide at ${narrowPhone.width}`)
+  await page.setViewportSize(desktop)
+  return defects
 }
 
-/** Call it in a describe block, for these people. */
-export function everyScreen(sample: () => Promise<OneSample>, whom: readonly People[]): void {
-  test.each(whom)(
-    'opens, or sends on, as the specification says; is sound for axe, light and dark, on a phone and a desk, and fits 360 pixels: %s',
+/** Declares the test of all screens for each of these visitors. */
+export function testScreens(sample: () => Promise<Sample>, visitors: readonly Visitor[]): void {
+  test.each(visitors)(
+    'open or redirect as in the route table and have a sound layout: %s',
     async (who) => {
-      const { browser, url, enter } = await sample()
-      const found: string[] = []
-      const { page, go } =
-        who === 'visitor' ? await openPerson(browser, url, desk) : await enter(who)
-      for (const path of [...screenPaths, nowhere]) {
-        const wanted = destination(path, who)
-        if (wanted === path) await go(path)
+      const { url, enter } = await sample()
+      const defects: string[] = []
+      const { page, go } = who === 'visitor' ? await openWindow(url) : await enter(who)
+      for (const path of [...screenPaths, unknownPath]) {
+        const expected = destination(path, who)
+        if (expected === path) await go(path)
         else await page.goto(url + path, { waitUntil: 'commit' })
-        await page.waitForURL(url + wanted, { timeout: 5000 }).catch(() => undefined)
-        const seen = new URL(page.url()).pathname
-        if (seen !== wanted) found.push(`${path}: ${seen}, not ${wanted}`)
-        if (wanted === path && (lookers[path]?.includes(who) ?? true))
-          for (const line of await defects(page, path)) found.push(`${path}, ${line}`)
+        await page.waitForURL(url + expected, { timeout: 5000 }).catch(() => undefined)
+        const { pathname } = new URL(page.url())
+        if (pathname !== expected) defects.push(`${path}: ${pathname}, not ${expected}`)
+        if (expected === path && (checkedBy[path]?.includes(who) ?? true))
+          for (const line of await layoutDefects(page, path)) defects.push(`${path}, ${line}`)
       }
-      expect(found).toEqual([])
+      expect(defects).toEqual([])
     },
     240_000,
   )

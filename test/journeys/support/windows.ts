@@ -1,27 +1,93 @@
-/** Windows that outlive a test: a sign-in and the first look at a portal take the longest. */
+/** Browser windows in front of a portal. What their consoles report as errors fails the test. */
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import type { desk, Person } from './people.ts'
+import { workerBrowser } from './browser.ts'
 
-/** One window for each name; it comes without what an earlier test left in it, but signed in. */
-export function keepWindows() {
-  const windows = new Map<string, Promise<Person>>()
-  return async (
-    name: string,
-    open: () => Promise<Person>,
-    viewport: typeof desk,
-  ): Promise<Person & { isNew: boolean }> => {
-    const opened = windows.get(name)
-    const opening = opened ?? open()
-    windows.set(name, opening)
-    const person = await opening
-    if (opened) await empty(person, viewport)
-    person.complaints.length = 0
-    onTestFinished(() => expect(person.complaints).toEqual([]))
-    return { ...person, isNew: !opened }
-  }
+export type Viewport = { width: number; height: number }
+
+export const phone: Viewport = { width: 390, height: 844 }
+export const desktop: Viewport = { width: 1366, height: 900 }
+export const narrowPhone: Viewport = { width: 360, height: 740 }
+export const tablet: Viewport = { width: 820, height: 1180 }
+
+/** A window with cookies and storage of its own. */
+export interface BrowserWindow {
+  page: Page
+  context: BrowserContext
+  /** Errors of the console and violations of the content security policy so far. */
+  errors: string[]
+  /** Opens a path of the portal and waits until the screen has loaded. */
+  go: (path: string) => Promise<void>
 }
 
-async function empty({ context, page }: Person, viewport: typeof desk): Promise<void> {
+/** A new window that closes with the test; the test fails when the console reported an error. */
+export async function openWindow(
+  url: string,
+  viewport = desktop,
+  { mayReportErrors = false } = {},
+): Promise<BrowserWindow> {
+  const window = await newWindow(url, viewport)
+  onTestFinished(async () => {
+    // Closing cuts requests off, which the console reports too.
+    const errors = [...window.errors]
+    await window.context.close()
+    if (!mayReportErrors) expect(errors).toEqual([])
+  })
+  return window
+}
+
+/** A new window that stays open until the caller closes it. */
+async function newWindow(url: string, viewport: Viewport): Promise<BrowserWindow> {
+  const browser = await workerBrowser()
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(`page: ${error.message}`))
+  page.on('console', (message) => {
+    // Chromium reports every response of 400 and more; those are expected refusals.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(`console: ${message.text()}`)
+  })
+  const go = async (path: string) => {
+    await page.goto(url + path)
+    await settled(page)
+  }
+  return { page, context, errors, go }
+}
+
+/**
+ * Windows by name that outlive a test, because signing in and the first load take the longest. A test
+ * finds its window signed in, without what an earlier test left in it.
+ */
+export function windowPool() {
+  const windows = new Map<string, Promise<BrowserWindow>>()
+
+  /** The window of this name; `signIn` is called once, when it is new. */
+  const get = async (
+    name: string,
+    url: string,
+    viewport: Viewport,
+    signIn: (window: BrowserWindow) => Promise<void>,
+  ): Promise<BrowserWindow> => {
+    const existing = windows.get(name)
+    const opening = existing ?? newWindow(url, viewport)
+    windows.set(name, opening)
+    const window = await opening
+    if (existing) await reset(window, viewport)
+    else await signIn(window)
+    window.errors.length = 0
+    onTestFinished(() => expect(window.errors).toEqual([]))
+    return window
+  }
+
+  const close = async (): Promise<void> => {
+    for (const opening of windows.values()) await opening.then(({ context }) => context.close())
+    windows.clear()
+  }
+  return { get, close }
+}
+
+async function reset({ context, page }: BrowserWindow, viewport: Viewport): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close()
   await context.setOffline(false)
   for (const routed of [context, page]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
@@ -30,4 +96,16 @@ async function empty({ context, page }: Person, viewport: typeof desk): Promise<
     localStorage.clear()
     sessionStorage.clear()
   })
+}
+
+/** In milliseconds. Playwright's own polling looks at every frame, which has every frame painted. */
+export const polling = { polling: 40 }
+
+/** Waits until nothing on the screen is marked as busy. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1,h2') !== null,
+    undefined,
+    polling,
+  )
 }

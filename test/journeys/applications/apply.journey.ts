@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { isTo } from '#test/drills/people.ts'
+import {
+  agree,
+  chooseOemFiles,
+  countCalls,
+  field,
+  fill,
+  firm,
+  focusedName,
+  oemFirm,
+  submit,
+  textValues,
+  uploads,
+  uploadWait,
+} from '../support/application-form.ts'
+import { pdf, phonePhoto, smallJpeg, smallPng } from '../support/files.ts'
+import { axeViolations } from '../support/layout.ts'
+import { openForm } from '../support/open-form.ts'
+import {
+  enterAsAdmin,
+  type MailedPortal,
+  openAssociation,
+  sharedSample,
+} from '../support/portals.ts'
+import { openWindow, phone } from '../support/windows.ts'
+
+const sample = sharedSample()
+
+/** An administrator asks for changes; answers the form data of the only application before and now. */
+async function requestChanges(portal: MailedPortal, reason: string) {
+  const { url, mail } = portal
+  const { context } = await enterAsAdmin(portal)
+  const { request } = context
+  mail.clear()
+  const now = async () => (await (await request.get(`${url}/api/admin/applications`)).json())[0]
+  const { id, formData } = await now()
+  const answer = await request.put(`${url}/api/admin/applications/${id}/status`, {
+    data: { status: 'changes', reason },
+    headers: { Origin: url },
+  })
+  expect(answer.status()).toBe(200)
+  return { formData, now }
+}
+
+describe('applying from a phone', () => {
+  test('an OEM sends a 6 MB photo and papers once, completes them on request, and withdraws', async () => {
+    const association = await openAssociation()
+    const { url, mail } = association
+    const { page, go } = await openWindow(url, phone)
+    const sent = countCalls(page, '/api/auth/apply')
+    expect((await phonePhoto()).buffer.length).toBeGreaterThan(5.5e6)
+    await go('/apply/oem')
+    await chooseOemFiles(page)
+    await fill(page, oemFirm)
+    await agree(page)
+    await page.getByText('All is there').waitFor()
+    await expect
+      .poll(() => uploads(page, 'factoryMachineryPhotos', 'done').count(), uploadWait)
+      .toBe(3)
+    await uploads(page, 'memberPhoto', 'done').waitFor()
+    const upright = await uploads(page, 'memberPhoto')
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+    expect(upright).toEqual([1800, 2400])
+    await submit(page).dblclick()
+    await page.getByText('Application Submitted', { exact: true }).first().waitFor()
+    await page.getByText('Your application has been submitted for review.').first().waitFor()
+    await page.waitForURL(`${url}/login`)
+    expect(sent.count).toBe(1)
+
+    await mail.waitFor(isTo(firm.email), 15_000)
+    await go('/apply/oem')
+    expect(Object.values(await textValues(page)).join('')).toBe('')
+    expect(await page.locator('[data-upload]').count()).toBe(0)
+
+    const before = await requestChanges(association, 'The PAN card cannot be read.')
+    const letter = await mail.waitFor(isTo(firm.email), 15_000)
+    const token = letter.text?.match(/apply\/status#token=([\w-]{43})/)?.[1]
+    await go(`/apply/status#token=${token}`)
+    await page.getByRole('heading', { name: 'Please complete your application' }).waitFor()
+    expect(page.url()).toBe(`${url}/apply/status`)
+    await page.getByText('The PAN card cannot be read.').waitFor()
+    expect(await textValues(page)).toMatchObject(oemFirm)
+    expect(await axeViolations(page)).toEqual([])
+    await field(page, 'companyPanCard').setInputFiles(await smallJpeg('clear.jpg', 9))
+    await page.getByRole('button', { name: 'Take photo 1 out' }).click()
+    await field(page, 'designation').fill('Director')
+    await page.reload()
+    await uploads(page, 'companyPanCard', 'done').waitFor()
+    expect(await field(page, 'designation').inputValue()).toBe('Director')
+    await page.getByRole('button', { name: 'Take photo 1 out' }).click()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByRole('heading', { name: 'Your application is with us' }).waitFor()
+    const { formData } = await before.now()
+    expect(formData.designation).toBe('Director')
+    expect(formData.companyPanCard).not.toBe(before.formData.companyPanCard)
+    expect(formData.memberPhoto).toBe(before.formData.memberPhoto)
+    expect(formData.factoryMachineryPhotos).toEqual(before.formData.factoryMachineryPhotos.slice(1))
+
+    await page.getByRole('button', { name: 'Withdraw application' }).click()
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await page.getByRole('heading', { name: 'Your application is withdrawn' }).waitFor()
+    await go(`/apply/status#token=${'x'.repeat(43)}`)
+    await page.getByRole('heading', { name: 'We do not know this link' }).waitFor()
+    await page.context().setOffline(true)
+    await page.evaluate(() => {
+      window.location.hash = `token=${'y'.repeat(43)}`
+    })
+    await page.getByRole('heading', { name: 'No connection' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'We do not know this link' }).waitFor()
+  })
+
+  test('a change of type empties the form, and the values can be restored', async () => {
+    const { url } = await sample()
+    const page = await openForm(sample, '/apply/oem')
+    await fill(page, oemFirm)
+    await field(page, 'companyPanCard').setInputFiles(pdf('pan.pdf'))
+    await uploads(page, 'companyPanCard', 'done').waitFor()
+    const before = await textValues(page)
+    await page.getByRole('radio', { name: 'Vendor' }).check()
+    await page.waitForURL(`${url}/apply/vendor`)
+    expect(await focusedName(page)).toBe('type')
+    expect(Object.values(await textValues(page)).join('')).toBe('')
+    expect(await page.getByRole('group', { name: 'Materials' }).getByRole('checkbox').count()).toBe(
+      18,
+    )
+    await page.getByRole('button', { name: 'Take it over' }).click()
+    expect(await textValues(page)).toMatchObject(firm)
+
+    await page.getByRole('radio', { name: 'OEM Member' }).check()
+    await page.waitForURL(`${url}/apply/oem`)
+    expect(Object.values(await textValues(page)).join('')).toBe('')
+    await page.getByRole('button', { name: 'Bring it back' }).click()
+    expect(await textValues(page)).toEqual(before)
+    await uploads(page, 'companyPanCard', 'done').waitFor()
+
+    await page.getByRole('radio', { name: 'Vendor' }).check()
+    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByLabel('Plywood').check()
+    await page.getByLabel('Other', { exact: true }).check()
+    await field(page, 'otherMaterials').fill('Cane')
+    await field(page, 'memberPhoto').setInputFiles(await smallPng('me.png'))
+    await agree(page)
+    await submit(page).click()
+    await page.getByText('Application Submitted', { exact: true }).first().waitFor()
+    await page.waitForURL(`${url}/login`)
+  })
+})

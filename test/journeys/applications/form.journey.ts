@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import {
+  agree,
+  field,
+  fill,
+  firm,
+  focusedName,
+  messageAt,
+  newFirm,
+  oemFirm,
+  submit,
+  uploads,
+  uploadWait,
+} from '../support/application-form.ts'
+import { disguisedPage, largePdf, smallJpeg, smallPng } from '../support/files.ts'
+import { axeViolations, overflow } from '../support/layout.ts'
+import { openForm } from '../support/open-form.ts'
+import { sharedSample } from '../support/portals.ts'
+import { desktop, narrowPhone, openWindow, phone, tablet } from '../support/windows.ts'
+
+const sample = sharedSample()
+
+/** Contract 5, the application form: a value that is refused, and the message. */
+const refusedValues: [name: string, value: string, message: string][] = [
+  ['name', 'A', 'Name is required'],
+  ['email', 'asha@', 'Please enter a valid email'],
+  ['companyName', 'T', 'Company name is required'],
+  ['whatsappNumber', '987654321', 'Please enter a valid WhatsApp number'],
+  ['websiteUrl', 'teak', 'Must be a valid URL'],
+  ['address', 'Plot 14', 'Please provide complete address'],
+  ['factoryAddress', 'Plot 15', 'Please provide complete factory address'],
+  ['certificatePostalAddress', 'Box 7', 'Please provide postal address for certificate dispatch'],
+  ['servicesProducts', 'Doors', 'Please describe your services/products in detail'],
+]
+
+describe('the application form', () => {
+  test('shows each message at its field, on blur and on submit', async () => {
+    const page = await openForm(sample, '/apply/oem')
+    for (const [name, value, message] of refusedValues) {
+      await field(page, name).fill(value)
+      await field(page, name).blur()
+      await expect.poll(() => messageAt(page, name), uploadWait).toBe(message)
+      await field(page, name).fill(oemFirm[name as keyof typeof oemFirm])
+      await expect.poll(() => messageAt(page, name), uploadWait).toBe('')
+      await field(page, name).fill('')
+    }
+    await submit(page).click()
+    await expect.poll(() => focusedName(page), uploadWait).toBe('name')
+    for (const [name, , message] of refusedValues)
+      if (name !== 'websiteUrl') expect(await messageAt(page, name)).toBe(message)
+    expect(await messageAt(page, 'memberPhoto')).toBe('Member Photo is required')
+    for (const name of [
+      'ageSex',
+      'designation',
+      'yearOfIncorporation',
+      'totalEmployees',
+      'companyDescription',
+      'referenceBy',
+      'incorporationCertificate',
+      'companyPanCard',
+      'factoryMachineryPhotos',
+      'consent',
+    ])
+      expect(await messageAt(page, name)).not.toBe('')
+    expect(await messageAt(page, 'businessCard')).toBe('')
+    await field(page, 'referenceBy').fill('Ravi')
+    await expect.poll(() => messageAt(page, 'referenceBy'), uploadWait).toBe('')
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('radio', { name: 'Vendor' }).check()
+    await submit(page).click()
+    await expect
+      .poll(() => messageAt(page, 'materials'), uploadWait)
+      .toBe('Select at least one material')
+    expect(await messageAt(page, 'memberPhoto')).toBe('Member Photo is required')
+  })
+
+  test('lists what is missing, with a link to each field', async () => {
+    const page = await openForm(sample, '/apply/vendor')
+    await page.getByRole('button', { name: '13 things missing' }).click()
+    expect(await axeViolations(page)).toEqual([])
+    await page
+      .getByRole('list', { name: 'Still missing' })
+      .getByText('Factory Address', { exact: true })
+      .click()
+    expect(await focusedName(page)).toBe('factoryAddress')
+    await page.keyboard.type(firm.factoryAddress)
+    await page.getByRole('button', { name: '12 things missing' }).waitFor()
+    await field(page, 'websiteUrl').fill('www.teak.example')
+    await field(page, 'websiteUrl').blur()
+    expect(await field(page, 'websiteUrl').inputValue()).toBe('https://www.teak.example')
+  })
+
+  test('refuses a file without losing the others', async () => {
+    const page = await openForm(sample, '/apply/oem')
+    await field(page, 'factoryMachineryPhotos').setInputFiles([
+      await smallJpeg('saw.jpg'),
+      disguisedPage('press.jpg'),
+      await smallPng('line.png'),
+    ])
+    await page.getByText('Please choose a JPG or PNG file').first().waitFor()
+    await expect
+      .poll(() => uploads(page, 'factoryMachineryPhotos', 'done').count(), uploadWait)
+      .toBe(2)
+    await field(page, 'companyPanCard').setInputFiles(largePdf('pan.pdf'))
+    await page.getByText('File size must be less than 10MB').first().waitFor()
+    expect(await uploads(page, 'companyPanCard', 'refused').count()).toBe(1)
+    const many = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => smallJpeg(`photo-${at}.jpg`, at)),
+    )
+    await field(page, 'factoryMachineryPhotos').setInputFiles(many)
+    await expect
+      .poll(() => messageAt(page, 'factoryMachineryPhotos'), uploadWait)
+      .toBe('Please send at most 12 photos; 2 were left out')
+    await expect
+      .poll(() => uploads(page, 'factoryMachineryPhotos', 'done').count(), uploadWait)
+      .toBe(12)
+  })
+
+  test('shows a refusal of the portal at the field it is about', async () => {
+    const page = await openForm(sample, '/apply/vendor')
+    const values = newFirm()
+    await fill(page, values)
+    await page.getByLabel('Veneer').check()
+    await field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
+    await agree(page)
+    await page.route('**/api/auth/apply', (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'text/plain',
+        body: 'Please enter a valid WhatsApp number',
+      }),
+    )
+    await submit(page).click()
+    await expect
+      .poll(() => messageAt(page, 'whatsappNumber'), uploadWait)
+      .toBe('Please enter a valid WhatsApp number')
+    await expect.poll(() => focusedName(page), uploadWait).toBe('whatsappNumber')
+  })
+})
+
+describe('the layout of the application form', () => {
+  test('is sound at every width, and the footer covers no field', async () => {
+    const { page, go } = await openWindow((await sample()).url, phone)
+    const defects: string[] = []
+    for (const kind of ['oem', 'vendor']) {
+      await go(`/apply/${kind}`)
+      for (const viewport of [narrowPhone, phone, tablet, desktop]) {
+        await page.setViewportSize(viewport)
+        // The journey of all screens checks the others.
+        if (viewport === narrowPhone || viewport === tablet)
+          for (const line of await axeViolations(page)) defects.push(`${viewport.width}: ${line}`)
+        if ((await overflow(page)) > 0) defects.push(`too wide at ${viewport.width}`)
+      }
+      await page.setViewportSize(narrowPhone)
+      const button = await submit(page).boundingBox()
+      expect((button?.x ?? 0) + (button?.width ?? 999)).toBeLessThanOrEqual(narrowPhone.width)
+      for (const name of await hiddenFields(page)) defects.push(`${kind}: ${name} is hidden`)
+    }
+    expect(defects).toEqual([])
+  })
+
+  test('works in a browser that stores nothing', async () => {
+    const { page, go, context } = await openWindow((await sample()).url, phone)
+    await context.addInitScript(() => {
+      const shut = () => {
+        throw new DOMException('shut', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, { get: shut })
+    })
+    await go('/apply/vendor')
+    await page.getByText('This browser keeps nothing').waitFor()
+    const values = newFirm()
+    await fill(page, values)
+    await page.getByLabel('Veneer').check()
+    await field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
+    await page.getByRole('radio', { name: 'OEM Member' }).check()
+    await page.getByRole('radio', { name: 'Vendor' }).check()
+    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await uploads(page, 'memberPhoto', 'done').waitFor()
+    await agree(page)
+    await submit(page).click()
+    await page.getByText('Application Submitted', { exact: true }).first().waitFor()
+  })
+})
+
+/** The names of fields that the footer covers when the Tab key reaches them. */
+async function hiddenFields(page: Page): Promise<string[]> {
+  const hidden: string[] = []
+  await field(page, 'name').focus()
+  for (let step = 0; step < 60; step += 1) {
+    const state = await page.evaluate(() => {
+      const focused = document.activeElement
+      const foot = document.querySelector('[data-sheet-foot]')
+      if (!focused || !foot || foot.contains(focused)) return null
+      const covered = focused.getBoundingClientRect().bottom > foot.getBoundingClientRect().top
+      return { name: focused.getAttribute('name') ?? focused.textContent ?? '', covered }
+    })
+    if (!state) return hidden
+    if (state.covered) hidden.push(state.name)
+    await page.keyboard.press('Tab')
+  }
+  return hidden
+}

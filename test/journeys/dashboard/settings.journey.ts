@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { expectSoundAt } from '../support/layout.ts'
+import { enterAsAdmin, openAssociation, sharedSample } from '../support/portals.ts'
+import { openWindow, phone } from '../support/windows.ts'
+
+const sample = sharedSample()
+
+describe('the settings', () => {
+  test('are changed, and visitors see the changes', async () => {
+    const { url, at } = await sample()
+    const { page } = await at('admin', '/admin/settings')
+    await page.getByLabel('Association Name').waitFor()
+    await expectSoundAt(page, phone)
+
+    await page.getByLabel('IFSC').fill('SBI')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('An IFSC is like SBIN0001234').waitFor()
+    await page.getByLabel('IFSC').fill('SBIN0001234')
+    await page.getByLabel('Association Name').fill('Board Makers of India')
+    await page.getByLabel('OEM members (₹)').fill('5,000')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Settings saved').first().waitFor()
+    expect(await page.getByLabel('OEM members (₹)').inputValue()).toBe('5000')
+
+    await page.getByRole('tab', { name: 'Mails' }).click()
+    await page.getByLabel('Subject').fill('Namaste from {association_name}')
+    await page.getByLabel('Text').fill('Dear {nmae}')
+    await page.getByRole('button', { name: 'Save Mail' }).click()
+    await page.getByText('There is no {nmae} here.').waitFor()
+    await page.getByLabel('Text').fill('Dear {name}, dues are {dues_oem}.')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByText('Namaste from Board Makers of India').waitFor()
+    await page.getByRole('button', { name: 'Save Mail' }).click()
+    await page.getByText('In your own words').waitFor()
+    await page.getByRole('button', { name: 'Send me a test mail' }).click()
+    await page.getByText('Test mail sent to').first().waitFor()
+    await expectSoundAt(page, phone)
+
+    await page.getByRole('tab', { name: 'Administrators' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Treasurer')
+    await page.getByLabel('Email', { exact: true }).fill('treasurer@fpma.example')
+    await page.getByRole('button', { name: 'Add Administrator' }).click()
+    await page.getByRole('button', { name: 'Remove Treasurer' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Administrator removed').first().waitFor()
+    await page.getByRole('button', { name: 'Remove Treasurer' }).waitFor({ state: 'detached' })
+    await expectSoundAt(page, phone)
+
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByText(/changed the name of the association, .* and the IFSC/).waitFor()
+    await expectSoundAt(page, phone)
+
+    const visitor = await openWindow(url)
+    await visitor.go('/apply/oem')
+    await visitor.page.getByText('Board Makers of India').first().waitFor()
+  })
+
+  test('take a logo, which screens and mails show, and remove it', async () => {
+    const association = await openAssociation()
+    const { url, mail } = association
+
+    const { page, go } = await enterAsAdmin(association)
+    await go('/admin/settings')
+    const file = page.locator('input[type="file"]')
+    await file.setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
+    await page.getByText('Please choose a JPG, PNG or GIF file').waitFor()
+    await file.setInputFiles('src/platform/server/mail/logo.png')
+    await page.getByRole('img', { name: 'The logo of the association' }).waitFor()
+    await expectSoundAt(page, phone)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Settings saved').first().waitFor()
+    const shown = page.locator('header img[src^="/uploads/"]')
+    await shown.waitFor()
+    const address = (await shown.getAttribute('src')) ?? ''
+
+    const visitor = await openWindow(url)
+    await visitor.go('/login')
+    const logo = visitor.page.locator('header img')
+    expect(await logo.getAttribute('src')).toBe(address)
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await expectSoundAt(visitor.page, phone)
+
+    mail.clear()
+    await page.getByRole('tab', { name: 'Mails' }).click()
+    await page.getByLabel('Subject').fill('Namaste')
+    await page.getByLabel('Text').fill('Dear {name}')
+    await page.getByRole('button', { name: 'Send me a test mail' }).click()
+    const letter = await mail.waitFor(({ subject }) => subject === 'Namaste', 15_000)
+    const answer = await visitor.page.request.get(url + address)
+    const [attached] = letter.attachments
+    expect(Buffer.from(attached?.content as ArrayBuffer).equals(await answer.body())).toBe(true)
+
+    await page.getByRole('tab', { name: 'Association' }).click()
+    await page.getByRole('button', { name: 'Remove Logo' }).focus()
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Upload Logo')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.locator('header img[src="/logo.svg"]').waitFor()
+    await visitor.go('/login')
+    expect(await logo.getAttribute('src')).toBe('/logo.svg')
+    expect((await visitor.page.request.get(url + address)).status()).toBe(404)
+  })
+
+  test('warn the second of two administrators, and undo a change', async () => {
+    const { at, enter } = await sample()
+    const second = await enter('admin')
+    await second.go('/admin/settings')
+    const first = await at('admin', '/admin/settings')
+    for (const one of [first, second]) await one.page.getByLabel('UPI ID').waitFor()
+    const { page } = second
+    await first.page.getByLabel('UPI ID').fill('first@bank')
+    await first.page.getByRole('button', { name: 'Save Changes' }).click()
+    await first.page.getByText('Settings saved').first().waitFor()
+
+    await page.getByLabel('UPI ID').fill('second@bank')
+    await page.getByLabel('IFSC').fill('HDFC0001234')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(
+        'Meera Krishnan has changed the UPI ID since you opened the settings. Please look at it and save again.',
+      )
+      .waitFor()
+    await page.getByText('Saved now: first@bank').waitFor()
+    expect(await page.getByLabel('UPI ID').inputValue()).toBe('second@bank')
+    expect(await page.getByLabel('IFSC').inputValue()).toBe('HDFC0001234')
+    await expectSoundAt(page, phone)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Settings saved').first().waitFor()
+    await page.getByText('Saved now: first@bank').waitFor({ state: 'detached' })
+
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByText('Meera Krishnan changed the IFSC and the UPI ID').waitFor()
+    await page.getByRole('button', { name: /^Undo: .* the IFSC and the UPI ID$/ }).click()
+    await page.getByText('The change has been taken back').first().waitFor()
+    await page
+      .getByText('Meera Krishnan took back a change of the IFSC and the UPI ID', { exact: true })
+      .waitFor()
+    await expectSoundAt(page, phone)
+    await page.getByRole('tab', { name: 'Association' }).click()
+    expect(await page.getByLabel('UPI ID').inputValue()).toBe('first@bank')
+
+    await first.page.getByRole('tab', { name: 'Mails' }).click()
+    await page.getByRole('tab', { name: 'Mails' }).click()
+    for (const one of [first.page, page]) {
+      await one.getByLabel('Subject').fill(one === page ? 'Second' : 'First')
+      await one.getByLabel('Text').fill('Dear {name}')
+    }
+    const saved = first.page.waitForResponse((answer) => answer.request().method() !== 'GET')
+    await first.page.getByRole('button', { name: 'Save Mail' }).click()
+    expect((await saved).status()).toBe(200)
+    await page.getByRole('button', { name: 'Save Mail' }).click()
+    const warning = page.getByRole('alert').filter({ hasText: 'since you opened the settings' })
+    await warning.getByText('First').waitFor()
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Second')
+    await expectSoundAt(page, phone)
+    await page.getByRole('button', { name: 'Save Mail' }).click()
+    await warning.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Second')
+  })
+})

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeViolations, darkViolations, overflow } from '../support/layout.ts'
+import { sharedSample } from '../support/portals.ts'
+import { desktop, narrowPhone, phone, settled } from '../support/windows.ts'
+
+const sample = sharedSample()
+
+type Scheme = 'light' | 'dark'
+
+/** The colour schemes in which axe checks a tab here; other journeys check the rest. */
+const tabs: [name: string, schemes: Scheme[]][] = [
+  // With /admin in the journey of all screens.
+  ['Pending Approvals', []],
+  ['Job Posts', ['light', 'dark']],
+  ['Approved Jobs', ['light', 'dark']],
+  // Light: in the journeys of the register.
+  ['OEM Members', ['dark']],
+  // Dark: the same table as OEM Members.
+  ['Vendors', ['light']],
+  // Light: in the journeys of the register.
+  ['Deleted Users', ['dark']],
+]
+
+test('the tabs of the dashboard work by keyboard and have a sound layout', async () => {
+  const { at } = await sample()
+  const { page } = await at('admin', '/admin')
+  await page.getByRole('tab', { name: 'Pending Approvals' }).focus()
+  const defects: string[] = []
+  for (const [name, schemes] of tabs) {
+    const tab = page.getByRole('tab', { name })
+    await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+    await settled(page)
+    for (const line of await layoutDefects(page, schemes)) defects.push(`${name}: ${line}`)
+    await page.setViewportSize(desktop)
+    await page.keyboard.press('ArrowRight')
+  }
+  expect(defects).toEqual([])
+})
+
+async function layoutDefects(page: Page, schemes: Scheme[]): Promise<string[]> {
+  const defects: string[] = []
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await settled(page)
+    if (schemes.includes('light'))
+      for (const line of await axeViolations(page)) defects.push(`${viewport.width}: ${line}`)
+    if ((await overflow(page)) > 0) defects.push(`too wide at ${viewport.width}`)
+  }
+  if (schemes.includes('dark')) defects.push(...(await darkViolations(page)))
+  await page.setViewportSize(narrowPhone)
+  if ((await overflow(page)) > 0) defects.push('too wide at 360')
+  return defects
+}

@@ -1,0 +1,147 @@
+/** What holds around every screen: signing out, toasts, dialogs, Back on a phone. */
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { overflow } from '../support/layout.ts'
+import { sharedSample } from '../support/portals.ts'
+import { enter, logout, requestLink } from '../support/sign-in.ts'
+import { openWindow, phone } from '../support/windows.ts'
+
+const sample = sharedSample()
+
+describe('a toast', () => {
+  test('appears without its code, and the screen stays', async () => {
+    const { url, linkOf } = await sample()
+    const window = await openWindow(url)
+    await window.page.route(/Toaster-/, (route) => route.abort())
+    await enter(window, linkOf('seeker'))
+    await logout(window.page)
+    await window.page.getByRole('status').getByText('Successfully logged out').waitFor()
+    await window.page.getByRole('heading', { name: /^Welcome to / }).waitFor()
+    await window.page.unroute(/Toaster-/)
+    await requestLink(window.page, 'a@work.example')
+    await window.page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText('Magic')
+      .waitFor()
+  })
+
+  test('covers no button of a dialog', async () => {
+    const { at } = await sample()
+    const { page, context } = await at('oem', '/oem/members', { width: 1024, height: 768 })
+    await page.getByRole('button', { name: /account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+    for (const width of [1024, 700]) {
+      await page.setViewportSize({ width, height: 768 })
+      await context.setOffline(true)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+      const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+      await toast.getByText('Logout failed').waitFor()
+      for (const name of ['Cancel', 'Sign out everywhere'])
+        expect(await overlap(toast, dialog.getByRole('button', { name })), name).toBe(false)
+      await context.setOffline(false)
+    }
+  })
+})
+
+/** Whether two elements overlap on the screen. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.first().boundingBox(), await other.first().boundingBox()]
+  if (!a || !b) throw new Error('One of the elements is not on the screen')
+  const isApart =
+    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+  return !isApart
+}
+
+describe('logging out without a connection', () => {
+  test.each([
+    ['seeker', '/jobs', 'Logout failed'],
+    ['admin', '/admin', 'Failed to logout. Please try again.'],
+  ] as const)('stays on the screen of the %s', async (who, home, message) => {
+    const { at } = await sample()
+    const { page, context } = await at(who, home)
+    // Requests that are cut off would report errors of their own.
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await logout(page)
+    await page.getByText(message, { exact: true }).first().waitFor()
+    await context.setOffline(false)
+    await page.reload()
+    await page.locator('main h1').waitFor()
+    expect(new URL(page.url()).pathname).toBe(home)
+  })
+})
+
+describe('on a phone, Back', () => {
+  test('closes the menu, and returns from a screen opened in it', async () => {
+    const { url, at } = await sample()
+    const { page } = await at('seeker', '/jobs', phone)
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect.poll(() => page.evaluate(() => history.state?.modals)).toBe(1)
+    await page.goBack()
+    await menu.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(`${url}/jobs`)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect.poll(() => page.evaluate(() => history.state?.modals)).toBe(1)
+    await menu.getByRole('link', { name: 'Saved Jobs' }).click()
+    await page.waitForURL(`${url}/jobs/saved`)
+    await menu.waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.waitForURL(`${url}/jobs`)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect.poll(() => page.evaluate(() => history.state?.modals)).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => history.state?.modals ?? 0)).toBe(0)
+    expect(page.url()).toBe(`${url}/jobs`)
+  })
+
+  test('closes a form, in which a long text leaves room for messages', async () => {
+    const { at } = await sample()
+    const { page } = await at('oem', '/oem/jobs', phone)
+    await page.getByRole('button', { name: 'Post New Job' }).click()
+    const text = page.getByRole('dialog').getByRole('textbox', { name: 'Description' })
+    await text.fill('Sawing\n'.repeat(200))
+    const box = await text.boundingBox()
+    expect(box?.height).toBeLessThanOrEqual(phone.height / 2 + 1)
+    await page.getByRole('dialog').locator('button[type="submit"]').first().click()
+    const message = page.getByRole('dialog').getByRole('alert').first()
+    await message.waitFor()
+    await expect
+      .poll(async () => {
+        const box = await message.boundingBox()
+        return box !== null && box.y >= 0 && box.y + box.height <= phone.height
+      })
+      .toBe(true)
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/oem/jobs')
+  })
+})
+
+describe('the frame', () => {
+  test('focuses the heading when the opener of a dialog has been removed', async () => {
+    const { at } = await sample()
+    const { page } = await at('oem', '/oem/members')
+    const trigger = page.getByRole('button', { name: /account of/ })
+    await trigger.click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.evaluate(() => document.querySelector('[aria-label*="account of"]')?.remove())
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  })
+
+  test('has no overlap with 200 % text on a phone', async () => {
+    const { at } = await sample()
+    const { page } = await at('seeker', '/jobs', phone)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const banner = page.getByRole('banner')
+    const welcome = banner.getByRole('heading', { name: 'Welcome' })
+    expect(await overlap(welcome, banner.locator('img'))).toBe(false)
+    expect(await overlap(welcome, banner.getByRole('button', { name: /account of/ }))).toBe(false)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,185 @@
+/** The members' side: the directory, the own profile, and who else sees it. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectSoundAt } from '../support/layout.ts'
+import { sharedSample } from '../support/portals.ts'
+import { phone } from '../support/windows.ts'
+
+const sample = sharedSample()
+
+async function savedCard(page: Page): Promise<string> {
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Save contact/ })
+    .click()
+  return readFileSync(await (await download).path(), 'utf8')
+}
+
+test('members search and filter the directory, open a member and save a contact card', async () => {
+  const { at } = await sample()
+  const { page, go } = await at('vendor', '/vendor/members')
+  await page.getByText(/^\d+ members$/).waitFor()
+  await expectSoundAt(page, phone)
+
+  await page.getByLabel('Search members').fill('SOFT-CLOSE jaipur')
+  await page.getByText('1 member', { exact: true }).waitFor()
+  expect(page.url()).toContain('q=SOFT-CLOSE')
+  await page.getByRole('button', { name: 'View Details' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Aravalli Hinges and Channels' })
+  await dialog.waitFor()
+  expect(page.url()).toContain('member=')
+  await expectSoundAt(page, phone)
+  const link = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
+  expect(await link('WhatsApp')).toMatch(/^https:\/\/wa\.me\/91\d{10}$/)
+  expect(await link('Call')).toMatch(/^tel:\+91\d{10}$/)
+  expect(await link('Mail')).toMatch(/^mailto:deepak@/)
+  expect(await link('Website')).toMatch(/^https:\/\/www\./)
+  const card = await savedCard(page)
+  expect(card).toContain('FN:Deepak Gupta\r\n')
+  for (const property of ['TEL;', 'EMAIL;', 'ADR;']) expect(card).toContain(`\r\n${property}`)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const focused = await page.evaluate(() => document.activeElement?.textContent)
+  expect(focused).toBe('View Details')
+
+  await page.getByLabel('Search members').fill('')
+  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Vendors' })
+  await page.getByLabel('Material', { exact: true }).selectOption({ label: 'MDF' })
+  await page.getByLabel('City', { exact: true }).selectOption('Mumbai')
+  await page.getByText('1 member', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('button', { name: 'Trinity Board Traders' }).waitFor()
+  await expectSoundAt(page, phone)
+
+  // The address alone restores the result.
+  const { search } = new URL(page.url())
+  expect([...new URLSearchParams(search).keys()].toSorted()).toEqual([
+    'city',
+    'material',
+    'type',
+    'view',
+  ])
+  await go(`/vendor/members${search}`)
+  await page.getByRole('button', { name: 'Trinity Board Traders' }).waitFor()
+  expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Mumbai')
+
+  await page.getByLabel('Search members').fill('nothing like it')
+  await page.getByText('No members match your search').waitFor()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByText(/^\d\d+ members$/).waitFor()
+})
+
+test('a member edits the profile and chooses what others see', async () => {
+  const { at } = await sample()
+  const { page } = await at('oem', '/oem/profile')
+  await page.getByRole('heading', { name: 'Company Profile' }).waitFor()
+  for (const name of ['Basic Information', 'Company Information', 'Membership Status'])
+    await page.getByRole('heading', { name }).waitFor()
+  await page.getByText('OEM Member', { exact: true }).waitFor()
+  await page.getByText('08/04/2019').waitFor()
+  expect(await page.getByLabel('Email', { exact: true }).first().isDisabled()).toBe(true)
+  await expectSoundAt(page, phone)
+
+  await page.getByLabel('Name', { exact: true }).fill('R')
+  await page.getByLabel('Website').fill('teak')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Name must be at least 2 characters').waitFor()
+  await page.getByText('Must be a valid URL').waitFor()
+
+  const logo = page.locator('input[type="file"]')
+  await logo.setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('%PDF-1.4'),
+  })
+  // 'The error text is shown in red under the button' (contract 8).
+  const wrong = page.getByText('Please choose a JPG, PNG or GIF file')
+  await wrong.waitFor()
+  const button = page.getByRole('button', { name: 'Upload Logo' })
+  const [above, below] = [await button.boundingBox(), await wrong.boundingBox()]
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) - 1)
+  const [red = 0, green = 0, blue = 0] = await wrong.evaluate((element) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('This browser does not draw')
+    pen.fillStyle = getComputedStyle(element).color
+    pen.fillRect(0, 0, 1, 1)
+    return [...pen.getImageData(0, 0, 1, 1).data]
+  })
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+  expect(await page.locator('input[type="file"]').getAttribute('accept')).toBe(
+    'image/jpeg,image/png,image/gif',
+  )
+  await logo.setInputFiles('src/platform/server/mail/logo.png')
+  await page.getByRole('img', { name: 'The logo of your company' }).waitFor()
+
+  await page.getByLabel('Name', { exact: true }).fill('Rajendra K. Vyas')
+  await page.getByLabel('Website').fill('')
+  await page.getByLabel('City').fill('Bikaner')
+  for (const label of ['Mobile No., with WhatsApp', 'Address and factory address'])
+    await page.getByLabel(label).uncheck()
+  await page.locator('fieldset, section').getByLabel('Email', { exact: true }).last().uncheck()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Profile Updated').first().waitFor()
+  await page.getByText('Your profile has been updated successfully.').first().waitFor()
+  await page.getByText('You have changes that are not saved.').waitFor({ state: 'detached' })
+
+  await page.reload()
+  expect(await page.getByLabel('City').inputValue()).toBe('Bikaner')
+  await page.getByLabel('City').fill('Jodhpur')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Profile Updated').first().waitFor()
+
+  await page.getByText('This one', { exact: true }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const data = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
+  expect(data.profile.city).toBe('Jodhpur')
+
+  const other = await at('vendor', '/vendor/members')
+  await other.page.getByLabel('Search members').fill('marudhar')
+  await other.page.getByText('1 member', { exact: true }).waitFor()
+  await other.page.getByRole('button', { name: 'View Details' }).click()
+  const dialog = other.page.getByRole('dialog')
+  await dialog.getByText('Rajendra K. Vyas').first().waitFor()
+  for (const hidden of ['Mobile No.', 'Email', 'Address', 'Factory Address'])
+    expect(await dialog.getByText(hidden, { exact: true }).count()).toBe(0)
+  expect(await dialog.getByRole('link', { name: /WhatsApp|Call|Mail/ }).count()).toBe(0)
+  expect(await savedCard(other.page)).not.toMatch(/TEL|EMAIL/)
+})
+
+test('a profile signs out other sessions, loads with a spinner, and asks the signed-out to log in', async () => {
+  const { url, enter } = await sample()
+  const elsewhere = await enter('seeker')
+  const { page, go } = await enter('seeker')
+  await go('/profile')
+  await page.getByRole('heading', { name: 'Profile Settings' }).waitFor()
+  await page.getByText('This one', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Sign out \w+ on/ }).click()
+  await page.getByRole('button', { name: /^Sign out \w+ on/ }).waitFor({ state: 'detached' })
+  await expectSoundAt(page, phone)
+
+  await elsewhere.go('/profile')
+  await elsewhere.page.getByText('Please log in to view your profile.').waitFor()
+  await expectSoundAt(elsewhere.page, phone)
+  await elsewhere.page.getByRole('button', { name: 'Login' }).click()
+  await elsewhere.page.waitForURL('**/login')
+
+  let answer = () => {}
+  const held = new Promise<void>((released) => {
+    answer = released
+  })
+  await page.route('**/api/user', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${url}/profile`)
+  await page
+    .getByRole('status')
+    .getByText(/loading/i)
+    .waitFor({ state: 'attached' })
+  answer()
+  await page.getByRole('heading', { name: 'Profile Settings' }).waitFor()
+})

@@ -1,0 +1,164 @@
+/** What administrators do to members of the register: payments, edits, removal, exports. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { pngPhoto } from '#test/samples-files.ts'
+import { expectSoundAt } from '../support/layout.ts'
+import { sharedSample } from '../support/portals.ts'
+import {
+  button,
+  dialog,
+  dialogClosed,
+  oemMembers,
+  searchFor,
+  visible,
+} from '../support/register.ts'
+import { phone } from '../support/windows.ts'
+
+const sample = sharedSample()
+const admin = async (path: string) => (await sample()).at('admin', path)
+
+test('a payment needs amount and dates, and is reversed by Mark Unpaid', async () => {
+  const { page } = await admin(oemMembers)
+  await searchFor(page, 'Aarti Purohit')
+  await button(page, 'Mark Paid Aarti Purohit').click()
+  await page.getByRole('heading', { name: 'Mark Payment as Paid' }).waitFor()
+  const save = button(page, 'Mark as Paid')
+  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('10000')
+  await page.getByLabel('Amount').fill('')
+  await expect.poll(() => save.isDisabled()).toBe(true)
+  await page.getByText('Please enter the amount in rupees, like 5000 or 5000.50').waitFor()
+  await expectSoundAt(page, phone)
+  await page.getByLabel('Amount').fill('125000')
+  await page.getByText('₹1,25,000').waitFor()
+  await page.getByLabel('Valid To').fill('')
+  await page.getByText('Please choose the day the membership is valid to').waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  await page.getByLabel('Valid To').fill('2027-03-31')
+  const modes = page.getByLabel('Payment Mode').locator('option')
+  expect(await modes.allTextContents()).toEqual([
+    'Select payment mode',
+    'Bank Transfer',
+    'Cash',
+    'Cheque',
+    'GPay/UPI',
+  ])
+  await page.getByLabel('Payment Mode').selectOption({ label: 'GPay/UPI' })
+  await save.click()
+  await visible(page, 'Payment status updated successfully')
+  await button(page, 'View Aarti Purohit').click()
+  await page.getByText(/Receipt R.*₹1,25,000, by GPay\/UPI/).waitFor()
+  await visible(page, 'VALID')
+  await expectSoundAt(page, phone)
+  await button(page, 'Close').click()
+  await button(page, 'Mark Unpaid Aarti Purohit').click()
+  await expectSoundAt(page, phone)
+  await dialog(page).getByRole('button', { name: 'Mark Unpaid' }).click()
+  await visible(page, 'Payment status updated successfully')
+  await visible(page, 'PENDING')
+  await button(page, 'View Aarti Purohit').click()
+  await page.getByText(/Reversal of receipt R.*-₹1,25,000/).waitFor()
+})
+
+test('an edit keeps its draft over Escape and takes a photo cropped by keyboard', async () => {
+  const { page } = await admin(oemMembers)
+  await searchFor(page, 'Swati Parmar')
+  const remarks = page.getByLabel('Remarks')
+  await button(page, 'Edit Swati Parmar').click()
+  await remarks.fill('Calls after 4 pm')
+  await page.keyboard.press('Escape')
+  await button(page, 'Edit Swati Parmar').click()
+  await page.getByText('What you typed before is still here.').waitFor()
+  expect(await remarks.inputValue()).toBe('Calls after 4 pm')
+  const photo = page.getByLabel('Photo')
+  const large = Buffer.alloc(4 * 1024 * 1024)
+  await photo.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
+  await visible(page, 'File size must be less than 4MB')
+  const buffer = await pngPhoto(3, { width: 300, height: 200 })
+  await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await page.getByRole('img', { name: /arrow keys move it/ }).press('ArrowLeft')
+  await page.getByLabel('Zoom').press('ArrowRight')
+  await expectSoundAt(page, phone)
+  await button(page, 'Save Changes').click()
+  await visible(page, 'Member updated successfully')
+  await page.locator('img[src^="/uploads/"]').first().waitFor()
+  await button(page, 'View Swati Parmar').click()
+  await visible(page, 'Calls after 4 pm')
+})
+
+test('members are removed, restored and permanently deleted by keyboard', async () => {
+  const { page, go } = await admin('/admin?tab=vendors')
+  await button(page, 'Delete Sajan Mathew').press('Enter')
+  await page.getByText('Delete this member?').waitFor()
+  await expectSoundAt(page, phone)
+  await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+  await visible(page, 'Member removed successfully')
+  await dialogClosed(page)
+  await page.getByRole('switch', { name: 'Venkatesh Iyer is active' }).press('Space')
+  await visible(page, 'Member status updated successfully')
+  await go('/admin?tab=deleted-users')
+  await expectSoundAt(page, phone)
+  await button(page, 'Restore Venkatesh Iyer').press('Enter')
+  await visible(page, 'Member status updated successfully')
+  await button(page, 'Permanent Delete Sajan Mathew').press('Enter')
+  await page.getByText(/This cannot be undone\.$/).waitFor()
+  await expectSoundAt(page, phone)
+  await dialog(page).getByRole('button', { name: 'Permanent Delete' }).press('Enter')
+  await visible(page, 'Permanently deleted: Member permanently deleted from system')
+  await dialogClosed(page)
+  await page.getByText('Sajan Mathew').first().waitFor({ state: 'detached' })
+  await go('/admin?tab=vendors')
+  await page.getByText('Venkatesh Iyer').first().waitFor()
+})
+
+test('an export has all rows or the selected ones', async () => {
+  const { page } = await admin(oemMembers)
+  const all = await download(page, 'Export OEMs')
+  expect(all.length).toBeGreaterThan(20)
+  await page.getByRole('checkbox', { name: 'Choose Ayesha Fatima' }).check()
+  const [head, ayesha, ...more] = await download(page, 'Export chosen')
+  expect(head).toBe(all[0])
+  expect(ayesha).toContain('"Ayesha Fatima"')
+  expect(all).toContain(ayesha)
+  expect(more).toEqual([])
+})
+
+test('All Members lists, filters and edits members of both types', async () => {
+  const { page } = await admin('/admin/members')
+  await page.getByRole('heading', { name: 'All Members' }).waitFor()
+  await visible(page, 'APPROVED')
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Name',
+    'Company',
+    'Type',
+    'Joined',
+    'Status',
+    'Actions',
+  ])
+  await expectSoundAt(page, phone)
+  const types = page.getByLabel('Type').locator('option')
+  expect(await types.allTextContents()).toEqual(['All Members', 'OEM Members', 'Vendor Members'])
+  await page.getByPlaceholder('Search members...').fill('sabarmati')
+  await visible(page, 'INACTIVE')
+  await page.getByLabel('Type').selectOption({ label: 'Vendor Members' })
+  await page.getByPlaceholder('Search members...').fill('shivalik')
+  await visible(page, 'Shivalik Plyboards')
+  await button(page, 'Edit Harpreet Singh').click()
+  await page.getByLabel('Company Name').fill('Shivalik Boards')
+  await expectSoundAt(page, phone)
+  await button(page, 'Save Changes').click()
+  await visible(page, 'Member updated successfully')
+  await visible(page, 'Shivalik Boards')
+})
+
+/** The lines of the file that a button downloads. */
+async function download(page: Page, name: string): Promise<string[]> {
+  const coming = page.waitForEvent('download')
+  await button(page, name).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/^FPMA-oem-members-\d{4}-\d\d-\d\d\.csv$/)
+  await visible(page, 'Data exported successfully')
+  return readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+}

@@ -1,0 +1,196 @@
+/** Two administrators of a new association on PostgreSQL, each in a window of their own. */
+import { expect, test } from 'vitest'
+import { expectSoundAt } from '../support/layout.ts'
+import { enterAsAdmin, openAssociation, secondAdminEmail } from '../support/portals.ts'
+import {
+  button,
+  dialog,
+  dialogClosed,
+  expectToast,
+  oemMembers,
+  visible,
+} from '../support/register.ts'
+import { type BrowserWindow, phone } from '../support/windows.ts'
+
+const asha = {
+  name: 'Asha Patil',
+  email: 'asha@teak.example',
+  role: 'oem',
+  company_name: 'Teak & Co',
+  whatsapp_number: '+91 98765 43210',
+}
+const leena = { ...asha, name: 'Leena Shah', email: 'leena@oak.example', company_name: 'Oak Works' }
+const meera = {
+  ...asha,
+  name: 'Meera Joshi',
+  email: 'meera@ply.example',
+  company_name: 'Ply House',
+}
+const kavita = {
+  ...asha,
+  name: 'Kavita Rao',
+  email: 'kavita@mdf.example',
+  company_name: 'MDF Makers',
+}
+
+/** A request with the cookies of a window; answers status and text. */
+const requester =
+  (url: string) =>
+  async ({ context }: BrowserWindow, method: string, path: string, data?: object) => {
+    const headers = { Origin: url }
+    const answer = await context.request.fetch(url + path, { method, headers, data })
+    return { status: answer.status(), text: await answer.text() }
+  }
+
+async function openTwo() {
+  const association = await openAssociation('PostgreSQL')
+  const request = requester(association.url)
+  const secretary = await enterAsAdmin(association)
+  const tanvi = { name: 'Tanvi Rao', email: secondAdminEmail }
+  await request(secretary, 'POST', '/api/admin/admins', tanvi)
+  const treasurer = await enterAsAdmin(association, secondAdminEmail)
+  return { url: association.url, secretary, treasurer, request }
+}
+
+async function open({ go, page }: BrowserWindow, action: string): Promise<void> {
+  await go(oemMembers)
+  await button(page, action).click()
+  await dialog(page).waitFor()
+}
+
+test('the lists of a new association say that they are empty', async () => {
+  const { page, go } = await enterAsAdmin(await openAssociation('PostgreSQL'))
+  for (const [path, text] of [
+    [oemMembers, 'No OEM members yet'],
+    ['/admin?tab=vendors', 'No vendors yet'],
+    ['/admin?tab=deleted-users', 'No deleted users'],
+    ['/admin/members', 'No members yet'],
+  ] as const) {
+    await go(path)
+    await visible(page, text)
+    await expectSoundAt(page, phone)
+  }
+})
+
+test('an edit based on old values says who changed what, and loses nothing', async () => {
+  const { secretary, treasurer, request } = await openTwo()
+  await request(secretary, 'POST', '/api/admin/members', asha)
+  const { page } = secretary
+  await open(secretary, 'Edit Asha Patil')
+  await page.getByLabel('Remarks').fill('Calls after 4 pm')
+
+  const theirs = treasurer.page
+  await open(treasurer, 'Edit Asha Patil')
+  await theirs.getByLabel('Business Partner').fill('Anil Mehta')
+  await button(theirs, 'Save Changes').click()
+  await visible(theirs, 'Member updated successfully')
+
+  await button(page, 'Save Changes').click()
+  await page.getByText(/^Tanvi Rao has changed the business partner since/).waitFor()
+  await expectSoundAt(page, phone)
+  await button(page, 'Load it again').click()
+  await expect.poll(() => page.getByLabel('Business Partner').inputValue()).toBe('Anil Mehta')
+  expect(await page.getByLabel('Remarks').inputValue()).toBe('Calls after 4 pm')
+  await button(page, 'Save Changes').click()
+  await visible(page, 'Member updated successfully')
+  await dialogClosed(page)
+
+  // Both changes are in the history; undoing one keeps the other.
+  await button(page, 'View Asha Patil').click()
+  await visible(page, 'Tanvi Rao changed the business partner')
+  await expectSoundAt(page, phone)
+  await button(page, /^Undo: .* changed the remarks$/).click()
+  await expectToast(page, 'Success', 'The change has been taken back')
+  await page.getByText(/took back a change of the remarks/).waitFor()
+  const remarks = page.getByRole('definition').filter({ hasText: 'Calls after 4 pm' })
+  await expect.poll(() => remarks.count()).toBe(0)
+  await visible(page, 'Anil Mehta')
+})
+
+test('two administrators do not record the same dues twice', async () => {
+  const { secretary, treasurer, request } = await openTwo()
+  const { page } = secretary
+  const theirs = treasurer.page
+  for (const member of [meera, leena])
+    await request(secretary, 'POST', '/api/admin/members', member)
+  await request(secretary, 'PUT', '/api/admin/settings', { dues_oem: '5000' })
+  await open(secretary, 'Mark Paid Meera Joshi')
+  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('5000')
+  await visible(page, '₹5,000, the dues in the settings')
+  await page.getByLabel('Payment Reference').fill('UTR 7')
+  await open(treasurer, 'Mark Paid Meera Joshi')
+  await button(theirs, 'Mark as Paid').click()
+  await visible(theirs, 'Payment status updated successfully')
+
+  await button(page, 'Mark as Paid').click()
+  const message = 'Tanvi Rao has changed the payment since you opened it; please load it again'
+  await expectToast(page, 'Error', message)
+  await expectSoundAt(page, phone)
+  await button(page, 'Load it again').click()
+  await page.getByText(/^PAID already: ₹5,000 until/).waitFor()
+  expect(await page.getByLabel('Payment Reference').inputValue()).toBe('UTR 7')
+  await button(page, 'Cancel').click()
+  await dialogClosed(page)
+
+  // Several at once: those who have paid for this period are left out unless replaced.
+  await open(treasurer, 'Mark Paid Leena Shah')
+  await secretary.go(oemMembers)
+  for (const name of ['Meera Joshi', 'Leena Shah'])
+    await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+  await button(page, 'Mark chosen paid').click()
+  await visible(page, /^1 member, ₹5,000, valid/)
+  await page.getByText(/^stays PAID until/).waitFor()
+  await expectSoundAt(page, phone)
+  await button(theirs, 'Mark as Paid').click()
+  await visible(theirs, 'Payment status updated successfully')
+  await button(page, 'Mark 1 as Paid').click()
+  await visible(page, message)
+  await button(page, 'Load it again').click()
+  await page.getByText(/^stays PAID until/).waitFor()
+  expect(await button(page, /^Mark .*as Paid$/).isDisabled()).toBe(true)
+  await page.getByRole('checkbox', { name: /^Replace the payment of the one/ }).check()
+  await visible(page, /^1 member, ₹5,000, valid/)
+  await button(page, 'Mark 1 as Paid').click()
+  await visible(page, 'Payment status updated successfully')
+  await dialogClosed(page)
+  await button(page, 'View Leena Shah').click()
+  await expect.poll(() => page.getByText(/^(Receipt|Reversal) /).count()).toBe(3)
+})
+
+test('a deactivation is undone from the history; administrators cannot remove themselves', async () => {
+  const { url, secretary, treasurer, request } = await openTwo()
+  const { page, go } = secretary
+  await request(secretary, 'POST', '/api/admin/members', kavita)
+  await go('/admin/members')
+  const row = page.locator('tr, li').filter({ hasText: 'Kavita Rao' }).filter({ visible: true })
+  await button(page, 'Remove Kavita Rao').click()
+  await expectSoundAt(page, phone)
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await row.getByText('INACTIVE', { exact: true }).waitFor()
+  await dialogClosed(page)
+  await button(page, 'View Kavita Rao').click()
+  await button(page, /^Undo: .* deactivated the member$/).click()
+  await expectToast(page, 'Success', 'The change has been taken back')
+  await button(page, 'Close').click()
+  await row.getByText('APPROVED', { exact: true }).waitFor()
+
+  const idOf = async (person: BrowserWindow) =>
+    JSON.parse((await request(person, 'GET', '/api/user')).text).id
+  const ownPath = `/api/admin/members/${await idOf(secretary)}`
+  expect(await request(secretary, 'PUT', `${ownPath}/status`, { is_active: false })).toEqual({
+    status: 409,
+    text: 'You cannot deactivate yourself; ask another administrator',
+  })
+  expect(await request(secretary, 'DELETE', ownPath)).toEqual({
+    status: 409,
+    text: 'You cannot delete yourself; ask another administrator',
+  })
+  const otherPath = `/api/admin/members/${await idOf(treasurer)}`
+  expect(
+    await request(secretary, 'PUT', `${otherPath}/status`, { is_active: false }),
+  ).toMatchObject({
+    status: 200,
+  })
+  await treasurer.page.goto(`${url}/admin/members`)
+  await treasurer.page.waitForURL('**/login**')
+})

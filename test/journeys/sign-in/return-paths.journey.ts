@@ -1,0 +1,161 @@
+/** Paths that are opened before the sign-in, and who is signed in in which tab. */
+import { describe, expect, test } from 'vitest'
+import { codeOf, isTo, tokenOf } from '#test/drills/people.ts'
+import { sharedAssociation, sharedSample } from '../support/portals.ts'
+import { enter, logout, requestLink } from '../support/sign-in.ts'
+import { openWindow, phone, settled } from '../support/windows.ts'
+
+const sample = sharedSample()
+const association = sharedAssociation()
+
+describe('the path that was opened', () => {
+  test('opens after the sign-in with the code, and with the link in a new tab', async () => {
+    const { url, mail } = await association()
+    const window = await openWindow(url)
+    const { page, context } = window
+    await page.goto(`${url}/jobs?job=one`)
+    await page.waitForURL(`${url}/login`)
+    await requestLink(page, 'a@work.example')
+    const letter = await mail.waitFor(isTo('a@work.example'), 15_000)
+    await page.getByLabel(/code/i).fill(codeOf(letter))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${url}/jobs?job=one`)
+    await page.getByRole('dialog').waitFor()
+    expect(await page.getByText('Magic link sent').count()).toBe(0)
+
+    await context.clearCookies()
+    await page.goto(`${url}/jobs/search?q=oak`)
+    await page.waitForURL(`${url}/login`)
+    mail.clear()
+    await requestLink(page, 'a@work.example')
+    const next = await mail.waitFor(isTo('a@work.example'), 15_000)
+    const tab = await context.newPage()
+    await tab.goto(`${url}/login/verify#token=${tokenOf(next)}`)
+    await tab.waitForURL(`${url}/jobs/search?q=oak`)
+    // The tab that waited for the mail is signed in too and opens the same path.
+    await page.waitForURL(`${url}/jobs/search?q=oak`)
+  })
+
+  test('is ignored when it is external or of another role', async () => {
+    const { url, linkOf } = await sample()
+    const { page, context, go } = await openWindow(url)
+    for (const path of [
+      '//evil.example/jobs',
+      'https://evil.example/jobs',
+      '/\\evil.example',
+      '/admin',
+      '/x',
+    ]) {
+      await context.clearCookies()
+      await go('/login')
+      await page.evaluate((path) => {
+        localStorage.setItem('wanted-path', JSON.stringify({ path, at: Date.now() }))
+      }, path)
+      await go(linkOf('seeker'))
+      await page.waitForURL(`${url}/jobs`)
+    }
+  })
+
+  test('is forgotten after a logout', async () => {
+    const { url, linkOf } = await sample()
+    const window = await openWindow(url)
+    await window.page.goto(`${url}/oem/jobs?tab=mine`)
+    await window.page.waitForURL(`${url}/login`)
+    await enter(window, linkOf('oem'))
+    expect(window.page.url()).toBe(`${url}/oem/jobs?tab=mine`)
+    await logout(window.page)
+    await window.page.waitForURL(`${url}/login`)
+    await enter(window, linkOf('vendor'))
+    expect(window.page.url()).toBe(`${url}/vendor/members`)
+  })
+
+  test("to a job of another role's screen opens the job on the own screen", async () => {
+    const { url, at } = await sample()
+    for (const [who, shared, own] of [
+      ['vendor', '/oem/jobs?tab=mine&job=one', '/vendor/jobs?job=one'],
+      ['oem', '/vendor/jobs?job=one', '/oem/jobs?job=one'],
+      ['seeker', '/oem/jobs?job=one', '/jobs?job=one'],
+    ] as const) {
+      const { page } = await at(who, shared)
+      await page.waitForURL(url + own)
+    }
+  })
+
+  test('/jobs/saved belongs to Job Postings in the menu of a member', async () => {
+    const { url, at } = await sample()
+    const { page, go } = await at('oem', '/oem/members')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Job Postings' }).click()
+    await page.waitForURL(`${url}/oem/jobs`)
+    await go('/jobs/saved')
+    expect(await menu.locator('[aria-current]').allInnerTexts()).toEqual(['Job Postings'])
+  })
+})
+
+describe('two tabs', () => {
+  test('show the same user', async () => {
+    const { url, linkOf } = await sample()
+    const window = await openWindow(url)
+    await enter(window, linkOf('seeker'))
+    const other = await window.context.newPage()
+    await other.goto(`${url}/jobs`)
+    await other.getByRole('heading', { name: 'Job Board' }).waitFor()
+    await logout(window.page)
+    await other.waitForURL(`${url}/login`)
+    await enter(window, linkOf('vendor'))
+    await other.waitForURL(`${url}/vendor/members`)
+    await enter(window, linkOf('oem'))
+    await other.waitForURL(`${url}/oem/members`)
+  })
+
+  test('notice an ended session at the next refusal', async () => {
+    const { url, linkOf } = await sample()
+    const window = await openWindow(url)
+    await enter(window, linkOf('vendor'))
+    await window.context.clearCookies()
+    const menu = window.page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Job Board' }).click()
+    await window.page.waitForURL(`${url}/login`)
+  })
+
+  test('check the session when they become visible after more than a minute', async () => {
+    const { url, linkOf } = await sample()
+    const window = await openWindow(url)
+    await enter(window, linkOf('vendor'))
+    await window.context.clearCookies()
+    await window.page.evaluate(() => {
+      const setVisibility = (state: string) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+      setVisibility('hidden')
+      const later = Date.now() + 61_000
+      Date.now = () => later
+      setVisibility('visible')
+    })
+    await window.page.waitForURL(`${url}/login`)
+  })
+})
+
+describe('waiting for the mail', () => {
+  test('says when all attempts are used and offers a new link', async () => {
+    const { url, mail } = await association()
+    const window = await openWindow(url, phone)
+    const { page } = window
+    await window.go('/login')
+    await requestLink(page, 'b@work.example')
+    const letter = await mail.waitFor(isTo('b@work.example'), 15_000)
+    const field = page.getByLabel(/code/i)
+    for (let round = 0; round < 5; round += 1) {
+      const answered = page.waitForResponse(/auth\/verify/)
+      await field.fill(codeOf(letter) === '000000' ? '111111' : '000000')
+      await page.keyboard.press('Enter')
+      await answered
+      await settled(page)
+    }
+    await page.getByText('Too many wrong codes. Please ask for a new link.').waitFor()
+    expect(await field.isDisabled()).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Send Magic Link' }).waitFor()
+  })
+})

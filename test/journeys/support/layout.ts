@@ -1,0 +1,79 @@
+/** Checks of a whole screen: accessibility by axe, and whether it fits the window. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { phone, polling, settled, type Viewport } from './windows.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeWindow {
+  axe: {
+    run: (
+      scope: Document | Element,
+      options: { resultTypes: string[]; runOnly?: string[]; preload: boolean; iframes: boolean },
+    ) => Promise<{
+      violations: { id: string; help: string; nodes: { target: unknown[] }[] }[]
+    }>
+  }
+}
+
+/**
+ * The violations of axe's rules (of these rules only, if any are named) on the current screen, one line
+ * each. Under a modal dialog nothing can be reached, so then only the dialog is checked.
+ */
+export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  return page.evaluate(async (runOnly) => {
+    const { violations } = await (window as unknown as AxeWindow).axe.run(
+      [...document.querySelectorAll('dialog:modal')].at(-1) ?? document,
+      // No active rule needs the style sheets and media that axe would preload.
+      { resultTypes: ['violations'], preload: false, iframes: false, ...(runOnly && { runOnly }) },
+    )
+    return violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help} (${nodes
+          .slice(0, 3)
+          .map((node) => node.target.join(' '))
+          .join(', ')})`,
+    )
+  }, rules)
+}
+
+/** The same in the dark colour scheme, which changes only colours. */
+export async function darkViolations(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const violations = await axeViolations(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  return violations.map((line) => `dark: ${line}`)
+}
+
+/** By how many pixels the page is wider than its window, after a moment to adapt. */
+export async function overflow(page: Page): Promise<number> {
+  await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, undefined, {
+      timeout: 1000,
+      ...polling,
+    })
+    .catch(() => undefined)
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+}
+
+/** Axe finds nothing, and nothing is wider than the window. */
+export async function expectSound(page: Page): Promise<void> {
+  expect(await axeViolations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+}
+
+/** The same in the window as it is and in others; then the window has its size back. */
+export async function expectSoundAt(page: Page, ...others: Viewport[]): Promise<void> {
+  await expectSound(page)
+  const size = page.viewportSize() ?? phone
+  for (const viewport of others) {
+    await page.setViewportSize(viewport)
+    await settled(page)
+    await expectSound(page)
+  }
+  await page.setViewportSize(size)
+  await settled(page)
+}

@@ -1,0 +1,154 @@
+/** The messages of the register (contract 5 and 8), and how each comes about. */
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { pngPhoto } from '#test/samples-files.ts'
+import { button, dialog, dialogClosed, expectToast } from './register.ts'
+
+export const added = 'Member added successfully'
+export const updated = 'Member updated successfully'
+export const paid = 'Payment status updated successfully'
+export const status = 'Member status updated successfully'
+const removed = 'Member removed successfully'
+
+/** By the place where they are read: quoted from the contract. */
+const quoted = {
+  'Add Member': [
+    'Name must be at least 2 characters',
+    'Invalid email address',
+    'Please select a member type',
+    'Company name is required',
+    'Please enter a valid WhatsApp number',
+    'Must be a valid URL',
+    `Success: ${added}`,
+  ],
+  'Edit Member': [
+    'Name must be at least 2 characters',
+    'Company name is required',
+    'Please enter a valid WhatsApp number',
+    'Must be a valid URL',
+    'File size must be less than 4MB',
+    `Success: ${updated}`,
+    'Error: Failed to update member',
+  ],
+  'Edit Member with a photo': [`Success: ${updated}`, 'Error: Failed to update member with photo'],
+  'All Members': [
+    `Success: ${updated}`,
+    `Success: ${status}`,
+    `Success: ${removed}`,
+    'Error: Failed to update member',
+    'Error: Failed to update member status',
+    'Error: Failed to remove member',
+  ],
+  'Mark Payment as Paid': [`Success: ${paid}`, 'Error: Failed to update payment status'],
+  'Mark Unpaid': [`Success: ${paid}`, 'Error: Failed to update payment status'],
+  'Mark chosen paid': [`Success: ${paid}`, 'Error: Failed to update payment status'],
+  'Active switch': [`Success: ${status}`, 'Error: Failed to update member status'],
+  'Deactivate chosen': [`Success: ${status}`, 'Error: Failed to update member status'],
+  Restore: [`Success: ${status}`, 'Error: Failed to update member status'],
+  'Hide chosen': ['Success: Member visibility updated', 'Error: Failed to update visibility'],
+  'Show chosen': ['Success: Member visibility updated', 'Error: Failed to update visibility'],
+  'Remove, an OEM member': [`Success: ${removed}`, 'Error: Failed to remove member'],
+  'Delete, a vendor': [`Success: ${removed}`, 'Error: Failed to delete member'],
+  'Permanent Delete': [
+    'Success: Permanently deleted: Member permanently deleted from system',
+    'Error: Failed to delete member',
+  ],
+  'Export OEMs': ['Success: Data exported successfully', 'Error: Failed to export data'],
+  'Export Vendors': ['Success: Data exported successfully', 'Error: Failed to export data'],
+  'Export chosen': ['Success: Data exported successfully', 'Error: Failed to export data'],
+  'Import OEMs': ['Success: Members imported successfully'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Place = keyof typeof quoted
+
+export type Messages = ReturnType<typeof messagesOf>
+
+/** Reads the messages of these places; the test fails when it ends without having read each of them. */
+export function messagesOf(page: Page, ...places: Place[]) {
+  const missing = new Set(
+    places.flatMap((place) => quoted[place].map((text) => `${place}: ${text}`)),
+  )
+  onTestFinished(() => expect([...missing]).toEqual([]))
+  return {
+    /** The messages at fields, in their order. */
+    atFields: (place: Place): string[] =>
+      quoted[place].filter((text) => !/^(Success|Error): /.test(text)),
+    /** Waits for a message at its field in the dialog. */
+    atField: async (place: Place, text: string) => {
+      await dialog(page).getByText(text, { exact: true }).first().waitFor()
+      missing.delete(`${place}: ${text}`)
+    },
+    /** Waits for a toast. */
+    toast: async (place: Place, title: 'Success' | 'Error', text: string) => {
+      await expectToast(page, title, text)
+      missing.delete(`${place}: ${title}: ${text}`)
+    },
+  }
+}
+
+export const click = (page: Page, name: string | RegExp) => button(page, name).click()
+export const confirm = async (page: Page, name: string | RegExp) => {
+  await dialog(page).getByRole('button', { name }).click()
+}
+export const photo = async () => ({
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: await pngPhoto(),
+})
+
+/** The next change or export that the page requests fails with a 500 without a text. */
+export async function failOnce(page: Page) {
+  let hasFailed = false
+  await page.route('**/api/admin/**', (route) => {
+    const isRead = route.request().method() === 'GET' && !route.request().url().includes('/export')
+    if (isRead || hasFailed) return route.fallback()
+    hasFailed = true
+    return route.fulfill({ status: 500, body: '' })
+  })
+}
+
+/** Confirms a payment that fails, then the same again. */
+export async function pay(page: Page, messages: Messages, place: Place, name: string | RegExp) {
+  await failOnce(page)
+  await confirm(page, name)
+  await messages.toast(place, 'Error', 'Failed to update payment status')
+  await confirm(page, name)
+  await messages.toast(place, 'Success', paid)
+}
+
+/** Switches a member on or off: fails, then works. */
+export async function toggleActive(page: Page, messages: Messages, place: Place, name: string) {
+  const active = page.getByRole('switch', { name: `${name} is active` })
+  await failOnce(page)
+  await active.click()
+  await messages.toast(place, 'Error', 'Failed to update member status')
+  await active.click()
+  await messages.toast(place, 'Success', status)
+}
+
+/** Removes a member, which asks first (contract 5): fails, then works. */
+export async function remove(
+  page: Page,
+  messages: Messages,
+  place: Place,
+  { name, failure }: { name: string; failure: string },
+) {
+  const [verb = ''] = name.split(' ')
+  for (const fails of [true, false]) {
+    await click(page, name)
+    await page.getByRole('heading', { name: `${verb} this member?` }).waitFor()
+    if (fails) await failOnce(page)
+    await confirm(page, verb)
+    await messages.toast(place, fails ? 'Error' : 'Success', fails ? failure : removed)
+    await dialogClosed(page)
+  }
+}
+
+/** Exports rows: fails, then works. */
+export async function exportRows(page: Page, messages: Messages, name: Place) {
+  await failOnce(page)
+  await click(page, name)
+  await messages.toast(name, 'Error', 'Failed to export data')
+  await click(page, name)
+  await messages.toast(name, 'Success', 'Data exported successfully')
+}

@@ -1,0 +1,49 @@
+/** The lists of the register: their buttons, dialogs, toasts and searches. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { polling } from './windows.ts'
+
+export const oemMembers = '/admin?tab=oem-members'
+
+/** The first button with this name. */
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first()
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Waits until no dialog is open, and the history has no entry of one either. */
+export async function dialogClosed(page: Page): Promise<void> {
+  await dialog(page).first().waitFor({ state: 'detached' })
+  await page.waitForFunction(() => !history.state?.modals, undefined, polling)
+}
+
+/** Waits until this text is visible. */
+export const visible = (page: Page, text: string | RegExp) =>
+  page
+    .getByText(text, { exact: true })
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: 10_000 })
+
+/** Waits until the only open toast has this title and text. */
+export async function expectToast(page: Page, title: string, text: string): Promise<void> {
+  const lines = async () => {
+    const texts = await page.locator('li[data-state="open"]').allInnerTexts()
+    return texts.join('\n').split('\n').filter(Boolean)
+  }
+  await expect.poll(lines, { timeout: 10_000 }).toEqual([title, text])
+}
+
+/** Searches for one OEM member or vendor until the list holds nobody else. */
+export async function searchFor(page: Page, name: string): Promise<void> {
+  const field = page.getByRole('search').getByRole('searchbox')
+  await field.fill(name)
+  await page.getByText(/^1 (OEM member|vendor)$/).waitFor()
+}
+
+/** The accessible name of the focused element. */
+export const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+  })
