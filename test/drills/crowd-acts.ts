@@ -27,8 +27,8 @@ const kinds = [
   'edit unread',
   'pay',
   'pay unread',
-  'unpay',
-  'unpay unread',
+  'mark unpaid',
+  'mark unpaid unread',
   'visible',
   'active',
   'data',
@@ -87,9 +87,9 @@ function callOf({ kind, token, paise, wanted, read }: Wish): [to: string, payloa
       return ['/payment', { ...paid, updated_at }]
     case 'pay unread':
       return ['/payment', paid]
-    case 'unpay':
+    case 'mark unpaid':
       return ['/payment', { payment_status: false, updated_at }]
-    case 'unpay unread':
+    case 'mark unpaid unread':
       return ['/payment', { payment_status: false }]
     case 'visible':
       return ['/visibility', { is_visible: wanted }]

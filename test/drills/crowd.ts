@@ -34,7 +34,7 @@ export async function crowdDrill(site: Site, engine: Engine, crowd: Crowd): Prom
   const findings = [
     ...(await roundsOn(admins, crowd.rounds, ask)),
     ...(await creationsAt(admins, crowd.creations, ask)),
-    ...(await oustingsOf(admins, ask)),
+    ...(await deactivateEachOther(admins, ask)),
   ]
   const complaints = portals.flatMap(({ said }) =>
     said()
@@ -185,7 +185,7 @@ function inRow(numbers: readonly string[]): number {
 }
 
 /** Everybody deactivates the next one at once: somebody must be left. */
-async function oustingsOf(admins: readonly CrowdAdmin[], ask: Ask): Promise<Finding[]> {
+async function deactivateEachOther(admins: readonly CrowdAdmin[], ask: Ask): Promise<Finding[]> {
   const answers = await Promise.all(
     admins.map(async ({ visitor }, index) => {
       const next = admins[(index + 1) % admins.length]?.id

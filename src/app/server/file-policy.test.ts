@@ -35,7 +35,7 @@ type Standing = (typeof standings)[number]
 type Who = (typeof principals)[number]
 
 function mayOpen(who: Who, kind: FileKind, standing: Standing): boolean {
-  // Rulings section 8: the association's logo stands on the login screen and in mails.
+  // The association's logo is on the login screen and in mails (contract 14.3).
   if (standing === 'association') return kind === 'logo'
   if (who === 'visitor') return false
   if (standing === 'own, unclaimed') return true

@@ -11,7 +11,7 @@ const oem: People[] = ['oem']
 const admin: People[] = ['admin']
 const members: People[] = ['vendor', 'oem', 'admin']
 
-/** Specification section 6, route by route: who gets past the door. Nobody else does. */
+/** Who may call each route (contract 6 and 7). */
 const mayCall: Record<string, People[]> = {
   'GET /healthz': everybody,
   'GET /readyz': everybody,
@@ -100,7 +100,7 @@ function expected(route: string, who: People): number | 'past' {
 
 describe.each(engines)('the door of every route, on %s,', (engine) => {
   // Every route for every kind of person, each signed in anew: hundreds of calls.
-  test('lets past exactly whom the specification names', { timeout: 90_000 }, async () => {
+  test('admits exactly the callers the contract names', { timeout: 90_000 }, async () => {
     const portal = await testPortal(engine)
     const routes = declaredRoutes(portal.server).map(({ method, path }) => `${method} ${path}`)
     expect([...routes].sort()).toEqual(Object.keys(mayCall).sort())

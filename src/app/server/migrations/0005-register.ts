@@ -76,7 +76,7 @@ async function keep(db: Kysely<unknown>): Promise<void> {
       begin select raise(abort, ${words}); end`.execute(db)
 }
 
-/** What the specification shows flat: the payment that counts. */
+/** The flat payment fields of a member: the payment that counts (contract 13.1). */
 async function projection(db: Kysely<unknown>): Promise<void> {
   for (const column of [
     'payment_mode',

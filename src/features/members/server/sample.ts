@@ -3,13 +3,12 @@
  * have zeros where no Indian mobile or landline number has them, so that they reach no real person.
  */
 import type { Database } from '#platform/server/database/database.ts'
-import { recordChange } from '#platform/server/history.ts'
 import { days } from '#shared/dates.ts'
 import { newMember } from '../contract.ts'
 import { insertPerson, type PersonRow } from './queries.ts'
+import { changePerson } from './record/change-person.ts'
 import { enrol } from './record/enrol.ts'
 import { emptyPerson } from './record/new-person.ts'
-import { updateActive, updateVisible } from './record/status-queries.ts'
 
 /** The people whom the sign-in links of the sample association sign in. */
 export const samplePeople = {
@@ -38,16 +37,12 @@ export async function addSampleMembers(db: Database, now: Date): Promise<PersonR
   for (const [index, row] of table.trim().split('\n').entries()) {
     const { joined, flags, form } = readFirm(row, index)
     const member = await enrol(db, newMember.parse(form), admin.id, noonOn(joined, now))
-    const record = (act: string) =>
-      recordChange(db, { actor: admin.id, subject: 'person', subjectId: member.id, act }, now)
-    if (flags.includes('hidden')) {
-      await updateVisible(db, member.id, false, now)
-      await record('hidden from the directory')
-    }
-    if (flags.includes('left')) {
-      await updateActive(db, member.id, false, now)
-      await record('deactivated')
-    } else members.push(member)
+    const change = { actor: admin.id, person: member, now }
+    if (flags.includes('hidden'))
+      await changePerson(db, { ...change, values: { is_visible: false }, action: 'hidden' })
+    else if (flags.includes('left'))
+      await changePerson(db, { ...change, values: { is_active: false }, action: 'deactivated' })
+    if (!flags.includes('left')) members.push(member)
   }
   return members
 }
@@ -119,7 +114,7 @@ const table = `
 2021-12-01 vendor left | Sabarmati Foils | Kinjal Shah | 404, Odhav GIDC, Ahmedabad 382415 | PVC membrane foils | foils
 2022-01-17 oem | Chennai Wardrobe Studio | Priya Raghavan | 77, South Avenue, Ambattur Estate, Chennai 600058 | Sliding wardrobes and lofts
 2022-02-08 vendor | Vapi Acrylics | Nilesh Desai | 1602, GIDC Phase III, Vapi 396195 | Acrylic sheets and high-gloss panels | acrylicSheet acrylicPanels
-2022-03-15 vendor | Kaveri WPC Profiles | Shruti Gowda | 55-B, Bommasandra Industrial Area, Bengaluru 560099 | WPC doors, PVC boards and louvers | wpcPvc
+2022-03-15 vendor | Kaveri WPC Profiles | Shruti Gowda | 55-B, Bommasandra Industrial Area, Bengaluru 560099 | WPC doors, PVC boards and louvres | wpcPvc
 2022-04-26 oem | Ganga Bedroom Furniture | Amit Srivastava | B-19, Site IV, Greater Noida 201306 | Beds, dressers and mattress bases
 2022-06-06 vendor | Ludhiana Cutting Tools | Balwinder Sandhu | 318, Focal Point Phase V, Ludhiana 141010 | TCT saw blades, router bits and sharpening | tools spares
 2022-07-19 oem | Nilgiri Play Furniture | Anitha Joseph | 4/112, Kalamassery, Ernakulam 683104 | Children's furniture and play systems

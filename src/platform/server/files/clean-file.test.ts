@@ -19,7 +19,7 @@ beforeEach(() => {
 async function clean(bytes: Buffer, kind: FileKind) {
   const path = join(folder, 'sent')
   writeFileSync(path, bytes)
-  const { type, size, smallPath, path: cleanPath } = await cleanFile(path, kind)
+  const { type, size, smallPath, path: cleanPath } = await cleanFile(path, kind, { visitor: 'test' })
   return {
     type,
     size,
@@ -53,7 +53,7 @@ describe.each(['jpeg', 'png'] as const)('a %s photo', (type) => {
   })
 })
 
-test('the metadata check recognises an uncleaned photo', async () => {
+test('the metadata check recognises a photo that is not cleaned', async () => {
   expect(metadataIn(await photoOf('jpeg', 6))).toEqual([
     'the whisper',
     'ffe1',
@@ -198,6 +198,6 @@ describe('a file that is refused without leaving another file behind', () => {
 test('a disk error is not reported as a damaged image', async () => {
   writeFileSync(join(folder, 'sent'), await jpegPhoto())
   rmSync(join(folder, 'sent'))
-  await expect(cleanFile(join(folder, 'sent'), 'logo')).rejects.toThrow('ENOENT')
+  await expect(cleanFile(join(folder, 'sent'), 'logo', { visitor: 'test' })).rejects.toThrow('ENOENT')
   expect(existsSync(join(folder, 'sent.clean'))).toBe(false)
 })
