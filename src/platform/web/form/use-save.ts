@@ -57,7 +57,8 @@ export function useSave<Input, Answer>(
   }
   const mutation = useMutation({
     // The first overload ties input and answer to the endpoint.
-    mutationFn: isCall ? target : (input: Input) => send(target, input as never) as Promise<Answer>,
+    mutationFn: (input: Input) =>
+      isCall ? target(input) : (send(target, input as never) as Promise<Answer>),
     onSuccess: async (answer, input) => {
       const message = typeof success === 'function' ? success(answer, input) : success
       if (message !== undefined) toast(messageOf(message))
