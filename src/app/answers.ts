@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ledgerEntryAnswer } from '#features/payments/answers.ts'
 
 const count = z.int().min(0)
 
@@ -20,4 +21,51 @@ export const aboutAnswer = z.strictObject({
   sample: z.boolean(),
 })
 
+/** ISO UTC. */
+const moment = z.iso.datetime()
+/** Fields by name, as they were at that time. */
+const fields = z.record(z.string(), z.unknown())
+
+/** Everything the portal keeps of a person: the file of GET /api/profile/data. */
+export const ownDataAnswer = z.strictObject({
+  made_at: moment,
+  profile: fields.optional(),
+  membership: z
+    .strictObject({ valid_from: z.iso.date().nullable(), valid_to: z.iso.date().nullable() })
+    .optional(),
+  payments: z.array(
+    ledgerEntryAnswer
+      .omit({ amount_paise: true, recorded_by: true })
+      .extend({ amount_in_rupees: z.string() }),
+  ),
+  changes: z.array(
+    z.strictObject({
+      at: moment,
+      act: z.string(),
+      by: z.enum(['you', 'the association']),
+      before: fields,
+      after: fields,
+    }),
+  ),
+  job_postings: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      company_name: z.string(),
+      description: z.string(),
+      location: z.string(),
+      location_type: z.string(),
+      employment_type: z.string(),
+      how_to_apply: z.string(),
+      status: z.string(),
+      created_at: moment,
+    }),
+  ),
+  saved_jobs: z.array(
+    z.strictObject({ id: z.string(), saved_at: moment.nullable(), title: z.string().nullable() }),
+  ),
+  sessions: z.array(z.strictObject({ device: z.string(), created_at: moment, seen_at: moment })),
+})
+
 export type Stats = z.infer<typeof statsAnswer>
+export type OwnData = z.infer<typeof ownDataAnswer>

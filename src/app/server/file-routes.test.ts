@@ -64,7 +64,7 @@ describe.each(engines)('uploading, on %s,', (engine) => {
       [send(visitor, undefined, photo), 401, 'Please log in'],
       [send(visitor, 'logo', photo), 401, 'Please log in'],
       [send(visitor, 'passport', photo), 400, 'Please say which kind of file this is'],
-      [send(visitor, 'logo&kind=memberPhoto', photo), 400, 'Please say which kind of file this is'],
+      [send(visitor, 'logo&kind=memberPhoto', photo), 400, 'Please give "kind" only once'],
       [send(visitor, '__proto__', photo), 400, 'Please say which kind of file this is'],
       [send(oem, 'logo', plainPdf()), 415, 'Please choose a JPG, PNG or GIF file'],
       [send(oem, 'logo', big), 413, 'File size must be less than 4MB'],

@@ -13,42 +13,51 @@ import {
   countHit,
   countMegabytes,
   isLoopback,
+  visitorFrom,
 } from '#platform/server/http/rate-limit.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
 import { hours } from '#shared/dates.ts'
-import { type FileKind, fileKinds, isFileKind, mediaTypes } from '#shared/file-kinds.ts'
+import { type FileKind, fileKinds, mediaTypes } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
+import { uploadAnswer, uploadQuery } from '#shared/upload.ts'
+import { postUpload } from '#shared/upload-endpoint.ts'
 
 const uploadsOfAClient = { max: 120, windowMs: hours(1) }
 
 /** The same words for what is not there and for what the caller may not know of. */
 const noSuchFile = () => new Refusal('missing', 'There is no such file')
 
-export function fileRoutes(world: World) {
-  return new Hono<PortalEnv>()
-    .post('/api/upload', anyone(), async (c) => {
-      const kind = kindAsked(c)
+/** POST /api/upload. */
+export const uploadRoutes = (world: World): Route[] => [
+  route(
+    postUpload,
+    anyone(),
+    {
+      summary: 'Upload one file, for a form that refers to it',
+      query: uploadQuery,
+      form: { file: 'file' },
+      answer: uploadAnswer,
+      status: 201,
+    },
+    async ({ query: { kind }, c }) => {
       const caller = await findCaller(c)
-      const file = await takeIn(world, c, kind, caller?.id ?? null)
-      return c.json({ url: fileUrl(file.name) }, 201)
-    })
-    .get('/uploads/:filename', anyone(), (c) => giveOut(world, c))
-}
+      const file = await takeIn(world, c, kind, caller?.id)
+      return { url: fileUrl(file.name) }
+    },
+  ),
+]
+
+/** GET /uploads/{filename}. */
+export const fileRoutes = (world: World) =>
+  new Hono<PortalEnv>().get('/uploads/:filename', anyone(), (c) => giveOut(world, c))
 
 async function findCaller(c: Context<PortalEnv>): Promise<Caller | undefined> {
   const caller = await c.var.request.findCaller(c)
   c.set('caller', caller)
   return caller
-}
-
-/** Without a kind it is a logo, as the profile sends it (contract 7). */
-function kindAsked(c: Context): FileKind {
-  const kinds = c.req.queries('kind') ?? ['logo']
-  const [kind = ''] = kinds
-  if (kinds.length === 1 && isFileKind(kind)) return kind
-  throw new Refusal('invalid', 'Please say which kind of file this is')
 }
 
 async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Promise<void> {
@@ -65,11 +74,16 @@ async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Prom
 }
 
 /** Keeps the one file of the form, as nobody's until something refers to it. */
-async function takeIn(world: World, c: Context<PortalEnv>, kind: FileKind, by: string | null) {
+async function takeIn(
+  world: World,
+  c: Context<PortalEnv>,
+  kind: FileKind,
+  person: string | undefined,
+) {
   const { files } = await readForm(c, world.files, {
     kindOf: (field) => (field === 'file' ? kind : undefined),
     before: async () => {
-      if (kind === 'logo' && by === null) throw new Refusal('signed-out', 'Please log in')
+      if (kind === 'logo' && person === undefined) throw new Refusal('signed-out', 'Please log in')
       await assertNotTooMany(world, c)
       await countMegabytes(
         world.db,
@@ -83,7 +97,8 @@ async function takeIn(world: World, c: Context<PortalEnv>, kind: FileKind, by: s
     const [file, ...more] = files
     if (!file) throw new Refusal('invalid', 'Please choose a file')
     if (more.length > 0) throw new Refusal('invalid', 'Please send one file at a time')
-    return await world.files.store(file, by, world.now())
+    const uploader = person === undefined ? visitorFrom(c.var.request.client) : { person }
+    return await world.files.store(file, uploader, world.now())
   } finally {
     await world.files.discard(files)
   }

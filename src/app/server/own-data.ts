@@ -1,60 +1,69 @@
-/** Everything the portal keeps of the person asking, as one file (composed above the features). */
-import { Hono } from 'hono'
+/** Everything the portal keeps of the caller, as one file; it reads several features. */
 import { listJobs } from '#features/jobs/server/queries.ts'
-import { findPerson, userFromRow } from '#features/members/server/queries.ts'
+import { userFromRow } from '#features/members/server/member-json.ts'
+import { findPerson } from '#features/members/server/queries.ts'
 import { listEntries } from '#features/payments/server/queries.ts'
+import { getOwnData } from '#features/profile/endpoints.ts'
 import { listSessions } from '#features/sign-in/server/queries.ts'
 import { listChanges } from '#platform/server/history.ts'
-import { only, type PortalEnv } from '#platform/server/http/http.ts'
+import { only } from '#platform/server/http/http.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
+import { type OwnData, ownDataAnswer } from '../answers.ts'
 
-export function ownDataRoutes({ db, now }: World) {
-  return new Hono<PortalEnv>().get('/profile/data', only(), async (c) => {
-    const { id } = c.var.caller
-    const person = await findPerson(db, id)
-    const jobs = async (list: 'own' | 'saved') =>
-      (await listJobs(db, list, id, {}, undefined, now())).jobs
-    const data = {
-      made_at: now().toISOString(),
-      profile: person && userFromRow(person),
-      membership: person && {
-        valid_from: person.membership_valid_from,
-        valid_to: person.membership_valid_to,
-      },
-      payments: (await listEntries(db, id)).map(({ amount_paise, recorded_by: _, ...entry }) => ({
-        ...entry,
-        amount_in_rupees: decimalRupees(amount_paise),
-      })),
-      changes: (await listChanges(db, 'person', id)).map(
-        ({ at, act, actor_id, before, after }) => ({
-          at,
-          act,
-          by: actor_id === id ? 'you' : 'the association',
-          before: known(before),
-          after: known(after),
-        }),
-      ),
-      job_postings: (await jobs('own')).map(posting),
-      saved_jobs: (await jobs('saved')).map(({ id: job, saved_at, saved_title }) => ({
-        id: job,
-        saved_at,
-        title: saved_title,
-      })),
-      sessions: (await listSessions(db, id)).map(({ device, created_at, seen_at }) => ({
-        device,
-        created_at,
-        seen_at,
-      })),
-    }
-    c.header('Content-Disposition', `attachment; filename="my-data-${isoDay(now())}.json"`)
-    return c.json(data)
-  })
+export const ownDataRoutes = (world: World): Route[] => [
+  route(
+    getOwnData,
+    only(),
+    { summary: 'Everything the portal keeps of the caller', answer: ownDataAnswer },
+    ({ caller, c }) => {
+      const name = `my-data-${isoDay(world.now())}.json`
+      c.header('Content-Disposition', `attachment; filename="${name}"`)
+      return readOwnData(world, caller.id)
+    },
+  ),
+]
+
+async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
+  const person = await findPerson(db, id)
+  const jobs = async (list: 'own' | 'saved') =>
+    (await listJobs(db, list, id, {}, undefined, now())).jobs
+  return {
+    made_at: now().toISOString(),
+    profile: person && { ...userFromRow(person) },
+    membership: person && {
+      valid_from: person.membership_valid_from,
+      valid_to: person.membership_valid_to,
+    },
+    payments: (await listEntries(db, id)).map(({ amount_paise, recorded_by: _, ...entry }) => ({
+      ...entry,
+      amount_in_rupees: decimalRupees(amount_paise),
+    })),
+    changes: (await listChanges(db, 'person', id)).map(({ at, act, actor_id, before, after }) => ({
+      at,
+      act,
+      by: actor_id === id ? 'you' : 'the association',
+      before: withoutRemarks(before),
+      after: withoutRemarks(after),
+    })),
+    job_postings: (await jobs('own')).map(posting),
+    saved_jobs: (await jobs('saved')).map(({ id: job, saved_at, saved_title }) => ({
+      id: job,
+      saved_at,
+      title: saved_title,
+    })),
+    sessions: (await listSessions(db, id)).map(({ device, created_at, seen_at }) => ({
+      device,
+      created_at,
+      seen_at,
+    })),
+  }
 }
 
-/** Without the association's own notes. */
-function known({ remarks: _remarks, ...fields }: Record<string, unknown>) {
+/** Remarks are the association's own notes. */
+function withoutRemarks({ remarks: _remarks, ...fields }: Record<string, unknown>) {
   return fields
 }
 

@@ -28,7 +28,7 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { screenPaths } from '#shared/screens.ts'
 import { getOpenApi } from '../endpoints.ts'
-import { fileRoutes } from './file-routes.ts'
+import { fileRoutes, uploadRoutes } from './file-routes.ts'
 import { overviewRoutes } from './overview.ts'
 import { ownDataRoutes } from './own-data.ts'
 import { removalRoutes } from './removal.ts'
@@ -54,6 +54,8 @@ const apiRoutes = (needs: ServerNeeds): Route[] => [
   ...figureRoutes(needs),
   ...paymentRoutes(needs),
   ...memberDataRoutes(needs),
+  ...uploadRoutes(needs),
+  ...ownDataRoutes(needs),
 ]
 
 /** GET /api/openapi.json describes these endpoints and itself. */
@@ -92,7 +94,6 @@ export function createServer(needs: ServerNeeds) {
   server.route('/api', historyRoutes(needs))
   server.route('/api', profileRoutes(needs))
   server.route('/api', settingsRoutes(needs, needs.settings))
-  server.route('/api', ownDataRoutes(needs))
   server.route('/api', jobRoutes(needs))
   server.route('/api', applicationRoutes(needs))
   server.route('/', fileRoutes(needs))

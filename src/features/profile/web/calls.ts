@@ -1,10 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { User } from '#features/members/contract.ts'
-import { call, callRaw, errorMessage } from '#platform/web/api/call.ts'
+import { call, errorMessage } from '#platform/web/api/call.ts'
+import { sendRaw } from '#platform/web/api/client.ts'
 import { queryClient, userKey } from '#platform/web/api/query-client.ts'
 import { toast } from '#platform/web/toast/toast.ts'
-import { saveFile } from '#platform/web/uploads/save-file.ts'
+import { useDownload } from '#platform/web/uploads/download.ts'
 import type { ProfileEdit } from '../contract.ts'
+import { getOwnData } from '../endpoints.ts'
 
 const showError = (error: unknown, fallback: string) =>
   toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
@@ -49,14 +51,11 @@ export function useEndSession() {
   })
 }
 
-export function useOwnData() {
-  return useMutation({
-    mutationFn: async () => {
-      const response = await callRaw('/api/profile/data')
-      const name = response.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1]
-      const json = JSON.stringify(await response.json(), null, 2)
-      saveFile(name ?? 'my-data.json', json, 'application/json')
-    },
-    onError: (error) => showError(error, 'Failed to export data'),
+/** Downloads everything the portal keeps of the caller, indented for reading. */
+export const useOwnData = () =>
+  useDownload(() => sendRaw(getOwnData, {}), {
+    fallbackName: 'my-data.json',
+    type: 'application/json',
+    contentOf: async (response) => JSON.stringify(await response.json(), null, 2),
+    failure: 'Failed to export data',
   })
-}

@@ -1,5 +1,7 @@
 import type { FileKind } from '#shared/file-kinds.ts'
+import { postUpload } from '#shared/upload-endpoint.ts'
 import { ApiError } from '../api/call.ts'
+import { urlOf } from '../api/client.ts'
 import { postForm } from '../api/send-form.ts'
 
 interface SendOptions {
@@ -25,7 +27,7 @@ export async function sendFile(
 ): Promise<string> {
   const form = new FormData()
   form.append('file', file, name)
-  const path = `/api/upload?${new URLSearchParams({ kind })}`
+  const path = urlOf(postUpload, { query: { kind }, form })
   const options = { onProgress, signal, stallTimeoutMs }
   const response = await postForm(path, form, options).catch(() => {
     throw new ApiError(0, noConnection, noConnection)

@@ -1,0 +1,16 @@
+/** The schemas of POST /api/upload (contract 7.2). */
+import { z } from 'zod'
+import { type FileKind, isFileKind } from './file-kinds.ts'
+
+const kindMessage = 'Please say which kind of file this is'
+
+/** Without a kind it is a logo. */
+export const uploadQuery = z.object({
+  kind: z
+    .string()
+    .default('logo' satisfies FileKind)
+    .refine(isFileKind, kindMessage),
+})
+
+/** `url`: '/uploads/…' with the name that the portal gave the file. */
+export const uploadAnswer = z.strictObject({ url: z.string() })
