@@ -61,7 +61,7 @@ export async function bring(
   now = new Date('2025-01-05T09:00:00.000Z'),
 ): Promise<StoredFile> {
   const arrived = await files.receive(Readable.from([bytes]), kind, name)
-  const file = await files.store(arrived, null, now)
+  const file = await files.store(arrived, { visitor: 'test' }, now)
   await files.discard([arrived])
   return file
 }

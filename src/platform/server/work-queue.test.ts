@@ -1,17 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createWorkQueue } from './work-queue.ts'
+
+/** Follows the fake timers of a test. */
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A queue of named tasks that run until `finish(name)`; `started` lists them in their order. */
 function openQueue(limits = { capacity: 10, concurrency: 2, maxWaiting: 3, maxWaitMs: 1000 }) {
   const run = createWorkQueue(limits)
   const started: string[] = []
   const resolvers = new Map<string, () => void>()
-  const add = (name: string, weight: number) =>
-    run(weight, () => {
-      started.push(name)
-      return new Promise<string>((resolve) => resolvers.set(name, () => resolve(name)))
-    })
+  const add = (name: string, weight: number, client?: string) =>
+    run(
+      weight,
+      () => {
+        started.push(name)
+        return new Promise<string>((resolve) => resolvers.set(name, () => resolve(name)))
+      },
+      client,
+    )
   return { add, started, finish: (name: string) => resolvers.get(name)?.() }
 }
 
@@ -62,4 +68,85 @@ test('refuses a task when too many wait, and one that has waited too long', asyn
   await sleep(10)
   add('d', 1)
   expect(started).toEqual(['a', 'd'])
+})
+
+describe('with several clients', () => {
+  const limits = {
+    capacity: 56,
+    concurrency: 2,
+    maxWaiting: 8,
+    maxWaitingPerClient: 3,
+    maxWaitMs: 60_000,
+  }
+
+  test('takes a task of each in turn', async () => {
+    const { add, started, finish } = openQueue({ ...limits, concurrency: 1 })
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) add(name, 1, name[0])
+    const expected = ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']
+    for (const [index, name] of expected.entries()) {
+      await expect.poll(() => started).toEqual(expected.slice(0, index + 1))
+      finish(name)
+    }
+  })
+
+  test('takes a newcomer before the client of the last turn', async () => {
+    const { add, started, finish } = openQueue({ ...limits, concurrency: 1 })
+    for (const name of ['a1', 'a2', 'a3']) add(name, 1, 'a')
+    add('b1', 1, 'b')
+    finish('a1')
+    await expect.poll(() => started).toEqual(['a1', 'b1'])
+  })
+
+  test('refuses the fourth waiting task of one, and takes those of others', async () => {
+    const { add } = openQueue({ ...limits, concurrency: 1 })
+    for (const name of ['a1', 'a2', 'a3', 'a4']) add(name, 1, 'a')
+    await expect(add('a5', 1, 'a')).rejects.toMatchObject({
+      kind: 'too-many',
+      message: 'Other files from you are still being processed; please try again in a few seconds',
+      details: { code: 'files-waiting', retryAfter: 5 },
+    })
+    for (const client of ['b', 'b', 'b', 'c', 'c']) add('waits', 1, client)
+    await expect(add('one too many', 1, 'd')).rejects.toThrow('The portal is busy with other files')
+  })
+
+  test('lets one wait for 2 seconds at most while another sends 60 pictures of 40 megapixels', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const run = createWorkQueue({ ...limits, maxWaiting: 400 })
+    let pictures = 60
+    let refused = 0
+    const send = async (): Promise<void> => {
+      if (pictures === 0) return
+      pictures -= 1
+      await run(40, () => sleep(1500), 'flood').catch(async () => {
+        refused += 1
+        pictures += 1
+        await sleep(500)
+      })
+      return send()
+    }
+    const flood = Promise.all(Array.from({ length: 60 }, send))
+    const waits: number[] = []
+    const arrive = async (weight: number) => {
+      const arrivedAt = Date.now()
+      await run(
+        weight,
+        async () => {
+          waits.push(Date.now() - arrivedAt)
+          await sleep(weight * 30)
+        },
+        `visitor ${arrivedAt}`,
+      )
+    }
+    const arrivals: Promise<void>[] = []
+    for (let second = 0; second < 90; second += 1) {
+      if (second % 3 === 0) arrivals.push(arrive(second % 2 === 0 ? 12 : 40))
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    await vi.runAllTimersAsync()
+    await Promise.all([flood, ...arrivals])
+    expect(waits).toHaveLength(30)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(2000)
+    expect(refused).toBeGreaterThan(50)
+  })
 })

@@ -8,63 +8,78 @@ interface WorkQueueLimits {
   concurrency: number
   /** How many tasks may wait; further ones are refused. */
   maxWaiting: number
+  /** How many tasks of one client may wait; further ones are refused. */
+  maxWaitingPerClient?: number
   /** After so many milliseconds a waiting task is refused. */
   maxWaitMs: number
 }
 
-/** Runs a task of this weight as soon as there is capacity for it; refuses with 'too-many'. */
-export type WorkQueue = <Outcome>(weight: number, task: () => Promise<Outcome>) => Promise<Outcome>
+/**
+ * Runs a task of this weight as soon as there is capacity for it; refuses with 'too-many'. Clients take
+ * turns, so that a client with many tasks delays another by one task. Tasks without a client count as
+ * one client's.
+ */
+export type WorkQueue = <Outcome>(
+  weight: number,
+  task: () => Promise<Outcome>,
+  client?: string,
+) => Promise<Outcome>
 
 interface WaitingTask {
+  client: string
   weight: number
   start: () => void
 }
 
-/** First in, first out: light tasks never overtake a heavy one. */
+/** The next turn's task is never overtaken, even where it has to wait and a lighter one would fit. */
 export function createWorkQueue({
   capacity,
   concurrency,
   maxWaiting,
+  maxWaitingPerClient = maxWaiting,
   maxWaitMs,
 }: WorkQueueLimits): WorkQueue {
-  const queue: WaitingTask[] = []
+  const waiting = waitingTasks()
   let running = 0
   let load = 0
 
   const fits = (weight: number) =>
     running < concurrency && (running === 0 || load + weight <= capacity)
   const startNext = () => {
-    for (let next = queue[0]; next && fits(next.weight); next = queue[0]) {
-      queue.shift()
-      next.start()
+    for (let task = waiting.next(); task && fits(task.weight); task = waiting.next()) {
+      waiting.remove(task)
+      task.start()
     }
   }
-  const acquire = (weight: number) => {
+  const acquire = (client: string, weight: number) => {
     running += 1
     load += weight
+    waiting.endTurn(client)
   }
-  const enqueue = (weight: number) =>
+  const enqueue = (client: string, weight: number) =>
     new Promise<void>((resolve, reject) => {
-      if (queue.length >= maxWaiting) return reject(tooBusy())
+      if (waiting.count() >= maxWaiting) return reject(tooBusy())
+      if (waiting.count(client) >= maxWaitingPerClient) return reject(tooManyOfClient())
       const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(entry), 1)
+        waiting.remove(task)
         reject(tooBusy())
         startNext()
       }, maxWaitMs)
-      const entry: WaitingTask = {
+      const task: WaitingTask = {
+        client,
         weight,
         start: () => {
           clearTimeout(timer)
-          acquire(weight)
+          acquire(client, weight)
           resolve()
         },
       }
-      queue.push(entry)
+      waiting.add(task)
     })
 
-  return async (weight, task) => {
-    if (queue.length === 0 && fits(weight)) acquire(weight)
-    else await enqueue(weight)
+  return async (weight, task, client = '') => {
+    if (waiting.count() === 0 && fits(weight)) acquire(client, weight)
+    else await enqueue(client, weight)
     try {
       return await task()
     } finally {
@@ -75,7 +90,52 @@ export function createWorkQueue({
   }
 }
 
+/** Waiting tasks by client, the clients in the order of their turns. */
+function waitingTasks() {
+  const byClient = new Map<string, WaitingTask[]>()
+  let total = 0
+  /** The client of the last turn; it is moved to the end only at the next turn, behind newcomers. */
+  let last: string | undefined
+
+  const moveToEnd = (client: string, tasks: WaitingTask[]) => {
+    byClient.delete(client)
+    byClient.set(client, tasks)
+  }
+  return {
+    count: (client?: string) =>
+      client === undefined ? total : (byClient.get(client)?.length ?? 0),
+    add: (task: WaitingTask) => {
+      const tasks = byClient.get(task.client)
+      if (tasks) tasks.push(task)
+      else byClient.set(task.client, [task])
+      total += 1
+    },
+    remove: (task: WaitingTask) => {
+      const tasks = byClient.get(task.client) ?? []
+      tasks.splice(tasks.indexOf(task), 1)
+      if (tasks.length === 0) byClient.delete(task.client)
+      total -= 1
+    },
+    endTurn: (client: string) => {
+      last = client
+    },
+    next: (): WaitingTask | undefined => {
+      const [first] = byClient
+      if (first && first[0] === last) moveToEnd(...first)
+      const [next] = byClient.values()
+      return next?.[0]
+    },
+  }
+}
+
 const tooBusy = () =>
   new Refusal('too-many', 'The portal is busy with other files; please try again in a minute', {
     retryAfter: 60,
   })
+
+const tooManyOfClient = () =>
+  new Refusal(
+    'too-many',
+    'Other files from you are still being processed; please try again in a few seconds',
+    { code: 'files-waiting', retryAfter: 5 },
+  )

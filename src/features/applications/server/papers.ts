@@ -7,6 +7,7 @@ import {
   fileUrl,
   type IncomingFile,
   type StoredFile,
+  type Uploader,
 } from '#platform/server/files/files.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -21,12 +22,13 @@ import type { SubmittedForm } from './apply/read-form.ts'
 export async function withStoredFiles<Answer>(
   world: World,
   incoming: readonly IncomingFile[],
+  uploader: Uploader,
   work: (stored: readonly StoredFile[]) => Promise<{ isUsed: boolean; answer: Answer }>,
 ): Promise<Answer> {
   const stored: StoredFile[] = []
   let isUsed = false
   try {
-    for (const file of incoming) stored.push(await world.files.store(file, null, world.now()))
+    for (const file of incoming) stored.push(await world.files.store(file, uploader, world.now()))
     const outcome = await work(stored)
     isUsed = outcome.isUsed
     return outcome.answer

@@ -47,6 +47,7 @@ export async function withSamplePapers(
     await withStoredFiles(
       world,
       incoming.map(({ file }) => file),
+      { visitor: 'sample' },
       async (stored) => {
         const papers = stored.map((file, index) => ({ index: incoming[index]?.index ?? 0, file }))
         await work(papers)

@@ -19,7 +19,12 @@ beforeEach(() => {
 async function clean(bytes: Buffer, kind: FileKind) {
   const path = join(folder, 'sent')
   writeFileSync(path, bytes)
-  const { type, size, smallPath, path: cleanPath } = await cleanFile(path, kind, { visitor: 'test' })
+  const {
+    type,
+    size,
+    smallPath,
+    path: cleanPath,
+  } = await cleanFile(path, kind, { visitor: 'test' })
   return {
     type,
     size,
@@ -198,6 +203,8 @@ describe('a file that is refused without leaving another file behind', () => {
 test('a disk error is not reported as a damaged image', async () => {
   writeFileSync(join(folder, 'sent'), await jpegPhoto())
   rmSync(join(folder, 'sent'))
-  await expect(cleanFile(join(folder, 'sent'), 'logo', { visitor: 'test' })).rejects.toThrow('ENOENT')
+  await expect(cleanFile(join(folder, 'sent'), 'logo', { visitor: 'test' })).rejects.toThrow(
+    'ENOENT',
+  )
   expect(existsSync(join(folder, 'sent.clean'))).toBe(false)
 })

@@ -51,7 +51,7 @@ export async function cleanImage(
   const clean = `${path}.clean`
   const small = `${path}.small`
   try {
-    const { weight, isOpaque } = await queue(1, () => readHeader(path, type))
+    const { weight, isOpaque } = await readHeader(path, type)
     return await queue(weight, async () => {
       const encodedType = await reencode(path, clean, kind, type, isOpaque)
       if (!kindsWithSmall.includes(kind))
@@ -70,7 +70,7 @@ export async function cleanImage(
 
 const withSize = async (path: string) => ({ path, size: (await stat(path)).size })
 
-/** Checks the header before any pixel is decoded. */
+/** Checks the header, in milliseconds, before any pixel is decoded. */
 async function readHeader(path: string, type: FileType) {
   const sharp = await openSharp()
   const { format, width, height, channels, depth, space, hasAlpha } = await sharp(path, {

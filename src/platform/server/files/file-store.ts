@@ -27,6 +27,7 @@ import {
   type FileStoreOptions,
   type IncomingFile,
   type StoredFile,
+  type Uploader,
   unclaimedBytes,
 } from './files.ts'
 import { rotateKey } from './rotate-keys.ts'
@@ -53,8 +54,8 @@ export function openFileStore(options: FileStoreOptions): FileStore {
     discard: async (files) => {
       await Promise.all(files.map(({ path }) => rm(path, { force: true })))
     },
-    store: (file, uploadedBy, now) =>
-      refuseWhenFull(store(options, file, uploadedBy, now), options.log),
+    store: (file, uploader, now) =>
+      refuseWhenFull(store(options, file, uploader, now), options.log),
     read: async (file, version) => {
       const name = version === 'small' ? smallName(file.name) : file.name
       const bytes = await storage.read(name)
@@ -136,12 +137,12 @@ async function write(source: Readable, path: string, kind: FileKind) {
 async function store(
   { db, storage, keys }: FileStoreOptions,
   incomingFile: IncomingFile,
-  uploadedBy: string | null,
+  uploader: Uploader,
   now: Date,
 ): Promise<StoredFile> {
   const { isSecret } = fileKinds[incomingFile.kind]
   const key = isSecret ? await keys.current() : undefined
-  const clean = await cleanFile(incomingFile.path, incomingFile.kind)
+  const clean = await cleanFile(incomingFile.path, incomingFile.kind, uploader)
   const name = `${newSecret()}.${extensions[clean.type]}`
   const versions = [
     { name, path: clean.path },
@@ -166,7 +167,7 @@ async function store(
     has_small: clean.smallPath !== undefined,
     key_id: key?.id ?? null,
     digest: incomingFile.digest,
-    uploaded_by: uploadedBy,
+    uploaded_by: 'person' in uploader ? uploader.person : null,
     owner: null,
     owner_id: null,
     created_at: now.toISOString(),

@@ -45,6 +45,12 @@ export interface IncomingFile {
   digest: string
 }
 
+/**
+ * Who sends a file: a signed-in person by id, or visitors by their network. Files of one uploader take
+ * turns with those of others while they wait to be processed.
+ */
+export type Uploader = { person: string } | { visitor: string }
+
 export interface FileStore {
   /**
    * Writes a stream to a temporary file. Refuses with 'too-large' as soon as it exceeds the limit of
@@ -55,9 +61,10 @@ export interface FileStore {
   /**
    * Checks and cleans the content (images upright, without metadata), encrypts it if its kind is
    * secret, stores it durably and inserts its row without an owner. Refuses with 'wrong-type' or
-   * 'invalid'. Call it outside of a transaction, because it is slow.
+   * 'invalid', and with 'too-many' while several files of the uploader wait. Call it outside of a
+   * transaction, because it is slow.
    */
-  store: (file: IncomingFile, uploadedBy: string | null, now: Date) => Promise<StoredFile>
+  store: (file: IncomingFile, uploader: Uploader, now: Date) => Promise<StoredFile>
   /** The decrypted bytes; undefined when missing, DecryptionError when they were changed. */
   read: (file: StoredFile, version: 'full' | 'small') => Promise<Buffer | undefined>
   /** Removes the contents of files whose rows are deleted; never throws, the sweep retries. */

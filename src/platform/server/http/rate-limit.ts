@@ -1,4 +1,5 @@
 /** Rate limits, counted in the database so that they hold across processes and restarts. */
+import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { days } from '#shared/dates.ts'
@@ -61,6 +62,11 @@ export function clientNetwork(client: string): string {
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
+
+/** A visitor as the uploader of files. On loopback each is one of its own, since it stands for many. */
+export const visitorFrom = (client: string): { visitor: string } => ({
+  visitor: isLoopback(client) ? randomUUID() : clientNetwork(client),
+})
 
 /** True for this machine: a proxy that TRUST_PROXY does not declare, or a local trial. */
 export const isLoopback = (client: string): boolean =>

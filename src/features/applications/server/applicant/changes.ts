@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, type StoredFile } from '#platform/server/files/files.ts'
 import type { Change, RecordedChange } from '#platform/server/history.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
+import { visitorFrom } from '#platform/server/http/rate-limit.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -66,7 +67,8 @@ export async function submitChanges(
   assertPapersComplete(current, submitted)
   await countSubmission(world, client)
   const deletedFiles: string[] = []
-  const answer = await withStoredFiles(world, incomingFiles(submitted), (files) =>
+  const sent = incomingFiles(submitted)
+  const answer = await withStoredFiles(world, sent, visitorFrom(client), (files) =>
     world.db.transaction().execute(async (db) => {
       const row = await findByToken(db, world, token)
       const replacedFiles = await applyChanges(db, world, row, submitted, files)

@@ -2,6 +2,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { StoredFile } from '#platform/server/files/files.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
+import { visitorFrom } from '#platform/server/http/rate-limit.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -47,7 +48,7 @@ export async function submitApplication(
   const existing = await findSubmission(world.db, submissionKey, since)
   if (existing) return repeatedReceipt(existing, submitted, key)
   await countSubmission(world, client)
-  return withStoredFiles(world, incomingFiles(submitted), (files) =>
+  return withStoredFiles(world, incomingFiles(submitted), visitorFrom(client), (files) =>
     world.db.transaction().execute(async (db) => {
       const inserted = await insert(db, world, submitted, files, submissionKey)
       if (inserted) return { isUsed: true, answer: receipt(inserted) }

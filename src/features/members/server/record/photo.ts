@@ -29,7 +29,7 @@ export async function editWithPhoto(
   if (more.length > 0) throw new Refusal('invalid', 'Please send one photo at a time')
   const edit = parseEdit(fields.memberData ?? [])
   await requireMember(world.db, id)
-  const stored = await world.files.store(photo, admin.id, world.now())
+  const stored = await world.files.store(photo, { person: admin.id }, world.now())
   try {
     const { member, previous } = await world.db.transaction().execute(async (db) => {
       const before = await editMemberInTransaction(world, db, admin, id, edit)
