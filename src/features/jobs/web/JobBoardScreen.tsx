@@ -4,23 +4,25 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '#features/members/contract.ts'
 import { portal } from '#platform/web/api/portal-info.ts'
-import { queryClient } from '#platform/web/api/query-client.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { isMemberRole } from '#shared/roles.ts'
 import { jobBoard, savedJobs } from './calls.ts'
 import { JobCards } from './JobCards.tsx'
 import { JobDetailsDialog } from './JobDetailsDialog.tsx'
-import { isNotRequested, LazyDialog, lazyCode } from './lazy-dialog.tsx'
 import { SearchJobsTab } from './SearchJobsTab.tsx'
 
 // Only posters need the form and its libraries.
-const myPostingsCode = lazyCode('MyPostingsTab', () => import('./MyPostingsTab.tsx'))
-const postJobCode = lazyCode('PostJobDialog', () => import('./PostJobDialog.tsx'))
+const MyPostingsTab = lazyPart(
+  async () => (await import('./MyPostingsTab.tsx')).MyPostingsTab,
+  () => <SkeletonRows rows={3} label="Loading your postings" />,
+)
+const PostJobDialog = lazyPart(async () => (await import('./PostJobDialog.tsx')).PostJobDialog)
 
 type Mode = 'board' | 'saved' | 'search'
 type View = Mode | 'mine'
@@ -65,31 +67,21 @@ export function JobBoardScreen({
       }
     >
       {formCount > 0 && (
-        <LazyDialog key={formCount} code={postJobCode}>
-          {({ PostJobDialog }) => (
-            <PostJobDialog
-              user={user}
-              onClose={close}
-              onPosted={() => {
-                close()
-                if (mode === 'board') setParams({ tab: 'mine' })
-              }}
-            />
-          )}
-        </LazyDialog>
+        <PostJobDialog
+          key={formCount}
+          user={user}
+          onClose={close}
+          onPosted={() => {
+            close()
+            if (mode === 'board') setParams({ tab: 'mine' })
+          }}
+        />
       )}
       <ViewTabs user={user} view={view} />
       {view === 'board' && <Board onView={details.open} />}
       {view === 'saved' && <SavedJobs boardHref={boardPath(user)} onView={details.open} />}
       {view === 'search' && <SearchJobsTab onView={details.open} />}
-      {view === 'mine' && (
-        <LazyDialog
-          code={myPostingsCode}
-          waiting={<SkeletonRows rows={3} label="Loading your postings" />}
-        >
-          {({ MyPostingsTab }) => <MyPostingsTab onView={details.open} onPost={post} />}
-        </LazyDialog>
-      )}
+      {view === 'mine' && <MyPostingsTab onView={details.open} onPost={post} />}
       {details.id && (
         <JobDetailsDialog id={details.id} canSave={view !== 'mine'} onClose={details.close} />
       )}
@@ -155,8 +147,7 @@ function usePreload(isOem: boolean) {
   useEffect(() => {
     if (!isOem || isBusy) return
     const timer = setTimeout(() => {
-      if (isNotRequested(postJobCode)) void queryClient.prefetchQuery(postJobCode)
-      if (isNotRequested(myPostingsCode)) void queryClient.prefetchQuery(myPostingsCode)
+      for (const part of [PostJobDialog, MyPostingsTab]) part.preload().catch(() => {})
     }, 1000)
     return () => clearTimeout(timer)
   }, [isOem, isBusy])

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -9,7 +8,7 @@ import { employmentLabels, locationLabels } from './job-labels.ts'
 type Field = keyof JobPosting
 
 interface JobFieldsProps {
-  /** The props that connect a field to its form; see `fieldProps`. */
+  /** The props that connect a field to its form; see `useFields`. */
   field: (name: Field) => object
   titleLabel: string
   descriptionLabel: string
@@ -59,11 +58,12 @@ export function JobFields({ field, titleLabel, descriptionLabel, children }: Job
   )
 }
 
-/** Connects a field to a form: registers it and passes its error message. */
-export const fieldProps =
-  <Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) =>
-  (name: Path<Values>) => ({
-    ...form.register(name),
-    error: form.getFieldState(name, form.formState).error?.message,
-    autoComplete: 'off',
-  })
+/** The values that a poster edits. */
+export const postingValues = (job: JobPosting): JobPosting => ({
+  title: job.title,
+  description: job.description,
+  location: job.location,
+  location_type: job.location_type,
+  employment_type: job.employment_type,
+  how_to_apply: job.how_to_apply,
+})

@@ -1,12 +1,12 @@
 import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call, errorStatus } from '#platform/web/api/call.ts'
+import { call } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
 import { infinitePathList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
-import { toast } from '#platform/web/toast/toast.ts'
 import type { Job, JobClosing, JobDecision, JobEdit, JobPosting, JobQuery } from '../contract.ts'
 
-export type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_type'>
+type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_type'>
 
 export const jobBoard = jobList('/api/jobs', ['board'])
 export const savedJobs = jobList('/api/jobs/saved', ['saved'])
@@ -70,100 +70,64 @@ function setSaved(id: string, saved: boolean) {
   queryClient.setQueryData(jobDetails(id).queryKey, (job) => job && withSaved(job))
 }
 
-interface Submission {
-  posting: JobPosting
-  company_name: string
-  /** The Idempotency-Key: one per form, so that repeated requests make one job. */
-  key: string
-}
+/** What a saved job reloads; the caller stays pending until then. */
+export const jobsChange = { refresh: refreshJobs, awaitsRefresh: true }
 
-export function usePostJob() {
-  return useMutation({
-    mutationFn: ({ posting, company_name, key }: Submission) =>
-      call<Job>('/api/jobs', {
-        method: 'POST',
-        headers: { 'Idempotency-Key': key },
-        json: { ...posting, company_name },
-      }),
-    onSuccess: () => {
-      toast({
-        title: 'Job Posted',
-        description: 'Your job posting will be reviewed by an admin.',
-      })
-      return refreshJobs()
-    },
-    onError: (error) => {
-      errorToast(error, 'Failed to post job')
-      if (errorStatus(error) === 409) void refreshJobs()
-    },
+const reviewMessage = 'Your job posting will be reviewed by an admin.'
+
+/** Posts a job; the same key makes the same job once. */
+export const postJob = (posting: JobPosting & Pick<Job, 'company_name'>, key: string) =>
+  call<Job>('/api/jobs', {
+    method: 'POST',
+    headers: { 'Idempotency-Key': key },
+    json: posting,
   })
-}
 
-export const useEditPosting = (id: string) =>
-  useJobMutation(
-    (posting: JobPosting) => call<Job>(`/api/jobs/${id}`, { method: 'PUT', json: posting }),
-    ({ status }) =>
-      status === 'pending'
-        ? 'Your job posting will be reviewed by an admin.'
-        : 'Job updated successfully',
-    'Failed to update job',
-  )
+export const jobPosted = { title: 'Job Posted', description: reviewMessage }
+
+export const editPosting = (id: string, posting: JobPosting) =>
+  call<Job>(`/api/jobs/${id}`, { method: 'PUT', json: posting })
+
+export const postingEdited = ({ status }: Job): string =>
+  status === 'pending' ? reviewMessage : 'Job updated successfully'
+
+export const editJob = (id: string, edit: JobEdit) =>
+  call<Job>(`/api/admin/jobs/${id}`, { method: 'PUT', json: edit })
 
 export const useClosePosting = () =>
-  useJobMutation(
+  useSave(
     ({ id, ...closing }: JobClosing & { id: string }) =>
       call<Job>(`/api/jobs/${id}/status`, { method: 'PUT', json: closing }),
-    ({ status }) => (status === 'filled' ? 'Job marked as filled' : 'Job withdrawn'),
-    'Failed to update job',
+    {
+      ...jobsChange,
+      success: ({ status }) => (status === 'filled' ? 'Job marked as filled' : 'Job withdrawn'),
+      failure: 'Failed to update job',
+    },
   )
 
 export const useRenewPosting = () =>
-  useJobMutation(
-    (id: string) => call<Job>(`/api/jobs/${id}/renew`, { method: 'POST' }),
-    ({ status }) =>
-      status === 'approved'
-        ? 'Job renewed for 60 days'
-        : 'Your job posting will be reviewed by an admin.',
-    'Failed to renew job',
-  )
+  useSave((id: string) => call<Job>(`/api/jobs/${id}/renew`, { method: 'POST' }), {
+    ...jobsChange,
+    success: ({ status }) => (status === 'approved' ? 'Job renewed for 60 days' : reviewMessage),
+    failure: 'Failed to renew job',
+  })
 
-export const useDecideJob = () =>
-  useJobMutation(
-    ({ id, ...decision }: JobDecision & { id: string }) =>
-      call<Job>(`/api/admin/jobs/${id}/status`, { method: 'PUT', json: decision }),
-    () => 'Job status updated successfully',
-    'Failed to update job status',
-  )
+type Decision = JobDecision & { id: string }
 
-export const useEditJob = (id: string) =>
-  useJobMutation(
-    (edit: JobEdit) => call<Job>(`/api/admin/jobs/${id}`, { method: 'PUT', json: edit }),
-    () => 'Job updated successfully',
-    'Failed to update job',
-  )
+export const decideJob = ({ id, ...decision }: Decision) =>
+  call<Job>(`/api/admin/jobs/${id}/status`, { method: 'PUT', json: decision })
+
+export const jobDecided = {
+  ...jobsChange,
+  success: 'Job status updated successfully',
+  failure: 'Failed to update job status',
+}
+
+export const useDecideJob = () => useSave(decideJob, jobDecided)
 
 export const useDeleteJob = () =>
-  useJobMutation(
-    (id: string) => call<unknown>(`/api/admin/jobs/${id}`, { method: 'DELETE' }),
-    () => 'Job deleted successfully',
-    'Failed to delete job',
-  )
-
-/** Changes a job and reloads the lists, also when the job was changed or deleted by someone else. */
-function useJobMutation<Input, Answer>(
-  change: (input: Input) => Promise<Answer>,
-  message: (answer: Answer) => string,
-  fallback: string,
-) {
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (answer) => {
-      toast({ title: 'Success', description: message(answer) })
-      return refreshJobs()
-    },
-    onError: (error) => {
-      errorToast(error, fallback)
-      if ([404, 409].includes(errorStatus(error) ?? 0)) void refreshJobs()
-    },
+  useSave((id: string) => call<unknown>(`/api/admin/jobs/${id}`, { method: 'DELETE' }), {
+    ...jobsChange,
+    success: 'Job deleted successfully',
+    failure: 'Failed to delete job',
   })
-}

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { renderPage } from '#test/page.tsx'
 import { ApiError } from '../api/call.ts'
 import { currentToast, dismissToast } from '../toast/toast.ts'
@@ -43,7 +44,7 @@ function Editor({ latest, onClose }: { latest?: Member | undefined; onClose: () 
     latest,
     reload: async () => stored,
     valuesOf: ({ name, city }: Member) => ({ name, city }),
-    resolver: (values) => ({ values, errors: {} }),
+    schema: z.object({ name: z.string(), city: z.string() }),
     send,
     success: 'Member updated',
     failure: 'Failed to update member',

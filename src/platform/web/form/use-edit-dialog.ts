@@ -1,11 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { type ApiError, errorStatus } from '../api/call.ts'
 import { useAutosave, useFormDraft } from './form-draft.ts'
 import { showInField } from './use-fields.ts'
@@ -28,7 +24,7 @@ interface EditOptions<Row, Values extends FieldValues, Output, Answer>
   /** What is edited, as the owner of the dialog has it; empty values for a new record. */
   record: Row
   valuesOf: (record: Row) => Values
-  resolver: Resolver<Values, unknown, Output>
+  schema: z.ZodType<Output, Values>
   /** Saves the values. `base` is the version of the record that they were typed over. */
   send: (values: Output, base: Row, idempotencyKey: string) => Promise<Answer>
   onSaved: (answer: Answer) => void
@@ -44,12 +40,12 @@ interface EditOptions<Row, Values extends FieldValues, Output, Answer>
 export function useEditDialog<Row, Values extends FieldValues, Output, Answer>(
   options: EditOptions<Row, Values, Output, Answer>,
 ) {
-  const { storageKey, record, valuesOf, resolver, latest, reload } = options
+  const { storageKey, record, valuesOf, schema, latest, reload } = options
   const [base, setBase] = useState(record)
   const [conflict, setConflict] = useState<string>()
   const draft = useFormDraft(storageKey, valuesOf(base))
   const form = useForm<Values, unknown, Output>({
-    resolver,
+    resolver: zodResolver(schema),
     defaultValues: valuesOf(record) as DefaultValues<Values>,
   })
   // Subscribes to `dirtyFields`, which `keepDirtyValues` needs.
@@ -118,6 +114,11 @@ export function useEditDialog<Row, Values extends FieldValues, Output, Answer>(
     startOver,
   }
 }
+
+/** What `useEditDialog` returns. */
+export type Edit<Row, Values extends FieldValues, Output, Answer> = ReturnType<
+  typeof useEditDialog<Row, Values, Output, Answer>
+>
 
 interface EditSaveOptions<Row, Values extends FieldValues, Output, Answer>
   extends EditOptions<Row, Values, Output, Answer> {

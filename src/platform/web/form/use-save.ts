@@ -19,7 +19,7 @@ export interface SaveOptions<Input, Answer> {
   onSuccess?: ((answer: Answer, input: Input) => unknown) | undefined
   /** Reloads what the call makes stale; by default the queries that the endpoint's `stale` names. */
   refresh?: (() => Promise<unknown>) | undefined
-  /** True to stay pending until that has been reloaded. */
+  /** True to stay pending after success until that has been reloaded. */
   awaitsRefresh?: boolean | undefined
 }
 
@@ -51,10 +51,6 @@ export function useSave<Input, Answer>(
     refresh = () => (isCall ? Promise.resolve() : refreshStale(target)),
     awaitsRefresh = false,
   } = options
-  const reload = () => {
-    const reloading = refresh()
-    return awaitsRefresh ? reloading : undefined
-  }
   const mutation = useMutation({
     // The first overload ties input and answer to the endpoint.
     mutationFn: (input: Input) =>
@@ -63,12 +59,13 @@ export function useSave<Input, Answer>(
       const message = typeof success === 'function' ? success(answer, input) : success
       if (message !== undefined) toast(messageOf(message))
       await onSuccess?.(answer, input)
-      return reload()
+      const reloading = refresh()
+      return awaitsRefresh ? reloading : undefined
     },
     onError: (error, input) => {
       const isShown = error instanceof ApiError && showError?.(error, input)
       if (!isShown) errorToast(error, failure)
-      return hasChangedMeanwhile(error) ? reload() : undefined
+      if (hasChangedMeanwhile(error)) void refresh()
     },
   })
   return useOneAtATime(mutation)
