@@ -1,7 +1,7 @@
 import { LogOut, Menu as MenuIcon, MonitorOff, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { User } from '#features/members/contract.ts'
+import type { User } from '#features/members/answers.ts'
 import { useLogout, useSignOutEverywhere } from '#features/sign-in/web/calls.ts'
 import { usePortal } from '#platform/web/api/portal-info.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'

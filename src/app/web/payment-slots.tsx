@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Member } from '#features/members/contract.ts'
+import type { Member } from '#features/members/answers.ts'
 import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { MarkPaidDialog } from '#features/payments/web/MarkPaidDialog.tsx'
 import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { memberQuery } from '#features/members/contract.ts'
+import { memberQuery, readVersion } from '#features/members/contract.ts'
+import { emptyForNull } from '#features/members/field-rules.ts'
+import { shapeOf } from '#features/members/forms.ts'
 import { paymentMode } from '#features/payments/contract.ts'
-import { amount, email, multiLine, singleLine } from '#shared/fields.ts'
+import { amount, singleLine } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 
 /** GET /api/admin/members/data. Without `limit` the answer is the full list. */
@@ -12,32 +14,20 @@ export const memberDataQuery = memberQuery.pick({
   cursor: true,
 })
 
-const nullAsEmpty = (field: z.ZodType<string, string>) =>
-  z.preprocess((value) => value ?? '', field).optional()
-
 /**
  * PUT /api/admin/members/{id}/data: the edited record (contract 5.10). Texts are free; only the e-mail
  * address and the payment are validated. A field that is left out does not change.
  */
 export const memberDataEdit = z.object(
   {
-    name: nullAsEmpty(singleLine()),
-    business_partner: nullAsEmpty(singleLine()),
-    company_name: nullAsEmpty(singleLine()),
-    whatsapp_number: nullAsEmpty(singleLine()),
-    email: email('Invalid email address').optional(),
-    website_url: nullAsEmpty(singleLine(500)),
-    factory_address: nullAsEmpty(multiLine()),
-    certificate_postal_address: nullAsEmpty(multiLine()),
-    remarks: nullAsEmpty(multiLine()),
-    is_visible: z.boolean('Please say whether the member is visible').optional(),
+    ...shapeOf('memberData'),
     payment_amount: amount
       .nullable()
       .transform((paise) => paise || null)
       .optional(),
     payment_mode: z.preprocess((mode) => mode || null, paymentMode.nullable()).optional(),
-    payment_reference: nullAsEmpty(singleLine()),
-    updated_at: singleLine(40).optional(),
+    payment_reference: emptyForNull(singleLine()),
+    ...readVersion,
   },
   'Please fill in the form',
 )

@@ -1,4 +1,4 @@
-import type { User } from '#features/members/contract.ts'
+import type { User } from '#features/members/answers.ts'
 import { EditDialog } from '#platform/web/form/EditDialog.tsx'
 import { type Edit, useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import { useFields } from '#platform/web/form/use-fields.ts'

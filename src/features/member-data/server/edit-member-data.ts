@@ -1,9 +1,8 @@
-import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { changePerson, refuseStale } from '#features/members/server/record/change-person.ts'
+import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
 import { lockMember, noSuchMember } from '#features/members/server/record/load-member.ts'
-import type { MemberRow } from '#features/members/server/record/member-queries.ts'
-import { editConflict, saveMemberChanges } from '#features/members/server/record/save-changes.ts'
 import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
@@ -20,51 +19,25 @@ export async function editMemberData(
   world: World,
   admin: Caller,
   id: string,
-  {
-    updated_at: version,
-    payment_amount,
-    payment_mode,
-    payment_reference,
-    ...columns
-  }: MemberDataEdit,
+  { updated_at: version, ...edit }: MemberDataEdit,
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
     await lockLedger(db, 'shared')
-    const member = await lockMember(db, id)
-    if (!isMemberRole(member.role)) throw noSuchMember()
-    if (version !== undefined && version !== member.updated_at)
-      throw await editConflict(db, member, version)
-    if (columns.email !== undefined) await refuseTakenEmail(db, member, columns.email)
+    const person = await lockMember(db, id)
+    if (!isMemberRole(person.role)) throw noSuchMember()
+    await refuseStale(db, person, version)
     const now = world.now()
-    const edited = await saveColumns(db, admin, member, columns, now)
-    const payment = newPayment(edited, { payment_amount, payment_mode, payment_reference }, now)
+    const values = columnsOfForm('memberData', person, edit)
+    const edited = await changePerson(db, {
+      actor: admin.id,
+      person,
+      values,
+      action: 'edited',
+      now,
+    })
+    const payment = newPayment(edited, edit, now)
     return payment === undefined ? edited : replacePayment(db, admin, edited, payment, now)
   })
-}
-
-async function saveColumns(
-  db: Database,
-  admin: Caller,
-  member: MemberRow,
-  columns: Record<string, unknown>,
-  now: Date,
-): Promise<MemberRow> {
-  const changes: Partial<PersonRow> = Object.fromEntries(
-    Object.entries(columns).filter(
-      ([name, value]) => value !== undefined && value !== Reflect.get(member, name),
-    ),
-  )
-  if (Object.keys(changes).length === 0) return member
-  const endsSessions = 'email' in changes && { session_epoch: member.session_epoch + 1 }
-  return saveMemberChanges(db, admin.id, member, { ...changes, ...endsSessions }, 'edited', now)
-}
-
-async function refuseTakenEmail(db: Database, member: MemberRow, email: string): Promise<void> {
-  const owner = await findPersonByEmail(db, email)
-  if (!owner || owner.id === member.id) return
-  const ownerName = [owner.name || 'somebody else', owner.company_name].filter(Boolean).join(' of ')
-  const suffix = owner.is_active ? '' : ', a deleted user'
-  throw new Refusal('conflict', `This e-mail address already belongs to ${ownerName}${suffix}`)
 }
 
 type PaymentEdit = Pick<MemberDataEdit, 'payment_amount' | 'payment_mode' | 'payment_reference'>

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
-import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
-import type { User } from '../contract.ts'
+import type { MemberRole, Role } from '#shared/roles.ts'
+import type { Field } from '../field-rules.ts'
+import type { FieldName, Fields } from '../fields.ts'
+import type { PaymentField, paymentFields } from '../payment-fields.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -10,31 +12,27 @@ declare module '#platform/server/database/database.ts' {
   }
 }
 
-export interface PersonRow {
+/** A field's value in its column. */
+type ColumnValue<F extends Field> = F['kind'] extends 'flag'
+  ? boolean
+  : F['kind'] extends 'role'
+    ? Role | null
+    : F['kind'] extends 'money'
+      ? number | null
+      : F['empty'] extends null
+        ? string | null
+        : string
+
+type FieldColumns = { -readonly [Name in FieldName]: ColumnValue<Fields[Name]> }
+
+/** The current payment, copied from the ledger; all null while unpaid. Amount in paise. */
+export type PaymentColumns = {
+  -readonly [Name in PaymentField]: ColumnValue<(typeof paymentFields)[Name]>
+} & { ledger_entry_id: string | null }
+
+/** A row of `person`: its fields, its current payment and what the portal itself keeps. */
+export interface PersonRow extends FieldColumns, PaymentColumns {
   id: string
-  email: string
-  role: Role | null
-  is_active: boolean
-  is_visible: boolean
-  membership_number: string | null
-  photo_url: string | null
-  logo_url: string | null
-  name: string
-  company_name: string
-  whatsapp_number: string
-  website_url: string
-  company_description: string
-  services_products: string
-  address: string
-  factory_address: string
-  certificate_postal_address: string
-  business_partner: string
-  /** A JSON array of material ids. */
-  materials: string
-  materials_other: string
-  social_links: string
-  remarks: string
-  created_at: string
   updated_at: string
   /** Incremented to end all sessions: on a change of role or e-mail and on deactivation. */
   session_epoch: number
@@ -43,73 +41,13 @@ export interface PersonRow {
   company_key: string
   /** The text that the register's search scans, case-folded; derived. */
   search_text: string
-  /** As the member typed it; when empty, `shown_city` (derived) comes from the address. */
-  city: string
+  /** `city`, or what an address that is shown says; derived. */
   shown_city: string
   /** The text that the directory's search scans; derived. */
   directory_text: string
-  /** Whether other members may see it. */
-  show_phone: boolean
-  show_email: boolean
-  show_address: boolean
-  /** The current payment, copied from the ledger; all null while unpaid. Amount in paise. */
-  payment_amount: number | null
-  payment_mode: string | null
-  payment_reference: string | null
-  /** ISO UTC. */
-  payment_date: string | null
-  /** yyyy-MM-dd. */
-  membership_valid_from: string | null
-  membership_valid_to: string | null
-  ledger_entry_id: string | null
 }
 
-export type PaymentFields = Pick<
-  PersonRow,
-  | 'payment_amount'
-  | 'payment_mode'
-  | 'payment_reference'
-  | 'payment_date'
-  | 'membership_valid_from'
-  | 'membership_valid_to'
-  | 'ledger_entry_id'
->
-
-/**
- * What people may see of their own row (contract 3.1). Lists the fields explicitly, so
- * that a new column stays private until it is added here.
- */
-export function userFromRow(row: PersonRow): User {
-  return {
-    id: row.id,
-    ...(row.role !== null && { role: row.role }),
-    name: row.name,
-    email: row.email,
-    company_name: row.company_name,
-    whatsapp_number: row.whatsapp_number,
-    website_url: row.website_url,
-    company_description: row.company_description,
-    services_products: row.services_products,
-    address: row.address,
-    factory_address: row.factory_address,
-    certificate_postal_address: row.certificate_postal_address,
-    business_partner: row.business_partner,
-    additional_info_materials_products: JSON.parse(row.materials) as string[],
-    materials_other: row.materials_other,
-    social_links: row.social_links,
-    membership_number: row.membership_number,
-    photo_url: row.photo_url,
-    logo_url: row.logo_url,
-    is_active: row.is_active,
-    is_member: isMemberRole(row.role),
-    city: row.city,
-    show_phone: row.show_phone,
-    show_email: row.show_email,
-    show_address: row.show_address,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }
-}
+export type MemberRow = PersonRow & { role: Role }
 
 export function findPerson(db: Database, id: string): Promise<PersonRow | undefined> {
   return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
@@ -177,7 +115,7 @@ export async function becomeMember(db: Database, row: PersonRow): Promise<boolea
 export async function updatePayment(
   db: Database,
   read: Pick<PersonRow, 'id' | 'updated_at'>,
-  fields: PaymentFields,
+  fields: PaymentColumns,
   at: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

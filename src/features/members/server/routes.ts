@@ -5,6 +5,7 @@ import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/ht
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
+  directoryQuery,
   type MemberQuery,
   memberActivity,
   memberEdit,
@@ -12,13 +13,12 @@ import {
   memberVisibility,
   newMember,
 } from '../contract.ts'
-import { directoryQuery } from '../directory-contract.ts'
-import { directoryFromRow, findListed, listCities, listDirectory } from './directory/queries.ts'
+import { findListed, listCities, listDirectory } from './directory/queries.ts'
+import { directoryFromRow, memberFromRow } from './member-json.ts'
 import { editMember } from './record/edit.ts'
 import { addMember } from './record/enrol.ts'
 import { historyOf, undoChange } from './record/history.ts'
 import { noSuchMember, requireMember } from './record/load-member.ts'
-import { memberFromRow } from './record/member-queries.ts'
 import { editWithPhoto } from './record/photo.ts'
 import { setActive, setVisible } from './record/status.ts'
 import { fullList } from './register/full-list-queries.ts'
@@ -53,12 +53,12 @@ export function memberRoutes(world: World) {
       }
     })
     .put('/admin/members/:id/status', only('admin'), body(memberActivity), async (c) => {
-      const { is_active } = c.req.valid('json')
-      return c.json(memberFromRow(await setActive(world, c.var.caller, memberId(c), is_active)))
+      const status = c.req.valid('json')
+      return c.json(memberFromRow(await setActive(world, c.var.caller, memberId(c), status)))
     })
     .put('/admin/members/:id/visibility', only('admin'), body(memberVisibility), async (c) => {
-      const { is_visible } = c.req.valid('json')
-      return c.json(memberFromRow(await setVisible(world, c.var.caller, memberId(c), is_visible)))
+      const visibility = c.req.valid('json')
+      return c.json(memberFromRow(await setVisible(world, c.var.caller, memberId(c), visibility)))
     })
 }
 

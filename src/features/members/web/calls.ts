@@ -6,7 +6,8 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import type { Page } from '#platform/web/table/infinite-list.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import type { Role } from '#shared/roles.ts'
-import type { Member, MemberChange, MemberEdit, NewMember, User } from '../contract.ts'
+import type { Member, MemberChange, User } from '../answers.ts'
+import type { MemberEdit, NewMember } from '../contract.ts'
 
 export const registerPath = '/api/admin/members'
 /** For administrators the directory's path returns all members (contract 7.4). */

@@ -1,6 +1,6 @@
 /** What an import of members does to the ledger, and how that is undone. */
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { nextVersion } from '#features/members/server/record/save-changes.ts'
+import { nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { financialYear, isImportedRenewal, receiptNumber } from '../rules.ts'

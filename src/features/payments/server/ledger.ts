@@ -1,12 +1,12 @@
 /** The ledger of payments: entries are only ever added; the payment fields of the member follow it. */
 import {
   lockPerson,
-  type PaymentFields,
+  type PaymentColumns,
   type PersonRow,
   updatePayment,
 } from '#features/members/server/queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
-import { editConflict, nextVersion } from '#features/members/server/record/save-changes.ts'
+import { editConflict, nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { recordChange } from '#platform/server/history.ts'
@@ -144,7 +144,7 @@ async function reversePayment(
   return appendEntry(db, admin, member, entry, 'marked unpaid', noPayment)
 }
 
-const noPayment: PaymentFields = {
+const noPayment: PaymentColumns = {
   ledger_entry_id: null,
   payment_amount: null,
   payment_mode: null,
@@ -181,7 +181,7 @@ const entryHeader = (admin: Caller, member: PersonRow, now: Date) => ({
 })
 
 /** The payment fields of a member whose current payment is this entry. */
-export const paymentFieldsOf = (entry: LedgerRow): PaymentFields => ({
+export const paymentFieldsOf = (entry: LedgerRow): PaymentColumns => ({
   ledger_entry_id: entry.id,
   payment_amount: entry.amount_paise,
   payment_mode: entry.mode,
@@ -198,7 +198,7 @@ async function appendEntry(
   member: PersonRow,
   entry: LedgerRow,
   act: string,
-  fields: PaymentFields,
+  fields: PaymentColumns,
 ): Promise<PersonRow> {
   const updated = await savePaymentFields(db, admin, member, fields, {
     act,
@@ -213,7 +213,7 @@ export async function savePaymentFields(
   db: Database,
   admin: Caller,
   member: PersonRow,
-  fields: PaymentFields,
+  fields: PaymentColumns,
   { act, at }: { act: string; at: string },
 ): Promise<PersonRow> {
   if (!(await updatePayment(db, member, fields, at)))

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { Member } from '#features/members/contract.ts'
+import type { Member } from '#features/members/answers.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { paymentMark } from '../contract.ts'

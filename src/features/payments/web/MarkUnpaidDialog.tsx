@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Member } from '#features/members/contract.ts'
+import type { Member } from '#features/members/answers.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Member } from '#features/members/contract.ts'
+import type { Member } from '#features/members/answers.ts'
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'

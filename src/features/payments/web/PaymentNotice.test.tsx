@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Member } from '#features/members/contract.ts'
+import type { Member } from '#features/members/answers.ts'
 import { unreachableMessage } from '#platform/web/api/call.ts'
 import { PaymentNotice } from './PaymentNotice.tsx'
 

@@ -1,4 +1,4 @@
-import type { Member } from '#features/members/contract.ts'
+import type { Member } from '#features/members/answers.ts'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { numericDate } from '#shared/dates.ts'

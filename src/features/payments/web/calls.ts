@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Member } from '#features/members/contract.ts'
+import type { Member } from '#features/members/answers.ts'
 import { memberDetails } from '#features/members/web/calls.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'

@@ -1,5 +1,6 @@
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
-import { saveOwnChanges } from '#features/members/server/record/save-changes.ts'
+import { changePerson } from '#features/members/server/record/change-person.ts'
+import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import {
   claimFile,
@@ -12,7 +13,6 @@ import { listChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { isMemberRole } from '#shared/roles.ts'
 import type { ProfileEdit } from '../contract.ts'
 
 /**
@@ -27,12 +27,17 @@ export async function editProfile(
   const { person, replacedLogo } = await world.db.transaction().execute(async (db) => {
     const before = await lockPerson(db, caller.id)
     if (!before) throw new Refusal('signed-out', 'Please log in')
-    const { logo_url: logo, ...fields } = editedColumns(before, edit)
+    const { logo_url: logo, ...fields } = columnsOfForm('profile', before, edit)
     const values = { ...fields, ...(await logoColumn(db, before, logo)) }
     if (read !== undefined && (await hasChangedSince(db, before.id, Object.keys(values), read)))
       throw editConflict()
-    const after = await saveOwnChanges(db, before, values, world.now())
-    if (!after) throw editConflict()
+    const after = await changePerson(db, {
+      actor: before.id,
+      person: before,
+      values,
+      action: 'edited own profile',
+      now: world.now(),
+    })
     const replacedLogo =
       after.logo_url === before.logo_url ? undefined : fileNameInUrl(before.logo_url ?? '')
     if (replacedLogo !== undefined) await deleteFileRecords(db, [replacedLogo])
@@ -46,40 +51,8 @@ const editConflict = () =>
   new Refusal(
     'conflict',
     'Your profile has been changed since you opened it. Please check it and save again.',
+    { code: 'edit-conflict' },
   )
-
-/** The form's fields as columns. Materials are for vendors, visibility settings for members. */
-function editedColumns(
-  person: PersonRow,
-  {
-    additional_info_materials_products: selected,
-    materials_other,
-    show_phone,
-    show_email,
-    show_address,
-    ...fields
-  }: Omit<ProfileEdit, 'updated_at'>,
-) {
-  const visibility = { show_phone, show_email, show_address }
-  return {
-    ...fields,
-    ...(isMemberRole(person.role) && visibility),
-    ...(person.role === 'vendor' && materialColumns(person, selected, materials_other)),
-  }
-}
-
-/** The text of 'other' is cleared when 'other' is not selected. */
-function materialColumns(
-  person: PersonRow,
-  selected: readonly string[] | undefined,
-  other: string | undefined,
-) {
-  const ids: readonly string[] = selected ?? JSON.parse(person.materials)
-  return {
-    materials: selected && JSON.stringify([...new Set(selected)]),
-    materials_other: ids.includes('other') ? other : '',
-  }
-}
 
 /** A new logo must be an unused file that this person has uploaded; null removes the logo. */
 async function logoColumn(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '#features/members/contract.ts'
+import type { User } from '#features/members/answers.ts'
 import { listChanges } from '#platform/server/history.ts'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/samples-files.ts'
 import { type Browser, emailOf, engines, testPortal } from '#test/world.ts'

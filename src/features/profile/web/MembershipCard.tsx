@@ -1,4 +1,4 @@
-import type { User } from '#features/members/contract.ts'
+import type { User } from '#features/members/answers.ts'
 import { roleLabels } from '#features/members/role-labels.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'

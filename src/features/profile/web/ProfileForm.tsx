@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { User } from '#features/members/contract.ts'
+import type { User } from '#features/members/answers.ts'
 import { materialOptions } from '#features/members/materials.ts'
 import { CheckboxField, CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { User } from '#features/members/contract.ts'
+import type { User } from '#features/members/answers.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { User } from '#features/members/contract.ts'
+import type { User } from '#features/members/answers.ts'
 import { call, errorMessage } from '#platform/web/api/call.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { queryClient, userKey } from '#platform/web/api/query-client.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { Member } from '#features/members/contract.ts'
+import type { Member } from '#features/members/answers.ts'
 import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { userFromRow } from '#features/members/server/queries.ts'
+import { userFromRow } from '#features/members/server/member-json.ts'
 import {
   anyone,
   body,

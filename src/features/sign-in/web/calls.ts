@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import type { User } from '#features/members/contract.ts'
+import type { User } from '#features/members/answers.ts'
 import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { takeVisitorHint } from '#platform/web/api/portal-info.ts'
 import { clearCachedData, queryClient, userKey } from '#platform/web/api/query-client.ts'

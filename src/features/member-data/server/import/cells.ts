@@ -1,3 +1,6 @@
+import type { Kind } from '#features/members/field-rules.ts'
+import { entryOf } from '#features/members/fields.ts'
+import { type PaymentField, paymentFields } from '#features/members/payment-fields.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Column } from '#features/members/spreadsheet-columns.ts'
 import type { PaymentMode } from '#features/payments/contract.ts'
@@ -6,74 +9,50 @@ import type { Payment } from '#features/payments/server/ledger.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 
-/** The cell of a column in the export; `validateCell` returns the same text for it. */
+/** The cell of a column in a spreadsheet; `validateCell` returns the same text for it. */
 export function cellText(column: Column, person: PersonRow): string {
-  switch (column) {
-    case 'created_at':
-      return isoDay(person.created_at)
-    case 'payment_date':
-      return person.payment_date ? isoDay(person.payment_date) : ''
-    case 'payment_amount':
-      return person.payment_amount === null ? '' : decimalRupees(person.payment_amount)
+  const value = person[column]
+  switch (entryOf(column)?.kind) {
+    case 'flag':
+      return value ? 'Yes' : 'No'
     case 'materials':
-      return (JSON.parse(person.materials) as string[]).join(', ')
-    case 'is_visible':
-    case 'is_active':
-      return person[column] ? 'Yes' : 'No'
+      return (JSON.parse(String(value)) as string[]).join(', ')
+    case 'instant':
+      return value ? isoDay(String(value)) : ''
+    case 'money':
+      return value === null ? '' : decimalRupees(Number(value))
     default:
-      return person[column] ?? ''
+      return String(value ?? '')
   }
 }
 
 /** Cells of a row by column, as results of `validateCell` or as in the file. */
 export type Cells = Partial<Record<Column, string>>
 
-const paymentColumns: readonly string[] = [
-  'payment_amount',
-  'payment_mode',
-  'payment_reference',
-  'payment_date',
-  'membership_valid_from',
-  'membership_valid_to',
-] satisfies Column[]
-
-export const isPaymentColumn = (column: string): boolean => paymentColumns.includes(column)
+export const isPaymentColumn = (column: string): column is PaymentField =>
+  Object.hasOwn(paymentFields, column)
 
 /** The columns of the person that these cells set, without the payment columns. */
-export function personColumns(cells: Cells): Partial<PersonRow> {
-  const { materials, created_at: joined, is_active: active, is_visible: visible } = cells
-  const texts = Object.entries(cells).filter(
-    ([column]) => !isPaymentColumn(column) && column in textColumns,
+export const personColumns = (cells: Cells): Partial<PersonRow> =>
+  Object.fromEntries(
+    Object.entries(cells).flatMap(([column, text]) =>
+      isPaymentColumn(column) ? [] : [[column, columnValue(entryOf(column)?.kind, text)]],
+    ),
   )
-  return {
-    ...Object.fromEntries(texts),
-    ...(materials !== undefined && {
-      materials: JSON.stringify(materials === '' ? [] : materials.split(', ')),
-    }),
-    ...(joined && { created_at: startOfDay(joined) }),
-    ...(active && { is_active: active === 'Yes' }),
-    ...(visible && { is_visible: visible === 'Yes' }),
+
+/** A valid, non-empty cell as it is stored. */
+function columnValue(kind: Kind | undefined, text: string): unknown {
+  switch (kind) {
+    case 'flag':
+      return text === 'Yes'
+    case 'materials':
+      return JSON.stringify(text.split(', '))
+    case 'instant':
+      return startOfDay(text)
+    default:
+      return text
   }
 }
-
-const textColumns = {
-  membership_number: true,
-  role: true,
-  name: true,
-  email: true,
-  company_name: true,
-  whatsapp_number: true,
-  website_url: true,
-  factory_address: true,
-  certificate_postal_address: true,
-  business_partner: true,
-  services_products: true,
-  company_description: true,
-  address: true,
-  remarks: true,
-  materials_other: true,
-  social_links: true,
-} satisfies Partial<Record<Column, true>>
 
 /** The payment that the cells describe, completed from the current one; undefined without an amount. */
 export function paymentFromCells(

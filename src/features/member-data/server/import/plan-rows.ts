@@ -4,7 +4,7 @@ import { numberTakenMessage } from '#features/members/membership-number.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { findNumberOwners } from '#features/members/server/record/membership-number-queries.ts'
 import { findPeople, findPeopleByEmail } from '#features/members/server/register/bulk-queries.ts'
-import { type Column, exportColumns } from '#features/members/spreadsheet-columns.ts'
+import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import type { RowError } from '../../answers.ts'
@@ -193,7 +193,7 @@ const requiredColumns: readonly Column[] = ['name', 'email', 'company_name', 'wh
 function newMemberCells({ cells: given, isValidated }: FileRow, addError: AddError): Cells {
   if (isValidated) return { ...given }
   const cells: Cells = {}
-  for (const column of exportColumns) {
+  for (const column of importColumns) {
     const cell = given[column]
     if (cell === undefined && !requiredColumns.includes(column)) continue
     const result = validateCell(column, cell ?? '')

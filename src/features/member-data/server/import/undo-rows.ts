@@ -1,8 +1,8 @@
 /** Undoes single rows of an import: deletes new members, restores changed ones. */
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
-import { type MemberRow, updateMember } from '#features/members/server/record/member-queries.ts'
-import { nextVersion, saveMemberChanges } from '#features/members/server/record/save-changes.ts'
+import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
+import { updateMember } from '#features/members/server/record/member-queries.ts'
 import { deleteUnchanged } from '#features/members/server/register/bulk-queries.ts'
 import { undoImportedPayment } from '#features/payments/server/imported-payments.ts'
 import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
@@ -66,19 +66,13 @@ async function restoreMember(
   before: BeforeImport,
 ): Promise<void> {
   if (before.seeker) return restoreSeeker(db, admin, person, before.columns, now)
-  const endsSessions = before.columns.email !== undefined
-  const { role: _role, ...columns } = before.columns
-  const restored =
-    Object.keys(columns).length === 0
-      ? person
-      : await saveMemberChanges(
-          db,
-          admin.id,
-          person as MemberRow,
-          { ...columns, ...(endsSessions && { session_epoch: person.session_epoch + 1 }) },
-          'import undone',
-          now,
-        )
+  const restored = await changePerson(db, {
+    actor: admin.id,
+    person,
+    values: before.columns,
+    action: 'import undone',
+    now,
+  })
   if (before.paid) await undoImportedPayment(db, admin, restored, before.paid, now)
 }
 

@@ -1,65 +1,64 @@
 /** Validates a cell of an imported spreadsheet. */
 import type { z } from 'zod'
-import { memberNumber, newMember } from '#features/members/contract.ts'
+import type { Field } from '#features/members/field-rules.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import { numberKey } from '#features/members/membership-number.ts'
-import { type Column, normaliseHeading } from '#features/members/spreadsheet-columns.ts'
+import {
+  type Column,
+  entries,
+  importColumns,
+  normaliseHeading,
+} from '#features/members/spreadsheet-columns.ts'
 import { paymentModeMessage } from '#features/payments/contract.ts'
-import { email, multiLine, singleLine, typedAmount, webAddress } from '#shared/fields.ts'
+import { singleLine, typedAmount } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 
 /** The text of a valid cell as the portal writes it, or the reason why it is invalid. */
 type CellResult = { text: string } | { reason: string }
 
+type Validator = (cell: string) => CellResult
+
 /** The rules of Add Member (contract 5.4); dates, amounts and modes in their common spellings. */
 export const validateCell = (column: Column, cell: string): CellResult => validators[column](cell)
 
 const bySchema =
-  (schema: z.ZodType<string, string>) =>
-  (cell: string): CellResult => {
+  (schema: z.ZodType): Validator =>
+  (cell) => {
     const result = schema.safeParse(cell)
-    if (result.success) return { text: result.data }
+    if (result.success) return { text: String(result.data) }
     return { reason: result.error.issues[0]?.message ?? 'Please use plain text' }
   }
 
-const validateLine = bySchema(singleLine())
-const validateText = bySchema(multiLine())
-const validateUrl = bySchema(webAddress('Must be a valid URL'))
-const newMemberFields = newMember.def.in.shape
+/** A column's validator: by its kind, for texts by its rule in Add Member. */
+function validatorOf(column: Column): Validator {
+  if (column === 'payment_mode') return (cell) => oneOf(cell, modeSynonyms, paymentModeMessage)
+  const { kind, write }: Field = entries[column]
+  const validateText = bySchema(write?.add ?? singleLine())
+  switch (kind) {
+    case 'flag':
+      return (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No')
+    case 'role':
+      return (cell) => oneOf(cell, roleSynonyms, 'Please select a member type')
+    case 'materials':
+      return validateMaterials
+    case 'day':
+    case 'instant':
+      return validateDate
+    case 'money':
+      return bySchema(typedAmount.transform((paise) => (paise ? decimalRupees(paise) : '')))
+    case 'url':
+      return (cell) =>
+        validateText(cell === '' || /^[a-z]+:/i.test(cell) ? cell : `https://${cell}`)
+    default:
+      return validateText
+  }
+}
 
-const validators: Record<Column, (cell: string) => CellResult> = {
-  name: bySchema(newMemberFields.name),
-  email: bySchema(email('Invalid email address')),
-  company_name: bySchema(newMemberFields.company_name),
-  whatsapp_number: bySchema(newMemberFields.whatsapp_number),
-  membership_number: bySchema(memberNumber),
-  role: (cell) => oneOf(cell, roleSynonyms, 'Please select a member type'),
-  website_url: (cell) =>
-    validateUrl(cell === '' || /^[a-z]+:/i.test(cell) ? cell : `https://${cell}`),
-  business_partner: validateLine,
-  materials_other: validateLine,
-  payment_reference: validateLine,
-  factory_address: validateText,
-  certificate_postal_address: validateText,
-  services_products: validateText,
-  company_description: validateText,
-  address: validateText,
-  remarks: validateText,
-  social_links: validateText,
-  payment_amount: bySchema(typedAmount.transform((paise) => (paise ? decimalRupees(paise) : ''))),
-  payment_mode: (cell) => oneOf(cell, modeSynonyms, paymentModeMessage),
-  created_at: validateDate,
-  payment_date: validateDate,
-  membership_valid_from: validateDate,
-  membership_valid_to: validateDate,
-  materials: (cell) => {
-    const ids = cell.split(/[,;|]/).map((name) => materialByName.get(normaliseHeading(name)))
-    if (cell === '') return { text: '' }
-    if (ids.includes(undefined)) return { reason: 'Please choose materials from the list' }
-    return { text: [...new Set(ids)].join(', ') }
-  },
-  is_visible: (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No'),
-  is_active: (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No'),
+function validateMaterials(cell: string): CellResult {
+  const ids = cell.split(/[,;|]/).map((name) => materialByName.get(normaliseHeading(name)))
+  if (cell === '') return { text: '' }
+  if (ids.includes(undefined)) return { reason: 'Please choose materials from the list' }
+  return { text: [...new Set(ids)].join(', ') }
 }
 
 const materialByName = new Map(
@@ -120,3 +119,7 @@ function validateDate(cell: string): CellResult {
 /** The key under which spellings of an e-mail address or a membership number are the same. */
 export const matchKey = (column: 'email' | 'membership_number', cell: string): string =>
   column === 'email' ? cell.toLowerCase() : numberKey(cell)
+
+const validators = Object.fromEntries(
+  importColumns.map((column) => [column, validatorOf(column)]),
+) as Record<Column, Validator>

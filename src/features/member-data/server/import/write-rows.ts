@@ -7,14 +7,13 @@ import {
   numberSeries,
 } from '#features/members/membership-number.ts'
 import { becomeMember, type PersonRow } from '#features/members/server/queries.ts'
-import type { MemberRow } from '#features/members/server/record/member-queries.ts'
+import { changePerson } from '#features/members/server/record/change-person.ts'
 import {
   findNumberOwners,
   issueNumber,
   takeSerials,
 } from '#features/members/server/record/membership-number-queries.ts'
 import { emptyPerson, withoutDerivedColumns } from '#features/members/server/record/new-person.ts'
-import { saveMemberChanges } from '#features/members/server/record/save-changes.ts'
 import { insertMembers } from '#features/members/server/register/bulk-queries.ts'
 import {
   recordFirstPayments,
@@ -178,7 +177,7 @@ export async function updateChangedMembers(
 ): Promise<void> {
   const rows: ImportRow[] = []
   for (const { line, person, cells } of changed) {
-    const updated = await applyCells(db, admin, person as MemberRow, cells, now)
+    const updated = await applyCells(db, admin, person, cells, now)
     rows.push({
       batch_id: batch,
       line,
@@ -205,26 +204,17 @@ const beforeChange = (person: PersonRow, cells: Cells, now: Date): BeforeImport 
 async function applyCells(
   db: Database,
   admin: Caller,
-  person: MemberRow,
+  person: PersonRow,
   cells: Cells,
   now: Date,
 ): Promise<PersonRow> {
-  const { role: _role, ...columns } = personColumns(cells)
-  const number = columns.membership_number
-  if (number && numberKey(number) !== numberKey(person.membership_number ?? ''))
-    await issueNumber(db, numberKey(number), person.id, now)
-  const endsSessions = columns.email !== undefined || columns.is_active === false
-  const updated =
-    Object.keys(columns).length === 0
-      ? person
-      : await saveMemberChanges(
-          db,
-          admin.id,
-          person,
-          { ...columns, ...(endsSessions && { session_epoch: person.session_epoch + 1 }) },
-          'imported',
-          now,
-        )
+  const updated = await changePerson(db, {
+    actor: admin.id,
+    person,
+    values: personColumns(cells),
+    action: 'imported',
+    now,
+  })
   if (!Object.keys(cells).some(isPaymentColumn)) return updated
   return recordImportedPayment(
     db,

@@ -1,4 +1,4 @@
-import { columnLabels, exportColumns } from '#features/members/spreadsheet-columns.ts'
+import { columnLabel, importColumns } from '#features/members/spreadsheet-columns.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { countOf } from '#shared/sentences.ts'
@@ -31,14 +31,14 @@ export function ColumnMapping({ workbook, mapping, onMap, onDone, pending }: Map
             key={heading}
             label={heading}
             placeholder="Leave out"
-            options={exportColumns.map((column) => ({
+            options={importColumns.map((column) => ({
               value: column,
-              label: columnLabels[column] ?? column,
+              label: columnLabel(column),
             }))}
             value={mapping[heading] ?? ''}
             error={duplicate && mapping[heading] === duplicate ? 'Chosen twice' : undefined}
             onChange={({ target }) =>
-              onMap(heading, exportColumns.find((column) => column === target.value) ?? '')
+              onMap(heading, importColumns.find((column) => column === target.value) ?? '')
             }
           />
         ))}

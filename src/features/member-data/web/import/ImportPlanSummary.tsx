@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { columnLabels } from '#features/members/spreadsheet-columns.ts'
+import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import type { ImportPlan } from '../../answers.ts'
@@ -63,7 +63,7 @@ function Changes({ plan }: { plan: ImportPlan }) {
               <ul>
                 {fields.map(({ column, from, to }) => (
                   <li key={column} className="wrap-anywhere">
-                    <span className="text-ink-soft">{columnLabels[column] ?? column}: </span>
+                    <span className="text-ink-soft">{columnLabel(column)}: </span>
                     {from && <del className="text-ink-faint">{from}</del>} {to}
                   </li>
                 ))}

@@ -1,6 +1,6 @@
 /** Excel workbooks are read in the browser and sent to the importer as CSV. */
 
-import { type Column, columnOf, exportColumns } from '#features/members/spreadsheet-columns.ts'
+import { type Column, columnOf, importColumns } from '#features/members/spreadsheet-columns.ts'
 import { readLocalItem, removeLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { csvRow } from '#shared/csv.ts'
 import type { RowError } from '../../answers.ts'
@@ -74,7 +74,7 @@ export function initialMapping(headings: readonly string[]): Mapping {
   const mapped = new Set<string>()
   const mapping = headings.map((heading): [string, Column | ''] => {
     const named = columnOf(heading)
-    const storedColumn = exportColumns.find((name) => name === stored.get(heading))
+    const storedColumn = importColumns.find((name) => name === stored.get(heading))
     const column = stored.has(heading) ? storedColumn : named === 'ignored' ? undefined : named
     if (!column || mapped.has(column)) return [heading, '']
     mapped.add(column)

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { memberForm } from '#test/samples.ts'
 import { type Engine, engines, testPortal } from '#test/world.ts'
-import type { Member } from '../../contract.ts'
+import type { DirectoryMember, Member } from '../../answers.ts'
 import { derivedColumns } from '../../derived-columns.ts'
-import type { DirectoryMember } from '../../directory-contract.ts'
 import { findPerson } from '../queries.ts'
 import { updateMember } from '../record/member-queries.ts'
 

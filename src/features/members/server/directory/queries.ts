@@ -6,7 +6,8 @@ import { maxTrigramMatches } from '#platform/server/database/substring-search.ts
 import type { Cursor } from '#platform/server/http/paging.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
-import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../../directory-contract.ts'
+import type { DirectoryCity } from '../../answers.ts'
+import type { DirectoryQuery } from '../../contract.ts'
 import type { PersonRow } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -25,30 +26,6 @@ declare module '#platform/server/database/database.ts' {
 }
 
 type ListedRow = PersonRow & { role: MemberRole }
-
-/** Lists the fields explicitly, so that a new column stays private until it is added here. */
-export const directoryFromRow = (row: ListedRow): DirectoryMember => ({
-  id: row.id,
-  role: row.role,
-  name: row.name,
-  company_name: row.company_name,
-  company_description: row.company_description,
-  services_products: row.services_products,
-  additional_info_materials_products: JSON.parse(row.materials) as string[],
-  materials_other: row.materials_other,
-  business_partner: row.business_partner,
-  membership_number: row.membership_number,
-  website_url: row.website_url,
-  social_links: row.social_links,
-  photo_url: row.photo_url,
-  logo_url: row.logo_url,
-  city: row.shown_city,
-  whatsapp_number: row.show_phone ? row.whatsapp_number : null,
-  email: row.show_email ? row.email : null,
-  address: row.show_address ? row.address : null,
-  factory_address: row.show_address ? row.factory_address : null,
-  created_at: row.created_at,
-})
 
 export interface DirectoryListing {
   members: ListedRow[]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
+import { listChanges } from '#platform/server/history.ts'
 import { type Engine, engines, testPortal } from '#test/world.ts'
 
 async function open(engine: Engine) {
@@ -53,6 +54,19 @@ describe.each(engines)('administrators on %s', (engine) => {
       await ensureAdmin(portal.world, 'one@teak.example')
       await ensureAdmin(portal.world, 'two@teak.example')
     }
+  })
+
+  test('are recorded with the name they were given', async () => {
+    const { portal, one } = await open(engine)
+    const admin = { name: 'Meera Rao', email: 'meera@teak.example' }
+    await one.browser.post('/api/admin/admins', admin)
+    const { id } = await (await portal.signIn(admin.email)).get('/api/user')
+    expect((await listChanges(portal.db, 'person', id)).at(-1)).toMatchObject({
+      act: 'made administrator',
+      before: { name: '', role: null },
+      after: { name: 'Meera Rao', role: 'admin' },
+    })
+    expect(await one.browser.get('/api/admin/members?search=meera%20rao')).toHaveLength(1)
   })
 
   test('have no payment, no visibility and no member data', async () => {

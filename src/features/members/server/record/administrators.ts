@@ -4,11 +4,10 @@ import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { changePerson } from './change-person.ts'
 import { lockMember } from './load-member.ts'
 import { lockAdmins } from './member-queries.ts'
 import { createPerson, lockPersonByEmail } from './new-person.ts'
-import { nextVersion } from './save-changes.ts'
-import { renamePerson, updateRole } from './status-queries.ts'
 
 /**
  * Makes the owner of an address an administrator when there is none yet or it is a job seeker;
@@ -25,14 +24,8 @@ export async function ensureAdmin(
     if (!person.is_active) return 'inactive'
     if (person.role === 'admin') return 'unchanged'
     if (person.role !== null) return 'member'
-    const at = nextVersion(person.updated_at, now)
-    await updateRole(db, person.id, 'admin', at)
-    if (name !== '') await renamePerson(db, { ...person, name })
-    await recordChange(
-      db,
-      { actor, subject: 'person', subjectId: person.id, act: 'made administrator' },
-      new Date(at),
-    )
+    const values = { role: 'admin' as const, name: name || undefined }
+    await changePerson(db, { actor, person, values, action: 'made administrator', now })
     await recordInSettings(db, actor, 'added administrator', person.id, now)
     return 'added'
   })
@@ -51,20 +44,13 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
     if (id === admin.id)
       throw new Refusal('conflict', 'You cannot remove yourself; ask another administrator')
     const now = world.now()
-    const at = nextVersion((await lockMember(db, id)).updated_at, now)
-    await updateRole(db, id, null, at)
-    await recordChange(
-      db,
-      {
-        actor: admin.id,
-        subject: 'person',
-        subjectId: id,
-        act: 'removed as administrator',
-        before: { role: 'admin' },
-        after: { role: null },
-      },
-      new Date(at),
-    )
+    await changePerson(db, {
+      actor: admin.id,
+      person: await lockMember(db, id),
+      values: { role: null },
+      action: 'removed as administrator',
+      now,
+    })
     await recordInSettings(db, admin.id, 'removed administrator', id, now)
   })
 }

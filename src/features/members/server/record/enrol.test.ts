@@ -24,6 +24,22 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
     },
   )
 
+  test('is refused with the same code and field on both ways to give it', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await portal.as('vendor')
+    const { id } = await admin.post(path, ply())
+    const answers = [
+      await admin.ask('POST', path, { ...ply(), email: emailOf('admin') }),
+      await admin.ask('PUT', `${path}/${id}/data`, { email: emailOf('admin') }),
+    ]
+    for (const answer of answers) {
+      expect(answer.headers.get('Error-Code')).toBe('email-taken')
+      expect(answer.headers.get('Error-Field')).toBe('email')
+      expect(await answer.text()).toBe('This e-mail address already belongs to an administrator')
+    }
+  })
+
   test('is refused when a deleted user has it', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')

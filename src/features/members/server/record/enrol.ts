@@ -2,13 +2,15 @@ import type { Database } from '#platform/server/database/database.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { World } from '#platform/server/world.ts'
-import { Refusal } from '#shared/refusal.ts'
-import type { NewMember, User } from '../../contract.ts'
+import type { User } from '../../answers.ts'
+import type { NewMember } from '../../contract.ts'
 import { derivedColumns } from '../../derived-columns.ts'
-import { becomeMember, findPersonByEmail, type PersonRow, userFromRow } from '../queries.ts'
+import { userFromRow } from '../member-json.ts'
+import { becomeMember, findPersonByEmail, type PersonRow } from '../queries.ts'
+import { nextVersion } from './change-person.ts'
+import { emailTaken } from './email-taken.ts'
 import { assignMembershipNumber } from './membership-number.ts'
 import { createPerson, lockPersonByEmail, withoutDerivedColumns } from './new-person.ts'
-import { nextVersion } from './save-changes.ts'
 import { queueWelcomeMail } from './welcome-mail.ts'
 
 /**
@@ -75,10 +77,3 @@ export async function enrol(
 
 /** The fields of a job seeker that membership replaces. */
 const seekerFields = ({ name, role, created_at }: PersonRow) => ({ name, role, created_at })
-
-function emailTaken({ name, company_name, role, is_active }: PersonRow): Refusal {
-  const nameAndCompany = company_name ? `${name} of ${company_name}` : name
-  const status = is_active ? role === 'admin' && 'an administrator' : 'a deleted user'
-  const owner = [nameAndCompany, status].filter(Boolean).join(', ') || 'somebody else'
-  return new Refusal('conflict', `This e-mail address already belongs to ${owner}`)
-}

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { recordChange } from '#platform/server/history.ts'
+import { memberForm } from '#test/samples.ts'
+import { jpegPhoto } from '#test/samples-files.ts'
 import { type Engine, engines, testPortal } from '#test/world.ts'
-import type { Member, MemberChange } from '../../contract.ts'
+import type { Member, MemberChange } from '../../answers.ts'
 
 async function open(engine: Engine) {
   const portal = await testPortal(engine)
@@ -50,15 +53,15 @@ describe.each(engines)('history of a member on %s', (engine) => {
       'admin@teak.example took back the payment of ₹1,25,000.50',
       'admin@teak.example recorded a payment of ₹1,25,000.50',
       'Ravi K. Kumar changed the name and who sees the phone number in their own profile',
-      'admin@teak.example changed the remarks and the materials',
+      'admin@teak.example changed the materials and the remarks',
       'Somebody added the member',
     ])
     expect(changes[4]).toMatchObject({
       at: '2025-01-05T09:01:00.000Z',
       who: 'admin@teak.example',
       details: [
-        { field: 'the remarks', before: 'nothing', after: 'Call after 4' },
         { field: 'the materials', before: 'nothing', after: 'MDF, Paint' },
+        { field: 'the remarks', before: 'nothing', after: 'Call after 4' },
       ],
     })
     expect(changes[2]?.details).toContainEqual({
@@ -86,6 +89,53 @@ describe.each(engines)('history of a member on %s', (engine) => {
     expect(await admin.get('/api/admin/members?search=sagwan%20supplies')).toHaveLength(1)
     await undo()
     expect(await admin.get(path)).toMatchObject({ company_name: 'Sagwan & Sons' })
+  })
+
+  test('undoes an edit of Member Data that changed the e-mail address and the visibility', async () => {
+    const { portal, vendor, admin, path, undo, history } = await open(engine)
+    const before = await admin.get(path)
+    portal.pass(60_000)
+    await admin.put(`${path}/data`, { email: 'new@sagwan.example', is_visible: false })
+    expect((await history())[0]).toMatchObject({ can_undo: true })
+    await portal.signIn('new@sagwan.example')
+    const renamed = await portal.signIn('new@sagwan.example')
+    portal.pass(60_000)
+    expect(await undo()).toMatchObject({ email: before.email, is_visible: true })
+    for (const browser of [vendor, renamed])
+      await expect(browser.get('/api/user')).rejects.toThrow('401')
+    expect(await admin.get(`/api/admin/members?search=${before.email}`)).toHaveLength(1)
+  })
+
+  test('refuses to give back an e-mail address that someone else has got since', async () => {
+    const { portal, admin, path, undo } = await open(engine)
+    const { email } = await admin.get(path)
+    portal.pass(60_000)
+    await admin.put(`${path}/data`, { email: 'new@sagwan.example' })
+    await admin.post('/api/admin/members', memberForm('oem', email))
+    await expect(undo()).rejects.toThrow(
+      '409: This e-mail address already belongs to Asha Patil of Teak & Co',
+    )
+  })
+
+  test('has a sentence for every recorded action', async () => {
+    const { portal, admin, id, path, last } = await open(engine)
+    const photo = new FormData()
+    photo.append('photo', new Blob([Uint8Array.from(await jpegPhoto())]), 'me.jpg')
+    const { name, company_name, whatsapp_number } = await admin.get(path)
+    photo.append('memberData', JSON.stringify({ name, company_name, whatsapp_number }))
+    portal.pass(60_000)
+    await admin.put(`${path}/photo`, photo)
+    expect((await last())?.words).toBe('admin@teak.example changed the photo')
+    for (const [act, words] of [
+      ['sign-in link printed', 'The portal printed a sign-in link'],
+      ['removed as administrator', 'The portal removed them as an administrator'],
+      ['of a later version', 'The portal changed the remarks'],
+    ] as const) {
+      portal.pass(60_000)
+      const change = { actor: null, subject: 'person', subjectId: id, act }
+      await recordChange(portal.db, { ...change, after: { remarks: 'x' } }, portal.world.now())
+      expect((await last())?.words).toBe(words)
+    }
   })
 
   test('undoes a deactivation and a change of visibility', async () => {

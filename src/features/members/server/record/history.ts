@@ -7,13 +7,12 @@ import { numericDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import { type MemberChange, memberEdit } from '../../contract.ts'
-import { fieldLabels, paymentFieldLabels } from '../../field-labels.ts'
+import type { MemberChange } from '../../answers.ts'
+import { entryOf } from '../../fields.ts'
 import { materials } from '../../materials.ts'
-import { namesOf } from '../queries.ts'
+import { type MemberRow, namesOf } from '../queries.ts'
+import { changePerson, type PersonAction } from './change-person.ts'
 import { lockMember, requireMember } from './load-member.ts'
-import type { MemberRow } from './member-queries.ts'
-import { saveMemberChanges } from './save-changes.ts'
 import { setActiveInTransaction, setVisibleInTransaction } from './status.ts'
 
 /** The changes of a member, newest first. */
@@ -39,51 +38,53 @@ export async function historyOf(db: Database, personId: string): Promise<MemberC
 const isCreation = ({ act, before }: RecordedChange): boolean =>
   act === 'added' || (act === 'imported' && Object.keys(before).length === 0)
 
-const actionSentences: Record<string, string> = {
+type Sentence = string | ((change: RecordedChange) => string)
+
+const sentences = {
   added: 'added the member',
   'made administrator': 'made them an administrator',
+  'removed as administrator': 'removed them as an administrator',
   deactivated: 'deactivated the member',
   restored: 'restored the member',
   shown: 'made the member visible',
   hidden: 'hid the member from the directory',
-  'hidden from the directory': 'hid the member from the directory',
-}
+  'photo changed': 'changed the photo',
+  edited: (change) => `changed ${joinLabels(change)}`,
+  'edited own profile': (change) => `changed ${joinLabels(change)} in their own profile`,
+  undone: (change) => `took back a change of ${joinLabels(change)}`,
+  'marked paid': ({ after }) =>
+    `recorded a payment of ${formatValue('payment_amount', after.payment_amount)}`,
+  'marked unpaid': ({ before }) =>
+    `took back the payment of ${formatValue('payment_amount', before.payment_amount)}`,
+  imported: (change) =>
+    isCreation(change)
+      ? 'added the member by an import'
+      : `changed ${joinLabels(change)} by an import`,
+  'import undone': (change) =>
+    Object.keys(change.after).length === 0
+      ? 'took an import back'
+      : `took an import back and with it ${joinLabels(change)}`,
+  'sign-in link printed': 'printed a sign-in link',
+} satisfies Record<PersonAction, Sentence> & Record<string, Sentence>
 
+const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))
+
+/** What was done; for an action that only another version of the portal knows, the fields it changed. */
 function actionSentence(change: RecordedChange): string {
-  const { act, before, after } = change
-  switch (act) {
-    case 'edited':
-      return `changed ${joinFieldLabels(change)}`
-    case 'edited own profile':
-      return `changed ${joinFieldLabels(change)} in their own profile`
-    case 'undone':
-      return `took back a change of ${joinFieldLabels(change)}`
-    case 'marked paid':
-      return `recorded a payment of ${formatValue('payment_amount', after.payment_amount)}`
-    case 'marked unpaid':
-      return `took back the payment of ${formatValue('payment_amount', before.payment_amount)}`
-    case 'imported':
-      if (Object.keys(before).length === 0) return 'added the member by an import'
-      return `changed ${joinFieldLabels(change)} by an import`
-    case 'import undone':
-      if (Object.keys(after).length === 0) return 'took an import back'
-      return `took an import back and with it ${joinFieldLabels(change)}`
-    default:
-      return actionSentences[act] ?? act
-  }
+  const sentence = sentenceOf.get(change.act) ?? sentences.edited
+  return typeof sentence === 'string' ? sentence : sentence(change)
 }
 
-const fieldLabel = (field: string): string | undefined =>
-  fieldLabels[field] ?? paymentFieldLabels[field]
+const labelOf = (column: string): string | undefined => entryOf(column)?.inSentence
 
-function joinFieldLabels({ after }: RecordedChange): string {
-  const labels = Object.keys(after).flatMap((field) => fieldLabel(field) ?? [])
+function joinLabels({ after }: RecordedChange): string {
+  const labels = Object.keys(after).flatMap((column) => labelOf(column) ?? [])
   return joinWithAnd(labels) || 'the record'
 }
 
 function fieldChanges({ before, after }: RecordedChange): MemberChange['details'] {
   return Object.keys(after).flatMap((field) => {
-    const label = fieldLabel(field)
+    const label = labelOf(field)
     const values = {
       before: formatValue(field, before[field]),
       after: formatValue(field, after[field]),
@@ -95,14 +96,22 @@ function fieldChanges({ before, after }: RecordedChange): MemberChange['details'
 }
 
 /** A stored value in display form. */
-function formatValue(field: string, value: unknown): string {
+function formatValue(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (field === 'payment_amount') return formatRupees(Number(value))
-  if (field === 'photo_url' || field === 'logo_url') return 'a picture'
-  if (/_date$|_valid_/.test(field)) return numericDate(String(value))
-  if (field === 'materials') return formatMaterials(String(value))
-  return String(value)
+  switch (entryOf(column)?.kind) {
+    case 'money':
+      return formatRupees(Number(value))
+    case 'image':
+      return 'a picture'
+    case 'day':
+    case 'instant':
+      return numericDate(String(value))
+    case 'materials':
+      return formatMaterials(String(value))
+    default:
+      return String(value)
+  }
 }
 
 function formatMaterials(json: string): string {
@@ -111,15 +120,11 @@ function formatMaterials(json: string): string {
   return names.join(', ') || 'nothing'
 }
 
-/** Fields that can be restored. Photo and logo cannot: the replaced file is deleted. */
-const undoableFields = new Set([
-  ...Object.keys(memberEdit.shape),
-  'materials',
-  'city',
-  'show_phone',
-  'show_email',
-  'show_address',
-])
+/** Photo and logo cannot be restored: the replaced file is deleted. */
+const isRestorable = (column: string): boolean => {
+  const entry = entryOf(column)
+  return entry !== undefined && entry.kind !== 'image'
+}
 const editActions = ['edited', 'edited own profile', 'undone']
 const statusActions = ['deactivated', 'restored', 'shown', 'hidden']
 
@@ -129,13 +134,12 @@ function undoRefusal(
   { act, before, after }: RecordedChange,
 ): string | undefined {
   const fields = Object.keys(after)
-  const isUndoableEdit =
-    editActions.includes(act) && fields.every((field) => undoableFields.has(field))
+  const isUndoableEdit = editActions.includes(act) && fields.every(isRestorable)
   if (fields.length === 0 || !(isUndoableEdit || statusActions.includes(act)))
     return 'This change cannot be undone'
   const changedSince = fields.filter((field) => Reflect.get(member, field) !== after[field])
   if (changedSince.length > 0) {
-    const what = changedSince.map((field) => fieldLabel(field) ?? field).join(', ')
+    const what = changedSince.map((field) => labelOf(field) ?? field).join(', ')
     return `This cannot be undone any more: ${what} ${changedSince.length > 1 ? 'have' : 'has'} been changed since`
   }
   if (fields.every((field) => before[field] === undefined || before[field] === after[field]))
@@ -160,7 +164,13 @@ export async function undoChange(
     const member = isStatusChange ? await requireMember(db, id) : await lockMember(db, id)
     assertUndoable(member, change)
     if (!isStatusChange)
-      return saveMemberChanges(db, admin.id, member, before, 'undone', world.now())
+      return changePerson(db, {
+        actor: admin.id,
+        person: member,
+        values: before,
+        action: 'undone',
+        now: world.now(),
+      })
     return typeof before.is_active === 'boolean'
       ? setActiveInTransaction(world, db, admin, id, before.is_active)
       : setVisibleInTransaction(world, db, admin, id, before.is_visible === true)

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { findMember, findMemberForUpdate, type MemberRow } from './member-queries.ts'
+import type { MemberRow } from '../queries.ts'
+import { findMember, findMemberForUpdate } from './member-queries.ts'
 
 /** The same 404 for an unknown id, a malformed id and a person who is no member. */
 export const noSuchMember = () => new Refusal('missing', 'Member not found')

@@ -1,26 +1,7 @@
 /** One person of the register, as administrators read and change them. */
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
-import type { Role } from '#shared/roles.ts'
-import type { Member } from '../../contract.ts'
-import { type PersonRow, userFromRow } from '../queries.ts'
-
-export const memberFromRow = (row: PersonRow & { role: Role }): Member => ({
-  ...userFromRow(row),
-  role: row.role,
-  is_visible: row.is_visible,
-  materials_other: row.materials_other,
-  remarks: row.remarks,
-  payment_status: row.ledger_entry_id !== null,
-  payment_amount: row.payment_amount === null ? null : row.payment_amount / 100,
-  payment_date: row.payment_date,
-  payment_mode: row.payment_mode,
-  payment_reference: row.payment_reference,
-  membership_valid_from: row.membership_valid_from,
-  membership_valid_to: row.membership_valid_to,
-})
-
-export type MemberRow = PersonRow & { role: Role }
+import type { MemberRow, PersonRow } from '../queries.ts'
 
 /** A member or administrator, active or not; undefined for job seekers. */
 export async function findMember(db: Database, id: string): Promise<MemberRow | undefined> {

@@ -9,7 +9,7 @@ import {
   numberSeries,
   numberTakenMessage,
 } from '../../membership-number.ts'
-import type { MemberRow } from './member-queries.ts'
+import type { PersonRow } from '../queries.ts'
 import { findNumberOwners, issueNumber, takeSerials } from './membership-number-queries.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function assignMembershipNumber(
 ): Promise<string> {
   if (requested !== '') {
     if (await issueNumber(db, numberKey(requested), personId, joined)) return requested
-    throw new Refusal('conflict', numberTakenMessage(requested))
+    throw numberTaken(requested)
   }
   const series = numberSeries(role, yearInIndia(joined))
   for (;;) {
@@ -38,7 +38,7 @@ export async function assignMembershipNumber(
  */
 export async function changeMembershipNumber(
   db: Database,
-  member: MemberRow,
+  member: PersonRow,
   number: string,
   now: Date,
 ): Promise<void> {
@@ -48,5 +48,11 @@ export async function changeMembershipNumber(
   const isSame = key === numberKey(member.membership_number ?? '')
   if (isSame || (await issueNumber(db, key, member.id, now))) return
   const owner = (await findNumberOwners(db, [key])).get(key)
-  if (owner !== member.id) throw new Refusal('conflict', numberTakenMessage(number))
+  if (owner !== member.id) throw numberTaken(number)
 }
+
+const numberTaken = (number: string): Refusal =>
+  new Refusal('conflict', numberTakenMessage(number), {
+    code: 'number-taken',
+    field: 'membership_number',
+  })

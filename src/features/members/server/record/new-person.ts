@@ -1,6 +1,8 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { foldCase } from '#shared/search.ts'
+import { type FieldName, fields } from '../../fields.ts'
+import { type PaymentField, paymentFields } from '../../payment-fields.ts'
 import { findPersonByEmail, insertPerson, lockPerson, type PersonRow } from '../queries.ts'
 
 /**
@@ -29,49 +31,24 @@ export function withoutDerivedColumns(row: PersonRow): Record<string, unknown> {
   return after
 }
 
+const emptyFields = Object.fromEntries(
+  Object.entries({ ...fields, ...paymentFields }).map(([name, { empty }]) => [name, empty]),
+) as Pick<PersonRow, FieldName | PaymentField>
+
 /** A row with an address and nothing else. */
 export function emptyPerson(email: string, now: Date): PersonRow {
   return {
     id: newId(now),
+    ...emptyFields,
     email,
-    role: null,
-    is_active: true,
-    is_visible: true,
-    membership_number: null,
-    photo_url: null,
-    logo_url: null,
-    name: '',
-    company_name: '',
-    whatsapp_number: '',
-    website_url: '',
-    company_description: '',
-    services_products: '',
-    address: '',
-    factory_address: '',
-    certificate_postal_address: '',
-    business_partner: '',
-    materials: '[]',
-    materials_other: '',
-    social_links: '',
-    remarks: '',
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
     session_epoch: 0,
     phone_key: '',
     company_key: '',
     search_text: foldCase(`\n\n${email}\n`),
-    city: '',
     shown_city: '',
     directory_text: '',
-    show_phone: true,
-    show_email: true,
-    show_address: true,
-    payment_amount: null,
-    payment_mode: null,
-    payment_reference: null,
-    payment_date: null,
-    membership_valid_from: null,
-    membership_valid_to: null,
     ledger_entry_id: null,
   }
 }

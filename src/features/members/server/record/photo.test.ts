@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { tooLargeMessage } from '#shared/file-kinds.ts'
 import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
 import { type Browser, engines, type TestPortal, testPortal } from '#test/world.ts'
+import { editWithPhoto } from './photo.ts'
 
 const details = {
   name: 'Asha Patil',
@@ -59,6 +61,23 @@ describe.each(engines)('photo of a member on %s', (engine) => {
     expect(await portal.db.selectFrom('stored_file').select('owner').execute()).toEqual([
       { owner: 'person' },
     ])
+  })
+
+  test('stays when the file of the previous one cannot be removed', async () => {
+    const { portal, admin, member, put } = await open()
+    await put(formOf(await jpegPhoto(1)))
+    const { files } = portal.world
+    const world = {
+      ...portal.world,
+      files: { ...files, removeBytes: () => Promise.reject(new Error('The disk is gone')) },
+    }
+    const bytes = await jpegPhoto(2)
+    const photo = await files.receive(Readable.from([bytes]), 'memberPhoto', 'me.jpg')
+    const form = { fields: { memberData: [JSON.stringify(details)] }, files: [photo] }
+    const caller = { ...(await admin.get('/api/user')), session: '' }
+    await editWithPhoto(world, caller, member.id, form).catch(() => undefined)
+    const { photo_url } = await admin.get(`/api/admin/members/${member.id}`)
+    expect((await admin.ask('GET', photo_url)).status).toBe(200)
   })
 
   test('must be smaller than 4MB', async () => {

@@ -4,16 +4,17 @@ import {
   deleteFileRecords,
   fileNameInUrl,
   fileUrl,
+  type StoredFile,
 } from '#platform/server/files/files.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MemberEdit, memberEdit } from '../../contract.ts'
+import type { MemberRow } from '../queries.ts'
+import { changePerson } from './change-person.ts'
 import { editMemberInTransaction } from './edit.ts'
 import { requireMember } from './load-member.ts'
-import type { MemberRow } from './member-queries.ts'
-import { saveMemberChanges } from './save-changes.ts'
 
 /**
  * Edits a member and replaces their photo, both or neither. Removes the file of the previous photo, or
@@ -30,32 +31,39 @@ export async function editWithPhoto(
   const edit = parseEdit(fields.memberData ?? [])
   await requireMember(world.db, id)
   const stored = await world.files.store(photo, { person: admin.id }, world.now())
-  try {
-    const { member, previous } = await world.db.transaction().execute(async (db) => {
-      const before = await editMemberInTransaction(world, db, admin, id, edit)
-      if (!(await claimFile(db, stored.name, 'memberPhoto', 'person', id)))
-        throw new Error(`The new photo ${stored.name} has been removed`)
-      const photoUrl = fileUrl(stored.name)
-      const now = world.now()
-      const after = await saveMemberChanges(
-        db,
-        admin.id,
-        before,
-        { photo_url: photoUrl },
-        'photo changed',
-        now,
-      )
-      const previous = fileNameInUrl(before.photo_url ?? '')
-      if (previous) await deleteFileRecords(db, [previous])
-      return { member: after, previous }
-    })
-    if (previous) await world.files.removeBytes([previous])
-    return member
-  } catch (error) {
-    await discardFile(world, stored.name)
-    throw error
-  }
+  const { member, previous } = await savePhoto(world, admin, id, edit, stored).catch(
+    async (error: unknown) => {
+      await discardFile(world, stored.name)
+      throw error
+    },
+  )
+  if (previous) await world.files.removeBytes([previous])
+  return member
 }
+
+/** Answers the member, and the name of the file that the photo replaces. */
+const savePhoto = (
+  world: World,
+  admin: Caller,
+  id: string,
+  edit: MemberEdit,
+  { name }: StoredFile,
+): Promise<{ member: MemberRow; previous: string | undefined }> =>
+  world.db.transaction().execute(async (db) => {
+    const person = await editMemberInTransaction(world, db, admin, id, edit)
+    if (!(await claimFile(db, name, 'memberPhoto', 'person', id)))
+      throw new Error(`The new photo ${name} has been removed`)
+    const member = await changePerson(db, {
+      actor: admin.id,
+      person,
+      values: { photo_url: fileUrl(name) },
+      action: 'photo changed',
+      now: world.now(),
+    })
+    const previous = fileNameInUrl(person.photo_url ?? '')
+    if (previous) await deleteFileRecords(db, [previous])
+    return { member, previous }
+  })
 
 async function discardFile({ db, files }: World, name: string): Promise<void> {
   await deleteFileRecords(db, [name])

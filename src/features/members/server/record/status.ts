@@ -1,12 +1,15 @@
 /** Switches a member active or inactive, visible or hidden. */
+import type { z } from 'zod'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
+import type { memberActivity, memberVisibility } from '../../contract.ts'
+import type { MemberRow } from '../queries.ts'
+import { changePerson, refuseStale } from './change-person.ts'
 import { lockMember, noSuchMember, requireMember } from './load-member.ts'
-import { lockAdmins, type MemberRow } from './member-queries.ts'
-import { saveMemberChanges } from './save-changes.ts'
+import { lockAdmins } from './member-queries.ts'
 
 /**
  * Deactivates a member, which ends their sessions at once, or restores them. The last active
@@ -16,9 +19,11 @@ export const setActive = (
   world: World,
   admin: Caller,
   id: string,
-  isActive: boolean,
+  { is_active, updated_at }: z.output<typeof memberActivity>,
 ): Promise<MemberRow> =>
-  world.db.transaction().execute((db) => setActiveInTransaction(world, db, admin, id, isActive))
+  world.db
+    .transaction()
+    .execute((db) => setActiveInTransaction(world, db, admin, id, is_active, updated_at))
 
 /** The same inside a transaction of the caller. */
 export async function setActiveInTransaction(
@@ -27,22 +32,21 @@ export async function setActiveInTransaction(
   admin: Caller,
   id: string,
   isActive: boolean,
+  read?: string,
 ): Promise<MemberRow> {
   const { role } = await requireMember(db, id)
   const admins = role === 'admin' ? await lockAdmins(db) : []
-  const member = await lockMember(db, id)
-  if (member.is_active === isActive) return member
-  if (!isActive) refuseLastAdministrator(admins, admin, member)
-  const endSessions = isActive ? {} : { session_epoch: member.session_epoch + 1 }
-  const act = isActive ? 'restored' : 'deactivated'
-  return saveMemberChanges(
-    db,
-    admin.id,
-    member,
-    { is_active: isActive, ...endSessions },
-    act,
-    now(),
-  )
+  const person = await lockMember(db, id)
+  await refuseStale(db, person, read)
+  if (person.is_active === isActive) return person
+  if (!isActive) refuseLastAdministrator(admins, admin, person)
+  return changePerson(db, {
+    actor: admin.id,
+    person,
+    values: { is_active: isActive },
+    action: isActive ? 'restored' : 'deactivated',
+    now: now(),
+  })
 }
 
 function refuseLastAdministrator(
@@ -63,9 +67,11 @@ export const setVisible = (
   world: World,
   admin: Caller,
   id: string,
-  isVisible: boolean,
+  { is_visible, updated_at }: z.output<typeof memberVisibility>,
 ): Promise<MemberRow> =>
-  world.db.transaction().execute((db) => setVisibleInTransaction(world, db, admin, id, isVisible))
+  world.db
+    .transaction()
+    .execute((db) => setVisibleInTransaction(world, db, admin, id, is_visible, updated_at))
 
 /** The same inside a transaction of the caller. */
 export async function setVisibleInTransaction(
@@ -74,10 +80,16 @@ export async function setVisibleInTransaction(
   admin: Caller,
   id: string,
   isVisible: boolean,
+  read?: string,
 ): Promise<MemberRow> {
-  const member = await lockMember(db, id)
-  if (!isMemberRole(member.role)) throw noSuchMember()
-  if (member.is_visible === isVisible) return member
-  const act = isVisible ? 'shown' : 'hidden'
-  return saveMemberChanges(db, admin.id, member, { is_visible: isVisible }, act, now())
+  const person = await lockMember(db, id)
+  if (!isMemberRole(person.role)) throw noSuchMember()
+  await refuseStale(db, person, read)
+  return changePerson(db, {
+    actor: admin.id,
+    person,
+    values: { is_visible: isVisible },
+    action: isVisible ? 'shown' : 'hidden',
+    now: now(),
+  })
 }

@@ -11,7 +11,7 @@ import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery, MemberSort } from '../../contract.ts'
-import type { MemberRow } from '../record/member-queries.ts'
+import type { MemberRow } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newMemberOf } from '#test/samples.ts'
 import { emailOf, engines, testPortal } from '#test/world.ts'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 import { addMember } from '../record/enrol.ts'
 import { listMembers } from './list-queries.ts'
 

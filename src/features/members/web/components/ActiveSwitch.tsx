@@ -1,5 +1,5 @@
 import { Switch } from '#platform/web/ui/Switch.tsx'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 import { useMemberStatus } from '../calls.ts'
 
 /** Deactivates or restores a member immediately. */

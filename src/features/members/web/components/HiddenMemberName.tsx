@@ -1,4 +1,4 @@
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 
 /** Names the member of a row's button for screen readers. */
 export const HiddenMemberName = ({ member }: { member: Member }) => (

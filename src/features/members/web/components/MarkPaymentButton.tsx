@@ -1,5 +1,5 @@
 import { Button } from '#platform/web/ui/Button.tsx'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 import { HiddenMemberName } from './HiddenMemberName.tsx'
 import type { OnMemberAction } from './member-actions.ts'
 

@@ -1,5 +1,5 @@
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 
 /** The small version of the photo, or the initial of the name. */
 export const MemberPhoto = ({ member }: { member: Member }) => (

@@ -1,6 +1,6 @@
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { formatRupees } from '#shared/rupees.ts'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 
 export const PaidBadge = ({ member }: { member: Member }) => (
   <Badge tone={member.payment_status ? 'success' : 'warning'}>

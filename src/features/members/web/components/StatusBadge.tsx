@@ -1,5 +1,5 @@
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 
 /** APPROVED for active and INACTIVE for inactive members (contract 4.4). */
 export const StatusBadge = ({ member }: { member: Member }) => (

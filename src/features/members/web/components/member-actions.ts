@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 
 export type MemberAction = 'view' | 'edit' | 'remove' | 'mark paid' | 'mark unpaid'
 export type OnMemberAction = (member: Member, action: MemberAction) => void

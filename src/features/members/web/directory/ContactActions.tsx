@@ -4,7 +4,7 @@ import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
-import type { DirectoryMember } from '../../directory-contract.ts'
+import type { DirectoryMember } from '../../answers.ts'
 import { vcard, vcardFileName } from '../../vcard.ts'
 import { whatsappDigits } from '../../whatsapp.ts'
 

@@ -1,5 +1,5 @@
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
-import type { DirectoryMember } from '../../directory-contract.ts'
+import type { DirectoryMember } from '../../answers.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
 

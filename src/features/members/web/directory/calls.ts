@@ -2,7 +2,8 @@ import { type InfiniteData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { infinitePathList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
-import type { DirectoryCity, DirectoryMember, DirectoryQuery } from '../../directory-contract.ts'
+import type { DirectoryCity, DirectoryMember } from '../../answers.ts'
+import type { DirectoryQuery } from '../../contract.ts'
 
 export type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city'>
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import type { User } from '../../contract.ts'
+import type { User } from '../../answers.ts'
 import { AddMemberForm } from './AddMemberForm.tsx'
 import { clearAddDraft, loadAddDraft } from './drafts.ts'
 

@@ -8,13 +8,8 @@ import { useAutosave } from '#platform/web/form/draft.ts'
 import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import {
-  emptyMember,
-  type NewMember,
-  type NewMemberForm,
-  newMember,
-  type User,
-} from '../../contract.ts'
+import type { User } from '../../answers.ts'
+import { emptyMember, type NewMember, type NewMemberForm, newMember } from '../../contract.ts'
 import { materialOptions } from '../../materials.ts'
 import { isNumberTakenMessage } from '../../membership-number.ts'
 import { useAddMember } from '../calls.ts'

@@ -3,7 +3,7 @@ import { CropField } from '#platform/web/uploads/CropField.tsx'
 import { type Crop, initialCrop } from '#platform/web/uploads/crop.ts'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.ts'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
 
 /** Shows the photo of a member and takes a new one: JPG, PNG or GIF under 4MB, cropped to a square. */

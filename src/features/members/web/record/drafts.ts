@@ -10,7 +10,8 @@ import {
 } from '#platform/web/state/web-storage.ts'
 import { isRecord } from '#shared/records.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { emptyMember, type MemberEditForm, type NewMemberForm, type User } from '../../contract.ts'
+import type { User } from '../../answers.ts'
+import { emptyMember, type MemberEditForm, type NewMemberForm } from '../../contract.ts'
 
 const addDraftKey = 'add-member-draft'
 const editDraftKey = (memberId: string) => `member-edit-draft ${memberId}`

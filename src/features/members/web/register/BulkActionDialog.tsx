@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 import { type BulkAction, useBulkAction } from './bulk-actions.ts'
 
 /** Lists what the action changes for each member, runs it, and shows the requests that failed. */

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 import { useRemoveMember } from '../calls.ts'
 import type { MemberAction, OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { EditMemberDialog } from '../record/EditMemberDialog.tsx'

@@ -1,7 +1,7 @@
 /** Actions on several selected members: one request per member, so that each has its own outcome. */
 import { useState } from 'react'
 import { errorMessage } from '#platform/web/api/call.ts'
-import type { Member } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
 import { putActive, putVisible, refreshMembers, showError, showSuccess } from '../calls.ts'
 
 export interface BulkAction {

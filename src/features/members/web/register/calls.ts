@@ -5,7 +5,8 @@ import { infinitePathList } from '#platform/web/table/infinite-list.ts'
 import { saveFile } from '#platform/web/uploads/save-file.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
-import type { Member, MemberQuery } from '../../contract.ts'
+import type { Member } from '../../answers.ts'
+import type { MemberQuery } from '../../contract.ts'
 import { allMembersPath, registerPath, showError, showSuccess } from '../calls.ts'
 
 type RegisterFilters = Partial<Record<keyof MemberQuery, string | undefined>>

@@ -1,0 +1,148 @@
+/** What the calls about members answer; the fields of each reader come from the table (contract 3). */
+import { z } from 'zod'
+import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
+import type { Field, Kind } from './field-rules.ts'
+import {
+  type FieldName,
+  type Fields,
+  fieldNames,
+  fieldOf,
+  type WireName,
+  wireName,
+} from './fields.ts'
+import { paymentFields } from './payment-fields.ts'
+
+/** A field's value in JSON. */
+type JsonValue<F extends Field> = F['kind'] extends 'flag'
+  ? boolean
+  : F['kind'] extends 'materials'
+    ? string[]
+    : F['kind'] extends 'money'
+      ? number | null
+      : F['empty'] extends null
+        ? string | null
+        : string
+
+/** The fields that these readers read, without the role, which is not the same for all of them. */
+type ReadBy<Readers extends Field['readBy']> = {
+  [Name in Exclude<FieldName, 'role'>]: Fields[Name]['readBy'] extends Readers ? Name : never
+}[Exclude<FieldName, 'role'>]
+
+type ValuesOf<Names extends FieldName> = {
+  [Name in Names as WireName<Name>]: JsonValue<Fields[Name]>
+}
+
+/** The signed-in person, without what only administrators read (contract 3.1). Times are ISO UTC. */
+export interface User extends ValuesOf<ReadBy<'owner' | 'members'>> {
+  id: string
+  /** Absent for a job seeker. */
+  role?: Role
+  is_member: boolean
+  /** The version of the record. An edit sends it back, and is refused when it is no longer current. */
+  updated_at: string
+}
+
+type PaymentValues = {
+  [Name in keyof typeof paymentFields]: JsonValue<(typeof paymentFields)[Name]>
+}
+
+/** A member or administrator, active or not, as administrators see them (contract 3.2). */
+export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentValues {
+  id: string
+  role: Role
+  is_member: boolean
+  payment_status: boolean
+  updated_at: string
+}
+
+type SharedValues = {
+  [Name in ReadBy<'members'> as WireName<Name>]:
+    | JsonValue<Fields[Name]>
+    | (Fields[Name] extends { shownBy: string } ? null : never)
+}
+
+/** A member as other members see them (contract 3.15); null where the member hides the field. */
+export interface DirectoryMember extends SharedValues {
+  id: string
+  role: MemberRole
+  /** As typed, or taken from an address that is shown. */
+  city: string
+}
+
+export const namesReadBy = (...readers: readonly Field['readBy'][]): FieldName[] =>
+  fieldNames.filter((name) => name !== 'role' && readers.includes(fieldOf(name).readBy))
+
+export const ownFields = namesReadBy('members', 'owner')
+export const directoryFields = namesReadBy('members')
+
+const kinds: Record<Kind, z.ZodType> = {
+  line: z.string(),
+  text: z.string(),
+  url: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  flag: z.boolean(),
+  image: z.string(),
+  role: z.enum(roles),
+  materials: z.array(z.string()),
+  day: z.iso.date(),
+  instant: z.iso.datetime(),
+  money: z.number(),
+}
+
+const schemaOf = ({ kind, empty }: Field, isHideable = false): z.ZodType =>
+  empty === null || isHideable ? kinds[kind].nullable() : kinds[kind]
+
+const schemasOf = (names: readonly FieldName[]) =>
+  Object.fromEntries(names.map((name) => [wireName(name), schemaOf(fieldOf(name))]))
+
+const idAndVersion = { id: z.string(), updated_at: z.iso.datetime() }
+
+// The casts: the compiler cannot follow the table through Object.fromEntries. The tests of the calls
+// compare every answer with its schema.
+export const userAnswer = z.strictObject({
+  ...idAndVersion,
+  role: z.enum(roles).optional(),
+  ...schemasOf(ownFields),
+  is_member: z.boolean(),
+}) as z.ZodType as z.ZodType<User>
+
+export const memberAnswer = z.strictObject({
+  ...idAndVersion,
+  role: z.enum(roles),
+  ...schemasOf(namesReadBy('members', 'owner', 'admins')),
+  ...Object.fromEntries(
+    Object.entries(paymentFields).map(([name, field]) => [name, schemaOf(field)]),
+  ),
+  is_member: z.boolean(),
+  payment_status: z.boolean(),
+}) as z.ZodType as z.ZodType<Member>
+
+export const directoryMemberAnswer = z.strictObject({
+  id: z.string(),
+  role: z.enum(memberRoles),
+  ...Object.fromEntries(
+    directoryFields.map((name) => {
+      const field = fieldOf(name)
+      return [wireName(name), schemaOf(field, field.shownBy !== undefined)]
+    }),
+  ),
+  city: z.string(),
+}) as z.ZodType as z.ZodType<DirectoryMember>
+
+/** The cities of the directory, by name. */
+export const directoryCityAnswer = z.strictObject({ city: z.string(), members: z.int().min(1) })
+export type DirectoryCity = z.infer<typeof directoryCityAnswer>
+
+/** One change of a member. */
+export const memberChangeAnswer = z.strictObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  who: z.string(),
+  /** A sentence without its full stop: 'Asha Patil changed the name'. */
+  words: z.string(),
+  /** Labels of the fields, and the values in display form. */
+  details: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
+  can_undo: z.boolean(),
+})
+export type MemberChange = z.infer<typeof memberChangeAnswer>

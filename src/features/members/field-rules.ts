@@ -1,0 +1,81 @@
+/** The shape of an entry in the table of a member's fields (fields.ts), and its common rules. */
+import { z } from 'zod'
+import { optional } from '#shared/fields.ts'
+import type { MemberRole } from '#shared/roles.ts'
+
+export type FormName = 'add' | 'edit' | 'profile' | 'memberData'
+
+/** How a value is stored, typed, shown and written into spreadsheets. */
+export type Kind =
+  | 'line'
+  | 'text'
+  | 'url'
+  | 'email'
+  | 'phone'
+  | 'flag'
+  | 'image'
+  | 'role'
+  /** A JSON array of material ids; an array in JSON answers. */
+  | 'materials'
+  /** yyyy-MM-dd. */
+  | 'day'
+  /** ISO UTC; a spreadsheet has its day in India. */
+  | 'instant'
+  /** Paise; rupees in JSON answers. */
+  | 'money'
+
+/** An entry of the table; its key is the column of `person`. */
+export interface Field {
+  kind: Kind
+  /** The value of a new person; null for a column that may be null. */
+  empty: '' | '[]' | boolean | null
+  /** Its name in JSON, where that is not the column. */
+  wire?: string
+  label: string
+  /** Where a screen or a file calls it otherwise; `form` is Add Member and Edit Member. */
+  labels?: { form?: string; profile?: string; register?: string; sheet?: string }
+  /** As the history and refusals call it: '… changed the name'. */
+  inSentence: string
+  /** Administrators alone, its member too, or every member in the directory too. */
+  readBy: 'admins' | 'owner' | 'members'
+  /** The member's own choice without which other members do not read it. */
+  shownBy?: 'show_phone' | 'show_email' | 'show_address'
+  /** The schema in each form that has it. In all but `add` an absent value stays unchanged. */
+  write?: { readonly [Form in FormName]?: z.ZodType }
+  /** The roles that have it; absent: everybody. */
+  roles?: readonly MemberRole[]
+  /** An import reads it under its own name, its labels and these headings, separated by ', '. */
+  headings?: string
+  /** The field of an application that an approval takes over (contract 3.8). */
+  applicationField?: string
+  /** Props of its control. */
+  input?: { autoComplete?: string; autoCapitalize?: string; spellCheck?: boolean }
+  hints?: { readonly [Form in FormName]?: string }
+  /** Marks the control as optional. */
+  optional?: true
+}
+
+/** A text that may be null or empty; absent it stays unchanged. */
+export const emptyForNull = (schema: z.ZodType<string, string>) =>
+  z.preprocess((typed: string | null | undefined) => typed ?? '', schema).optional()
+
+type TextRules = Record<'add', ReturnType<typeof optional>> &
+  Record<'edit', z.ZodOptional<z.ZodType<string, string>>> &
+  Record<'profile' | 'memberData', ReturnType<typeof emptyForNull>>
+
+/** A text that may be empty in these forms; absent it is empty in `add`. */
+export const optionalIn = <const Forms extends readonly FormName[]>(
+  schema: z.ZodType<string, string>,
+  ...forms: Forms
+): Pick<TextRules, Forms[number]> => {
+  const rules: TextRules = {
+    add: optional(schema),
+    edit: schema.optional(),
+    profile: emptyForNull(schema),
+    memberData: emptyForNull(schema),
+  }
+  return Object.fromEntries(forms.map((form) => [form, rules[form]])) as Pick<
+    TextRules,
+    Forms[number]
+  >
+}

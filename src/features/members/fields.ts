@@ -1,0 +1,356 @@
+/**
+ * The fields of a member: what each is called, who reads it, and who writes it under which rules.
+ * Everything that names a member's fields derives from this table: the forms' schemas (contract.ts),
+ * the answers (answers.ts), the columns of `person` (server/queries.ts), history and spreadsheets.
+ * layouts.ts says where the screens show them; docs/recipes/add-a-member-field.md adds one.
+ */
+import { z } from 'zod'
+import { email, multiLine, optional, required, singleLine, webAddress } from '#shared/fields.ts'
+import { memberRoles } from '#shared/roles.ts'
+import { emptyForNull, type Field, optionalIn } from './field-rules.ts'
+import { materialIds } from './materials.ts'
+import { numberKey } from './membership-number.ts'
+import { paymentFields } from './payment-fields.ts'
+
+const materialsMessage = 'Please choose materials from the list'
+
+/** The ids of the materials a vendor supplies. */
+const selectedMaterials = z
+  .array(z.enum(materialIds, materialsMessage), materialsMessage)
+  .max(materialIds.length, 'Please choose each material once')
+
+/** The number as typed; '' when it has no visible character. */
+const memberNumber = singleLine(30).transform((typed) => (numberKey(typed) === '' ? '' : typed))
+
+const fullName = required(singleLine(), 'Name must be at least 2 characters', 2)
+const phone = required(singleLine(30), 'Please enter a valid WhatsApp number', 10)
+const website = webAddress('Must be a valid URL')
+const visibilityFlag = z.boolean('Please say whether others may see it').optional()
+
+const withProtocol = 'With https:// at its beginning.'
+
+/** In the order of the forms: the first invalid one is the refusal (contract 5). */
+export const fields = {
+  name: {
+    kind: 'line',
+    empty: '',
+    label: 'Name',
+    inSentence: 'the name',
+    readBy: 'members',
+    write: {
+      add: fullName,
+      edit: fullName,
+      profile: fullName,
+      memberData: emptyForNull(singleLine()),
+    },
+    headings: 'Member Name, Full Name, Contact Person, Person, नाम, सदस्य का नाम',
+    applicationField: 'name',
+    input: { autoComplete: 'name', autoCapitalize: 'words' },
+  },
+  email: {
+    kind: 'email',
+    empty: '',
+    label: 'Email',
+    inSentence: 'the e-mail address',
+    readBy: 'members',
+    shownBy: 'show_email',
+    write: {
+      add: email('Invalid email address'),
+      memberData: email('Invalid email address').optional(),
+    },
+    headings: 'E-mail, Email Address, Email Id, Mail, ईमेल, ई-मेल',
+    applicationField: 'email',
+  },
+  role: {
+    kind: 'role',
+    empty: null,
+    label: 'Type',
+    labels: { sheet: 'Member type' },
+    inSentence: 'the role',
+    readBy: 'members',
+    write: { add: z.enum(memberRoles, 'Please select a member type') },
+    headings: 'Type, Member Type, Category, प्रकार',
+  },
+  company_name: {
+    kind: 'line',
+    empty: '',
+    label: 'Company Name',
+    inSentence: 'the company name',
+    readBy: 'members',
+    write: {
+      add: required(singleLine(), 'Company name is required', 2),
+      edit: required(singleLine(), 'Company name is required', 1),
+      ...optionalIn(singleLine(), 'profile', 'memberData'),
+    },
+    headings:
+      'Company, Firm, Firm Name, Name of Firm, Business Name, फर्म का नाम, कंपनी, कंपनी का नाम, फर्म',
+    applicationField: 'companyName',
+    input: { autoComplete: 'organization', autoCapitalize: 'words' },
+  },
+  whatsapp_number: {
+    kind: 'phone',
+    empty: '',
+    label: 'Mobile No.',
+    labels: { form: 'WhatsApp Number' },
+    inSentence: 'the mobile number',
+    readBy: 'members',
+    shownBy: 'show_phone',
+    write: {
+      add: phone,
+      edit: phone,
+      profile: emptyForNull(singleLine(30)),
+      memberData: emptyForNull(singleLine()),
+    },
+    headings:
+      'Mobile, Mobile No, Mobile Number, Phone, Phone No, Phone Number, WhatsApp, WhatsApp No, Contact No, मोबाइल, मोबाइल नंबर, मोबाइल नं, फोन, फोन नंबर, व्हाट्सएप',
+    applicationField: 'whatsappNumber',
+    input: { autoComplete: 'tel' },
+  },
+  website_url: {
+    kind: 'url',
+    empty: '',
+    label: 'Website',
+    labels: { form: 'Website URL' },
+    inSentence: 'the website',
+    readBy: 'members',
+    write: {
+      add: optional(website),
+      edit: emptyForNull(website),
+      profile: emptyForNull(website),
+      memberData: emptyForNull(singleLine(500)),
+    },
+    headings: 'Web, URL, वेबसाइट',
+    applicationField: 'websiteUrl',
+    hints: { add: withProtocol, edit: withProtocol, profile: withProtocol },
+  },
+  membership_number: {
+    kind: 'line',
+    empty: null,
+    label: 'Membership No.',
+    labels: { form: 'Membership Number', sheet: 'Membership No' },
+    inSentence: 'the membership number',
+    readBy: 'members',
+    write: { add: optional(memberNumber), edit: memberNumber.nullish() },
+    headings: 'Membership Number, Member No, M No, सदस्यता संख्या, सदस्य संख्या',
+    input: { autoCapitalize: 'characters', spellCheck: false },
+    hints: {
+      add: 'Left empty, the next one is given, like OEM2024001.',
+      edit: 'Left empty, the number that was given stays.',
+    },
+  },
+  business_partner: {
+    kind: 'line',
+    empty: '',
+    label: 'Business Partner',
+    inSentence: 'the business partner',
+    readBy: 'members',
+    write: optionalIn(singleLine(), 'add', 'edit', 'profile', 'memberData'),
+    headings: 'Partner, Partner Name, भागीदार, साझेदार',
+  },
+  company_description: {
+    kind: 'text',
+    empty: '',
+    label: 'Company Description',
+    labels: { sheet: 'Company description' },
+    inSentence: 'the company description',
+    readBy: 'members',
+    write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
+    headings: 'Description, About, विवरण',
+    applicationField: 'companyDescription',
+  },
+  services_products: {
+    kind: 'text',
+    empty: '',
+    label: 'Services / Products',
+    labels: { sheet: 'Services and products' },
+    inSentence: 'the services and products',
+    readBy: 'members',
+    write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
+    headings: 'Products, Services, Products and Services, उत्पाद',
+    applicationField: 'servicesProducts',
+  },
+  address: {
+    kind: 'text',
+    empty: '',
+    label: 'Address',
+    inSentence: 'the address',
+    readBy: 'members',
+    shownBy: 'show_address',
+    write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
+    headings: 'Office Address, पता',
+    applicationField: 'address',
+  },
+  factory_address: {
+    kind: 'text',
+    empty: '',
+    label: 'Factory Address',
+    inSentence: 'the factory address',
+    readBy: 'members',
+    shownBy: 'show_address',
+    write: optionalIn(multiLine(), 'add', 'edit', 'profile', 'memberData'),
+    headings: 'Factory, Works Address, फैक्ट्री का पता, कारखाने का पता',
+    applicationField: 'factoryAddress',
+  },
+  certificate_postal_address: {
+    kind: 'text',
+    empty: '',
+    label: 'Certificate Postal Address',
+    labels: { register: 'Certificate Postal' },
+    inSentence: 'the certificate postal address',
+    readBy: 'owner',
+    write: optionalIn(multiLine(), 'add', 'edit', 'profile', 'memberData'),
+    headings: 'Certificate Address, Certificate Postal, Postal Address, डाक पता',
+    applicationField: 'certificatePostalAddress',
+    hints: { profile: 'Where the association sends papers; never shown to other members.' },
+  },
+  /** Other members read `shown_city`: this one, else that of an address that is shown (contract 12.3). */
+  city: {
+    kind: 'line',
+    empty: '',
+    label: 'City',
+    inSentence: 'the city',
+    readBy: 'owner',
+    write: optionalIn(singleLine(60), 'profile'),
+    hints: { profile: 'Shown in the directory. Left empty, it is taken from your address.' },
+    optional: true,
+  },
+  materials: {
+    kind: 'materials',
+    empty: '[]',
+    wire: 'additional_info_materials_products',
+    label: 'Materials',
+    labels: { form: 'Materials / Products (optional)' },
+    inSentence: 'the materials',
+    readBy: 'members',
+    write: {
+      add: selectedMaterials.default([]),
+      edit: selectedMaterials.optional(),
+      profile: selectedMaterials.optional(),
+    },
+    roles: ['vendor'],
+    headings: 'additional_info_materials_products, Material, सामग्री',
+  },
+  /** The text for the material 'other'. */
+  materials_other: {
+    kind: 'line',
+    empty: '',
+    label: 'Other materials',
+    inSentence: 'the other materials',
+    readBy: 'members',
+    write: optionalIn(singleLine(), 'add', 'edit', 'profile'),
+    roles: ['vendor'],
+    headings: '',
+    optional: true,
+  },
+  social_links: {
+    kind: 'text',
+    empty: '',
+    label: 'Social Links',
+    labels: { profile: 'Social Media Links', sheet: 'Social links' },
+    inSentence: 'the social links',
+    readBy: 'members',
+    write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
+    headings: 'Social, Social Media, Social Media Links',
+    applicationField: 'socialMediaLinks',
+  },
+  remarks: {
+    kind: 'text',
+    empty: '',
+    label: 'Remarks',
+    inSentence: 'the remarks',
+    readBy: 'admins',
+    write: optionalIn(multiLine(), 'add', 'edit', 'memberData'),
+    headings: 'Remark, Notes, Note, टिप्पणी',
+    hints: { add: 'Only administrators see them.', edit: 'Only administrators see them.' },
+  },
+  photo_url: {
+    kind: 'image',
+    empty: null,
+    label: 'Photo',
+    inSentence: 'the photo',
+    readBy: 'members',
+    applicationField: 'memberPhoto',
+  },
+  logo_url: {
+    kind: 'image',
+    empty: null,
+    label: 'Company Logo',
+    inSentence: 'the logo',
+    readBy: 'members',
+    write: { profile: z.string().max(120, 'Please upload the logo again').nullish() },
+  },
+  show_phone: {
+    kind: 'flag',
+    empty: true,
+    label: 'Mobile No., with WhatsApp',
+    inSentence: 'who sees the phone number',
+    readBy: 'owner',
+    write: { profile: visibilityFlag },
+    roles: memberRoles,
+  },
+  show_email: {
+    kind: 'flag',
+    empty: true,
+    label: 'Email',
+    inSentence: 'who sees the e-mail address',
+    readBy: 'owner',
+    write: { profile: visibilityFlag },
+    roles: memberRoles,
+  },
+  show_address: {
+    kind: 'flag',
+    empty: true,
+    label: 'Address and factory address',
+    inSentence: 'who sees the address',
+    readBy: 'owner',
+    write: { profile: visibilityFlag },
+    roles: memberRoles,
+  },
+  is_visible: {
+    kind: 'flag',
+    empty: true,
+    label: 'Visible',
+    inSentence: 'the visibility',
+    readBy: 'admins',
+    write: { memberData: z.boolean('Please say whether the member is visible').optional() },
+    headings: 'Visible (Yes/No)',
+  },
+  is_active: {
+    kind: 'flag',
+    empty: true,
+    label: 'Active',
+    inSentence: 'whether they are active',
+    readBy: 'owner',
+    headings: 'Active (Yes/No)',
+  },
+  created_at: {
+    kind: 'instant',
+    empty: '',
+    label: 'Date of Joining',
+    inSentence: 'the date of joining',
+    readBy: 'members',
+    headings: 'Joined, Joining Date, DOJ, शामिल होने की तिथि, सदस्यता तिथि',
+  },
+} as const satisfies Record<string, Field>
+
+export type Fields = typeof fields
+export type FieldName = keyof Fields
+
+export const fieldNames = Object.keys(fields) as FieldName[]
+
+/** An entry without its literal types, for code that treats all fields alike. */
+export const fieldOf = (name: FieldName): Field => fields[name]
+
+/** The name of a field in JSON: its column, but for the materials. */
+export type WireName<Name extends FieldName> = Fields[Name] extends {
+  wire: infer Wire extends string
+}
+  ? Wire
+  : Name
+
+export const wireName = (name: FieldName): string => fieldOf(name).wire ?? name
+
+/** The entry of any column that has one, the payment's too. */
+export const entryOf = (column: string): Field | undefined => entries.get(column)
+
+const entries = new Map<string, Field>(Object.entries({ ...fields, ...paymentFields }))

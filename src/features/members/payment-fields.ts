@@ -1,0 +1,59 @@
+import type { Field } from './field-rules.ts'
+
+/** The current payment, null while unpaid; the ledger writes it (contract 13.1). */
+export const paymentFields = {
+  payment_amount: {
+    kind: 'money',
+    empty: null,
+    label: 'Amount (Rs.)',
+    labels: { register: 'Last Paid (Rs.)' },
+    inSentence: 'the payment',
+    readBy: 'admins',
+    headings: 'Amount, Amount Rs, Fees, Dues, Last Paid (Rs.), राशि',
+  },
+  payment_date: {
+    kind: 'instant',
+    empty: null,
+    label: 'Paid Date',
+    inSentence: 'the paid date',
+    readBy: 'admins',
+    headings: 'Paid On, Date of Payment, भुगतान की तिथि, भुगतान तिथि, भुगतान दिनांक',
+  },
+  payment_mode: {
+    kind: 'line',
+    empty: null,
+    label: 'Mode',
+    inSentence: 'the payment mode',
+    readBy: 'admins',
+    headings: 'Mode (Bank/Cash/Cheque/GPay), Mode of Payment, भुगतान का तरीका, भुगतान माध्यम',
+  },
+  payment_reference: {
+    kind: 'line',
+    empty: null,
+    label: 'Reference No.',
+    labels: { register: 'Payment Ref' },
+    inSentence: 'the payment reference',
+    readBy: 'admins',
+    headings: 'Reference, Payment Ref, Ref No, UTR, UTR No, संदर्भ संख्या',
+  },
+  membership_valid_from: {
+    kind: 'day',
+    empty: null,
+    label: 'Valid from',
+    inSentence: 'the first day of the membership',
+    readBy: 'admins',
+    headings: '',
+  },
+  membership_valid_to: {
+    kind: 'day',
+    empty: null,
+    label: 'Valid to',
+    inSentence: 'the last day of the membership',
+    readBy: 'admins',
+    headings: 'Valid Till, Valid Until, Validity',
+  },
+} as const satisfies Record<string, Field>
+
+export type PaymentField = keyof typeof paymentFields
+
+export const paymentFieldNames = Object.keys(paymentFields) as PaymentField[]

@@ -1,0 +1,134 @@
+/** The one way to change the fields of a person: with a history entry, refusing lost updates. */
+import type { Database } from '#platform/server/database/database.ts'
+import { listChanges, recordChange } from '#platform/server/history.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { derivedColumns } from '../../derived-columns.ts'
+import { entryOf } from '../../fields.ts'
+import { paymentFields } from '../../payment-fields.ts'
+import { namesOf, type PersonRow } from '../queries.ts'
+import { refuseTakenEmail } from './email-taken.ts'
+import { updateMember } from './member-queries.ts'
+import { changeMembershipNumber } from './membership-number.ts'
+
+/** What is recorded as done; history.ts has a sentence for each. */
+export type PersonAction =
+  | 'edited'
+  | 'edited own profile'
+  | 'photo changed'
+  | 'undone'
+  | 'deactivated'
+  | 'restored'
+  | 'shown'
+  | 'hidden'
+  | 'made administrator'
+  | 'removed as administrator'
+  | 'imported'
+  | 'import undone'
+
+type FieldValues = Omit<PersonRow, 'id' | 'updated_at' | 'session_epoch'>
+export type PersonValues = { [Column in keyof FieldValues]?: FieldValues[Column] | undefined }
+
+interface PersonChange<Row extends PersonRow> {
+  /** The id of the person who makes it; null for the portal. */
+  actor: string | null
+  /** As read, best locked, in this transaction. */
+  person: Row
+  /** The new values; undefined stays unchanged. */
+  values: PersonValues
+  action: PersonAction
+  now: Date
+}
+
+/**
+ * Writes the values that differ from the row, with the columns derived from them, and records them.
+ * Another role, another e-mail address and deactivation end the person's sessions. Refused with 409
+ * when the address or the membership number is another person's, or the row is no longer as read.
+ */
+export async function changePerson<Row extends PersonRow>(
+  db: Database,
+  { actor, person, values, action, now }: PersonChange<Row>,
+): Promise<Row> {
+  const changes = changedValues(person, values)
+  const names = Object.keys(changes) as (keyof FieldValues)[]
+  if (names.length === 0) return person
+  if (changes.email !== undefined) await refuseTakenEmail(db, person.id, changes.email)
+  if (changes.membership_number)
+    await changeMembershipNumber(db, person, changes.membership_number, now)
+  const after = { ...person, ...changes }
+  const at = nextVersion(person.updated_at, now)
+  const columns = {
+    ...changes,
+    ...derivedColumns(after),
+    ...(endsSessions(changes) && { session_epoch: person.session_epoch + 1 }),
+    updated_at: at,
+  }
+  if (!(await updateMember(db, person, columns)))
+    throw await editConflict(db, person, person.updated_at)
+  const valuesOf = (row: PersonRow) => Object.fromEntries(names.map((name) => [name, row[name]]))
+  // The entry has the time of the version it creates: the entries of one person have a total order.
+  await recordChange(
+    db,
+    {
+      actor,
+      subject: 'person',
+      subjectId: person.id,
+      act: action,
+      before: valuesOf(person),
+      after: valuesOf(after),
+    },
+    new Date(at),
+  )
+  return { ...after, ...columns }
+}
+
+const changedValues = (person: PersonRow, values: PersonValues): Partial<FieldValues> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== undefined && value !== Reflect.get(person, name),
+    ),
+  )
+
+const endsSessions = ({ email, role, is_active }: Partial<FieldValues>): boolean =>
+  email !== undefined || role !== undefined || is_active === false
+
+/** The new `updated_at`: now, but always later than the version it replaces. */
+export function nextVersion(version: string, now: Date): string {
+  const at = now.toISOString()
+  return at > version ? at : new Date(Date.parse(version) + 1).toISOString()
+}
+
+/** Refuses a change that was made on another version than the current one (contract 12.8). */
+export async function refuseStale(
+  db: Database,
+  person: PersonRow,
+  read: string | undefined,
+): Promise<void> {
+  if (read !== undefined && read !== person.updated_at) throw await editConflict(db, person, read)
+}
+
+/**
+ * The refusal of an edit that was made on an old version (`read`). It names who changed what since:
+ * 'Asha Patil has changed the remarks since you opened it; please load it again'.
+ */
+export async function editConflict(
+  db: Database,
+  member: Pick<PersonRow, 'id'>,
+  read: string,
+): Promise<Refusal> {
+  const changes = await listChanges(db, 'person', member.id, read)
+  const last = changes.at(-1)
+  const names = await namesOf(db, last?.actor_id ? [last.actor_id] : [])
+  const who = names.get(last?.actor_id ?? '') ?? 'Somebody'
+  const columns = changes.flatMap(({ after }) => Object.keys(after))
+  const labels = [...new Set(columns.flatMap((column) => labelOf(column) ?? []))]
+  const what = labels.length > 4 ? 'this member' : labels.join(', ') || 'this member'
+  return new Refusal(
+    'conflict',
+    `${who} has changed ${what} since you opened it; please load it again`,
+    { code: 'edit-conflict' },
+  )
+}
+
+/** A payment is named once, whatever of it has changed. */
+const labelOf = (column: string): string | undefined =>
+  entryOf(Object.hasOwn(paymentFields, column) ? 'payment_amount' : column)?.inSentence

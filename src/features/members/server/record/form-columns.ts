@@ -1,0 +1,30 @@
+import type { FormName } from '../../field-rules.ts'
+import { type FieldName, fieldOf, wireName } from '../../fields.ts'
+import { fieldsOfForm } from '../../forms.ts'
+import type { PersonRow } from '../queries.ts'
+import type { PersonValues } from './change-person.ts'
+
+/**
+ * The values of a form that were sent, as columns, without the fields that a person of this role does
+ * not have. The text of the material 'other' is cleared when 'other' is not selected.
+ */
+export function columnsOfForm(form: FormName, person: PersonRow, typed: object): PersonValues {
+  const values: PersonValues = Object.fromEntries(
+    fieldsOfForm(form).flatMap((name) => {
+      const value: unknown = Reflect.get(typed, wireName(name))
+      return value === undefined || !hasField(person, name) ? [] : [[name, columnValue(value)]]
+    }),
+  )
+  if (person.role !== 'vendor') return values
+  const ids: string[] = JSON.parse(values.materials ?? person.materials)
+  return ids.includes('other') ? values : { ...values, materials_other: '' }
+}
+
+const hasField = ({ role }: PersonRow, name: FieldName): boolean => {
+  const { roles } = fieldOf(name)
+  return !roles || roles.some((one) => one === role)
+}
+
+/** Arrays are stored as JSON, each value once. */
+const columnValue = (value: unknown) =>
+  Array.isArray(value) ? JSON.stringify([...new Set(value)]) : value

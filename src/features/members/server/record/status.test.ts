@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { engines, testPortal } from '#test/world.ts'
+
+describe.each(engines)('status of a member on %s', (engine) => {
+  const open = async () => {
+    const portal = await testPortal(engine)
+    const { id } = await (await portal.as('oem')).get('/api/user')
+    const admin = await portal.as('admin')
+    return { portal, admin, path: `/api/admin/members/${id}` }
+  }
+
+  test.each([
+    ['/status', { is_active: false }],
+    ['/visibility', { is_visible: false }],
+  ])('is not changed at %s when the member has been changed since', async (to, change) => {
+    const { portal, admin, path } = await open()
+    const { updated_at, name, company_name, whatsapp_number } = await admin.get(path)
+    portal.pass(60_000)
+    await admin.put(path, { name, company_name, whatsapp_number, remarks: 'New' })
+    const stale = await admin.ask('PUT', path + to, { ...change, updated_at })
+    expect([stale.status, await stale.text()]).toEqual([
+      409,
+      'admin@teak.example has changed the remarks since you opened it; please load it again',
+    ])
+    expect(await admin.get(path)).toMatchObject({ is_active: true, is_visible: true })
+    const current = await admin.get(path)
+    await admin.put(path + to, { ...change, updated_at: current.updated_at })
+    expect(await admin.get(path)).toMatchObject(change)
+  })
+})
