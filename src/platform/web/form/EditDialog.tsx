@@ -21,6 +21,7 @@ interface EditDialogProps {
   conflictTitle?: string | undefined
   /** True when something outside of the form was changed too. */
   hasOtherChanges?: boolean | undefined
+  closesOnBack?: boolean | undefined
   onClose: () => void
   children: ReactNode
 }
@@ -35,6 +36,7 @@ export function EditDialog({
   submitVariant = 'primary',
   conflictTitle,
   hasOtherChanges = false,
+  closesOnBack,
   onClose,
   children,
 }: EditDialogProps) {
@@ -49,6 +51,7 @@ export function EditDialog({
       description={description}
       size={size}
       dirty={state !== 'pristine' || hasDraft || hasOtherChanges}
+      closesOnBack={closesOnBack}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -65,11 +68,7 @@ export function EditDialog({
         className={size === 'sm' ? 'grid gap-4' : 'grid gap-5'}
       >
         {conflict !== undefined && (
-          <ConflictBanner
-            title={conflictTitle}
-            message={conflict}
-            onReload={() => void edit.loadLatest()}
-          />
+          <ConflictBanner title={conflictTitle} message={conflict} onReload={edit.loadLatest} />
         )}
         {hasDraft && <DraftBanner disabled={isSaving} onDiscard={edit.startOver} />}
         {children}
@@ -85,7 +84,8 @@ function ConflictBanner({
 }: {
   title: string | undefined
   message: string
-  onReload: () => void
+  /** Without it there is nothing to load: the dialog has no newer values. */
+  onReload: (() => Promise<void>) | undefined
 }) {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -98,12 +98,14 @@ function ConflictBanner({
         tone="danger"
         title={title}
         action={
-          <Button size="sm" onClick={onReload}>
-            Load it again
-          </Button>
+          onReload && (
+            <Button size="sm" onClick={() => void onReload()}>
+              Load it again
+            </Button>
+          )
         }
       >
-        <p>{withFullStop(message)} What you typed stays.</p>
+        <p>{onReload ? `${withFullStop(message)} What you typed stays.` : message}</p>
       </Banner>
     </div>
   )

@@ -42,6 +42,7 @@ function Editor({ latest, onClose }: { latest?: Member | undefined; onClose: () 
     storageKey: 'member-draft',
     record,
     latest,
+    showsConflict: true,
     reload: async () => stored,
     valuesOf: ({ name, city }: Member) => ({ name, city }),
     schema: z.object({ name: z.string(), city: z.string() }),

@@ -30,7 +30,9 @@ interface EditOptions<Row, Values extends FieldValues, Output, Answer>
   onSaved: (answer: Answer) => void
   /** The record as it is now, if the dialog loads it. */
   latest?: Row | undefined
-  /** Loads the record again after a conflict. Without it a toast shows the conflict. */
+  /** True to show a conflict in the dialog; else it is shown in a toast, as any other refusal. */
+  showsConflict?: boolean | undefined
+  /** Loads the record again after a conflict. */
   reload?: (() => Promise<Row | undefined>) | undefined
   /** The field of a refusal that does not name it itself. */
   fieldOf?: ((error: ApiError) => string | undefined) | undefined
@@ -109,7 +111,7 @@ export function useEditDialog<Row, Values extends FieldValues, Output, Answer>(
     conflict,
     handleSubmit,
     /** After a conflict: loads the current values of the fields that were not typed in. */
-    loadLatest,
+    loadLatest: reload && loadLatest,
     /** Discards the draft and what was typed. */
     startOver,
   }
@@ -131,7 +133,7 @@ interface EditSaveOptions<Row, Values extends FieldValues, Output, Answer>
 function useEditSave<Row, Values extends FieldValues, Output, Answer>({
   send,
   onSaved,
-  reload,
+  showsConflict,
   fieldOf,
   base,
   form,
@@ -143,7 +145,7 @@ function useEditSave<Row, Values extends FieldValues, Output, Answer>({
     ...options,
     showError: (error) => {
       if (showInField(form, error, fieldOf?.(error))) return true
-      if (error.status !== 409 || !reload) return false
+      if (error.status !== 409 || !showsConflict) return false
       onConflict(error.text)
       return true
     },

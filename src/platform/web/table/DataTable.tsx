@@ -20,8 +20,8 @@ export interface Column<Row> {
   className?: string | undefined
 }
 
-export interface Sort {
-  key: string
+export interface Sort<Key extends string = string> {
+  key: Key
   direction: 'ascending' | 'descending'
 }
 

@@ -35,19 +35,23 @@ export function useFilters<const Options extends OptionLabels, const Text extend
 }
 
 /** 'name' or '-name', as in the contract's `sort` parameter. */
-export const sortParam = ({ key, direction }: Sort): string =>
+export const sortParam = <Key extends string>({ key, direction }: Sort<Key>): Key | `-${Key}` =>
   direction === 'descending' ? `-${key}` : key
 
 /** The order in the `sort` parameter of the URL; the initial one when it names none of `keys`. */
-export function useSortParam(keys: readonly string[], initial: Sort) {
+export function useSortParam<Key extends string>(keys: readonly Key[], initial: Sort<Key>) {
   const { params, setFilter } = useUrlFilters()
   const sort = parseSort(params.get('sort'), keys, initial)
   const onSort = (next: Sort) =>
     setFilter('sort', sortParam(next) === sortParam(initial) ? '' : sortParam(next))
-  return { sort, onSort }
+  return { sort, param: sortParam(sort), onSort }
 }
 
-export function parseSort(param: string | null, keys: readonly string[], initial: Sort): Sort {
+export function parseSort<Key extends string>(
+  param: string | null,
+  keys: readonly Key[],
+  initial: Sort<Key>,
+): Sort<Key> {
   const key = keys.find((one) => one === param?.replace(/^-/, ''))
   if (key === undefined) return initial
   return { key, direction: param?.startsWith('-') ? 'descending' : 'ascending' }

@@ -1,8 +1,7 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call, errorStatus } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { errorToast } from '#platform/web/toast/error-toast.ts'
-import { toast } from '#platform/web/toast/toast.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
 import type { OwnApplication, SubmittedChanges } from '../../contract.ts'
 
 /** The application behind a private link. */
@@ -27,14 +26,14 @@ export async function sendChanges(form: FormData, token: string): Promise<Submit
 export const refetchApplication = (token: string) =>
   queryClient.invalidateQueries(ownApplication(token))
 
-export function useWithdraw(token: string) {
-  return useMutation({
-    mutationFn: () =>
+export const useWithdraw = (token: string) =>
+  useSave(
+    () =>
       call<OwnApplication>('/api/applications/mine/withdraw', { method: 'POST', json: { token } }),
-    onSuccess: (application) => {
-      queryClient.setQueryData(ownApplication(token).queryKey, application)
-      toast({ title: 'Success', description: 'Your application has been withdrawn.' })
+    {
+      success: 'Your application has been withdrawn.',
+      failure: 'Failed to withdraw application',
+      onSuccess: (application) =>
+        queryClient.setQueryData(ownApplication(token).queryKey, application),
     },
-    onError: (error) => errorToast(error, 'Failed to withdraw application'),
-  })
-}
+  )

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { useAutosave } from '#platform/web/form/draft.ts'
+import { useAutosave } from '#platform/web/form/form-draft.ts'
 import {
   isInProgress,
   type Upload,

@@ -4,6 +4,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import { countOf } from '#shared/sentences.ts'
 import { type FileCounts, type FormValues, fieldErrors, fieldLabels } from './fields.ts'
 
 interface SubmitBarProps {
@@ -37,7 +38,7 @@ export function SubmitBar({
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const missing = errors.length === 1 ? '1 thing missing' : `${errors.length} things missing`
+  const missing = countOf(errors.length, 'thing missing', 'things missing')
   const isListOpen = isOpen && errors.length > 0
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isListOpen) return
@@ -143,14 +144,13 @@ function UploadStatus({
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" />
       {isComplete && 'All is there'}
-      {failedCount > 0 &&
-        (failedCount === 1 ? '1 file is not uploaded' : `${failedCount} files are not uploaded`)}
+      {failedCount > 0 && countOf(failedCount, 'file is not uploaded', 'files are not uploaded')}
       {failedCount === 0 && uploadingCount > 0 && uploadingLabel(uploadingCount, isSending)}
     </p>
   )
 }
 
 function uploadingLabel(count: number, isSending: boolean): string {
-  const label = count === 1 ? '1 file is on its way' : `${count} files are on their way`
+  const label = countOf(count, 'file is on its way', 'files are on their way')
   return isSending ? `${label}, then it is sent` : label
 }

@@ -4,6 +4,7 @@ import { materials } from '#features/members/materials.ts'
 import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { useFields } from '#platform/web/form/use-fields.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { type FieldName, type FormValues, fieldLabels, withScheme } from './fields.ts'
@@ -12,13 +13,11 @@ export type DetailsFormState = UseFormReturn<FormValues>
 
 type TextName = Exclude<FieldName, 'materials' | 'consent'>
 
-/** The props that connect a text field to the form: label, error and registration. */
-const fieldProps = (form: DetailsFormState, name: TextName) => ({
-  label: fieldLabels[name],
-  error: form.getFieldState(name, form.formState).error?.message,
-  enterKeyHint: 'next' as const,
-  ...form.register(name),
-})
+/** The props that connect a text field to the form, with its label. */
+function useDetailFields(form: DetailsFormState) {
+  const field = useFields(form, { enterKeyHint: 'next' as const })
+  return (name: TextName) => ({ label: fieldLabels[name], ...field(name) })
+}
 
 interface DetailsProps {
   form: DetailsFormState
@@ -53,25 +52,18 @@ const grid = 'grid gap-x-5 gap-y-4 sm:grid-cols-2'
 
 /** Applicant, contact and addresses. */
 export function BasicDetails({ form, type }: DetailsProps) {
+  const field = useDetailFields(form)
   const isOem = type === 'oem'
   return (
     <Section title="Basic Information">
       <div className={grid}>
-        <TextField {...fieldProps(form, 'name')} autoComplete="name" autoCapitalize="words" />
-        <TextField
-          {...fieldProps(form, 'companyName')}
-          autoComplete="organization"
-          autoCapitalize="words"
-        />
+        <TextField {...field('name')} autoComplete="name" autoCapitalize="words" />
+        <TextField {...field('companyName')} autoComplete="organization" autoCapitalize="words" />
         {isOem && (
           <>
+            <TextField {...field('ageSex')} hint="For example 44 / F" autoComplete="off" />
             <TextField
-              {...fieldProps(form, 'ageSex')}
-              hint="For example 44 / F"
-              autoComplete="off"
-            />
-            <TextField
-              {...fieldProps(form, 'designation')}
+              {...field('designation')}
               hint="For example Managing Partner"
               autoComplete="organization-title"
               autoCapitalize="words"
@@ -79,31 +71,18 @@ export function BasicDetails({ form, type }: DetailsProps) {
           </>
         )}
         <TextField
-          {...fieldProps(form, 'email')}
+          {...field('email')}
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextField
-          {...fieldProps(form, 'whatsappNumber')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-        />
+        <TextField {...field('whatsappNumber')} type="tel" inputMode="tel" autoComplete="tel" />
         {isOem && (
           <>
-            <TextField
-              {...fieldProps(form, 'yearOfIncorporation')}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <TextField
-              {...fieldProps(form, 'totalEmployees')}
-              inputMode="numeric"
-              autoComplete="off"
-            />
+            <TextField {...field('yearOfIncorporation')} inputMode="numeric" autoComplete="off" />
+            <TextField {...field('totalEmployees')} inputMode="numeric" autoComplete="off" />
           </>
         )}
         <Website form={form} />
@@ -114,10 +93,10 @@ export function BasicDetails({ form, type }: DetailsProps) {
 }
 
 function Website({ form }: { form: DetailsFormState }) {
-  const { onBlur, ...props } = fieldProps(form, 'websiteUrl')
+  const { onBlur, ...field } = useDetailFields(form)('websiteUrl')
   return (
     <TextField
-      {...props}
+      {...field}
       optional
       className="sm:col-span-2"
       type="url"
@@ -136,10 +115,11 @@ function Website({ form }: { form: DetailsFormState }) {
 }
 
 function Addresses({ form }: { form: DetailsFormState }) {
+  const field = useDetailFields(form)
   return (
     <div className={grid}>
       <TextAreaField
-        {...fieldProps(form, 'address')}
+        {...field('address')}
         hint="Of the office, with PIN code"
         rows={2}
         className="sm:col-span-2"
@@ -165,11 +145,12 @@ function OtherAddress({
   name: 'factoryAddress' | 'certificatePostalAddress'
   section: string
 }) {
+  const field = useDetailFields(form)
   const [address, value] = useWatch({ control: form.control, name: ['address', name] })
   const canCopy = address.trim() !== '' && value === ''
   return (
     <div className="grid content-start gap-1">
-      <TextAreaField {...fieldProps(form, name)} rows={2} autoComplete={section} />
+      <TextAreaField {...field(name)} rows={2} autoComplete={section} />
       {canCopy && (
         <Button
           size="sm"
@@ -189,17 +170,18 @@ function OtherAddress({
 
 /** The company, its products and its references. */
 export function AdditionalDetails({ form, type }: DetailsProps) {
+  const field = useDetailFields(form)
   return (
     <>
       <div className={grid}>
         <TextAreaField
-          {...fieldProps(form, 'companyDescription')}
+          {...field('companyDescription')}
           hint="What your company is, in a few sentences"
           rows={3}
           autoComplete="off"
         />
         <TextAreaField
-          {...fieldProps(form, 'servicesProducts')}
+          {...field('servicesProducts')}
           hint="What you make or offer"
           rows={3}
           autoComplete="off"
@@ -208,12 +190,12 @@ export function AdditionalDetails({ form, type }: DetailsProps) {
       {type === 'vendor' && <Materials form={form} />}
       <div className={grid}>
         <TextField
-          {...fieldProps(form, 'referenceBy')}
+          {...field('referenceBy')}
           hint="The member or person who told you about us"
           autoComplete="off"
           autoCapitalize="words"
         />
-        <TextField {...fieldProps(form, 'socialMediaLinks')} hint="LinkedIn, Instagram…" optional />
+        <TextField {...field('socialMediaLinks')} hint="LinkedIn, Instagram…" optional />
       </div>
     </>
   )
@@ -222,6 +204,7 @@ export function AdditionalDetails({ form, type }: DetailsProps) {
 const materialOptions = Object.entries(materials).map(([value, label]) => ({ value, label }))
 
 function Materials({ form }: { form: DetailsFormState }) {
+  const field = useDetailFields(form)
   const selected = useWatch({ control: form.control, name: 'materials' })
   const { onChange, ...registration } = form.register('materials')
   return (
@@ -236,7 +219,7 @@ function Materials({ form }: { form: DetailsFormState }) {
         onChange={(event: ChangeEvent) => void onChange(event)}
       />
       {selected.includes('other') && (
-        <TextField {...fieldProps(form, 'otherMaterials')} optional autoComplete="off" />
+        <TextField {...field('otherMaterials')} optional autoComplete="off" />
       )}
     </div>
   )

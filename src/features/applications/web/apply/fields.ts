@@ -1,4 +1,5 @@
 /** The values of the application form in the browser: defaults, labels and validation. */
+import { valuesLike } from '#platform/web/form/stored-draft.ts'
 import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -103,17 +104,10 @@ export const fieldsOf = (type: MemberRole): FieldName[] =>
   (Object.keys(emptyValues) as FieldName[]).filter((name) => name in schemas[type].shape)
 
 /** Form values from a stored draft or a submitted application; entries of another shape are dropped. */
-export function valuesFrom(data: Record<string, unknown> | ApplicationData): FormValues {
-  const valid = Object.entries(data).filter(([name, value]) => {
-    const empty: unknown = Object.hasOwn(emptyValues, name)
-      ? emptyValues[name as FieldName]
-      : undefined
-    return Array.isArray(empty)
-      ? Array.isArray(value) && value.every((item) => typeof item === 'string')
-      : typeof value === typeof empty && empty !== undefined
-  })
-  return { ...emptyValues, ...Object.fromEntries(valid) }
-}
+export const valuesFrom = (data: Record<string, unknown> | ApplicationData): FormValues => ({
+  ...emptyValues,
+  ...valuesLike(emptyValues, data),
+})
 
 export const isEmpty = (values: FormValues): boolean =>
   Object.entries(emptyValues).every(

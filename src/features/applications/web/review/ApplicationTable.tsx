@@ -1,5 +1,5 @@
-import { useUrlFilters } from '#platform/web/state/url-state.ts'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { useSortParam } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -22,17 +22,15 @@ interface ApplicationTableProps {
 
 /** A table of applications, sorted by the application date; the URL has the direction. */
 export function ApplicationTable({ caption, list, columns = [], review }: ApplicationTableProps) {
-  const { sort, setSort } = useApplicationSort()
+  const { sort, onSort } = useApplicationSort()
   return (
     <div className="grid gap-6">
       <DataTable
         caption={caption}
         rows={list.data ? rowsOf(list.data) : []}
         rowKey={({ id }) => id}
-        sort={{ key: 'applied', direction: sort === 'created_at' ? 'ascending' : 'descending' }}
-        onSort={({ direction }) =>
-          setSort(direction === 'ascending' ? 'created_at' : '-created_at')
-        }
+        sort={sort}
+        onSort={onSort}
         columns={[
           ...applicationColumns,
           ...columns,
@@ -53,15 +51,8 @@ export function ApplicationTable({ caption, list, columns = [], review }: Applic
 }
 
 /** The sort order from the URL; newest first by default (contract 9.3). */
-export function useApplicationSort() {
-  const { params, setFilter } = useUrlFilters()
-  const sort = params.get('sort') === 'created_at' ? 'created_at' : '-created_at'
-  return {
-    sort: sort satisfies 'created_at' | '-created_at',
-    setSort: (next: 'created_at' | '-created_at') =>
-      setFilter('sort', next === 'created_at' ? next : ''),
-  } as const
-}
+export const useApplicationSort = () =>
+  useSortParam(['created_at'], { key: 'created_at', direction: 'descending' })
 
 interface RowActionsProps {
   application: Application
@@ -121,7 +112,7 @@ const applicationColumns: Column<Application>[] = [
   },
   { key: 'type', header: 'Type', cell: ({ type }) => <TypeBadge type={type} /> },
   {
-    key: 'applied',
+    key: 'created_at',
     header: 'Applied On',
     sortable: true,
     className: 'whitespace-nowrap',

@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileText, SearchX } from 'lucide-react'
-import { SearchField } from '#platform/web/form/SearchField.tsx'
-import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import type { Column } from '#platform/web/table/DataTable.tsx'
-import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import { useFilters } from '#platform/web/table/filters.ts'
+import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -24,41 +25,39 @@ import { type Review, useReview } from './use-review.ts'
 
 /** /admin/applications: the applications of every status (contract 2.11). */
 export function ApplicationsScreen() {
-  const { filters, setFilter, clear } = useFilters()
-  const list = useInfiniteQuery({ ...applications(filters), placeholderData: keepPreviousData })
+  const filters = useFilters({ status: statusLabels, type: typeLabels })
+  const { param: sort } = useApplicationSort()
+  const query = { sort, search: filters.search, ...filters.values }
+  const list = useInfiniteQuery({ ...applications(query), placeholderData: keepPreviousData })
   const review = useReview(list)
   return (
     <Page title="Applications" subtitle="Every application for membership, whatever became of it.">
       <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-        <search className="grid grid-cols-2 gap-3 rounded-lg border border-line bg-surface p-4 lg:grid-cols-[1fr_12rem_12rem]">
-          <SearchField
-            label="Search applications"
-            placeholder="Name, company or e-mail"
-            className="max-lg:col-span-2"
-            value={filters.search ?? ''}
-            onSearch={(typed) => setFilter('q', typed)}
-          />
-          <SelectField
-            label="Status"
-            placeholder="All"
-            value={filters.status ?? ''}
-            options={optionsOf(statusLabels)}
-            onChange={({ target }) => setFilter('status', target.value)}
-          />
-          <SelectField
-            label="Type"
-            placeholder="All"
-            value={filters.type ?? ''}
-            options={optionsOf(typeLabels)}
-            onChange={({ target }) => setFilter('type', target.value)}
-          />
-        </search>
-        <ResultCount list={list} />
+        <FilterBar
+          framed
+          className="grid-cols-2 lg:grid-cols-[1fr_12rem_12rem]"
+          filters={filters}
+          search={{
+            label: 'Search applications',
+            placeholder: 'Name, company or e-mail',
+            className: 'max-lg:col-span-2',
+          }}
+          selects={[
+            {
+              name: 'status',
+              label: 'Status',
+              placeholder: 'All',
+              options: optionsOf(statusLabels),
+            },
+            { name: 'type', label: 'Type', placeholder: 'All', options: optionsOf(typeLabels) },
+          ]}
+        />
+        <ResultCount list={list} one="application" many="applications" />
         {review.newMember && (
           <NewMemberBanner application={review.newMember} onDismiss={review.dismissNewMember} />
         )}
         <div className={classNames('min-w-0', list.isPlaceholderData && 'opacity-60')}>
-          <Results list={list} review={review} filters={filters} onClear={clear} />
+          <Results list={list} review={review} filters={query} onClear={filters.clear} />
         </div>
         <RetentionStatus />
         <ReviewDialog review={review} />
@@ -137,29 +136,3 @@ const columns: Column<Application>[] = [
       ),
   },
 ]
-
-/** The number of results, announced to screen readers when it changes. */
-function ResultCount({ list }: { list: InfiniteList<Application> }) {
-  const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
-  return (
-    <p role="status" className="min-h-5 text-sm text-ink-soft">
-      {total !== undefined &&
-        (total === 1 ? '1 application' : `${total.toLocaleString('en-IN')} applications`)}
-    </p>
-  )
-}
-
-function useFilters() {
-  const { params, setFilter, clear } = useUrlFilters()
-  const { sort } = useApplicationSort()
-  const status = parseOption(statusLabels, params.get('status'))
-  const type = parseOption(typeLabels, params.get('type'))
-  const search = params.get('q')?.trim().slice(0, 200)
-  const filters: Filters = {
-    sort,
-    ...(search && { search }),
-    ...(status && { status }),
-    ...(type && { type }),
-  }
-  return { filters, setFilter, clear }
-}

@@ -15,7 +15,7 @@ import { type Review, useReview } from './use-review.ts'
 
 /** Pending Approvals (contract 2.5): the applications that wait for a decision, newest first. */
 export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
-  const { sort } = useApplicationSort()
+  const { param: sort } = useApplicationSort()
   const list = useInfiniteQuery({
     ...pendingApplications({ sort }),
     placeholderData: keepPreviousData,

@@ -1,12 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
-import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
-import { useDraft } from '#platform/web/form/draft.ts'
+import { EditDialog } from '#platform/web/form/EditDialog.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
+import { useFields } from '#platform/web/form/use-fields.ts'
 import { type Application, applicationDecision } from '../../contract.ts'
-import { useDecide } from './calls.ts'
+import { decide, decisionMade } from './calls.ts'
 import type { Review } from './use-review.ts'
 
 type DecisionWithReason = 'rejected' | 'changes'
@@ -47,82 +44,39 @@ export function ReasonDialog({
   review,
   onClose,
 }: ReasonDialogProps) {
-  const formId = useId()
   const { id, updated_at, formData } = application
   const copy = copyOf[decision]
-  const draft = useDraft(`application-${decision}-draft ${id}`, { reason: '' })
-  const [reason, setReason] = useState(draft.restored?.reason ?? '')
-  const [error, setError] = useState<string>()
-  const [conflict, setConflict] = useState<string>()
-  const decide = useDecide(setConflict)
-
-  function change(text: string) {
-    setReason(text)
-    draft.save({ reason: text })
-  }
-
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const input = { status: decision, reason, updated_at }
-    const checked = applicationDecision.safeParse(input)
-    setError(checked.error?.issues[0]?.message)
-    setConflict(undefined)
-    if (!checked.success) return
-    try {
-      const decided = await decide.mutateAsync({ id, ...input })
-      draft.remove()
-      review.onDecided(decided)
-    } catch {
-      // Reported by useDecide; the reason stays.
-    }
-  }
-
+  const edit = useEditDialog({
+    ...decisionMade,
+    storageKey: `application-${decision}-draft ${id}`,
+    record: application,
+    valuesOf: () => ({ status: decision, reason: '' }),
+    schema: applicationDecision,
+    send: (values) => decide({ ...values, id, updated_at }),
+    showsConflict: true,
+    onSaved: review.onDecided,
+  })
+  const field = useFields(edit.form)
   return (
-    <Dialog
-      open
+    <EditDialog
+      edit={edit}
       size="sm"
       title={copy.title}
-      onClose={onClose}
-      dirty={reason !== ''}
+      submitLabel={copy.verb}
+      submitVariant={decision === 'rejected' ? 'destructive' : 'primary'}
       closesOnBack={backCloses}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={decision === 'rejected' ? 'destructive' : 'primary'}
-            pending={decide.isPending}
-          >
-            {copy.verb}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={handleSubmit} noValidate className="grid gap-4">
-        {conflict && <Banner tone="danger">{conflict}</Banner>}
-        {draft.restored && (
-          <DraftBanner
-            disabled={decide.isPending}
-            onDiscard={() => {
-              draft.discard()
-              setReason('')
-            }}
-          />
-        )}
-        <p className="text-ink-soft wrap-anywhere">
-          {formData.name} of {formData.companyName} {copy.consequence}
-        </p>
-        <TextAreaField
-          label={copy.label}
-          optional={decision === 'rejected'}
-          hint={copy.hint}
-          limit={1000}
-          value={reason}
-          error={error}
-          onChange={({ target }) => change(target.value)}
-        />
-      </form>
-    </Dialog>
+      <p className="text-ink-soft wrap-anywhere">
+        {formData.name} of {formData.companyName} {copy.consequence}
+      </p>
+      <TextAreaField
+        label={copy.label}
+        optional={decision === 'rejected'}
+        hint={copy.hint}
+        limit={1000}
+        {...field('reason')}
+      />
+    </EditDialog>
   )
 }

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, shortDate } from '#shared/dates.ts'
+import { countOf } from '#shared/sentences.ts'
 import type { Retention } from '../../contract.ts'
 import { retention } from './calls.ts'
 
@@ -39,13 +40,10 @@ function lastRunText({ lastRun }: Retention): string {
   if (!lastRun) return 'Not checked yet.'
   const when = `Last checked: ${dateTime(lastRun.at)}`
   if (lastRun.applications === 0) return `${when}, nothing to delete.`
-  return `${when}, ${counted(lastRun.files, 'file')} of ${counted(lastRun.applications, 'application')} deleted.`
+  return `${when}, ${countOf(lastRun.files, 'file', 'files')} of ${countOf(lastRun.applications, 'application', 'applications')} deleted.`
 }
 
 function nextRunText({ waiting, nextDue }: Retention): string {
   if (waiting === 0 || nextDue === null) return 'Nothing waits for deletion.'
-  return `Next deletion: ${shortDate(nextDue)} (${counted(waiting, 'application')}).`
+  return `Next deletion: ${shortDate(nextDue)} (${countOf(waiting, 'application', 'applications')}).`
 }
-
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`

@@ -1,9 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/web/api/call.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
 import { infinitePathList } from '#platform/web/table/infinite-list.ts'
-import { errorToast } from '#platform/web/toast/error-toast.ts'
-import { toast } from '#platform/web/toast/toast.ts'
 import type {
   Application,
   ApplicationDecision,
@@ -68,35 +67,37 @@ const stalePaths = [
 const refresh = () =>
   Promise.all(stalePaths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
 
-/**
- * Decides an application as it was read. `onConflict` is called with the server's message when the
- * application was decided or changed in the meantime, or when its e-mail address belongs to a member
- * (409); other failures, and conflicts without a handler, are shown in a toast.
- */
-export function useDecide(onConflict?: (message: string) => void) {
-  return useMutation({
-    mutationFn: async ({ id, ...decision }: ApplicationDecision & { id: string }) =>
-      normalise(
-        await call<Application>(`${all}/${encodeURIComponent(id)}/status`, {
-          method: 'PUT',
-          json: decision,
-        }),
-      ),
-    onSuccess: () => {
-      toast({ title: 'Success', description: 'Application status updated successfully' })
-      return refresh()
-    },
-    onError: (error) => {
-      const status = errorStatus(error)
-      if (status === 409 && onConflict) onConflict(errorMessage(error, decisionFailed))
-      else errorToast(error, decisionFailed)
-      if (status === 404 || status === 409) return refresh()
-      return undefined
-    },
-  })
-}
+/** Decides an application as it was read. */
+export const decide = async ({ id, ...decision }: ApplicationDecision & { id: string }) =>
+  normalise(
+    await call<Application>(`${all}/${encodeURIComponent(id)}/status`, {
+      method: 'PUT',
+      json: decision,
+    }),
+  )
 
 export const decisionFailed = 'Failed to update application status'
+
+export const decisionMade = {
+  success: 'Application status updated successfully',
+  failure: decisionFailed,
+  refresh,
+  awaitsRefresh: true,
+}
+
+/**
+ * `onConflict` is called with the server's message when the application was decided or changed in the
+ * meantime, or when its e-mail address belongs to a member (409); without it a toast shows the conflict.
+ */
+export const useDecide = (onConflict?: (message: string) => void) =>
+  useSave(decide, {
+    ...decisionMade,
+    showError: ({ status, text }) => {
+      if (status !== 409 || !onConflict) return false
+      onConflict(text)
+      return true
+    },
+  })
 
 /** Normalises the form data, whose keys and arrays may be spelled differently (contract 3.4). */
 const normalise = <Row extends Application>(row: Row): Row => ({
