@@ -1,34 +1,35 @@
 import { z } from 'zod'
-import { memberRoles } from '#shared/roles.ts'
+import { memberPart } from '#features/members/answers.ts'
 
 const count = z.int().min(0)
 /** ISO UTC. */
 const moment = z.iso.datetime()
 
-/** A row of the Member Data Table (contract 3.3): an active member of either type. */
-export const memberDataAnswer = z.strictObject({
-  id: z.string(),
-  membership_number: z.string().nullable(),
-  role: z.enum(memberRoles),
-  name: z.string(),
-  business_partner: z.string(),
-  company_name: z.string(),
-  created_at: moment,
-  /** In rupees, with paise as decimals. */
-  payment_amount: z.number().nullable(),
-  payment_date: moment.nullable(),
-  payment_mode: z.string().nullable(),
-  payment_reference: z.string().nullable(),
-  whatsapp_number: z.string(),
-  email: z.string(),
-  website_url: z.string(),
-  factory_address: z.string(),
-  certificate_postal_address: z.string(),
-  remarks: z.string(),
-  is_visible: z.boolean(),
-  /** The version of the member. */
-  updated_at: moment,
-})
+/** What a record has of an active member (contract 3.3). */
+export const memberDataFields = [
+  'id',
+  'membership_number',
+  'role',
+  'name',
+  'business_partner',
+  'company_name',
+  'created_at',
+  'payment_amount',
+  'payment_date',
+  'payment_mode',
+  'payment_reference',
+  'whatsapp_number',
+  'email',
+  'website_url',
+  'factory_address',
+  'certificate_postal_address',
+  'remarks',
+  'is_visible',
+  'updated_at',
+] as const
+
+/** A row of the Member Data Table. */
+export const memberDataAnswer = memberPart(memberDataFields)
 
 export const memberDataListAnswer = z.array(memberDataAnswer)
 

@@ -107,7 +107,7 @@ export const userAnswer = z.strictObject({
   is_member: z.boolean(),
 }) as z.ZodType as z.ZodType<User>
 
-export const memberAnswer = z.strictObject({
+const memberShape: Record<string, z.ZodType> = {
   ...idAndVersion,
   role: z.enum(roles),
   ...schemasOf(namesReadBy('members', 'owner', 'admins')),
@@ -116,7 +116,15 @@ export const memberAnswer = z.strictObject({
   ),
   is_member: z.boolean(),
   payment_status: z.boolean(),
-}) as z.ZodType as z.ZodType<Member>
+}
+
+export const memberAnswer = z.strictObject(memberShape) as z.ZodType as z.ZodType<Member>
+
+/** The answer that has these properties of a member and no others. */
+export const memberPart = <Name extends keyof Member>(names: readonly Name[]) =>
+  z.strictObject(
+    Object.fromEntries(names.map((name) => [name, memberShape[name] ?? z.never()])),
+  ) as z.ZodType as z.ZodType<Pick<Member, Name>>
 
 export const directoryMemberAnswer = z.strictObject({
   id: z.string(),

@@ -16,6 +16,7 @@ import {
   importProgressAnswer,
   importsAnswer,
   memberDataAnswer,
+  memberDataFields,
   memberDataListAnswer,
   undoAnswer,
   undoPlanAnswer,
@@ -43,7 +44,7 @@ import {
 } from '../endpoints.ts'
 import { editMemberData } from './edit-member-data.ts'
 import { exportMembers, exportName, memberDataName } from './export/export.ts'
-import { memberDataFields, toMemberData } from './export/member-data.ts'
+import { toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
 import { currentProgress } from './import/progress.ts'

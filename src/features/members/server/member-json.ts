@@ -112,8 +112,8 @@ export const directoryFromRow: (row: PersonRow & { role: MemberRole }) => Direct
   reader<DirectoryMember>(directoryProperties)
 
 /** Reads some properties of a member, all of them by default. */
-export const memberReader = (names?: readonly (keyof Member)[]) =>
-  reader<Partial<Member>>(propertiesOf(names))
+export const memberReader = <Name extends keyof Member>(names?: readonly Name[]) =>
+  reader<Pick<Member, Name>>(propertiesOf(names))
 
 /** SQLite expressions that write the properties of a member as JSON, by name. */
 export const memberSqlite = (names?: readonly (keyof Member)[]): [name: string, text: string][] =>

@@ -9,7 +9,7 @@ import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { cellText } from '../import/cells.ts'
-import { memberDataColumns, toMemberData } from './member-data.ts'
+import { memberDataCell, memberDataColumns, toMemberData } from './member-data.ts'
 
 const chunkSize = 250
 
@@ -88,7 +88,10 @@ const memberDataRows = (people: readonly PersonRow[], from: number): string =>
   people
     .flatMap(toMemberData)
     .map((member, index) =>
-      csvRow([String(from + index + 1), ...memberDataColumns.map(([, cell]) => cell(member))]),
+      csvRow([
+        String(from + index + 1),
+        ...memberDataColumns.map(([, column]) => memberDataCell(member, column)),
+      ]),
     )
     .join('')
 
