@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './test/setup/slow-first.ts'
 import { keepTempFilesInMemory } from './test/setup/temp-in-memory.ts'
 
 keepTempFilesInMemory()
@@ -10,6 +11,7 @@ const execArgv = ['--disable-warning=ExperimentalWarning']
 export default defineConfig({
   plugins: [react()],
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,

@@ -5,13 +5,12 @@ import { adminEmail, signIn } from './people.ts'
 import type { Engine, Site } from './site.ts'
 import type { Visitor } from './visitor.ts'
 
-const rows = 2000
-
 /** Killed at any moment of the import, most of them while it writes. */
 export async function importKillDrill(
   site: Site,
   engine: Engine,
   kills: number,
+  rows = 2000,
 ): Promise<Finding[]> {
   const mail = await site.mailServer()
   const settings = {
@@ -25,12 +24,12 @@ export async function importKillDrill(
   const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
   const again = { ...settings, PORT: portal.port }
   const began = performance.now()
-  await send(portal.url, admin, 'first')
+  await send(portal.url, admin, 'first', rows)
   const usual = performance.now() - began
   let whole = 0
   let none = 0
   for (let round = 0; round < kills; round++) {
-    const sent = send(portal.url, admin, `round${round}`).catch(() => undefined)
+    const sent = send(portal.url, admin, `round${round}`, rows).catch(() => undefined)
     await sleep(usual * (0.2 + Math.random()))
     await portal.end('SIGKILL')
     const answer = await sent
@@ -52,7 +51,7 @@ export async function importKillDrill(
   ]
 }
 
-async function send(url: string, admin: Visitor, name: string): Promise<number> {
+async function send(url: string, admin: Visitor, name: string, rows: number): Promise<number> {
   const lines = Array.from(
     { length: rows },
     (_, i) => `Member ${i},m${i}@${name}.example,Firm ${i},9876543210,5000`,

@@ -5,7 +5,7 @@ import { engines, onSite } from './site.ts'
 
 describe.each(engines)('a crowd of administrators on %s', (engine) => {
   test('loses no update, no rupee, no number and not the last administrator', async () => {
-    const crowd = { admins: 12, rounds: 6, creations: 60, portals: engine === 'SQLite' ? 1 : 2 }
+    const crowd = { admins: 10, rounds: 4, creations: 40, portals: engine === 'SQLite' ? 1 : 2 }
     const findings = await onSite(inject('postgresUrl'), (site) => crowdDrill(site, engine, crowd))
     expect(misses(findings)).toEqual([])
   }, 60_000)

@@ -11,6 +11,7 @@ import { type Finding, misses, tableOf } from './findings.ts'
 import { hostileDrill } from './hostile.ts'
 import { badRowsDrill, encodingsDrill } from './import-files.ts'
 import { importKillDrill } from './import-kill.ts'
+import { intakeDrill } from './intake.ts'
 import { lockDrill } from './lock.ts'
 import { mailDrill } from './mail-trouble.ts'
 import { newerDrill, togetherDrill } from './newer.ts'
@@ -62,6 +63,7 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
   ],
   csv: (site) => spreadsheetDrill(site, 1_000_000, 10_000),
   hostile: async (site) => [...(await hostileDrill(site, 1000)), ...(await photoDrill(site, 300))],
+  intake: (site) => intakeDrill(site, { pictures: 60, megapixels: 40, goal: 2000 }),
   form: (site) => formDrill(site, 20),
   mail: (site) => mailDrill(site, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   lock: (site) => lockDrill(site, 20),

@@ -9,12 +9,12 @@ const postgresUrl = inject('postgresUrl')
 
 describe.each(engines)('a spreadsheet sent to a portal process on %s', (engine) => {
   test('is told row by row what is wrong with it, and writes nothing', async () => {
-    const findings = await onSite(postgresUrl, (site) => badRowsDrill(site, engine, 1200))
+    const findings = await onSite(postgresUrl, (site) => badRowsDrill(site, engine, 800))
     expect(misses(findings)).toEqual([])
   }, 60_000)
 
   test('is there whole or not at all when the portal is killed', async () => {
-    const findings = await onSite(postgresUrl, (site) => importKillDrill(site, engine, 2))
+    const findings = await onSite(postgresUrl, (site) => importKillDrill(site, engine, 1, 500))
     expect(misses(findings)).toEqual([])
   }, 120_000)
 })

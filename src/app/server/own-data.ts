@@ -1,6 +1,6 @@
 /** Everything the portal keeps of the caller, as one file; it reads several features. */
 import { listJobs } from '#features/jobs/server/queries.ts'
-import { userFromRow } from '#features/members/server/member-json.ts'
+import { userFromRow } from '#features/members/server/member-json-queries.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import { listEntries } from '#features/payments/server/queries.ts'
 import { getOwnData } from '#features/profile/endpoints.ts'

@@ -193,7 +193,7 @@ function PendingApprovals() {
           </Button>
         }
       />
-      {isAdding && <AddMemberDialog open onClose={() => setAdding(false)} onAdded={setAdded} />}
+      {isAdding && <AddMemberDialog onClose={() => setAdding(false)} onAdded={setAdded} />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import {
   newMember,
 } from '../contract.ts'
 import { findListed, listCities, listDirectory } from './directory/queries.ts'
-import { directoryFromRow, memberFromRow } from './member-json.ts'
+import { directoryFromRow, memberFromRow } from './member-json-queries.ts'
 import { editMember } from './record/edit.ts'
 import { addMember } from './record/enrol.ts'
 import { historyOf, undoChange } from './record/history.ts'

@@ -1,10 +1,10 @@
 /** Calls about single members, used by the register, the member dialogs and their components. */
-import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { type InfiniteData, queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/web/api/call.ts'
 import { refresh } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
 import type { Page } from '#platform/web/table/infinite-list.ts'
-import { toast } from '#platform/web/toast/toast.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Member, MemberChange, User } from '../answers.ts'
 import type { MemberEdit, NewMember } from '../contract.ts'
@@ -15,11 +15,6 @@ export const allMembersPath = '/api/members'
 
 const memberPath = (id: string): string => `${registerPath}/${encodeURIComponent(id)}`
 
-export const showSuccess = (description: string) => toast({ title: 'Success', description })
-
-export const showError = (error: unknown, fallback: string) =>
-  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
-
 /** Invalidates all data about members: what is on screen reloads now, the rest when it is shown. */
 export const refreshMembers = () =>
   refresh({
@@ -27,7 +22,7 @@ export const refreshMembers = () =>
   })
 
 /** Shows a member from a response in the loaded lists at once, before the lists reload. */
-function replaceInLists(member: Member) {
+export function replaceInLists(member: Member) {
   queryClient.setQueriesData<InfiniteData<Page<Member>>>(
     { predicate: ({ queryKey }) => isMemberList(queryKey) },
     (data) =>
@@ -62,45 +57,16 @@ export const memberHistory = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** Add Member. The form shows a conflict (409) itself; other errors show a toast. */
-export function useAddMember() {
-  return useMutation({
-    mutationFn: (member: NewMember) => call<User>(registerPath, { method: 'POST', json: member }),
-    onSuccess: () => {
-      void refreshMembers()
-      showSuccess('Member added successfully')
-    },
-    onError: (error) => {
-      if (errorStatus(error) !== 409) showError(error, 'Failed to add member')
-    },
-  })
-}
+export const addMember = (member: NewMember) =>
+  call<User>(registerPath, { method: 'POST', json: member })
 
-interface MemberChanges {
-  edit: Partial<MemberEdit>
-  photo: Blob | undefined
-}
-
-/** Edit Member, in one call with a new photo if there is one. The form shows a conflict (409) itself. */
-export function useEditMember(id: string) {
-  return useMutation({
-    mutationFn: ({ edit, photo }: MemberChanges) => {
-      if (!photo) return call<Member>(memberPath(id), { method: 'PUT', json: edit })
-      const form = new FormData()
-      form.append('photo', photo, photo instanceof File ? photo.name : 'photo.jpg')
-      form.append('memberData', JSON.stringify(edit))
-      return call<Member>(`${memberPath(id)}/photo`, { method: 'PUT', form })
-    },
-    onSuccess: (member) => {
-      replaceInLists(member)
-      showSuccess('Member updated successfully')
-      void refreshMembers()
-    },
-    onError: (error, { photo }) => {
-      if (errorStatus(error) === 409) return
-      showError(error, photo ? 'Failed to update member with photo' : 'Failed to update member')
-    },
-  })
+/** Saves the fields of a member, in one call with a new photo if there is one. */
+export function editMember(id: string, edit: Partial<MemberEdit>, photo: Blob | undefined) {
+  if (!photo) return call<Member>(memberPath(id), { method: 'PUT', json: edit })
+  const form = new FormData()
+  form.append('photo', photo, photo instanceof File ? photo.name : 'photo.jpg')
+  form.append('memberData', JSON.stringify(edit))
+  return call<Member>(`${memberPath(id)}/photo`, { method: 'PUT', form })
 }
 
 export const putActive = (id: string, isActive: boolean) =>
@@ -110,49 +76,39 @@ export const putVisible = (id: string, isVisible: boolean) =>
   call<Member>(`${memberPath(id)}/visibility`, { method: 'PUT', json: { is_visible: isVisible } })
 
 /** The active switch and Restore; pending until the lists have reloaded. */
-export function useMemberStatus() {
-  return useMutation({
-    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => putActive(id, isActive),
-    onSuccess: () => {
-      showSuccess('Member status updated successfully')
-      return refreshMembers()
-    },
-    onError: (error) => showError(error, 'Failed to update member status'),
+export const useMemberStatus = () =>
+  useSave(({ id, isActive }: { id: string; isActive: boolean }) => putActive(id, isActive), {
+    success: 'Member status updated successfully',
+    failure: 'Failed to update member status',
+    refresh: refreshMembers,
+    awaitsRefresh: true,
   })
-}
 
 /** Remove (OEM) and Delete (vendor): both move the member to Deleted Users. */
-export function useRemoveMember(role: Role) {
-  return useMutation({
-    mutationFn: (id: string) => putActive(id, false),
-    onSuccess: () => {
-      showSuccess('Member removed successfully')
-      void refreshMembers()
-    },
-    onError: (error) =>
-      showError(error, role === 'vendor' ? 'Failed to delete member' : 'Failed to remove member'),
+export const useRemoveMember = (role: Role) =>
+  useSave((id: string) => putActive(id, false), {
+    success: 'Member removed successfully',
+    failure: role === 'vendor' ? 'Failed to delete member' : 'Failed to remove member',
+    refresh: refreshMembers,
   })
-}
 
 /** Permanent Delete. */
-export function useDeletePermanently() {
-  return useMutation({
-    mutationFn: (id: string) => call(memberPath(id), { method: 'DELETE' }),
-    onSuccess: () => {
-      showSuccess('Permanently deleted: Member permanently deleted from system')
-      void refreshMembers()
-    },
-    onError: (error) => showError(error, 'Failed to delete member'),
+export const useDeletePermanently = () =>
+  useSave((id: string) => call(memberPath(id), { method: 'DELETE' }), {
+    success: 'Permanently deleted: Member permanently deleted from system',
+    failure: 'Failed to delete member',
+    refresh: refreshMembers,
   })
-}
 
 /** Undo, in the history of a member. */
-export function useUndoChange() {
-  return useMutation({
-    mutationFn: (changeId: string) =>
+export const useUndoChange = () =>
+  useSave(
+    (changeId: string) =>
       call<Member>(`/api/admin/history/${encodeURIComponent(changeId)}/undo`, { method: 'POST' }),
-    onSuccess: () => showSuccess('The change has been taken back'),
-    onError: (error) => showError(error, 'Failed to undo the change'),
-    onSettled: refreshMembers,
-  })
-}
+    {
+      success: 'The change has been taken back',
+      failure: 'Failed to undo the change',
+      refresh: refreshMembers,
+      awaitsRefresh: true,
+    },
+  )

@@ -5,8 +5,8 @@ import {
   type PersonRow,
   updatePayment,
 } from '#features/members/server/queries.ts'
-import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { editConflict, nextVersion } from '#features/members/server/record/change-person.ts'
+import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { recordChange } from '#platform/server/history.ts'

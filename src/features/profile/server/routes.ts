@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { userFromRow } from '#features/members/server/member-json.ts'
+import { userFromRow } from '#features/members/server/member-json-queries.ts'
 import { body, only, type PortalEnv } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { profileEdit } from '../contract.ts'

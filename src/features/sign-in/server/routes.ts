@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { userFromRow } from '#features/members/server/member-json.ts'
+import { userFromRow } from '#features/members/server/member-json-queries.ts'
 import {
   anyone,
   body,

@@ -1,5 +1,5 @@
 import { entryOf } from '#features/members/fields.ts'
-import { memberReader } from '#features/members/server/member-json.ts'
+import { memberReader } from '#features/members/server/member-json-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { numericDate } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'

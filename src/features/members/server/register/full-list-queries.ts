@@ -5,7 +5,7 @@ import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import type { Member } from '../../answers.ts'
 import type { MemberQuery } from '../../contract.ts'
-import { memberReader, memberSqlite } from '../member-json.ts'
+import { memberReader, memberSqlite } from '../member-json-queries.ts'
 import { searchRegister } from './list-queries.ts'
 
 export interface FullList {

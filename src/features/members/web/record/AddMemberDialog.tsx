@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
-import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { EditDialog } from '#platform/web/form/EditDialog.tsx'
+import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import type { User } from '../../answers.ts'
+import { emptyMember, type NewMemberForm, newMember } from '../../contract.ts'
+import { isNumberTakenMessage } from '../../membership-number.ts'
+import { addMember, refreshMembers } from '../calls.ts'
 import { AddMemberForm } from './AddMemberForm.tsx'
-import { clearAddDraft, loadAddDraft } from './drafts.ts'
 
 interface AddMemberDialogProps {
   onClose: () => void
@@ -12,54 +12,46 @@ interface AddMemberDialogProps {
   onAdded?: ((member: User) => void) | undefined
 }
 
+// Without a type: none is selected at first.
+const blankMember = { ...emptyMember, role: '' } as unknown as NewMemberForm
+
 /**
  * Add Member Manually (contract 2.5). The typed values are restored at the next opening
  * until they are sent or discarded.
  */
-export function AddMemberDialog({ open, ...rest }: AddMemberDialogProps & { open: boolean }) {
-  return open ? <OpenAddMemberDialog {...rest} /> : null
-}
-
-function OpenAddMemberDialog({ onClose, onAdded }: AddMemberDialogProps) {
-  const formId = useId()
-  const [draft, setDraft] = useState(loadAddDraft)
-  const [state, setState] = useState({ dirty: false, pending: false })
-
-  function startOver() {
-    clearAddDraft()
-    setDraft(undefined)
-  }
-
+export function AddMemberDialog({ onClose, onAdded }: AddMemberDialogProps) {
+  const edit = useEditDialog({
+    storageKey: 'add-member-draft',
+    record: blankMember,
+    valuesOf: (blank) => blank,
+    schema: newMember,
+    send: addMember,
+    success: 'Member added successfully',
+    failure: 'Failed to add member',
+    refresh: refreshMembers,
+    fieldOf: ({ status, text }) => {
+      if (status !== 409) return undefined
+      return isNumberTakenMessage(text) ? 'membership_number' : 'email'
+    },
+    onSaved: (member) => {
+      onAdded?.(member)
+      onClose()
+    },
+  })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <EditDialog
+      edit={edit}
       title="Add Member Manually"
       description="The member is active at once and gets a mail with the way to sign in."
-      size="lg"
-      dirty={state.dirty || draft !== undefined}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={state.pending}>
-            {state.pending ? 'Adding...' : 'Add Member'}
-          </Button>
-        </>
-      }
+      submitLabel={edit.state === 'saving' ? 'Adding...' : 'Add Member'}
+      onClose={onClose}
     >
-      <div className="grid gap-5">
-        {draft && <DraftBanner disabled={state.pending} onDiscard={startOver} />}
-        <AddMemberForm
-          key={draft ? 'draft' : 'blank'}
-          id={formId}
-          draft={draft}
-          onState={setState}
-          onAdded={(member) => {
-            onAdded?.(member)
-            onClose()
-          }}
-        />
-      </div>
-    </Dialog>
+      <AddMemberForm
+        key={edit.hasDraft ? 'draft' : 'blank'}
+        form={edit.form}
+        initial={edit.initial}
+        isFresh={!edit.hasDraft}
+      />
+    </EditDialog>
   )
 }

@@ -1,90 +1,59 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
-import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
-import { useAutosave } from '#platform/web/form/draft.ts'
+import type { UseFormReturn } from 'react-hook-form'
 import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import type { User } from '../../answers.ts'
-import { emptyMember, type NewMember, type NewMemberForm, newMember } from '../../contract.ts'
-import { materialOptions } from '../../materials.ts'
-import { isNumberTakenMessage } from '../../membership-number.ts'
-import { useAddMember } from '../calls.ts'
-import { clearAddDraft, saveAddDraft } from './drafts.ts'
+import { useFields } from '#platform/web/form/use-fields.ts'
+import type { NewMember, NewMemberForm } from '../../contract.ts'
+import { MaterialFields } from './MaterialFields.tsx'
 
 type MemberForm = UseFormReturn<NewMemberForm, unknown, NewMember>
 type FieldName = keyof NewMemberForm
 
 interface AddMemberFormProps {
-  /** The id that the submit button outside of the form refers to. */
-  id: string
-  draft: Partial<NewMemberForm> | undefined
-  onState: (state: { dirty: boolean; pending: boolean }) => void
-  onAdded: (member: User) => void
+  form: MemberForm
+  /** The values with which the form opened. */
+  initial: NewMemberForm
+  /** True when nothing has been typed before. */
+  isFresh: boolean
 }
 
 /** The fields of Add Member (contract 5.4): the required ones first, the others in sections. */
-export function AddMemberForm({ id, draft, onState, onAdded }: AddMemberFormProps) {
-  const addMember = useAddMember()
-  const form: MemberForm = useForm<NewMemberForm, unknown, NewMember>({
-    resolver: zodResolver(newMember),
-    defaultValues: { ...emptyMember, ...draft },
-    shouldFocusError: false,
-  })
-  const { isDirty, isSubmitting } = form.formState
-  useEffect(
-    () => onState({ dirty: isDirty, pending: isSubmitting }),
-    [isDirty, isSubmitting, onState],
-  )
-  useAutosave(form, saveAddDraft)
+export function AddMemberForm({ form, initial, isFresh }: AddMemberFormProps) {
+  const field = useFields(form, { autoComplete: 'off' })
   const element = useFocusFirstError(form)
-
-  const handleSubmit = form.handleSubmit(async (member) => {
-    let added: User
-    try {
-      added = await addMember.mutateAsync(member)
-    } catch (error) {
-      const message = errorMessage(error, '')
-      if (errorStatus(error) === 409)
-        form.setError(isNumberTakenMessage(message) ? 'membership_number' : 'email', { message })
-      return
-    }
-    clearAddDraft()
-    onAdded(added)
-  })
-
+  const [role, selected] = form.watch(['role', 'additional_info_materials_products'])
   return (
-    <form ref={element} id={id} onSubmit={handleSubmit} noValidate className="grid gap-5">
-      <RequiredFields form={form} isFresh={draft === undefined} />
-      <VendorFields form={form} />
+    <div ref={element} className="grid gap-5">
+      <RequiredFields field={field} isFresh={isFresh} />
+      {/* Hidden for an OEM, but kept in case the type is changed back. */}
+      {role === 'vendor' && <MaterialFields field={field} selected={selected} />}
       <div className="grid gap-2.5">
-        <Section form={form} title="Membership and company" fields={companyFields}>
-          <CompanyFields form={form} />
+        <Section initial={initial} title="Membership and company" fields={companyFields}>
+          <CompanyFields field={field} />
         </Section>
-        <Section form={form} title="Addresses" fields={addressFields}>
+        <Section initial={initial} title="Addresses" fields={addressFields}>
           {addressFields.map((name) => (
-            <TextAreaField key={name} label={addressLabels[name]} {...fieldProps(form, name)} />
+            <TextAreaField key={name} label={addressLabels[name]} {...field(name)} />
           ))}
         </Section>
-        <Section form={form} title="Remarks" fields={['remarks']}>
+        <Section initial={initial} title="Remarks" fields={['remarks']}>
           <TextAreaField
             label="Remarks"
             hint="Only administrators see them."
             className="sm:col-span-2"
-            {...fieldProps(form, 'remarks')}
+            {...field('remarks')}
           />
         </Section>
       </div>
-    </form>
+    </div>
   )
 }
 
 /** After a failed submit: opens the sections with errors and focuses the first field with one. */
 function useFocusFirstError(form: MemberForm) {
-  const element = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const { submitCount, errors } = form.formState
   const showErrors = useEffectEvent(() => {
     const controls = element.current?.querySelectorAll<HTMLElement>('[name]') ?? []
@@ -103,17 +72,9 @@ function useFocusFirstError(form: MemberForm) {
   return element
 }
 
-/** The props that connect a control with the form; without the browser's autofill. */
-const fieldProps = (
-  form: MemberForm,
-  name: Exclude<FieldName, 'additional_info_materials_products'>,
-) => ({
-  ...form.register(name),
-  error: form.formState.errors[name]?.message,
-  autoComplete: 'off',
-})
+type FieldProps = (name: FieldName) => object
 
-function RequiredFields({ form, isFresh }: { form: MemberForm; isFresh: boolean }) {
+function RequiredFields({ field, isFresh }: { field: FieldProps; isFresh: boolean }) {
   return (
     <>
       <RadioGroup
@@ -124,45 +85,21 @@ function RequiredFields({ form, isFresh }: { form: MemberForm; isFresh: boolean 
           { value: 'oem', label: 'OEM Member' },
           { value: 'vendor', label: 'Vendor' },
         ]}
-        {...fieldProps(form, 'role')}
+        {...field('role')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoCapitalize="words" {...fieldProps(form, 'name')} />
-        <TextField
-          label="Company Name"
-          autoCapitalize="words"
-          {...fieldProps(form, 'company_name')}
-        />
+        <TextField label="Name" autoCapitalize="words" {...field('name')} />
+        <TextField label="Company Name" autoCapitalize="words" {...field('company_name')} />
         <TextField
           label="Email"
           type="email"
           autoCapitalize="none"
           spellCheck={false}
-          {...fieldProps(form, 'email')}
+          {...field('email')}
         />
-        <TextField label="WhatsApp Number" type="tel" {...fieldProps(form, 'whatsapp_number')} />
+        <TextField label="WhatsApp Number" type="tel" {...field('whatsapp_number')} />
       </div>
     </>
-  )
-}
-
-/** Materials of vendors. Hidden for an OEM, but kept in case the type is changed back. */
-function VendorFields({ form }: { form: MemberForm }) {
-  const [role, selected] = form.watch(['role', 'additional_info_materials_products'])
-  if (role !== 'vendor') return null
-  return (
-    <div className="grid gap-4">
-      <CheckboxGroup
-        label="Materials / Products (optional)"
-        className="grid-cols-2 sm:grid-cols-3"
-        options={materialOptions}
-        error={form.formState.errors.additional_info_materials_products?.message}
-        {...form.register('additional_info_materials_products')}
-      />
-      {selected?.includes('other') && (
-        <TextField label="Other materials" optional {...fieldProps(form, 'materials_other')} />
-      )}
-    </div>
   )
 }
 
@@ -175,7 +112,7 @@ const companyFields: FieldName[] = [
   'services_products',
 ]
 
-function CompanyFields({ form }: { form: MemberForm }) {
+function CompanyFields({ field }: { field: FieldProps }) {
   return (
     <>
       <TextField
@@ -183,18 +120,18 @@ function CompanyFields({ form }: { form: MemberForm }) {
         hint="Left empty, the next one is given, like OEM2024001."
         autoCapitalize="characters"
         spellCheck={false}
-        {...fieldProps(form, 'membership_number')}
+        {...field('membership_number')}
       />
       <TextField
         label="Website URL"
         hint="With https:// at its beginning."
         type="url"
-        {...fieldProps(form, 'website_url')}
+        {...field('website_url')}
       />
-      <TextField label="Business Partner" {...fieldProps(form, 'business_partner')} />
-      <TextAreaField label="Social Links" {...fieldProps(form, 'social_links')} />
-      <TextAreaField label="Company Description" {...fieldProps(form, 'company_description')} />
-      <TextAreaField label="Services / Products" {...fieldProps(form, 'services_products')} />
+      <TextField label="Business Partner" {...field('business_partner')} />
+      <TextAreaField label="Social Links" {...field('social_links')} />
+      <TextAreaField label="Company Description" {...field('company_description')} />
+      <TextAreaField label="Services / Products" {...field('services_products')} />
     </>
   )
 }
@@ -207,15 +144,15 @@ const addressLabels = {
 const addressFields = ['address', 'factory_address', 'certificate_postal_address'] as const
 
 interface SectionProps {
-  form: MemberForm
+  initial: NewMemberForm
   title: string
   fields: readonly FieldName[]
   children: ReactNode
 }
 
 /** A collapsible section of optional fields; initially open when one of them has a value. */
-function Section({ form, title, fields, children }: SectionProps) {
-  const [isFilled] = useState(() => fields.some((field) => form.getValues(field)?.length))
+function Section({ initial, title, fields, children }: SectionProps) {
+  const [isFilled] = useState(() => fields.some((field) => initial[field]?.length))
   return (
     <details open={isFilled} className="group rounded-md border border-line">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 text-sm font-medium hover:bg-sunken">

@@ -1,14 +1,15 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { useFields } from '#platform/web/form/use-fields.ts'
 import type { Crop } from '#platform/web/uploads/crop.ts'
 import type { Member } from '../../answers.ts'
 import type { MemberEdit, MemberEditForm } from '../../contract.ts'
-import { materialIds, materialOptions } from '../../materials.ts'
+import { materialIds } from '../../materials.ts'
+import { MaterialFields } from './MaterialFields.tsx'
 import { PhotoEditor } from './PhotoEditor.tsx'
 
-export type EditForm = UseFormReturn<MemberEditForm, unknown, MemberEdit>
+type EditForm = UseFormReturn<MemberEditForm, unknown, MemberEdit>
 
 /** The form's values for a member. */
 export function formValues(member: Member): MemberEditForm {
@@ -44,72 +45,49 @@ export function EditMemberForm({
   crop: Crop | undefined
   onCrop: (crop: Crop | undefined) => void
 }) {
-  const fieldProps = (name: keyof MemberEditForm) => ({
-    ...form.register(name),
-    error: form.formState.errors[name]?.message,
-    autoComplete: 'off',
-  })
+  const field = useFields(form, { autoComplete: 'off' })
   return (
     <>
       <PhotoEditor member={member} crop={crop} onCrop={onCrop} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoCapitalize="words" {...fieldProps('name')} />
-        <TextField label="Company Name" autoCapitalize="words" {...fieldProps('company_name')} />
-        <TextField label="WhatsApp Number" type="tel" {...fieldProps('whatsapp_number')} />
-        <TextField label="Business Partner" {...fieldProps('business_partner')} />
+        <TextField label="Name" autoCapitalize="words" {...field('name')} />
+        <TextField label="Company Name" autoCapitalize="words" {...field('company_name')} />
+        <TextField label="WhatsApp Number" type="tel" {...field('whatsapp_number')} />
+        <TextField label="Business Partner" {...field('business_partner')} />
         <TextField
           label="Membership Number"
           hint="Left empty, the number that was given stays."
           autoCapitalize="characters"
           spellCheck={false}
-          {...fieldProps('membership_number')}
+          {...field('membership_number')}
         />
         <TextField
           label="Website URL"
           hint="With https:// at its beginning."
           type="url"
-          {...fieldProps('website_url')}
+          {...field('website_url')}
         />
       </div>
-      {member.role === 'vendor' && <Materials form={form} fieldProps={fieldProps} />}
+      {member.role === 'vendor' && (
+        <MaterialFields field={field} selected={form.watch('additional_info_materials_products')} />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextAreaField label="Company Description" {...fieldProps('company_description')} />
-        <TextAreaField label="Services / Products" {...fieldProps('services_products')} />
-        <TextAreaField label="Address" {...fieldProps('address')} />
-        <TextAreaField label="Factory Address" {...fieldProps('factory_address')} />
+        <TextAreaField label="Company Description" {...field('company_description')} />
+        <TextAreaField label="Services / Products" {...field('services_products')} />
+        <TextAreaField label="Address" {...field('address')} />
+        <TextAreaField label="Factory Address" {...field('factory_address')} />
         <TextAreaField
           label="Certificate Postal Address"
-          {...fieldProps('certificate_postal_address')}
+          {...field('certificate_postal_address')}
         />
-        <TextAreaField label="Social Links" {...fieldProps('social_links')} />
+        <TextAreaField label="Social Links" {...field('social_links')} />
         <TextAreaField
           label="Remarks"
           hint="Only administrators see them."
           className="sm:col-span-2"
-          {...fieldProps('remarks')}
+          {...field('remarks')}
         />
       </div>
     </>
-  )
-}
-
-type FieldProps = (name: keyof MemberEditForm) => ReturnType<EditForm['register']> & {
-  error: string | undefined
-}
-
-function Materials({ form, fieldProps }: { form: EditForm; fieldProps: FieldProps }) {
-  const selected = form.watch('additional_info_materials_products')
-  return (
-    <div className="grid gap-4">
-      <CheckboxGroup
-        label="Materials / Products (optional)"
-        className="grid-cols-2 sm:grid-cols-3"
-        options={materialOptions}
-        {...fieldProps('additional_info_materials_products')}
-      />
-      {selected?.includes('other') && (
-        <TextField label="Other materials" optional {...fieldProps('materials_other')} />
-      )}
-    </div>
   )
 }

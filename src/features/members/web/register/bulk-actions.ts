@@ -1,8 +1,11 @@
 /** Actions on several selected members: one request per member, so that each has its own outcome. */
 import { useState } from 'react'
 import { errorMessage } from '#platform/web/api/call.ts'
+import { errorToast } from '#platform/web/toast/error-toast.ts'
+import { toast } from '#platform/web/toast/toast.ts'
+import { countOf } from '#shared/sentences.ts'
 import type { Member } from '../../answers.ts'
-import { putActive, putVisible, refreshMembers, showError, showSuccess } from '../calls.ts'
+import { putActive, putVisible, refreshMembers } from '../calls.ts'
 
 export interface BulkAction {
   /** The label of the button that opens the dialog. */
@@ -21,7 +24,7 @@ export interface BulkAction {
   errorMessage: string
 }
 
-const countMembers = (count: number) => (count === 1 ? '1 member' : `${count} members`)
+const countMembers = (count: number) => countOf(count, 'member', 'members')
 
 export const bulkActions = {
   show: {
@@ -95,8 +98,8 @@ export function useBulkAction(action: BulkAction) {
       setFailures(failed)
       setFinished(true)
       setPending(false)
-      if (failed.length === 0) showSuccess(action.successMessage)
-      else showError(undefined, action.errorMessage)
+      if (failed.length === 0) toast({ title: 'Success', description: action.successMessage })
+      else errorToast(undefined, action.errorMessage)
       void refreshMembers()
       return failed.length
     },

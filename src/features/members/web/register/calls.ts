@@ -1,13 +1,11 @@
 /** The member lists of administrators, and the export. */
-import { useMutation } from '@tanstack/react-query'
 import { callRaw } from '#platform/web/api/call.ts'
 import { infinitePathList } from '#platform/web/table/infinite-list.ts'
-import { saveFile } from '#platform/web/uploads/save-file.ts'
-import { isoDay } from '#shared/dates.ts'
+import { useDownload } from '#platform/web/uploads/download.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import type { MemberQuery } from '../../contract.ts'
-import { allMembersPath, registerPath, showError, showSuccess } from '../calls.ts'
+import { allMembersPath, registerPath } from '../calls.ts'
 
 type RegisterFilters = Partial<Record<keyof MemberQuery, string | undefined>>
 
@@ -39,19 +37,15 @@ interface ExportRequest {
   ids?: readonly string[]
 }
 
-/** Downloads a CSV file under the name that the server gives it. */
-export function useExportMembers() {
-  return useMutation({
-    mutationFn: async ({ role, ids }: ExportRequest) => {
-      const response = ids
-        ? await callRaw('/api/admin/export', { method: 'POST', json: { role, ids } })
-        : await callRaw(`/api/admin/export?${new URLSearchParams({ role })}`)
-      const header = response.headers.get('Content-Disposition')
-      const name = header?.match(/filename="([^"]+)"/)?.[1]
-      const content = await response.blob()
-      saveFile(name ?? `${role}-members-${isoDay(new Date())}.csv`, content, 'text/csv')
+export const useExportMembers = () =>
+  useDownload(
+    ({ role, ids }: ExportRequest) =>
+      ids
+        ? callRaw('/api/admin/export', { method: 'POST', json: { role, ids } })
+        : callRaw(`/api/admin/export?${new URLSearchParams({ role })}`),
+    {
+      fallbackName: 'members.csv',
+      success: 'Data exported successfully',
+      failure: 'Failed to export data',
     },
-    onSuccess: () => showSuccess('Data exported successfully'),
-    onError: (error) => showError(error, 'Failed to export data'),
-  })
-}
+  )
