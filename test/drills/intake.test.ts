@@ -4,7 +4,7 @@ import { intakeDrill } from './intake.ts'
 import { onSite } from './site.ts'
 
 test('a portal process takes photos of others while one client sends many large ones', async () => {
-  const small = { pictures: 12, megapixels: 20, goal: 5000 }
+  const small = { pictures: 8, megapixels: 16, goal: 5000 }
   const findings = await onSite(inject('postgresUrl'), (site) => intakeDrill(site, small))
   expect(misses(findings)).toEqual([])
 }, 120_000)
