@@ -1,4 +1,8 @@
 import type { Member } from '#features/members/answers.ts'
+import {
+  BeforeAndAfter,
+  MemberChangeList,
+} from '#features/members/web/components/MemberChangeList.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { numericDate } from '#shared/dates.ts'
@@ -34,24 +38,13 @@ export function PaymentPreview(props: PaymentPreviewProps) {
           onChange={({ target }) => onReplace(target.checked)}
         />
       )}
-      <ul className="grid gap-2">
-        {members.map((member) => (
-          <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-              {member.name || member.company_name}{' '}
-              <span className="text-ink-faint">{member.membership_number}</span>
-            </span>
-            <Change member={member} paid={paid} isSelected={selected.includes(member)} />
-            {failures
-              .filter(({ id }) => id === member.id)
-              .map(({ message }) => (
-                <p key={message} role="alert" className="basis-full text-danger-text">
-                  {message}
-                </p>
-              ))}
-          </li>
-        ))}
-      </ul>
+      <MemberChangeList
+        members={members}
+        change={(member) => (
+          <Change member={member} paid={paid} isSelected={selected.includes(member)} />
+        )}
+        failures={failures}
+      />
     </section>
   )
 }
@@ -81,13 +74,13 @@ function Change({
   if (!isSelected) return <span className="text-ink-faint">stays PAID{paidUntil(member)}</span>
   const paise = parseRupees(paid.paymentAmount)
   return (
-    <span className="flex flex-wrap items-center gap-1.5">
-      <Badge tone={member.payment_status ? 'success' : 'warning'}>
-        {member.payment_status ? `PAID${paidUntil(member)}` : 'PENDING'}
-      </Badge>
-      <span aria-hidden="true">→</span>
-      <span className="sr-only">becomes</span>
-      <Badge tone="success">PAID {paise ? formatRupees(paise) : ''}</Badge>
-    </span>
+    <BeforeAndAfter
+      before={
+        <Badge tone={member.payment_status ? 'success' : 'warning'}>
+          {member.payment_status ? `PAID${paidUntil(member)}` : 'PENDING'}
+        </Badge>
+      }
+      after={<Badge tone="success">PAID {paise ? formatRupees(paise) : ''}</Badge>}
+    />
   )
 }

@@ -1,10 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { LayoutGrid, SearchX, Table2, Users } from 'lucide-react'
-import { SearchField } from '#platform/web/form/SearchField.tsx'
-import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import type { ComponentProps } from 'react'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { parseOption, useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
-import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import { useFilters } from '#platform/web/table/filters.ts'
+import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -14,7 +17,7 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import type { DirectoryCity, DirectoryMember } from '../../answers.ts'
 import { materials } from '../../materials.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
-import { type DirectoryFilters, directory, directoryCities } from './calls.ts'
+import { directory, directoryCities } from './calls.ts'
 import { DirectoryTable } from './DirectoryTable.tsx'
 import { ListedMemberCard } from './ListedMemberCard.tsx'
 import { ListedMemberDialog } from './ListedMemberDialog.tsx'
@@ -24,18 +27,24 @@ const viewLabels: Record<View, string> = { cards: 'Cards', table: 'Table' }
 
 /** The members directory (contract 2.10). */
 export function DirectoryScreen() {
-  const { filters, view, isFiltered, setFilter, clear } = useFilters()
-  const list = useInfiniteQuery({ ...directory(filters), placeholderData: keepPreviousData })
+  const filters = useFilters({ type: memberTypeLabels, material: materials }, ['city'])
+  const { search, values, isFiltered, clear } = filters
+  const { type: role, material, city } = values
+  const list = useInfiniteQuery({
+    ...directory({ search, role, material, city }),
+    placeholderData: keepPreviousData,
+  })
+  const [view, setView] = useView()
   const member = useDialogParam('member')
   return (
     <Page
       title="Members Directory"
       subtitle="Every member of the association, and how to reach them"
     >
-      <Filters filters={filters} onFilter={setFilter} />
+      <DirectoryFilterBar filters={filters} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <ResultCount list={list} />
-        <ViewSwitch view={view} onChange={(next) => setFilter('view', next)} />
+        <ResultCount list={list} one="member" many="members" />
+        <ViewSwitch view={view} onChange={setView} />
       </div>
       <StaleRows list={list}>
         {list.isPending ? (
@@ -62,46 +71,40 @@ export function DirectoryScreen() {
   )
 }
 
-function Filters({
-  filters,
-  onFilter,
-}: {
-  filters: DirectoryFilters
-  onFilter: (name: string, value: string) => void
-}) {
+function DirectoryFilterBar({ filters }: { filters: ComponentProps<typeof FilterBar>['filters'] }) {
   const cities = useQuery(directoryCities)
   return (
-    <search className="grid grid-cols-2 gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-[1fr_11rem_13rem_13rem]">
-      <SearchField
-        label="Search members"
-        placeholder="Name, company, product or city"
-        className="col-span-2 sm:col-span-3 lg:col-span-1"
-        value={filters.search ?? ''}
-        onSearch={(typed) => onFilter('q', typed)}
-      />
-      <SelectField
-        label="Type"
-        placeholder="All Members"
-        value={filters.role ?? ''}
-        options={optionsOf({ oem: 'OEM Members', vendor: 'Vendors' })}
-        onChange={({ target }) => onFilter('type', target.value)}
-      />
-      <SelectField
-        label="Material"
-        placeholder="Any material"
-        value={filters.material ?? ''}
-        options={optionsOf(materials)}
-        onChange={({ target }) => onFilter('material', target.value)}
-      />
-      <SelectField
-        label="City"
-        className="max-sm:col-span-2"
-        placeholder="Any city"
-        value={filters.city ?? ''}
-        options={cityOptions(cities.data ?? [], filters.city)}
-        onChange={({ target }) => onFilter('city', target.value)}
-      />
-    </search>
+    <FilterBar
+      framed
+      className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1fr_11rem_13rem_13rem]"
+      filters={filters}
+      search={{
+        label: 'Search members',
+        placeholder: 'Name, company, product or city',
+        className: 'col-span-2 sm:col-span-3 lg:col-span-1',
+      }}
+      selects={[
+        {
+          name: 'type',
+          label: 'Type',
+          placeholder: 'All Members',
+          options: optionsOf({ oem: 'OEM Members', vendor: 'Vendors' }),
+        },
+        {
+          name: 'material',
+          label: 'Material',
+          placeholder: 'Any material',
+          options: optionsOf(materials),
+        },
+        {
+          name: 'city',
+          label: 'City',
+          className: 'max-sm:col-span-2',
+          placeholder: 'Any city',
+          options: cityOptions(cities.data ?? [], filters.values.city),
+        },
+      ]}
+    />
   )
 }
 
@@ -115,15 +118,11 @@ function cityOptions(cities: readonly DirectoryCity[], selected: string | undefi
   return [{ value: selected, label: selected }, ...options]
 }
 
-/** The number of results; a live region, so that screen readers announce changes. */
-function ResultCount({ list }: { list: InfiniteList<DirectoryMember> }) {
-  const total = list.data && !list.isPlaceholderData ? totalOf(list.data) : undefined
-  return (
-    <p role="status" className="min-h-5 text-sm text-ink-soft">
-      {total !== undefined &&
-        (total === 1 ? '1 member' : `${total.toLocaleString('en-IN')} members`)}
-    </p>
-  )
+/** The view in the URL. */
+function useView() {
+  const { params, setFilter } = useUrlFilters()
+  const view = parseOption(viewLabels, params.get('view')) ?? 'cards'
+  return [view, (next: View) => setFilter('view', next)] as const
 }
 
 function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
@@ -203,25 +202,4 @@ function Placeholders() {
       ))}
     </div>
   )
-}
-
-/** Search, filters and view in the URL; unknown values are ignored. */
-function useFilters() {
-  const { params, search, setFilter, clear } = useUrlFilters()
-  const role = parseOption(memberTypeLabels, params.get('type'))
-  const material = parseOption(materials, params.get('material'))
-  const city = params.get('city')?.slice(0, 200)
-  const filters: DirectoryFilters = {
-    ...(search && { search }),
-    ...(role && { role }),
-    ...(material && { material }),
-    ...(city && { city }),
-  }
-  return {
-    filters,
-    view: parseOption(viewLabels, params.get('view')) ?? 'cards',
-    isFiltered: Object.keys(filters).length > 0,
-    setFilter,
-    clear,
-  }
 }

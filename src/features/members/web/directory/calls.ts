@@ -5,7 +5,7 @@ import { infinitePathList, type Page, rowsOf } from '#platform/web/table/infinit
 import type { DirectoryCity, DirectoryMember } from '../../answers.ts'
 import type { DirectoryQuery } from '../../contract.ts'
 
-export type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city'>
+type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city'>
 
 const path = '/api/members'
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Pencil, SearchX, Users, UserX } from 'lucide-react'
 import { useMemo } from 'react'
-import { SearchField } from '#platform/web/form/SearchField.tsx'
-import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
@@ -22,44 +22,41 @@ import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
 import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { StatusBadge } from '../components/StatusBadge.tsx'
 import { allMembersList } from './calls.ts'
-import { FilterChips, useFigureFilters } from './FilterChips.tsx'
+import { figureFilterNames, filterChips } from './filter-chips.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 
 const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 
 /** All Members (contract 2.6): every member, active or not, with view, edit and remove. */
 export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots }) {
-  const { params, search, setFilter, clear } = useUrlFilters()
-  const figure = useFigureFilters()
-  const type = parseOption(typeLabels, params.get('type'))
+  const filters = useFilters({ type: typeLabels }, figureFilterNames)
+  const { type, ...figureFilters } = filters.values
   const list = useInfiniteQuery({
-    ...allMembersList({ ...figure.filters, search, role: type, sort: 'name' }),
+    ...allMembersList({ ...figureFilters, search: filters.search, role: type, sort: 'name' }),
     placeholderData: keepPreviousData,
   })
   const members = list.data ? rowsOf(list.data) : []
   return (
     <Page title="All Members">
-      <search className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_12rem]">
-        <SearchField
-          label="Search members"
-          placeholder="Search members..."
-          value={search}
-          onSearch={(typed) => setFilter('q', typed)}
-        />
-        <SelectField
-          label="Type"
-          placeholder="All Members"
-          value={type ?? ''}
-          options={optionsOf(typeLabels)}
-          onChange={({ target }) => setFilter('type', target.value)}
-        />
-      </search>
-      <FilterChips {...figure} />
+      <FilterBar
+        className="sm:grid-cols-[minmax(0,24rem)_12rem]"
+        filters={filters}
+        search={{ label: 'Search members', placeholder: 'Search members...' }}
+        selects={[
+          {
+            name: 'type',
+            label: 'Type',
+            placeholder: 'All Members',
+            options: optionsOf(typeLabels),
+          },
+        ]}
+        chips={filterChips(figureFilters)}
+      />
       {list.isPending ? (
         <SkeletonRows rows={5} label="Loading the members" />
       ) : list.isError && !list.data ? (
         <LoadFailed error={list.error} retry={() => void list.refetch()} />
-      ) : members.length === 0 && search === '' && type === undefined && !figure.isFiltered ? (
+      ) : members.length === 0 && !filters.isFiltered ? (
         <EmptyState icon={<Users className="size-6" />} title="No members yet">
           Approve an application, or add a member by hand on the dashboard.
         </EmptyState>
@@ -67,7 +64,7 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
         <EmptyState
           icon={<SearchX className="size-6" />}
           title="No members match your search"
-          action={<Button onClick={clear}>Clear the search</Button>}
+          action={<Button onClick={filters.clear}>Clear the search</Button>}
         />
       ) : (
         <StaleRows list={list}>

@@ -3,6 +3,7 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { Member } from '../../answers.ts'
+import { BeforeAndAfter, MemberChangeList } from '../components/MemberChangeList.tsx'
 import { type BulkAction, useBulkAction } from './bulk-actions.ts'
 
 /** Lists what the action changes for each member, runs it, and shows the requests that failed. */
@@ -61,33 +62,20 @@ export function BulkActionDialog({
         )
       }
     >
-      <ul className="grid gap-2 text-sm">
-        {members.map((member) => (
-          <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-              {member.name || member.company_name}{' '}
-              <span className="text-ink-faint">{member.membership_number}</span>
-            </span>
-            {action.appliesTo(member) ? (
-              <span className="flex items-center gap-1.5">
-                <Badge>{action.before}</Badge>
-                <span aria-hidden="true">→</span>
-                <span className="sr-only">becomes</span>
-                <Badge tone="accent">{action.after}</Badge>
-              </span>
-            ) : (
-              <span className="text-ink-faint">stays as it is</span>
-            )}
-            {failures
-              .filter(({ id }) => id === member.id)
-              .map(({ message }) => (
-                <p key={message} role="alert" className="basis-full text-danger-text">
-                  {message}
-                </p>
-              ))}
-          </li>
-        ))}
-      </ul>
+      <MemberChangeList
+        members={members}
+        change={(member) =>
+          action.appliesTo(member) ? (
+            <BeforeAndAfter
+              before={<Badge>{action.before}</Badge>}
+              after={<Badge tone="accent">{action.after}</Badge>}
+            />
+          ) : (
+            <span className="text-ink-faint">stays as it is</span>
+          )
+        }
+        failures={failures}
+      />
     </Dialog>
   )
 }

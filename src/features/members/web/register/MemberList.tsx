@@ -11,8 +11,8 @@ import type { PaymentSlots } from '../components/member-actions.ts'
 import { memberTypeCopy } from './copy.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
+import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
 import { MemberTable } from './MemberTable.tsx'
-import { SelectionToolbar } from './SelectionToolbar.tsx'
 
 export interface MemberListProps {
   type: MemberRole
@@ -34,13 +34,13 @@ export function MemberList(props: MemberListProps & { total: number }) {
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-  const { noun, remove } = memberTypeCopy[role]
+  const { many, remove } = memberTypeCopy[role]
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
       <MemberSelectionToolbar {...props} />
       <StaleRows list={list}>
         {useIsPhone() ? (
-          <Cards list={list} noun={noun}>
+          <Cards list={list} noun={many}>
             {members.map((member) => (
               <MemberCard
                 key={member.id}
@@ -73,26 +73,6 @@ export function MemberList(props: MemberListProps & { total: number }) {
       </StaleRows>
       <MemberActionDialog {...dialog} removeLabel={remove} paymentSlots={paymentSlots} />
     </div>
-  )
-}
-
-/** The toolbar also shows above an empty list, while members of another list are selected. */
-export function MemberSelectionToolbar({
-  type,
-  paymentSlots,
-  total,
-  selection,
-}: Pick<MemberListProps, 'type' | 'paymentSlots' | 'selection'> & { total: number }) {
-  return (
-    <SelectionToolbar
-      type={type}
-      selected={selection.rows}
-      notLoadedCount={selection.notLoadedCount}
-      total={total}
-      noun={memberTypeCopy[type].noun}
-      paymentSlots={paymentSlots}
-      onClear={selection.clear}
-    />
   )
 }
 

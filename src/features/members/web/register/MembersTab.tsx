@@ -13,8 +13,8 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
 import { registerList } from './calls.ts'
 import { memberTypeCopy } from './copy.ts'
-import { FilterChips } from './FilterChips.tsx'
-import { MemberList, type MemberListProps, MemberSelectionToolbar } from './MemberList.tsx'
+import { MemberList, type MemberListProps } from './MemberList.tsx'
+import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
 import { hideableColumns } from './MemberTable.tsx'
 import { ExportButton, RegisterToolbar, SortField } from './RegisterToolbar.tsx'
 import { useRegisterFilters } from './register-filters.ts'
@@ -56,7 +56,6 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
         <ExportButton type={role} />
         {importButton}
       </RegisterToolbar>
-      <FilterChips {...filters.figure} />
       <Members
         type={role}
         paymentSlots={paymentSlots}
@@ -87,7 +86,7 @@ interface MembersProps extends MemberListProps {
 
 function Members({ onClear, ...props }: MembersProps) {
   const { type: role, list, members } = props
-  if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeCopy[role].noun}`} />
+  if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeCopy[role].many}`} />
   if (list.isError && !list.data)
     return (
       <LoadFailed
@@ -113,7 +112,7 @@ function NoMembers({ type: role, onClear }: Pick<MembersProps, 'type' | 'onClear
       action={<Button onClick={onClear}>Clear the search</Button>}
     />
   ) : (
-    <EmptyState icon={<Users className="size-6" />} title={`No ${memberTypeCopy[role].noun} yet`}>
+    <EmptyState icon={<Users className="size-6" />} title={`No ${memberTypeCopy[role].many} yet`}>
       Approve an application, or add a member by hand under Pending Approvals.
     </EmptyState>
   )

@@ -1,16 +1,17 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
+import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import { sortParam } from '#platform/web/table/filters.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { useExportMembers } from './calls.ts'
 import { memberTypeCopy } from './copy.ts'
+import { filterChips } from './filter-chips.ts'
 import {
   paidLabels,
-  parseSort,
-  sortParam,
+  parseMemberSort,
   type useRegisterFilters,
   validityLabels,
 } from './register-filters.ts'
@@ -18,46 +19,40 @@ import {
 /** Search, filters and the actions on the full list. */
 export function RegisterToolbar({
   type: role,
-  filters: { search, paid, validity, setFilter },
+  filters,
   sorting,
   children,
 }: {
   type: MemberRole
-  filters: Pick<ReturnType<typeof useRegisterFilters>, 'search' | 'paid' | 'validity' | 'setFilter'>
+  filters: ReturnType<typeof useRegisterFilters>
   /** The sort field, where no column headers sort. */
   sorting?: ReactNode
+  /** The buttons. */
   children: ReactNode
 }) {
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <search className="grid min-w-0 flex-1 basis-120 grid-cols-2 gap-3 sm:grid-cols-[minmax(12rem,1fr)_9rem_9rem]">
-        <SearchField
-          label={`Search ${memberTypeCopy[role].noun}`}
-          placeholder="Name, company, email or number"
-          className="max-sm:col-span-2"
-          value={search}
-          onSearch={(typed) => setFilter('q', typed)}
-        />
-        <SelectField
-          label="Payment"
-          placeholder="Any"
-          value={paid ?? ''}
-          options={optionsOf(paidLabels)}
-          onChange={({ target }) => setFilter('paid', target.value)}
-        />
-        <SelectField
-          label="Validity"
-          placeholder="Any"
-          value={validity ?? ''}
-          options={optionsOf(validityLabels)}
-          onChange={({ target }) => setFilter('validity', target.value)}
-        />
-        {sorting}
-      </search>
-      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:px-2">
-        {children}
-      </div>
-    </div>
+    <FilterBar
+      className="min-w-0 flex-1 basis-120 grid-cols-2 sm:grid-cols-[minmax(12rem,1fr)_9rem_9rem]"
+      filters={filters}
+      search={{
+        label: `Search ${memberTypeCopy[role].many}`,
+        placeholder: 'Name, company, email or number',
+        className: 'max-sm:col-span-2',
+      }}
+      selects={[
+        { name: 'paid', label: 'Payment', placeholder: 'Any', options: optionsOf(paidLabels) },
+        {
+          name: 'validity',
+          label: 'Validity',
+          placeholder: 'Any',
+          options: optionsOf(validityLabels),
+        },
+      ]}
+      chips={filterChips(filters.values)}
+      actions={children}
+    >
+      {sorting}
+    </FilterBar>
   )
 }
 
@@ -79,7 +74,7 @@ export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) =
       className="col-span-2"
       value={sortParam(sort)}
       options={optionsOf(sortLabels)}
-      onChange={({ target }) => onSort(parseSort(target.value))}
+      onChange={({ target }) => onSort(parseMemberSort(target.value))}
     />
   )
 }

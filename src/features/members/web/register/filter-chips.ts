@@ -1,3 +1,4 @@
+import type { FilterChip } from '#platform/web/table/FilterBar.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { materials } from '../../materials.ts'
 
@@ -10,10 +11,10 @@ export const figureFilterNames = [
   'ends_to',
   'material',
 ] as const
-export type FigureFilters = Partial<Record<(typeof figureFilterNames)[number], string | undefined>>
+type FigureFilters = Partial<Record<(typeof figureFilterNames)[number], string | undefined>>
 
 /** A label for each active filter, and the URL parameters that removing its chip clears. */
-export function filterChips(filters: FigureFilters): { label: string; names: string[] }[] {
+export function filterChips(filters: FigureFilters): FilterChip[] {
   const { active, joined_from, joined_to, ends_from, ends_to, material } = filters
   const materialLabel = Object.entries(materials).find(([id]) => id === material)?.[1]
   return [

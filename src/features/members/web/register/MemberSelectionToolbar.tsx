@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { SelectionToolbar } from '#platform/web/table/SelectionToolbar.tsx'
+import type { useSelection } from '#platform/web/table/selection.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import type { MemberRole } from '#shared/roles.ts'
+import type { Member } from '../../answers.ts'
+import type { PaymentSlots } from '../components/member-actions.ts'
+import { BulkActionDialog } from './BulkActionDialog.tsx'
+import { type BulkAction, bulkActions } from './bulk-actions.ts'
+import { useExportMembers } from './calls.ts'
+import { memberTypeCopy } from './copy.ts'
+
+interface MemberSelectionToolbarProps {
+  type: MemberRole
+  selection: Pick<ReturnType<typeof useSelection<Member>>, 'rows' | 'notLoadedCount' | 'clear'>
+  /** The length of the list, shown while nothing is selected. */
+  total: number
+  paymentSlots: PaymentSlots
+}
+
+/** The actions on the selected members. */
+export function MemberSelectionToolbar({
+  type: role,
+  selection: { rows: selected, notLoadedCount, clear },
+  total,
+  paymentSlots,
+}: MemberSelectionToolbarProps) {
+  const [action, setAction] = useState<BulkAction | 'mark paid'>()
+  const exportMembers = useExportMembers()
+  const close = () => setAction(undefined)
+  const { one, many } = memberTypeCopy[role]
+  return (
+    <>
+      <SelectionToolbar
+        selectedCount={selected.length}
+        notLoadedCount={notLoadedCount}
+        total={total}
+        one={one}
+        many={many}
+        onClear={clear}
+      >
+        <Button size="sm" onClick={() => setAction('mark paid')}>
+          Mark chosen paid
+        </Button>
+        {Object.values(bulkActions).map((bulkAction) => (
+          <Button key={bulkAction.label} size="sm" onClick={() => setAction(bulkAction)}>
+            {bulkAction.label}
+          </Button>
+        ))}
+        <Button
+          size="sm"
+          pending={exportMembers.isPending}
+          onClick={() => exportMembers.mutate({ role, ids: selected.map(({ id }) => id) })}
+        >
+          Export chosen
+        </Button>
+      </SelectionToolbar>
+      {action === 'mark paid' &&
+        paymentSlots.markPaid(selected, (isDone) => {
+          close()
+          if (isDone) clear()
+        })}
+      {action !== undefined && action !== 'mark paid' && (
+        <BulkActionDialog action={action} members={selected} onClose={close} onDone={clear} />
+      )}
+    </>
+  )
+}
