@@ -12,6 +12,7 @@ import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import type { MemberRole } from '#shared/roles.ts'
+import { formatCount } from '#shared/sentences.ts'
 import type { Stats } from '../answers.ts'
 import { getStats } from '../endpoints.ts'
 import { DashboardFigures } from './DashboardFigures.tsx'
@@ -86,11 +87,7 @@ function StatCards() {
         >
           <dt className="text-sm text-ink-soft">{label}</dt>
           <dd className="text-2xl font-semibold sm:text-3xl tabular-nums">
-            {stats.data ? (
-              stats.data[key].toLocaleString('en-IN')
-            ) : (
-              <Skeleton className="h-9 w-14" />
-            )}
+            {stats.data ? formatCount(stats.data[key]) : <Skeleton className="h-9 w-14" />}
           </dd>
         </div>
       ))}

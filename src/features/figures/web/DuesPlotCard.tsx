@@ -6,6 +6,7 @@ import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { monthName } from '#shared/dates.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
+import { countOf } from '#shared/sentences.ts'
 import type { DuesMonth, DuesYear } from '../answers.ts'
 import { paymentsPath } from '../links.ts'
 import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
@@ -107,7 +108,7 @@ function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
               key: mode ?? 'none',
               pattern: patterns[mode ?? 'none'],
               value,
-              label: `${monthName(month)}: ${formatRupees(value)} by ${nameOf(mode)}, ${payments} ${payments === 1 ? 'payment' : 'payments'}`,
+              label: `${monthName(month)}: ${formatRupees(value)} by ${nameOf(mode)}, ${countOf(payments, 'payment', 'payments')}`,
               href: paymentsPath(search, month, mode),
             })),
           }

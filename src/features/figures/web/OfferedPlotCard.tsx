@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { materials } from '#features/members/materials.ts'
 import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
 import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
+import { formatCount } from '#shared/sentences.ts'
 import type { OfferedMaterial } from '../answers.ts'
 import { offeredPath } from '../links.ts'
 import { rowsLinkState } from './member-plots.tsx'
@@ -21,7 +22,7 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
     key: material,
     label: materials[material],
     value: vendors,
-    text: vendors.toLocaleString('en-IN'),
+    text: formatCount(vendors),
     pattern: 'oak' as const,
     href: offeredPath(material),
   }))

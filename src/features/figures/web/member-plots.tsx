@@ -4,6 +4,7 @@ import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { formatCount } from '#shared/sentences.ts'
 import type { EndingWeek, JoinedYear } from '../answers.ts'
 import { endingPath, joinedPath } from '../links.ts'
 import { EmptyPlot, PlotCard, PlotLegend, type PlotView } from './PlotCard.tsx'
@@ -13,8 +14,6 @@ const patterns: Record<MemberRole, Pattern> = { oem: 'solid', vendor: 'oak' }
 
 /** Makes the dashboard move the focus to the tab with the linked list. */
 export const rowsLinkState = { toRows: true }
-
-const formatCount = (members: number) => members.toLocaleString('en-IN')
 
 /** '21/11': within 90 days the year is clear. */
 const dayAndMonth = (day: string) => numericDate(day).slice(0, 5)

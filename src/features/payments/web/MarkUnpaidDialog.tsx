@@ -3,6 +3,7 @@ import type { Member } from '#features/members/answers.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { plural } from '#shared/sentences.ts'
 import type { LedgerEntry } from '../answers.ts'
 import { otherActivePayments } from '../rules.ts'
 import { memberPayments, unpaidMark, useMarkUnpaid } from './calls.ts'
@@ -29,7 +30,7 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
       </p>
       {others.length > 0 && (
         <p className="wrap-anywhere">
-          {others.map(labelOf).join(', ')} {others.length === 1 ? 'stays' : 'stay'} in the book; the
+          {others.map(labelOf).join(', ')} {plural(others.length, 'stays', 'stay')} in the book; the
           member is PENDING all the same until the next payment.
         </p>
       )}

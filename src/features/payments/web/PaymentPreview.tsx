@@ -7,6 +7,7 @@ import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
+import { formatCount, plural } from '#shared/sentences.ts'
 import { isCovered } from '../rules.ts'
 import type { MarkPaidFailure, PaidValues } from './calls.ts'
 
@@ -33,7 +34,7 @@ export function PaymentPreview(props: PaymentPreviewProps) {
       {isReady && <p className="text-ink-soft">{sumOf(selected.length, paid)}</p>}
       {covered > 0 && (
         <CheckboxField
-          label={`Replace the payment of ${covered === 1 ? 'the one' : `the ${covered}`} who paid for this time`}
+          label={`Replace the payment of ${plural(covered, 'the one', `the ${covered}`)} who paid for this time`}
           checked={shouldReplace}
           onChange={({ target }) => onReplace(target.checked)}
         />
@@ -54,8 +55,12 @@ function sumOf(count: number, paid: PaidValues): string {
   const paise = parseRupees(paid.paymentAmount) ?? 0
   const { membership_valid_from: from, membership_valid_to: to } = paid
   const days = `valid ${numericDate(from)} to ${numericDate(to)}`
-  if (count === 1) return `1 member, ${formatRupees(paise)}, ${days}.`
-  return `${count} members, ${formatRupees(paise)} each: ${formatRupees(paise * count)} in all, ${days}.`
+  const sum = formatRupees(paise * count)
+  return plural(
+    count,
+    `1 member, ${sum}, ${days}.`,
+    `${formatCount(count)} members, ${formatRupees(paise)} each: ${sum} in all, ${days}.`,
+  )
 }
 
 /** ' until 31/03/2027', or '' without a last day. */

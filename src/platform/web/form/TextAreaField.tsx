@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { countOf } from '#shared/sentences.ts'
 import { classNames } from '../ui/class-names.ts'
 import { controlClass, Field, type FieldProps, splitFieldProps } from './Field.tsx'
 
@@ -47,8 +48,8 @@ function RemainingCount({ count }: { count: number }) {
   return (
     <p className={classNames('text-xs', count < 0 ? 'text-danger-text' : 'text-ink-faint')}>
       {count < 0
-        ? `${(-count).toLocaleString('en-IN')} characters too many`
-        : `${count.toLocaleString('en-IN')} characters left`}
+        ? countOf(-count, 'character too many', 'characters too many')
+        : countOf(count, 'character left', 'characters left')}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/sentences.ts'
 import { Button } from '../ui/Button.tsx'
 import { LoadFailed } from '../ui/LoadFailed.tsx'
 import { type InfiniteList, rowsOf, totalOf } from './infinite-list.ts'
@@ -18,7 +19,7 @@ export function ShowMore<Row extends { id: string }>({
   return (
     <div className="grid justify-items-center gap-3">
       <p role="status" className="text-sm text-ink-soft">
-        Showing {shown.toLocaleString('en-IN')} of {total.toLocaleString('en-IN')} {noun}
+        Showing {formatCount(shown)} of {formatCount(total)} {noun}
       </p>
       {list.isFetchNextPageError && <LoadFailed error={list.error} />}
       {list.hasNextPage && (

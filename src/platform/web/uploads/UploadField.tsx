@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FileKind, fileKinds, mediaTypes } from '#shared/file-kinds.ts'
+import { plural } from '#shared/sentences.ts'
 import { Field, type FieldProps } from '../form/Field.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { UploadRow } from './UploadRow.tsx'
@@ -66,7 +67,7 @@ export function UploadField({
 }
 
 const omittedMessage = (count: number) =>
-  count === 1 ? 'one was left out' : `${count} were left out`
+  plural(count, 'one was left out', `${count} were left out`)
 
 interface FilePickerProps {
   control: object

@@ -14,6 +14,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { formatCount } from '#shared/sentences.ts'
 import type { DirectoryCity, DirectoryMember } from '../../answers.ts'
 import { materials } from '../../materials.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
@@ -112,7 +113,7 @@ function DirectoryFilterBar({ filters }: { filters: ComponentProps<typeof Filter
 function cityOptions(cities: readonly DirectoryCity[], selected: string | undefined) {
   const options = cities.map(({ city, members }) => ({
     value: city,
-    label: `${city} (${members.toLocaleString('en-IN')})`,
+    label: `${city} (${formatCount(members)})`,
   }))
   if (!selected || options.some(({ value }) => value === selected)) return options
   return [{ value: selected, label: selected }, ...options]
