@@ -65,12 +65,20 @@ const toRow = (change: Change, now: Date) => ({
   after: change.after ? JSON.stringify(change.after) : null,
 })
 
-/** The ids of all actors with a change recorded after a time. */
-export async function actorsSince(db: Database, at: string): Promise<ReadonlySet<string>> {
+/**
+ * The ids of the people who have changed records of other kinds than this one after a time. By the
+ * index of subjects, so that the many changes of this kind are not read.
+ */
+export async function actorsOnOtherSubjects(
+  db: Database,
+  subject: string,
+  at: string,
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('history')
     .select('actor_id')
     .distinct()
+    .where((where) => where.or([where('subject', '<', subject), where('subject', '>', subject)]))
     .where('at', '>', at)
     .where('actor_id', 'is not', null)
     .execute()

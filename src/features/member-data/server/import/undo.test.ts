@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { ashaRow, importer, importHeadings, raviRow } from '#test/imports.ts'
-import { newMemberOf } from '#test/samples.ts'
+import { newMemberOf, posting } from '#test/samples.ts'
 import { engines, testPortal } from '#test/world.ts'
 
 describe.each(engines)('undoing an import on %s', (engine) => {
@@ -68,6 +68,18 @@ describe.each(engines)('undoing an import on %s', (engine) => {
       'Asha Patil',
       'Ravi Kumar',
     ])
+  })
+
+  test('skips a new member who has posted a job since', async () => {
+    const { portal, admin, path } = await open()
+    const asha = await portal.signIn('asha@ply.example')
+    await asha.post('/api/jobs', posting)
+    const kept = [{ line: 3, name: 'Asha Patil', reason: 'has used the portal since' }]
+    expect(await admin.get(path)).toEqual({ gone: 1, restored: 1, stay: 1, kept })
+    // The job of somebody else, and what administrators do with people, are no reason.
+    await (await portal.as('oem')).post('/api/jobs', posting)
+    await addMember(portal.world, 'nobody', newMemberOf('vendor', 'v@ply.example'))
+    expect(await admin.post(path, { keep_changed: true })).toEqual({ undone: 2, stay: 1, kept })
   })
 
   test('is recorded in the history of its members, like the import', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
-import { actorsSince } from '#platform/server/history.ts'
+import { actorsOnOtherSubjects } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -114,7 +114,8 @@ async function* readRowStates(
   batch: BatchRow,
   find: typeof findPeople,
 ): AsyncGenerator<RowState[]> {
-  const actors = await actorsSince(db, batch.at)
+  // What people change of themselves makes a new version of them.
+  const actors = await actorsOnOtherSubjects(db, 'person', batch.at)
   for (let line = 0; ; ) {
     const rows = await listImportRows(db, batch.id, line, pageSize)
     if (rows.length === 0) return
