@@ -2,24 +2,37 @@
 import type { ImportProgress } from '../../answers.ts'
 
 export interface Progress {
-  report: (doing: ImportProgress['doing'], rows: number, of?: number) => void
+  report: (doing: ImportProgress['doing'], rows: number, of?: number | null) => void
   end: () => void
 }
 
-const running = new Map<string, ImportProgress>()
+interface RunningImport {
+  adminId: string
+  key: string
+  progress: ImportProgress
+}
+
+/** In the order of their start. A key that is sent again while its import runs has two entries. */
+const running = new Set<RunningImport>()
 const maxEntries = 100
 
 /** Registers an import under the administrator and the key; without a key nothing is recorded. */
 export function startProgress(adminId: string, key: string | undefined): Progress {
   if (key === undefined || running.size >= maxEntries) return { report: () => {}, end: () => {} }
-  const name = `${adminId} ${key}`
-  running.set(name, { doing: 'waiting', rows: 0, of: null })
+  const entry: RunningImport = {
+    adminId,
+    key,
+    progress: { doing: 'waiting', rows: 0, of: null },
+  }
+  running.add(entry)
   return {
-    report: (doing, rows, of) => running.set(name, { doing, rows, of: of ?? null }),
-    end: () => running.delete(name),
+    report: (doing, rows, of = null) => {
+      entry.progress = { doing, rows, of }
+    },
+    end: () => running.delete(entry),
   }
 }
 
-/** null when no such import runs in this process. */
+/** The first of these imports; null when none runs in this process. */
 export const currentProgress = (adminId: string, key: string): ImportProgress | null =>
-  running.get(`${adminId} ${key}`) ?? null
+  [...running].find((entry) => entry.adminId === adminId && entry.key === key)?.progress ?? null
