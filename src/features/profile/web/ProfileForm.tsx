@@ -7,6 +7,7 @@ import { CheckboxField, CheckboxGroup } from '#platform/web/form/CheckboxField.t
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { useFields } from '#platform/web/form/use-fields.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { type ProfileEdit, profileEdit, type ProfileForm as Typed } from '../contract.ts'
 import { useSaveProfile } from './calls.ts'
@@ -47,6 +48,7 @@ export function ProfileForm({ user }: { user: User }) {
     defaultValues: formValues(user),
   })
   const { isDirty, isSubmitting } = form.formState
+  const field = useFields(form)
   useEffect(() => {
     form.reset(formValues(user), { keepDirtyValues: true })
   }, [form, user])
@@ -69,7 +71,7 @@ export function ProfileForm({ user }: { user: User }) {
       )}
       <Card title="Basic Information">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Name" autoComplete="name" {...fieldProps(form, 'name')} />
+          <TextField label="Name" autoComplete="name" {...field('name')} />
           <TextField
             label="Email"
             type="email"
@@ -81,50 +83,49 @@ export function ProfileForm({ user }: { user: User }) {
             label="Mobile No."
             type="tel"
             autoComplete="tel"
-            {...fieldProps(form, 'whatsapp_number')}
+            {...field('whatsapp_number')}
           />
         </div>
       </Card>
-      {user.is_member && <CompanyFields form={form} isVendor={user.role === 'vendor'} />}
-      {user.is_member && <VisibilityFields form={form} />}
+      {user.is_member && (
+        <CompanyFields form={form} field={field} isVendor={user.role === 'vendor'} />
+      )}
+      {user.is_member && <VisibilityFields field={field} />}
       <SaveBar dirty={isDirty} pending={isSubmitting} />
     </form>
   )
 }
 
-const fieldProps = (
-  form: Form,
-  name: Exclude<keyof Typed, 'additional_info_materials_products'>,
-) => ({
-  ...form.register(name),
-  error: form.formState.errors[name]?.message,
-})
+type FieldProps = ReturnType<typeof useFields<Typed, ProfileEdit>>
 
-function CompanyFields({ form, isVendor }: { form: Form; isVendor: boolean }) {
+function CompanyFields({
+  form,
+  field,
+  isVendor,
+}: {
+  form: Form
+  field: FieldProps
+  isVendor: boolean
+}) {
   return (
     <Card title="Company Information">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Company Name"
-          autoComplete="organization"
-          {...fieldProps(form, 'company_name')}
-        />
+        <TextField label="Company Name" autoComplete="organization" {...field('company_name')} />
         <TextField
           label="Website"
           type="url"
           hint="With https:// at its beginning."
-          {...fieldProps(form, 'website_url')}
+          {...field('website_url')}
         />
-        <TextAreaField label="Services / Products" {...fieldProps(form, 'services_products')} />
-        <TextAreaField label="Company Description" {...fieldProps(form, 'company_description')} />
+        <TextAreaField label="Services / Products" {...field('services_products')} />
+        <TextAreaField label="Company Description" {...field('company_description')} />
         {isVendor && (
           <div className="sm:col-span-2">
             <CheckboxGroup
               label="Materials"
               className="grid-cols-2 sm:grid-cols-3"
               options={materialOptions}
-              error={form.formState.errors.additional_info_materials_products?.message}
-              {...form.register('additional_info_materials_products')}
+              {...field('additional_info_materials_products')}
             />
           </div>
         )}
@@ -133,38 +134,38 @@ function CompanyFields({ form, isVendor }: { form: Form; isVendor: boolean }) {
             label="Other materials"
             optional
             className="sm:col-span-2"
-            {...fieldProps(form, 'materials_other')}
+            {...field('materials_other')}
           />
         )}
-        <TextAreaField label="Address" {...fieldProps(form, 'address')} />
-        <TextAreaField label="Factory Address" {...fieldProps(form, 'factory_address')} />
+        <TextAreaField label="Address" {...field('address')} />
+        <TextAreaField label="Factory Address" {...field('factory_address')} />
         <TextAreaField
           label="Certificate Postal Address"
           hint="Where the association sends papers; never shown to other members."
-          {...fieldProps(form, 'certificate_postal_address')}
+          {...field('certificate_postal_address')}
         />
         <TextField
           label="City"
           hint="Shown in the directory. Left empty, it is taken from your address."
           optional
-          {...fieldProps(form, 'city')}
+          {...field('city')}
         />
-        <TextField label="Business Partner" {...fieldProps(form, 'business_partner')} />
-        <TextAreaField label="Social Media Links" {...fieldProps(form, 'social_links')} />
+        <TextField label="Business Partner" {...field('business_partner')} />
+        <TextAreaField label="Social Media Links" {...field('social_links')} />
       </div>
     </Card>
   )
 }
 
-function VisibilityFields({ form }: { form: Form }) {
+function VisibilityFields({ field }: { field: FieldProps }) {
   return (
     <Card
       title="What other members see"
       description="Your company, name and products are in the directory. Choose what else is."
     >
-      <CheckboxField label="Mobile No., with WhatsApp" {...fieldProps(form, 'show_phone')} />
-      <CheckboxField label="Email" {...fieldProps(form, 'show_email')} />
-      <CheckboxField label="Address and factory address" {...fieldProps(form, 'show_address')} />
+      <CheckboxField label="Mobile No., with WhatsApp" {...field('show_phone')} />
+      <CheckboxField label="Email" {...field('show_email')} />
+      <CheckboxField label="Address and factory address" {...field('show_address')} />
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { currentUser } from '#features/sign-in/web/calls.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { useFields } from '#platform/web/form/use-fields.ts'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -91,7 +92,8 @@ function AddAdminCard() {
     resolver: zodResolver(newAdmin),
     defaultValues: { name: '', email: '' },
   })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
+  const field = useFields(form)
   const handleSubmit = form.handleSubmit(async (admin: NewAdmin) => {
     try {
       await add.mutateAsync(admin)
@@ -106,14 +108,13 @@ function AddAdminCard() {
       description="They sign in with ‘Admin Login’ and this address."
     >
       <form noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" {...form.register('name')} error={errors.name?.message} />
+        <TextField label="Name" {...field('name')} />
         <TextField
           label="Email"
           type="email"
           autoCapitalize="none"
           spellCheck={false}
-          {...form.register('email')}
-          error={errors.email?.message}
+          {...field('email')}
         />
         <div>
           <Button

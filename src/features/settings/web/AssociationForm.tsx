@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { useFields } from '#platform/web/form/use-fields.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 import {
@@ -64,7 +65,8 @@ const fieldGroups: FieldGroup[] = [
 /** The form for names, logo, website, dues, bank and UPI details. */
 export function AssociationForm({ settings }: { settings: Settings }) {
   const { form, conflict, savedMeanwhile, handleSubmit } = useAssociationForm(settings)
-  const { errors, isDirty, isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = form.formState
+  const field = useFields(form, { autoComplete: 'off' })
   return (
     <form noValidate onSubmit={handleSubmit} className="grid max-w-4xl gap-5">
       <Card
@@ -87,14 +89,9 @@ export function AssociationForm({ settings }: { settings: Settings }) {
       {fieldGroups.map(({ title, description, fields }) => (
         <Card key={title} title={title} description={description}>
           <div className="grid gap-4 sm:grid-cols-2">
-            {fields.map(({ name, ...field }) => (
+            {fields.map(({ name, ...props }) => (
               <div key={name} className="grid content-start gap-1">
-                <TextField
-                  autoComplete="off"
-                  {...field}
-                  {...form.register(name)}
-                  error={errors[name]?.message}
-                />
+                <TextField {...props} {...field(name)} />
                 <SavedMeanwhile>
                   {savedMeanwhile[name] !== undefined &&
                     `Saved now: ${savedMeanwhile[name] || 'nothing'}`}

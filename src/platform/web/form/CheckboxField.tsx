@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { FieldError, FieldHint, type FieldProps, useFieldIds } from './Field.tsx'
 import type { SelectOption } from './SelectField.tsx'
@@ -30,7 +30,7 @@ export function CheckboxField({ label, hint, error, id, className, ...input }: C
 }
 
 export interface ChoiceGroupProps
-  extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'id' | 'value'>,
+  extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'value'>,
     Omit<FieldProps, 'optional'> {
   options: readonly (SelectOption & { hint?: string | undefined })[]
 }
@@ -47,13 +47,17 @@ export function ChoiceGroup({
   hint,
   error,
   options,
+  id,
   className,
   ...input
 }: ChoiceGroupProps & { type: 'checkbox' | 'radio' }) {
-  const id = useId()
   const ids = useFieldIds({ hint, error }, id)
   return (
-    <fieldset aria-describedby={ids.control['aria-describedby']} className="grid min-w-0 gap-1">
+    <fieldset
+      id={ids.control.id}
+      aria-describedby={ids.control['aria-describedby']}
+      className="grid min-w-0 gap-1"
+    >
       <legend className="mb-1 text-sm font-medium text-ink">{label}</legend>
       <FieldHint id={ids.hintId}>{hint}</FieldHint>
       <div

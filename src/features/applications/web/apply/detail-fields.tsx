@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FocusEvent, type ReactNode, useId } from 'react'
+import { type FocusEvent, type ReactNode, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { materials } from '#features/members/materials.ts'
 import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
@@ -11,12 +11,10 @@ import { type FieldName, type FormValues, fieldLabels, withScheme } from './fiel
 
 export type DetailsFormState = UseFormReturn<FormValues>
 
-type TextName = Exclude<FieldName, 'materials' | 'consent'>
-
-/** The props that connect a text field to the form, with its label. */
+/** The props that connect a field to the form, with its label. */
 function useDetailFields(form: DetailsFormState) {
   const field = useFields(form, { enterKeyHint: 'next' as const })
-  return (name: TextName) => ({ label: fieldLabels[name], ...field(name) })
+  return (name: FieldName) => ({ label: fieldLabels[name], ...field(name) })
 }
 
 interface DetailsProps {
@@ -206,17 +204,13 @@ const materialOptions = Object.entries(materials).map(([value, label]) => ({ val
 function Materials({ form }: { form: DetailsFormState }) {
   const field = useDetailFields(form)
   const selected = useWatch({ control: form.control, name: 'materials' })
-  const { onChange, ...registration } = form.register('materials')
   return (
     <div className="grid gap-4">
       <CheckboxGroup
-        {...registration}
-        label={fieldLabels.materials}
+        {...field('materials')}
         hint="What you supply; choose all that apply."
         className="grid-cols-2 sm:grid-cols-3"
         options={materialOptions}
-        error={form.getFieldState('materials', form.formState).error?.message}
-        onChange={(event: ChangeEvent) => void onChange(event)}
       />
       {selected.includes('other') && (
         <TextField {...field('otherMaterials')} optional autoComplete="off" />
