@@ -109,7 +109,8 @@ export function toCsvFile(
 /** The errors with the headings of the workbook instead of the portal's column names. */
 export const withSheetHeadings = (errors: RowError[], mapping: Mapping): RowError[] => {
   const headings = new Map<string, string>(
-    Object.entries(mapping).map(([heading, column]) => [column, heading]),
+    // An error of a full row has the column '', like a heading that is left out.
+    Object.entries(mapping).flatMap(([heading, column]) => (column ? [[column, heading]] : [])),
   )
   return errors.map((error) => ({ ...error, column: headings.get(error.column) ?? error.column }))
 }
