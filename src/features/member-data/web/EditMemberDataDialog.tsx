@@ -5,6 +5,7 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { useFields } from '#platform/web/form/use-fields.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberData } from '../answers.ts'
 import { useEditMemberData } from './calls.ts'
@@ -21,7 +22,7 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
   const edit = useEditMemberData()
   const form = useForm({ defaultValues: formValuesOf(member) })
   const { isDirty } = form.formState
-  const { register } = form
+  const field = useFields(form)
   const handleSubmit = form.handleSubmit((values) =>
     edit.mutate({ id: member.id, body: { ...member, ...values } }, { onSuccess: onClose }),
   )
@@ -43,31 +44,27 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
       }
     >
       <form id={id} noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" {...register('name')} />
-        <TextField label="Business Partner" {...register('business_partner')} />
-        <TextField label="Company Name" {...register('company_name')} />
-        <TextField
-          label="Payment Amount (Rs.)"
-          inputMode="decimal"
-          {...register('payment_amount')}
-        />
+        <TextField label="Name" {...field('name')} />
+        <TextField label="Business Partner" {...field('business_partner')} />
+        <TextField label="Company Name" {...field('company_name')} />
+        <TextField label="Payment Amount (Rs.)" inputMode="decimal" {...field('payment_amount')} />
         <SelectField
           label="Payment Mode"
           placeholder="Select payment mode"
           options={paymentModes.map((mode) => ({ value: mode, label: mode }))}
-          {...register('payment_mode')}
+          {...field('payment_mode')}
         />
-        <TextField label="Reference No." {...register('payment_reference')} />
-        <TextField label="Mobile No." type="tel" {...register('whatsapp_number')} />
-        <TextField label="Email" type="email" {...register('email')} />
-        <TextField label="Website" type="url" {...register('website_url')} />
+        <TextField label="Reference No." {...field('payment_reference')} />
+        <TextField label="Mobile No." type="tel" {...field('whatsapp_number')} />
+        <TextField label="Email" type="email" {...field('email')} />
+        <TextField label="Website" type="url" {...field('website_url')} />
         <div className="grid gap-4 sm:col-span-2">
-          <TextAreaField label="Factory Address" {...register('factory_address')} />
+          <TextAreaField label="Factory Address" {...field('factory_address')} />
           <TextAreaField
             label="Certificate Postal Address"
-            {...register('certificate_postal_address')}
+            {...field('certificate_postal_address')}
           />
-          <TextAreaField label="Remarks" {...register('remarks')} />
+          <TextAreaField label="Remarks" {...field('remarks')} />
         </div>
       </form>
     </Dialog>

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, History, SearchX, Upload, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
-import { useUrlFilters } from '#platform/web/state/url-state.ts'
+import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -20,7 +20,7 @@ import { MemberDataTable } from './MemberDataTable.tsx'
 
 /** Member Data Management (contract 2.7). */
 export function MemberDataScreen() {
-  const { search, setFilter } = useUrlFilters()
+  const filters = useFilters({})
   const [isImporting, setImporting] = useState(false)
   const [isPastImportsOpen, setPastImportsOpen] = useState(false)
   const download = useExportMemberData()
@@ -46,14 +46,15 @@ export function MemberDataScreen() {
       }
     >
       <Card title="Search & Filter">
-        <SearchField
-          label="Search members"
-          placeholder="Search by name, company, email, or membership number..."
-          value={search}
-          onSearch={(typed) => setFilter('q', typed)}
+        <FilterBar
+          filters={filters}
+          search={{
+            label: 'Search members',
+            placeholder: 'Search by name, company, email, or membership number...',
+          }}
         />
       </Card>
-      <MemberDataCard search={search} onClear={() => setFilter('q', '')} />
+      <MemberDataCard search={filters.search} onClear={filters.clear} />
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {isPastImportsOpen && <PastImportsDialog onClose={() => setPastImportsOpen(false)} />}
     </Page>

@@ -4,7 +4,7 @@ import type { Sort } from './DataTable.tsx'
 /** The values of a filter by name, with their labels. */
 type OptionLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-export type FilterValues<Options extends OptionLabels, Text extends string> = {
+type FilterValues<Options extends OptionLabels, Text extends string> = {
   [Name in keyof Options]?: (keyof Options[Name] & string) | undefined
 } & { [Name in Text]?: string | undefined }
 

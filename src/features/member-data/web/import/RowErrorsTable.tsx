@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { saveFile } from '#platform/web/uploads/save-file.ts'
+import { saveFile } from '#platform/web/uploads/download.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { RowError } from '../../answers.ts'

@@ -2,9 +2,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCcw, SearchX, Trash2, UserX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
-import { SearchField } from '#platform/web/form/SearchField.tsx'
-import { useUrlFilters } from '#platform/web/state/url-state.ts'
 import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import { FilterBar } from '#platform/web/table/FilterBar.tsx'
+import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
@@ -23,8 +23,8 @@ import { registerList } from './calls.ts'
 
 /** Deleted Users (contract 2.5): inactive members, never administrators. */
 export function DeletedUsersTab() {
-  const { search, setFilter } = useUrlFilters()
-  const clear = () => setFilter('q', '')
+  const filters = useFilters({})
+  const { search, clear } = filters
   const list = useInfiniteQuery({
     ...registerList({ role: 'member', active: 'false', search }),
     placeholderData: keepPreviousData,
@@ -38,12 +38,13 @@ export function DeletedUsersTab() {
   )
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-4">
-      <SearchField
-        label="Search deleted users"
-        placeholder="Name, company, email or number"
-        className="max-w-md"
-        value={search}
-        onSearch={(typed) => setFilter('q', typed)}
+      <FilterBar
+        filters={filters}
+        search={{
+          label: 'Search deleted users',
+          placeholder: 'Name, company, email or number',
+          className: 'max-w-md',
+        }}
       />
       {list.isPending ? (
         <SkeletonRows label="Loading the deleted users" />
