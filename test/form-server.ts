@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { answerError } from '#platform/server/http/http.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
-import { kindOfField, type ReceivedForm, readForm } from '#platform/server/http/multipart.ts'
+import { filesByKind, type ReceivedForm, withForm } from '#platform/server/http/multipart.ts'
 import { createLog } from '#platform/server/log.ts'
 import { type Multipart, send } from './drills/applicant.ts'
 import { testFiles } from './files.ts'
@@ -22,13 +22,11 @@ export async function formServer(
   app.onError(answerError(createLog('silent')))
   app.post('/', async (c) => {
     const options = {
-      kindOf: kindOfField,
+      files: filesByKind(stored.files),
       ...(timeouts && { timeouts }),
       ...(before && { before }),
     }
-    const form = await readForm(c, stored.files, options)
-    read.push(form)
-    await stored.files.discard(form.files)
+    await withForm(c, options, async (form) => read.push(form))
     return c.text('read')
   })
   const server = await listen(app.fetch, { port: 0, host: '127.0.0.1' })

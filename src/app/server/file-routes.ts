@@ -7,7 +7,7 @@ import { fileNameInUrl, fileUrl, findFile, type StoredFile } from '#platform/ser
 import { recordChange } from '#platform/server/history.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, type Caller, type PortalEnv } from '#platform/server/http/http.ts'
-import { readForm } from '#platform/server/http/multipart.ts'
+import { filesByKind, withFile } from '#platform/server/http/multipart.ts'
 import {
   clientNetwork,
   countHit,
@@ -73,35 +73,22 @@ async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Prom
   )
 }
 
-/** Keeps the one file of the form, as nobody's until something refers to it. */
-async function takeIn(
+/** Stores the one file of the form, without an owner until something refers to it. */
+function takeIn(
   world: World,
   c: Context<PortalEnv>,
   kind: FileKind,
   person: string | undefined,
-) {
-  const { files } = await readForm(c, world.files, {
-    kindOf: (field) => (field === 'file' ? kind : undefined),
-    before: async () => {
-      if (kind === 'logo' && person === undefined) throw new Refusal('signed-out', 'Please log in')
-      await assertNotTooMany(world, c)
-      await countMegabytes(
-        world.db,
-        c.var.request.client,
-        c.req.header('content-length'),
-        world.now(),
-      )
-    },
-  })
-  try {
-    const [file, ...more] = files
-    if (!file) throw new Refusal('invalid', 'Please choose a file')
-    if (more.length > 0) throw new Refusal('invalid', 'Please send one file at a time')
-    const uploader = person === undefined ? visitorFrom(c.var.request.client) : { person }
-    return await world.files.store(file, uploader, world.now())
-  } finally {
-    await world.files.discard(files)
+): Promise<StoredFile> {
+  const { client } = c.var.request
+  const files = filesByKind(world.files, (field) => (field === 'file' ? kind : undefined))
+  const before = async () => {
+    if (kind === 'logo' && person === undefined) throw new Refusal('signed-out', 'Please log in')
+    await assertNotTooMany(world, c)
+    await countMegabytes(world.db, client, c.req.header('content-length'), world.now())
   }
+  const uploader = person === undefined ? visitorFrom(client) : { person }
+  return withFile(c, { files, before }, (file) => world.files.store(file, uploader, world.now()))
 }
 
 async function giveOut(world: World, c: Context<PortalEnv>): Promise<Response> {

@@ -10,7 +10,7 @@ import {
 } from '#platform/server/http/http.ts'
 import { idParam } from '#platform/server/http/id-param.ts'
 import { idempotencyKey } from '#platform/server/http/idempotency-key.ts'
-import { kindOfField, type ReceivedForm, readForm } from '#platform/server/http/multipart.ts'
+import { filesByKind, type ReceivedForm, withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { countMegabytes } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
@@ -39,7 +39,7 @@ function applicantRoutes(world: World) {
   return new Hono<PortalEnv>()
     .post('/auth/apply', anyone(), async (c) =>
       c.json(
-        await withForm(world, c, (form) =>
+        await withApplicantForm(world, c, (form) =>
           submitApplication(world, form, c.var.request.client, idempotencyKey(c)),
         ),
         201,
@@ -50,7 +50,11 @@ function applicantRoutes(world: World) {
       return c.json(await viewOwnApplication(world, c.req.valid('json').token))
     })
     .post('/applications/mine/changes', anyone(), async (c) =>
-      c.json(await withForm(world, c, (form) => submitChanges(world, form, c.var.request.client))),
+      c.json(
+        await withApplicantForm(world, c, (form) =>
+          submitChanges(world, form, c.var.request.client),
+        ),
+      ),
     )
     .post('/applications/mine/withdraw', anyone(), body(applicantToken), async (c) => {
       await countAttempt(world, c.var.request.client)
@@ -92,25 +96,18 @@ const pendingMember = ({ id, type, created_at, formData }: Application) => ({
   created_at,
 })
 
-/** Reads a multipart form, calls `work`, and discards temporary files in any case. */
-async function withForm<Answer>(
+/** Reads the form of an applicant, within the limits of the client. */
+function withApplicantForm<Answer>(
   world: World,
   c: Context<PortalEnv>,
   work: (form: ReceivedForm) => Promise<Answer>,
 ): Promise<Answer> {
-  const form = await readForm(c, world.files, {
-    kindOf: kindOfField,
-    before: async () => {
-      const { client } = c.var.request
-      await countAttempt(world, client)
-      await countMegabytes(world.db, client, c.req.header('content-length'), world.now())
-    },
-  })
-  try {
-    return await work(form)
-  } finally {
-    await world.files.discard(form.files)
+  const before = async () => {
+    const { client } = c.var.request
+    await countAttempt(world, client)
+    await countMegabytes(world.db, client, c.req.header('content-length'), world.now())
   }
+  return withForm(c, { files: filesByKind(world.files), before }, work)
 }
 
 type Query = z.output<typeof applicationQuery>

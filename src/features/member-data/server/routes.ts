@@ -2,10 +2,11 @@ import type { Context } from 'hono'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { fullList } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
+import { tempUploads } from '#platform/server/files/temp-files.ts'
 import { only } from '#platform/server/http/http.ts'
+import { type TextFields, withFile } from '#platform/server/http/multipart.ts'
 import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
-import { type SingleUpload, withSingleUpload } from '#platform/server/http/single-upload.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -134,9 +135,9 @@ const importRoutes = (world: World): Route[] => [
       answer: importAnswer,
     },
     ({ caller: admin, idempotencyKey: key, c }) =>
-      withSingleUpload(c, { field: 'file', maxBytes }, async (file) => {
-        const request = { admin, role: roleOf(c, file), key }
-        if (isDryRun(c, file)) return planImport(world, file, request)
+      withFile(c, { files: tempUploads('file', maxBytes) }, async (file, fields) => {
+        const request = { admin, role: roleOf(c, fields), key }
+        if (isDryRun(c, fields)) return planImport(world, file, request)
         return importFile(world, file, request).catch((error: unknown) => sendRefusal(c, error))
       }),
   ),
@@ -187,8 +188,8 @@ function sendCsv(c: Context, name: string, content: string | ReadableStream): Re
   })
 }
 
-function roleOf(c: Context, { fields }: SingleUpload): MemberRole | undefined {
-  const role = fields.get('role') ?? c.req.query('role')
+function roleOf(c: Context, fields: TextFields): MemberRole | undefined {
+  const role = fields.role?.at(-1) ?? c.req.query('role')
   if (role === undefined || role === '') return undefined
   const memberRole = memberRoles.find((one) => one === role)
   if (memberRole) return memberRole
@@ -196,8 +197,8 @@ function roleOf(c: Context, { fields }: SingleUpload): MemberRole | undefined {
 }
 
 /** Refuses other spellings such as '1', so that a requested dry run never writes. */
-function isDryRun(c: Context, { fields }: SingleUpload): boolean {
-  const value = fields.get('dry_run') ?? c.req.query('dry_run') ?? ''
+function isDryRun(c: Context, fields: TextFields): boolean {
+  const value = fields.dry_run?.at(-1) ?? c.req.query('dry_run') ?? ''
   if (value === 'true') return true
   if (value === '' || value === 'false') return false
   throw new Refusal('invalid', 'Please say true or false for dry_run')

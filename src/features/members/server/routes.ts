@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { body, only, type PortalEnv, query } from '#platform/server/http/http.ts'
-import { readForm } from '#platform/server/http/multipart.ts'
+import { filesByKind, withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -43,14 +43,10 @@ export function memberRoutes(world: World) {
       ),
     )
     .put('/admin/members/:id/photo', only('admin'), async (c) => {
-      const form = await readForm(c, files, {
-        kindOf: (field) => (field === 'photo' ? 'memberPhoto' : undefined),
-      })
-      try {
-        return c.json(memberFromRow(await editWithPhoto(world, c.var.caller, memberId(c), form)))
-      } finally {
-        await files.discard(form.files)
-      }
+      const kinds = filesByKind(files, (field) => (field === 'photo' ? 'memberPhoto' : undefined))
+      return withForm(c, { files: kinds }, async (form) =>
+        c.json(memberFromRow(await editWithPhoto(world, c.var.caller, memberId(c), form))),
+      )
     })
     .put('/admin/members/:id/status', only('admin'), body(memberActivity), async (c) => {
       const status = c.req.valid('json')

@@ -1,8 +1,11 @@
 /** Temporary files for data too large for memory. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Refusal } from '#shared/refusal.ts'
+import type { FileReceiver } from '../http/multipart.ts'
 
 /** An unlinked file: it disappears when it is closed or the process ends, however it ends. */
 export async function openTempFile(): Promise<FileHandle> {
@@ -40,4 +43,62 @@ export async function openTextSpool(): Promise<TextSpool> {
     },
     close: () => file.close(),
   }
+}
+
+/** A received file that is processed and not stored, such as a spreadsheet. */
+export interface TempUpload {
+  name: string
+  size: number
+  /** In hexadecimal. */
+  sha256: string
+  /** Up to `length` bytes from `offset` on; fewer at the end of the file. */
+  read: (offset: number, length: number) => Promise<Buffer>
+  close: () => Promise<void>
+}
+
+/** Receives the files of one field of a form; refuses a file larger than `maxBytes`. */
+export const tempUploads = (field: string, maxBytes: number): FileReceiver<TempUpload> => ({
+  receiverOf: (name) =>
+    name === field ? (part, fileName) => receiveUpload(part, fileName, maxBytes) : undefined,
+  discard: async (files) => {
+    await Promise.all(files.map((file) => file.close()))
+  },
+  // Boundaries and the other fields come on top.
+  limit: { maxBytes: maxBytes + 64 * 1024, tooLarge: () => fileTooLarge(maxBytes) },
+})
+
+const fileTooLarge = (maxBytes: number) =>
+  new Refusal('too-large', `File size must be less than ${Math.floor(maxBytes / 1024 / 1024)}MB`)
+
+async function receiveUpload(part: Readable, name: string, maxBytes: number): Promise<TempUpload> {
+  const file = await openTempFile()
+  try {
+    return {
+      name,
+      ...(await write(part, file, maxBytes)),
+      read: (offset, length) => readAt(file, offset, length),
+      close: () => file.close(),
+    }
+  } catch (error) {
+    part.resume()
+    await file.close()
+    throw error
+  }
+}
+
+async function write(part: Readable, file: FileHandle, maxBytes: number) {
+  const digest = createHash('sha256')
+  let size = 0
+  for await (const chunk of part) {
+    if (size + chunk.length > maxBytes) throw fileTooLarge(maxBytes)
+    digest.update(chunk)
+    await file.write(chunk, 0, chunk.length, size)
+    size += chunk.length
+  }
+  return { size, sha256: digest.digest('hex') }
+}
+
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, offset)
+  return buffer.subarray(0, bytesRead)
 }

@@ -1,4 +1,4 @@
-/** Streams a multipart form: fields into memory, files into temporary files of the file store. */
+/** Streams a multipart form: fields into memory, files into temporary files. */
 import type { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
 import type { Context } from 'hono'
@@ -9,15 +9,30 @@ import type { FileStore, IncomingFile } from '../files/files.ts'
 import { requestHeader } from './http.ts'
 import { bodyStream, bodyTooLarge, drainBody, incompleteBody } from './request-body.ts'
 
-export interface ReceivedForm {
-  /** All values of each field, by its name; has no prototype. */
-  fields: Record<string, string[]>
-  files: IncomingFile[]
+export interface ReceivedForm<File = IncomingFile> {
+  fields: TextFields
+  files: File[]
 }
 
-interface FormOptions {
-  /** The file kind of a file field; undefined refuses the form. */
-  kindOf: (field: string) => FileKind | undefined
+/** All values of each field, by its name; has no prototype. */
+export type TextFields = Record<string, string[]>
+
+/** Takes in the files of a form while they arrive. */
+export interface FileReceiver<File> {
+  /** What receives the files of a field; undefined refuses the form. */
+  receiverOf: (field: string) => ((part: Readable, name: string) => Promise<File>) | undefined
+  discard: (files: readonly File[]) => Promise<void>
+  /** Largest size of the whole form and the refusal of a larger one; 40 MiB. */
+  limit?: FormLimit
+}
+
+interface FormLimit {
+  maxBytes: number
+  tooLarge: () => Refusal
+}
+
+interface FormOptions<File> {
+  files: FileReceiver<File>
   /** Runs before the body is read. When it refuses, the body is drained before the answer. */
   before?: () => Promise<void>
   /** Longest pause between two chunks, and longest time for the whole form, in milliseconds. */
@@ -26,7 +41,7 @@ interface FormOptions {
 
 type Parser = InstanceType<typeof Busboy>
 
-const maxBytes = 40 * 1024 * 1024
+const defaultLimit: FormLimit = { maxBytes: 40 * 1024 * 1024, tooLarge: bodyTooLarge }
 const maxFiles = 20
 const limits = {
   fields: 100,
@@ -39,123 +54,161 @@ const limits = {
 const maxFieldNameLength = 100
 const defaultTimeouts = { idle: 30_000, total: minutes(5) }
 
+/** Receives files into the file store; fields are named after the file kinds unless `kindOf` says else. */
+export const filesByKind = (
+  store: FileStore,
+  kindOf: (field: string) => FileKind | undefined = kindOfField,
+): FileReceiver<IncomingFile> => ({
+  receiverOf: (field) => {
+    const kind = kindOf(field)
+    return kind && ((part, name) => store.receive(part, kind, name))
+  },
+  discard: store.discard,
+})
+
+const kindOfField = (field: string): FileKind | undefined => (isFileKind(field) ? field : undefined)
+
+/** Reads a form with a single file, calls `work` with the file, and discards it. */
+export const withFile = <File, Answer>(
+  c: Context,
+  options: FormOptions<File>,
+  work: (file: File, fields: TextFields) => Promise<Answer>,
+): Promise<Answer> =>
+  withForm(c, options, ({ files: [file, ...others], fields }) => {
+    if (!file) throw new Refusal('invalid', 'Please choose a file')
+    if (others.length > 0) throw new Refusal('invalid', 'Please send one file at a time')
+    return work(file, fields)
+  })
+
+/** Reads a form, calls `work` with it, and discards its files. */
+export async function withForm<File, Answer>(
+  c: Context,
+  options: FormOptions<File>,
+  work: (form: ReceivedForm<File>) => Promise<Answer>,
+): Promise<Answer> {
+  const form = await readForm(c, options)
+  try {
+    return await work(form)
+  } finally {
+    await options.files.discard(form.files)
+  }
+}
+
 /**
  * Reads the whole form, or refuses with the first problem found. After a refusal the files received so
  * far are discarded and the rest of the body is drained, so that the client can read the answer.
  */
-export async function readForm(
+async function readForm<File>(
   c: Context,
-  files: FileStore,
-  { kindOf, before, timeouts = defaultTimeouts }: FormOptions,
-): Promise<ReceivedForm> {
+  { files, before, timeouts = defaultTimeouts }: FormOptions<File>,
+): Promise<ReceivedForm<File>> {
   const source = bodyStream(c)
-  const drain = async () => {
-    if (!(await drainBody(source))) c.header('Connection', 'close')
+  const { maxBytes, tooLarge } = files.limit ?? defaultLimit
+  try {
+    await before?.()
+    const parser = openParser(c.req.header('content-type') ?? '')
+    if (Number(requestHeader(c, 'content-length') ?? 0) > maxBytes) throw tooLarge()
+    return await parse(source, parser, { files, timeouts })
+  } catch (error) {
+    await drainBody(c, source)
+    throw error
   }
-  await before?.().catch(async (refusal: unknown) => {
-    await drain()
-    throw refusal
-  })
-  if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? ''))
+}
+
+/** Refuses a content type that is no multipart form, or has no valid boundary. */
+function openParser(type: string): Parser {
+  if (!/^multipart\/form-data\s*;/i.test(type))
     throw new Refusal('wrong-type', 'Please send multipart/form-data')
-  if (Number(requestHeader(c, 'content-length') ?? 0) > maxBytes) {
-    await drain()
-    throw bodyTooLarge()
-  }
-  const parser = openParser(c.req.header('content-type') ?? '')
-  if (!parser) {
-    await drain()
+  if (!/;\s*boundary=(?:"[^"]+"|[^\s;"]+)/i.test(type)) throw incompleteBody()
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits, preservePath: true })
+  } catch {
     throw incompleteBody()
   }
-  const form: ReceivedForm = { fields: Object.create(null), files: [] }
-  const receiving: Promise<IncomingFile>[] = []
+}
+
+async function parse<File>(
+  source: Readable,
+  parser: Parser,
+  { files, timeouts }: Required<Omit<FormOptions<File>, 'before'>>,
+): Promise<ReceivedForm<File>> {
+  const fields: TextFields = Object.create(null)
+  const receiving: Promise<File>[] = []
   const openParts = new Set<Readable>()
   let stopWatching = () => {}
   try {
     await new Promise<void>((resolve, reject) => {
-      const receive = (part: Readable, kind: FileKind, name: string) => {
-        openParts.add(part)
-        const file = files.receive(part, kind, name)
-        receiving.push(file)
-        file.then(() => openParts.delete(part), reject)
-      }
-      listenToParts(parser, form, { kindOf, receive, reject })
+      listenToFields(parser, fields, reject)
+      listenToFiles(parser, files, {
+        onFile: (part, file) => {
+          openParts.add(part)
+          receiving.push(file)
+          file.then(() => openParts.delete(part), reject)
+        },
+        reject,
+      })
+      parser.on('partsLimit', () => reject(bodyTooLarge()))
+      parser.on('error', () => reject(incompleteBody()))
       parser.on('finish', resolve)
-      stopWatching = watch(source, timeouts, reject)
+      stopWatching = watch(source, { ...(files.limit ?? defaultLimit), timeouts }, reject)
       source.pipe(parser)
     })
-    form.files = await Promise.all(receiving)
-    return form
+    return { fields, files: await Promise.all(receiving) }
   } catch (error) {
-    stopWatching()
     source.unpipe(parser)
     for (const part of openParts) part.destroy(incompleteBody())
     const settled = await Promise.allSettled(receiving)
     await files.discard(
       settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
     )
-    await drain()
     throw toRefusal(error)
   } finally {
     stopWatching()
   }
 }
 
-/** undefined when the content type has no valid boundary. */
-function openParser(type: string): Parser | undefined {
-  if (!/;\s*boundary=(?:"[^"]+"|[^\s;"]+)/i.test(type)) return undefined
-  try {
-    return new Busboy({ headers: { 'content-type': type }, limits, preservePath: true })
-  } catch {
-    return undefined
-  }
-}
+type Reject = (refusal: Refusal) => void
 
-interface PartHandlers {
-  kindOf: FormOptions['kindOf']
-  receive: (part: Readable, kind: FileKind, name: string) => void
-  reject: (refusal: Refusal) => void
-}
-
-function listenToParts(
-  parser: Parser,
-  { fields }: ReceivedForm,
-  { kindOf, receive, reject }: PartHandlers,
-): void {
+function listenToFields(parser: Parser, fields: TextFields, reject: Reject): void {
   parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
     if (valueCut || (name ?? '').length > maxFieldNameLength) return reject(bodyTooLarge())
     if (name === undefined) return reject(incompleteBody())
     fields[name] = [...(fields[name] ?? []), value]
   })
+  parser.on('fieldsLimit', () => reject(bodyTooLarge()))
+}
+
+function listenToFiles<File>(
+  parser: Parser,
+  { receiverOf }: FileReceiver<File>,
+  { onFile, reject }: { onFile: (part: Readable, file: Promise<File>) => void; reject: Reject },
+): void {
   parser.on('file', (field: string | undefined, part, name: string | undefined) => {
     // The parser also emits errors on parts that were given up; they must have a listener.
     part.on('error', () => {})
-    const kind = field === undefined ? undefined : kindOf(field)
-    if (!kind) reject(new Refusal('invalid', 'There is no such upload field in this form'))
+    const receive = field === undefined ? undefined : receiverOf(field)
+    if (!receive) reject(new Refusal('invalid', 'There is no such upload field in this form'))
     // For an empty file field, browsers send an empty part without a file name.
-    if (!kind || !name) part.resume()
-    else receive(part, kind, name)
+    if (!receive || !name) part.resume()
+    else onFile(part, receive(part, name))
   })
   parser.on('filesLimit', () =>
     reject(new Refusal('too-large', `Please send at most ${maxFiles} files at once`)),
   )
-  parser.on('fieldsLimit', () => reject(bodyTooLarge()))
-  parser.on('partsLimit', () => reject(bodyTooLarge()))
-  parser.on('error', () => reject(incompleteBody()))
 }
 
 /** Rejects when the form is too large, breaks off or takes too long; returns how to clear the timers. */
 function watch(
   source: Readable,
-  { idle, total }: { idle: number; total: number },
-  reject: (refusal: Refusal) => void,
+  { maxBytes, tooLarge, timeouts }: FormLimit & { timeouts: { idle: number; total: number } },
+  reject: Reject,
 ): () => void {
   const tooSlow = () => {
     reject(new Refusal('invalid', 'The form took too long to arrive; please try again'))
     source.destroy()
   }
-  const idleTimer = setTimeout(tooSlow, idle)
-  const totalTimer = setTimeout(tooSlow, total)
+  const idleTimer = setTimeout(tooSlow, timeouts.idle)
+  const totalTimer = setTimeout(tooSlow, timeouts.total)
   const stop = () => {
     clearTimeout(idleTimer)
     clearTimeout(totalTimer)
@@ -164,7 +217,7 @@ function watch(
   source.on('data', (chunk: Buffer) => {
     idleTimer.refresh()
     size += chunk.length
-    if (size > maxBytes) reject(bodyTooLarge())
+    if (size > maxBytes) reject(tooLarge())
   })
   source.once('error', () => reject(incompleteBody()))
   source.once('close', () => source.readableEnded || reject(incompleteBody()))
@@ -176,7 +229,3 @@ function toRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
   return error instanceof Error && 'syscall' in error ? error : incompleteBody()
 }
-
-/** For forms whose file fields are named after their file kinds. */
-export const kindOfField = (field: string): FileKind | undefined =>
-  isFileKind(field) ? field : undefined

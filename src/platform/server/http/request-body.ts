@@ -68,10 +68,14 @@ export function bodyStream(c: Context): Readable {
 
 /**
  * Reads and discards the rest of a body, up to 64 MiB and for up to 8 seconds, because most clients
- * read the answer only after they have sent everything. Resolves to true when the body has ended;
- * on false the connection cannot be reused.
+ * read the answer only after they have sent everything. Closes the connection when more is left.
  */
-export function drainBody(source: Readable): Promise<boolean> {
+export async function drainBody(c: Context, source: Readable): Promise<void> {
+  if (!(await drain(source))) c.header('Connection', 'close')
+}
+
+/** True when the body has ended. */
+function drain(source: Readable): Promise<boolean> {
   if (source.destroyed || source.readableEnded) return Promise.resolve(source.readableEnded)
   return new Promise((resolve) => {
     let size = 0

@@ -3,9 +3,9 @@ import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
-import type { SingleUpload } from '#platform/server/http/single-upload.ts'
 import { hashSecret, newId } from '#platform/server/ids.ts'
 import { createWorkQueue } from '#platform/server/work-queue.ts'
 import type { World } from '#platform/server/world.ts'
@@ -51,7 +51,7 @@ interface ImportRequest {
 /** What an import of this file would do; nothing is written. */
 export const planImport = (
   world: World,
-  file: SingleUpload,
+  file: TempUpload,
   request: ImportRequest,
 ): Promise<ImportPlan> =>
   runImport(world, request, (progress) =>
@@ -73,7 +73,7 @@ export const planImport = (
  */
 export const importFile = (
   world: World,
-  file: SingleUpload,
+  file: TempUpload,
   request: ImportRequest,
 ): Promise<ImportResult> =>
   runImport(world, request, async (progress) => {
@@ -126,7 +126,7 @@ function runImport<Outcome>(
   }).finally(progress.end)
 }
 
-function earlierResult(batch: BatchRow, file: SingleUpload): ImportResult {
+function earlierResult(batch: BatchRow, file: TempUpload): ImportResult {
   if (batch.file_hash !== file.sha256)
     throw new Refusal('conflict', 'Another file was imported under this Idempotency-Key')
   const { added, changed, same } = batch
@@ -134,7 +134,7 @@ function earlierResult(batch: BatchRow, file: SingleUpload): ImportResult {
 }
 
 interface WriteOptions {
-  file: SingleUpload
+  file: TempUpload
   requestHash: string | null
   progress: Progress
 }

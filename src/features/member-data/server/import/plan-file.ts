@@ -4,8 +4,8 @@ import { numberKey } from '#features/members/membership-number.ts'
 import type { Column } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { openTextSpool, type TextSpool } from '#platform/server/files/temp-files.ts'
-import type { SingleUpload } from '#platform/server/http/single-upload.ts'
 import { unescapeFormula } from '#shared/csv.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -51,7 +51,7 @@ interface PlanFileOptions {
  */
 export async function withPlannedFile<Outcome>(
   db: Database,
-  file: SingleUpload,
+  file: TempUpload,
   options: PlanFileOptions,
   work: (planned: PlannedFile) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -65,7 +65,7 @@ export async function withPlannedFile<Outcome>(
 
 async function planFile(
   db: Database,
-  file: SingleUpload,
+  file: TempUpload,
   { role, now, onProgress }: PlanFileOptions,
   chunks: TextSpool,
 ): Promise<PlannedFile> {

@@ -4,7 +4,7 @@ import { type Parser, parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
 import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
-import type { SingleUpload } from '#platform/server/http/single-upload.ts'
+import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { RowError } from '../../answers.ts'
 
@@ -34,7 +34,7 @@ const workbookMagic = '504b0304'
 const otherMagic = /^(25504446|d0cf11e0|89504e47|1f8b)/
 
 /** Refuses a file that is no CSV file by its name or its content. */
-export async function openSheet(file: SingleUpload): Promise<Sheet> {
+export async function openSheet(file: TempUpload): Promise<Sheet> {
   if (!/\.csv$/i.test(file.name)) throw new Refusal('wrong-type', 'Please choose a .csv file')
   const first = await file.read(0, chunkBytes)
   const magic = first.subarray(0, 4).toString('hex')
@@ -64,7 +64,7 @@ interface Encoding {
  * occurs in neither and is refused.
  */
 async function detectEncoding(
-  file: SingleUpload,
+  file: TempUpload,
   [first, second, third, fourth]: Buffer,
 ): Promise<Encoding> {
   if (first === 0xff && second === 0xfe && !(third === 0 && fourth === 0))
@@ -91,7 +91,7 @@ async function detectEncoding(
   return { encoding: 'Windows-1252', label: 'windows-1252', start: 0 }
 }
 
-function utf16(file: SingleUpload, label: string): Encoding {
+function utf16(file: TempUpload, label: string): Encoding {
   if (file.size % 2 === 1)
     throw new Refusal('invalid', 'This UTF-16 file ends in half a letter; please save it again')
   return { encoding: 'UTF-16', label, start: 2 }
@@ -101,7 +101,7 @@ const scanBytesAtOnce = 512 * 1024
 
 /** The offset of the first zero byte, and whether the file is valid UTF-8 (up to that byte). */
 async function scanBytes(
-  file: SingleUpload,
+  file: TempUpload,
 ): Promise<{ zeroAt: number | undefined; isUtf8: boolean }> {
   let isValid = true
   for (let offset = 0; offset < file.size; ) {
@@ -149,7 +149,7 @@ function firstRow(text: string, delimiter: string): string[] {
 }
 
 async function* readRows(
-  file: SingleUpload,
+  file: TempUpload,
   { start, label, delimiter }: { start: number; label: string; delimiter: string },
 ): AsyncGenerator<SheetRow[]> {
   const parser = parse({ ...csvOptions, delimiter, max_record_size: maxRowBytes })
