@@ -5,7 +5,7 @@ import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { figureRoutes } from '#features/figures/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { memberDataRoutes } from '#features/member-data/server/routes.ts'
-import { directoryRoutes, historyRoutes, memberRoutes } from '#features/members/server/routes.ts'
+import { memberRoutes } from '#features/members/server/routes.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
@@ -53,7 +53,11 @@ const apiRoutes = (needs: ServerNeeds): Route[] => [
   ...overviewRoutes(needs),
   ...figureRoutes(needs),
   ...paymentRoutes(needs),
+  // Before those of members: /api/admin/members/data looks like a member's id.
   ...memberDataRoutes(needs),
+  ...memberRoutes(needs),
+  ...removalRoutes(needs),
+  ...profileRoutes(needs),
   ...uploadRoutes(needs),
   ...ownDataRoutes(needs),
 ]
@@ -88,11 +92,6 @@ export function createServer(needs: ServerNeeds) {
   const api = apiRoutes(needs)
   mount(server, [...api, openApiRoute(api, needs)], needs)
   server.route('/api', signInRoutes(needs, needs.onSignInLink))
-  server.route('/api', memberRoutes(needs))
-  server.route('/api', directoryRoutes(needs))
-  server.route('/api', removalRoutes(needs))
-  server.route('/api', historyRoutes(needs))
-  server.route('/api', profileRoutes(needs))
   server.route('/api', settingsRoutes(needs, needs.settings))
   server.route('/api', jobRoutes(needs))
   server.route('/api', applicationRoutes(needs))

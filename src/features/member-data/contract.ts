@@ -34,21 +34,6 @@ export const memberDataEdit = z.object(
 export type MemberDataEdit = z.output<typeof memberDataEdit>
 export type MemberDataForm = z.input<typeof memberDataEdit>
 
-/** GET /api/admin/export (contract 15.5): without a role both types; `member-data` is Download CSV. */
-export const exportQuery = z.object({
-  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
-  format: z.enum(['csv', 'member-data'], 'Please choose csv or member-data').default('csv'),
-})
-
-/** POST /api/admin/export: the same file with the selected members only, in the same order. */
-export const exportSelection = z.object({
-  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
-  ids: z
-    .array(z.string().max(64), 'Please choose members')
-    .min(1, 'Please choose members')
-    .max(2000, 'Please choose at most 2,000 members at a time'),
-})
-
 export const templateQuery = z.object({
   role: z.enum(memberRoles, 'Please choose oem or vendor').default('oem'),
 })

@@ -1,3 +1,4 @@
+import { memberTags } from '#features/members/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
   importAnswer,
@@ -9,8 +10,6 @@ import type {
   undoPlanAnswer,
 } from './answers.ts'
 import type {
-  exportQuery,
-  exportSelection,
   memberDataEdit,
   memberDataQuery,
   progressQuery,
@@ -19,15 +18,7 @@ import type {
 } from './contract.ts'
 
 /** The tags of everything that shows members or their payments. */
-const membersAndPayments = [
-  'members',
-  'directory',
-  'member-data',
-  'history',
-  'payments',
-  'stats',
-  'figures',
-]
+const membersAndPayments = [...memberTags, 'payments']
 
 export const getMemberData = endpoint<{
   query: typeof memberDataQuery
@@ -38,12 +29,6 @@ export const putMemberData = endpoint<{
   body: typeof memberDataEdit
   answer: typeof memberDataAnswer
 }>()('PUT /api/admin/members/:id/data', { stale: membersAndPayments })
-
-/** Answers a CSV file. */
-export const getExport = endpoint<{ query: typeof exportQuery }>()('GET /api/admin/export')
-
-/** Answers a CSV file of the selected members. */
-export const postExport = endpoint<{ body: typeof exportSelection }>()('POST /api/admin/export')
 
 /** Answers a CSV file. */
 export const getImportTemplate = endpoint<{ query: typeof templateQuery }>()(

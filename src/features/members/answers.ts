@@ -119,6 +119,7 @@ const memberShape: Record<string, z.ZodType> = {
 }
 
 export const memberAnswer = z.strictObject(memberShape) as z.ZodType as z.ZodType<Member>
+export const membersAnswer = z.array(memberAnswer)
 
 /** The answer that has these properties of a member and no others. */
 export const memberPart = <Name extends keyof Member>(names: readonly Name[]) =>
@@ -138,12 +139,16 @@ export const directoryMemberAnswer = z.strictObject({
   city: z.string(),
 }) as z.ZodType as z.ZodType<DirectoryMember>
 
-/** The cities of the directory, by name. */
-export const directoryCityAnswer = z.strictObject({ city: z.string(), members: z.int().min(1) })
-export type DirectoryCity = z.infer<typeof directoryCityAnswer>
+/** Members for an administrator, the directory for everybody else. */
+export const membersOrDirectoryAnswer = z.union([z.array(directoryMemberAnswer), membersAnswer])
 
-/** One change of a member. */
-export const memberChangeAnswer = z.strictObject({
+const directoryCity = z.strictObject({ city: z.string(), members: z.int().min(1) })
+export type DirectoryCity = z.infer<typeof directoryCity>
+
+/** The cities of the directory, by name. */
+export const directoryCitiesAnswer = z.array(directoryCity)
+
+const memberChange = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   who: z.string(),
@@ -153,4 +158,9 @@ export const memberChangeAnswer = z.strictObject({
   details: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
   can_undo: z.boolean(),
 })
-export type MemberChange = z.infer<typeof memberChangeAnswer>
+export type MemberChange = z.infer<typeof memberChange>
+
+/** The changes of a member, newest first. */
+export const memberHistoryAnswer = z.array(memberChange)
+
+export const deletedMemberAnswer = z.strictObject({ id: z.string() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { singleLine } from '#shared/fields.ts'
-import type { MemberRole } from '#shared/roles.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { formValues, shapeOf } from './forms.ts'
 import { materialIds } from './materials.ts'
 
@@ -107,4 +107,19 @@ export const memberActivity = z.object({
 export const memberVisibility = z.object({
   is_visible: z.boolean('Please say whether the member is visible'),
   ...readVersion,
+})
+
+/** GET /api/admin/export (contract 15.5): without a role both types; `member-data` is Download CSV. */
+export const exportQuery = z.object({
+  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
+  format: z.enum(['csv', 'member-data'], 'Please choose csv or member-data').default('csv'),
+})
+
+/** POST /api/admin/export: the same file with the selected members only, in the same order. */
+export const exportSelection = z.object({
+  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
+  ids: z
+    .array(z.string().max(64), 'Please choose members')
+    .min(1, 'Please choose members')
+    .max(2000, 'Please choose at most 2,000 members at a time'),
 })

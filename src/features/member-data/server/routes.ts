@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { exportQuery, exportSelection } from '#features/members/contract.ts'
+import { getExport, postExport } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { fullList } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
@@ -23,8 +25,6 @@ import {
   undoPlanAnswer,
 } from '../answers.ts'
 import {
-  exportQuery,
-  exportSelection,
   memberDataEdit,
   memberDataQuery,
   progressQuery,
@@ -32,13 +32,11 @@ import {
   undoRequest,
 } from '../contract.ts'
 import {
-  getExport,
   getImportProgress,
   getImports,
   getImportTemplate,
   getMemberData,
   getUndoPlan,
-  postExport,
   postImport,
   postUndo,
   putMemberData,

@@ -1,3 +1,4 @@
+import { getExport } from '#features/members/endpoints.ts'
 import { putVisible, refreshMembers } from '#features/members/web/calls.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
@@ -5,7 +6,7 @@ import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { MemberData } from '../answers.ts'
-import { getExport, getImportTemplate, getMemberData, putMemberData } from '../endpoints.ts'
+import { getImportTemplate, getMemberData, putMemberData } from '../endpoints.ts'
 
 /** The Member Data Table, page by page; `search` as in contract 5.11. */
 export const memberDataList = (search: string) =>

@@ -1,12 +1,17 @@
-import { Hono } from 'hono'
+import { userAnswer } from '#features/members/answers.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
-import { body, only, type PortalEnv } from '#platform/server/http/http.ts'
+import { only } from '#platform/server/http/http.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { profileEdit } from '../contract.ts'
+import { putProfile } from '../endpoints.ts'
 import { editProfile } from './edit-profile.ts'
 
-export function profileRoutes(world: World) {
-  return new Hono<PortalEnv>().put('/profile', only(), body(profileEdit), async (c) =>
-    c.json(userFromRow(await editProfile(world, c.var.caller, c.req.valid('json')))),
-  )
-}
+export const profileRoutes = (world: World): Route[] => [
+  route(
+    putProfile,
+    only(),
+    { summary: 'Edit the own profile', body: profileEdit, answer: userAnswer },
+    async ({ caller, body }) => userFromRow(await editProfile(world, caller, body)),
+  ),
+]

@@ -147,6 +147,9 @@ function undoRefusal(
   return undefined
 }
 
+/** The same 404 for an unknown id and a malformed one. */
+export const noSuchChange = () => new Refusal('missing', 'This change is not there')
+
 /**
  * Restores the values before a change, as a new change. Refused with 409 when one of its fields has
  * been changed since, or when this kind of change cannot be undone.
@@ -158,7 +161,7 @@ export async function undoChange(
 ): Promise<MemberRow> {
   return world.db.transaction().execute(async (db) => {
     const change = await findChange(db, changeId)
-    if (change?.subject !== 'person') throw new Refusal('missing', 'This change is not there')
+    if (change?.subject !== 'person') throw noSuchChange()
     const { subject_id: id, act, before } = change
     const isStatusChange = statusActions.includes(act)
     const member = isStatusChange ? await requireMember(db, id) : await lockMember(db, id)

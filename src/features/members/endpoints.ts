@@ -1,0 +1,98 @@
+import { endpoint } from '#shared/endpoint.ts'
+import type {
+  deletedMemberAnswer,
+  directoryCitiesAnswer,
+  directoryMemberAnswer,
+  memberAnswer,
+  memberHistoryAnswer,
+  membersAnswer,
+  membersOrDirectoryAnswer,
+  userAnswer,
+} from './answers.ts'
+import type {
+  directoryQuery,
+  exportQuery,
+  exportSelection,
+  memberActivity,
+  memberEdit,
+  memberQuery,
+  memberVisibility,
+  newMember,
+} from './contract.ts'
+
+/** The tags of everything that shows members. */
+export const memberTags = ['members', 'directory', 'member-data', 'history', 'stats', 'figures']
+
+/** The register. */
+export const getMembers = endpoint<{ query: typeof memberQuery; answer: typeof membersAnswer }>()(
+  'GET /api/admin/members',
+  { tags: ['members'] },
+)
+
+export const postMember = endpoint<{ body: typeof newMember; answer: typeof userAnswer }>()(
+  'POST /api/admin/members',
+  { stale: memberTags },
+)
+
+export const getMember = endpoint<{ answer: typeof memberAnswer }>()('GET /api/admin/members/:id', {
+  tags: ['members'],
+})
+
+export const putMember = endpoint<{ body: typeof memberEdit; answer: typeof memberAnswer }>()(
+  'PUT /api/admin/members/:id',
+  { stale: memberTags },
+)
+
+/** The edit as `memberData`, a JSON text, beside the `photo`. */
+export const putMemberPhoto = endpoint<{ form: true; answer: typeof memberAnswer }>()(
+  'PUT /api/admin/members/:id/photo',
+  { stale: memberTags },
+)
+
+export const putMemberStatus = endpoint<{
+  body: typeof memberActivity
+  answer: typeof memberAnswer
+}>()('PUT /api/admin/members/:id/status', { stale: memberTags })
+
+export const putMemberVisibility = endpoint<{
+  body: typeof memberVisibility
+  answer: typeof memberAnswer
+}>()('PUT /api/admin/members/:id/visibility', { stale: memberTags })
+
+/** Permanent Delete. */
+export const deleteMember = endpoint<{ answer: typeof deletedMemberAnswer }>()(
+  'DELETE /api/admin/members/:id',
+  { stale: [...memberTags, 'applications', 'imports', 'jobs'] },
+)
+
+export const getMemberHistory = endpoint<{ answer: typeof memberHistoryAnswer }>()(
+  'GET /api/admin/members/:id/history',
+  { tags: ['history'] },
+)
+
+export const postMemberUndo = endpoint<{ answer: typeof memberAnswer }>()(
+  'POST /api/admin/history/:id/undo',
+  { stale: memberTags },
+)
+
+/** The directory; an administrator gets all members in full (contract 7.4). */
+export const getDirectory = endpoint<{
+  query: typeof directoryQuery
+  answer: typeof membersOrDirectoryAnswer
+}>()('GET /api/members', { tags: ['directory', 'members'] })
+
+export const getDirectoryCities = endpoint<{ answer: typeof directoryCitiesAnswer }>()(
+  'GET /api/members/cities',
+  { tags: ['directory'] },
+)
+
+export const getDirectoryMember = endpoint<{ answer: typeof directoryMemberAnswer }>()(
+  'GET /api/members/:id',
+  { tags: ['directory'] },
+)
+
+/** Answers a CSV file. */
+export const getExport = endpoint<{ query: typeof exportQuery }>()('GET /api/admin/export')
+
+/** Answers a CSV file of the selected members. */
+export const postExport = endpoint<{ body: typeof exportSelection }>()('POST /api/admin/export')
