@@ -18,8 +18,6 @@ import { type S3Server, s3Bucket, startS3Server } from './setup/s3-server.ts'
 export const storages = ['folder', 'S3'] as const
 export type StorageName = (typeof storages)[number]
 
-export type TestFiles = Awaited<ReturnType<typeof testFiles>>
-
 /** An empty store; whatever `needs` says is taken instead of what a test gets. */
 export async function testFiles(
   db: Database,

@@ -52,7 +52,7 @@ export const photo = async (field = 'memberPhoto', seed = 1): Promise<FormFile> 
   bytes: await jpegPhoto(seed),
 })
 
-export const png = async (field: string, seed = 1): Promise<FormFile> => ({
+const png = async (field: string, seed = 1): Promise<FormFile> => ({
   field,
   name: `${field}-${seed}.png`,
   type: 'image/png',

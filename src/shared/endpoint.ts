@@ -6,7 +6,7 @@
  */
 import type { z } from 'zod'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** 'PUT /api/jobs/:id': the method, a space, the path with its parameters. */
 export type RouteText = `${Method} /api/${string}`
 

@@ -4,7 +4,7 @@ import type { Site } from './site.ts'
 import type { Visitor } from './visitor.ts'
 
 export const adminEmail = 'secretary@drill.example'
-export const oemEmail = 'asha@drill.example'
+const oemEmail = 'asha@drill.example'
 
 export const tokenOf = (mail: ReceivedMail): string =>
   mail.text?.match(/\/login\/verify#token=([\w-]{43})/)?.[1] ?? ''

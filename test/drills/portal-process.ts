@@ -20,7 +20,7 @@ export interface PortalSettings {
   FILES_KEY_FILE?: string
 }
 
-export interface Ended {
+interface Ended {
   code: number | null
   signal: NodeJS.Signals | null
 }

@@ -21,7 +21,7 @@ export const secondAdminEmail = 'treasurer@panel.example'
 const webFolder = join(import.meta.dirname, '../../../dist/web')
 
 /** Serves with these settings until the site closes; answers the address and the printed lines. */
-export async function startPortal(site: Site, settings: PortalSettings) {
+async function startPortal(site: Site, settings: PortalSettings) {
   const port = await freePort()
   const given = Object.entries({ LOG_LEVEL: 'silent', ...settings, PORT: port })
   const env = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
@@ -37,7 +37,7 @@ export async function startPortal(site: Site, settings: PortalSettings) {
 
 /** The order in which the portal prints the links of its sample people. */
 const order = ['admin', 'oem', 'vendor', 'seeker'] as const
-export type SamplePerson = (typeof order)[number]
+type SamplePerson = (typeof order)[number]
 
 interface SamplePortal {
   url: string

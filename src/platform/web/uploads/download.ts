@@ -14,7 +14,7 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
 }
 
 /** The file name that a response suggests, with any characters if it has the UTF-8 form. */
-export function fileNameOf({ headers }: Pick<Response, 'headers'>): string | undefined {
+function fileNameOf({ headers }: Pick<Response, 'headers'>): string | undefined {
   const header = headers.get('Content-Disposition') ?? ''
   const encoded = header.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   return encoded ? decodeURIComponent(encoded) : header.match(/filename="([^"]+)"/i)?.[1]
