@@ -25,6 +25,12 @@ interface Answer {
 
 type Handler = (request: IncomingMessage, body: string) => Answer | Promise<Answer>
 
+/** A page of jsdom keeps the origin it began with, and its XMLHttpRequest minds it. */
+const crossOrigin = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': '*',
+}
+
 /** A server at the address of the page. `handle` may be replaced, `requests` lists method and path. */
 export async function startApi(handle: Handler) {
   const api = { handle, requests: [] as string[], close: () => closeServer(server) }
@@ -37,7 +43,7 @@ export async function startApi(handle: Handler) {
       headers = {},
       body = '',
     } = await api.handle(request, Buffer.concat(chunks).toString())
-    response.writeHead(status, { 'Content-Type': 'text/plain', ...headers })
+    response.writeHead(status, { 'Content-Type': 'text/plain', ...crossOrigin, ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -96,6 +96,8 @@ function useImportSession(role: MemberRole | undefined) {
   const [workbook, setWorkbook] = useState<Workbook>()
   const [mapping, setMapping] = useState<Mapping>({})
   const [unreadable, setUnreadable] = useState<string>()
+  const reading = useRef(new AbortController())
+  useEffect(() => () => reading.current.abort(), [])
 
   const planFile = (csv: File) => {
     upload.reset()
@@ -106,6 +108,7 @@ function useImportSession(role: MemberRole | undefined) {
     plan.mutate({ file: csv, role, key: newKey })
   }
   const selectFile = async (selected: File | undefined) => {
+    reading.current.abort()
     plan.reset()
     upload.reset()
     setFile(undefined)
@@ -113,11 +116,14 @@ function useImportSession(role: MemberRole | undefined) {
     setUnreadable(undefined)
     if (!selected) return
     if (!isWorkbook(selected)) return planFile(selected)
+    reading.current = new AbortController()
+    const { signal } = reading.current
     try {
-      const opened = await readWorkbook(selected)
+      const opened = await readWorkbook(selected, signal)
       setMapping(initialMapping(opened.headings))
       setWorkbook(opened)
     } catch (error) {
+      if (signal.aborted) return
       if (!(error instanceof UnreadableWorkbook)) throw error
       setUnreadable(error.message)
     }

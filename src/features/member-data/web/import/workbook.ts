@@ -26,10 +26,10 @@ const timeoutMs = 60_000
 
 /**
  * Reads the first sheet in a worker; the first row that is not blank has the headings. Throws
- * UnreadableWorkbook, at the latest after a minute.
+ * UnreadableWorkbook, at the latest after a minute, and the reason of the signal when it is aborted.
  */
-export async function readWorkbook(file: File): Promise<Workbook> {
-  const answer = await readInWorker(file)
+export async function readWorkbook(file: File, signal: AbortSignal): Promise<Workbook> {
+  const answer = await readInWorker(file, signal)
   if ('failed' in answer)
     throw new UnreadableWorkbook(
       answer.failed === 'too large'
@@ -49,10 +49,11 @@ export async function readWorkbook(file: File): Promise<Workbook> {
 export const isBlankRow = (row: readonly string[]): boolean =>
   row.every((cell) => cell.trim() === '')
 
-async function readInWorker(file: File): Promise<WorkerAnswer> {
+async function readInWorker(file: File, signal: AbortSignal): Promise<WorkerAnswer> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
   try {
-    return await new Promise<WorkerAnswer>((resolve) => {
+    return await new Promise<WorkerAnswer>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
       setTimeout(resolve, timeoutMs, { failed: 'too large' })
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => resolve(data))
       worker.addEventListener('error', () => resolve({ failed: 'unreadable' }))
