@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, FileText, RotateCw, X } from 'lucide-react'
+import { withFullStop } from '#shared/sentences.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { removeUpload, retryUpload, type Upload, type UploadQueue } from './upload-queue.ts'
@@ -97,7 +98,11 @@ function UploadStatus({ upload: { size, state, progress, error } }: { upload: Up
         </p>
       )
     case 'paused':
-      return <p className="text-xs text-warning-text">{error}. It goes on by itself.</p>
+      return (
+        <p className="text-xs text-warning-text">
+          {withFullStop(error ?? '')} It goes on by itself.
+        </p>
+      )
     default:
       return <p className="text-xs font-medium text-danger-text">{error}</p>
   }

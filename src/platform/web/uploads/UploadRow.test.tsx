@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { UploadRow } from './UploadRow.tsx'
+import { type Upload, uploadQueueFor } from './upload-queue.ts'
+
+test.each([
+  ['No connection', 'No connection. It goes on by itself.'],
+  ['The connection was lost.', 'The connection was lost. It goes on by itself.'],
+])('a paused upload with the reason %j says %j', (error, sentence) => {
+  const upload: Upload = {
+    id: '1',
+    kind: 'logo',
+    name: 'logo.png',
+    size: 2048,
+    type: 'png',
+    state: 'paused',
+    progress: 0,
+    error,
+  }
+  render(<UploadRow uploads={uploadQueueFor('test')} upload={upload} />)
+  expect(screen.getByText(sentence)).toBeTruthy()
+})
