@@ -60,6 +60,7 @@ const apiRoutes = (needs: ServerNeeds): Route[] => [
   ...profileRoutes(needs),
   ...uploadRoutes(needs),
   ...ownDataRoutes(needs),
+  ...jobRoutes(needs),
 ]
 
 /** GET /api/openapi.json describes these endpoints and itself. */
@@ -93,7 +94,6 @@ export function createServer(needs: ServerNeeds) {
   mount(server, [...api, openApiRoute(api, needs)], needs)
   server.route('/api', signInRoutes(needs, needs.onSignInLink))
   server.route('/api', settingsRoutes(needs, needs.settings))
-  server.route('/api', jobRoutes(needs))
   server.route('/api', applicationRoutes(needs))
   server.route('/', fileRoutes(needs))
   const routes = declaredRoutes(server)

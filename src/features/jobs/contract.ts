@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { multiLine, required, singleLine } from '#shared/fields.ts'
 
-const locationTypes = ['remote', 'onsite', 'hybrid'] as const
-const employmentTypes = ['full-time', 'part-time', 'contract'] as const
+export const locationTypes = ['remote', 'onsite', 'hybrid'] as const
+export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
 
 const locationType = z.enum(locationTypes, 'Please select a location type')
 const employmentType = z.enum(employmentTypes, 'Please select an employment type')
 
 const applyLimit = 1000
 
-/** The fields of POST and PUT /api/jobs (contract 5.2). */
+/** The fields of a posting (contract 5.2). */
 export const jobPosting = z.object({
   title: required(singleLine(), 'Job title is required'),
   description: required(multiLine(), 'Job description is required'),
@@ -18,6 +18,13 @@ export const jobPosting = z.object({
   employment_type: employmentType,
   how_to_apply: required(multiLine(applyLimit), 'How to apply information is required'),
 })
+
+/**
+ * POST /api/jobs. The company that clients send (contract 7.3) is not read: it is the poster's own.
+ */
+export const newJob = jobPosting
+  .extend({ company_name: z.unknown().optional() })
+  .transform(({ company_name: _, ...posting }) => posting)
 
 /** PUT /api/admin/jobs/{id} (contract 5.3). */
 export const jobEdit = z.object({
@@ -69,20 +76,9 @@ export type JobEdit = z.infer<typeof jobEdit>
 export type JobDecision = z.input<typeof jobDecision>
 export type JobClosing = z.infer<typeof jobClosing>
 export type JobQuery = z.infer<typeof jobQuery>
-export type JobStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'filled'
 
-/** A job as lists answer it (contract 3.5). Times are ISO UTC; `saved` is true when the caller saved it. */
-export interface Job extends JobEdit {
-  id: string
-  status: JobStatus
-  created_at: string
-  updated_at: string
-  /** When an approved job leaves the board; null for every other status. */
-  expires_at: string | null
-  saved: boolean
-  /** The reason of a rejection; sent to the poster and administrators only. */
-  decision_reason?: string
-}
+export const jobStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'filled'] as const
+export type JobStatus = (typeof jobStatuses)[number]
 
 export const emptyPosting: JobPosting = {
   title: '',

@@ -1,7 +1,8 @@
 import { days } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import type { Job, JobStatus } from './contract.ts'
+import type { Job } from './answers.ts'
+import type { JobStatus } from './contract.ts'
 
 /** How long an approved job stays on the board unless it is renewed (contract 16.2). */
 export const boardDays = 60

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { posting } from '#test/samples.ts'
 import { type Browser, type Engine, engines, testPortal } from '#test/world.ts'
-import type { Job, JobPosting } from '../contract.ts'
+import type { Job } from '../answers.ts'
+import type { JobPosting } from '../contract.ts'
 
 async function board(engine: Engine, jobs: Partial<JobPosting>[]) {
   const portal = await testPortal(engine)

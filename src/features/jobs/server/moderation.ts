@@ -4,7 +4,8 @@ import type { Caller } from '#platform/server/http/http.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Job, JobEdit, jobDecision } from '../contract.ts'
+import type { Job } from '../answers.ts'
+import type { JobEdit, jobDecision } from '../contract.ts'
 import { boardEnd, searchText } from '../rules.ts'
 import { approvedMail, rejectedMail } from './mails.ts'
 import { changedFields, noSuchJob, recordJobChange, viewJob } from './postings.ts'
@@ -109,7 +110,7 @@ export async function editJob(
 }
 
 /** Deletes a job permanently; the history keeps its text. */
-export async function deleteJob(world: World, admin: Caller, id: string): Promise<void> {
+export async function removeJob(world: World, admin: Caller, id: string): Promise<void> {
   await world.db.transaction().execute(async (db) => {
     const job = await findJob(db, id, admin.id)
     if (!job || !(await deleteJobRow(db, id))) throw noSuchJob()

@@ -9,7 +9,7 @@ import {
   type TestPortal,
   testPortal,
 } from '#test/world.ts'
-import type { Job } from '../contract.ts'
+import type { Job } from '../answers.ts'
 
 type Context = Awaited<ReturnType<typeof posted>>
 

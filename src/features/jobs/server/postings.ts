@@ -4,7 +4,8 @@ import type { Caller } from '#platform/server/http/http.ts'
 import { hashSecret, newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Job, JobClosing, JobPosting } from '../contract.ts'
+import type { Job } from '../answers.ts'
+import type { JobClosing, JobPosting } from '../contract.ts'
 import {
   boardEnd,
   jobVisibleTo,

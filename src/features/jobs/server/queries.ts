@@ -3,7 +3,8 @@ import type { Database } from '#platform/server/database/database.ts'
 import { containsText } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import { searchTerms } from '#shared/search.ts'
-import type { Job, JobQuery } from '../contract.ts'
+import type { Job } from '../answers.ts'
+import type { JobQuery } from '../contract.ts'
 import type { StoredJob } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { posting } from '#test/samples.ts'
 import { emailOf, engines, principals, testPortal } from '#test/world.ts'
-import type { Job } from '../contract.ts'
+import type { Job } from '../answers.ts'
 
 const edit = { ...posting, company_name: 'Teak & Co' }
 const calls = [

@@ -1,13 +1,38 @@
-import { type Context, Hono } from 'hono'
-import type { z } from 'zod'
-import { body, only, type PortalEnv, query, type SignedInEnv } from '#platform/server/http/http.ts'
-import { idParam } from '#platform/server/http/id-param.ts'
-import { idempotencyKey } from '#platform/server/http/idempotency-key.ts'
+import type { Context } from 'hono'
+import { type Caller, only } from '#platform/server/http/http.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import { jobClosing, jobDecision, jobEdit, jobPosting, jobQuery, jobSaving } from '../contract.ts'
+import { messageAnswer } from '#shared/message-answer.ts'
+import { type Job, jobAnswer, jobsAnswer } from '../answers.ts'
+import {
+  type JobQuery,
+  jobClosing,
+  jobDecision,
+  jobEdit,
+  jobPosting,
+  jobQuery,
+  jobSaving,
+  newJob,
+} from '../contract.ts'
+import {
+  deleteJob,
+  getApprovedJobs,
+  getJob,
+  getJobs,
+  getOwnJobs,
+  getPendingJobs,
+  getSavedJobs,
+  postPosting,
+  postRenewal,
+  putJob,
+  putJobStatus,
+  putPosting,
+  putPostingStatus,
+  putSaved,
+} from '../endpoints.ts'
 import { jobVisibleTo } from '../rules.ts'
-import { decideJob, deleteJob, editJob } from './moderation.ts'
+import { decideJob, editJob, removeJob } from './moderation.ts'
 import {
   closePosting,
   editPosting,
@@ -19,71 +44,120 @@ import {
 } from './postings.ts'
 import { type JobList, listJobs } from './queries.ts'
 
-export function jobRoutes(world: World) {
-  const list = sendList(world)
-  return new Hono<PortalEnv>()
-    .get('/jobs', only(), query(jobQuery), (c) => list(c, 'board'))
-    .get('/jobs/saved', only(), query(jobQuery), (c) => list(c, 'saved'))
-    .get('/jobs/mine', only('oem'), query(jobQuery), (c) => list(c, 'own'))
-    .get('/admin/pending-jobs', only('admin'), query(jobQuery), (c) => list(c, 'pending'))
-    .get('/admin/approved-jobs', only('admin'), query(jobQuery), (c) => list(c, 'approved'))
-    .get('/jobs/:id', only(), async (c) =>
-      c.json(await viewJob(world.db, c.var.caller, jobId(c), world.now())),
-    )
-    .route('/', posterRoutes(world))
-    .route('/', adminRoutes(world))
+/** The same 404 for an unknown id and a malformed one. */
+const notFound = noSuchJob().message
+
+export const jobRoutes = (world: World): Route[] => [
+  ...listRoutes(world),
+  ...posterRoutes(world),
+  ...adminRoutes(world),
+]
+
+function listRoutes(world: World): Route[] {
+  const spec = (summary: string) => ({ summary, query: jobQuery, answer: jobsAnswer })
+  const list =
+    (name: JobList) =>
+    ({ caller, query, c }: { caller: Caller; query: JobQuery; c: Context }) =>
+      sendList(world, name, caller, query, c)
+  return [
+    route(getJobs, only(), spec('Jobs on the board'), list('board')),
+    route(getSavedJobs, only(), spec('Saved jobs'), list('saved')),
+    route(getOwnJobs, only('oem'), spec('Own postings'), list('own')),
+    route(getPendingJobs, only('admin'), spec('Jobs that wait for a decision'), list('pending')),
+    route(
+      getApprovedJobs,
+      only('admin'),
+      spec('Approved jobs, expired ones too'),
+      list('approved'),
+    ),
+    // After /api/jobs/saved and /api/jobs/mine, which look like a job's id.
+    route(
+      getJob,
+      only(),
+      { summary: 'One job', answer: jobAnswer, notFound },
+      ({ caller, params }) => viewJob(world.db, caller, params.id, world.now()),
+    ),
+  ]
 }
 
-function posterRoutes(world: World) {
-  return new Hono<PortalEnv>()
-    .post('/jobs', only('oem'), body(jobPosting), async (c) =>
-      c.json(await postJob(world, c.var.caller, c.req.valid('json'), idempotencyKey(c)), 201),
-    )
-    .put('/jobs/:id', only('oem'), body(jobPosting), async (c) =>
-      c.json(await editPosting(world, c.var.caller, jobId(c), c.req.valid('json'))),
-    )
-    .put('/jobs/:id/status', only('oem'), body(jobClosing), async (c) =>
-      c.json(await closePosting(world, c.var.caller, jobId(c), c.req.valid('json'))),
-    )
-    .post('/jobs/:id/renew', only('oem'), async (c) =>
-      c.json(await renewPosting(world, c.var.caller, jobId(c))),
-    )
-    .put('/jobs/:id/saved', only(), body(jobSaving), async (c) =>
-      c.json(await saveJob(world, c.var.caller, jobId(c), c.req.valid('json').saved)),
-    )
+/** A page of a list as the caller may see it, with paging headers (contract 12.7). */
+async function sendList(
+  world: World,
+  list: JobList,
+  caller: Caller,
+  { cursor, ...filters }: JobQuery,
+  c: Context,
+): Promise<Job[]> {
+  const now = world.now()
+  const page = await listJobs(world.db, list, caller.id, filters, parseCursor(cursor), now)
+  setPagingHeaders(c, page)
+  return page.jobs.flatMap((job) => jobVisibleTo(caller, job, now) ?? [])
 }
 
-function adminRoutes(world: World) {
-  return new Hono<PortalEnv>()
-    .put('/admin/jobs/:id/status', only('admin'), body(jobDecision), async (c) =>
-      c.json(await decideJob(world, c.var.caller, jobId(c), c.req.valid('json'))),
-    )
-    .put('/admin/jobs/:id', only('admin'), body(jobEdit), async (c) =>
-      c.json(await editJob(world, c.var.caller, jobId(c), c.req.valid('json'))),
-    )
-    .delete('/admin/jobs/:id', only('admin'), async (c) => {
-      await deleteJob(world, c.var.caller, jobId(c))
-      return c.json({ message: 'Job deleted' })
-    })
-}
+const posterRoutes = (world: World): Route[] => [
+  route(
+    postPosting,
+    only('oem'),
+    {
+      summary: 'Post a job for review',
+      body: newJob,
+      idempotent: true,
+      answer: jobAnswer,
+      status: 201,
+    },
+    ({ caller, body, idempotencyKey }) => postJob(world, caller, body, idempotencyKey),
+  ),
+  route(
+    putPosting,
+    only('oem'),
+    { summary: 'Edit an own posting', body: jobPosting, answer: jobAnswer, notFound },
+    ({ caller, params, body }) => editPosting(world, caller, params.id, body),
+  ),
+  route(
+    putPostingStatus,
+    only('oem'),
+    {
+      summary: 'Withdraw an own posting or mark it filled',
+      body: jobClosing,
+      answer: jobAnswer,
+      notFound,
+    },
+    ({ caller, params, body }) => closePosting(world, caller, params.id, body),
+  ),
+  route(
+    postRenewal,
+    only('oem'),
+    { summary: 'Renew an own posting', answer: jobAnswer, notFound },
+    ({ caller, params }) => renewPosting(world, caller, params.id),
+  ),
+  route(
+    putSaved,
+    only(),
+    { summary: 'Save a job, or remove it', body: jobSaving, answer: jobAnswer, notFound },
+    ({ caller, params, body }) => saveJob(world, caller, params.id, body.saved),
+  ),
+]
 
-/** Answers a list as an array, with paging headers (contract 12.7). */
-function sendList(world: World) {
-  return async (
-    c: Context<
-      SignedInEnv,
-      string,
-      { in: { query: z.input<typeof jobQuery> }; out: { query: z.output<typeof jobQuery> } }
-    >,
-    list: JobList,
-  ) => {
-    const { cursor, ...filters } = c.req.valid('query')
-    const { caller } = c.var
-    const now = world.now()
-    const page = await listJobs(world.db, list, caller.id, filters, parseCursor(cursor), now)
-    setPagingHeaders(c, page)
-    return c.json(page.jobs.flatMap((job) => jobVisibleTo(caller, job, now) ?? []))
-  }
-}
-
-const jobId = (c: Context): string => idParam(c, noSuchJob)
+const adminRoutes = (world: World): Route[] => [
+  route(
+    putJobStatus,
+    only('admin'),
+    { summary: 'Approve or reject a job', body: jobDecision, answer: jobAnswer, notFound },
+    ({ caller, params, body }) => decideJob(world, caller, params.id, body),
+  ),
+  route(
+    putJob,
+    only('admin'),
+    { summary: 'Edit a job', body: jobEdit, answer: jobAnswer, notFound },
+    ({ caller, params, body }) => editJob(world, caller, params.id, body),
+  ),
+  route(
+    deleteJob,
+    only('admin'),
+    { summary: 'Delete a job', answer: messageAnswer, notFound },
+    async ({ caller, params }) => {
+      await removeJob(world, caller, params.id)
+      return { message: 'Job deleted' }
+    },
+  ),
+]

@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
-import type { Job } from '../contract.ts'
+import type { Job } from '../answers.ts'
 import { isOnBoard } from '../rules.ts'
 import { approvedJobs, useDeleteJob } from './calls.ts'
 import { EditJobDialog } from './EditJobDialog.tsx'
@@ -140,7 +140,7 @@ function DeleteJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
       confirmLabel="Delete"
       destructive
       pending={deleteJob.isPending}
-      onConfirm={() => deleteJob.mutate(job.id, { onSettled: onClose })}
+      onConfirm={() => deleteJob.mutate({ id: job.id }, { onSettled: onClose })}
       onClose={onClose}
     >
       <p className="wrap-anywhere">

@@ -1,9 +1,12 @@
+import { send } from '#platform/web/api/client.ts'
 import { EditDialog } from '#platform/web/form/EditDialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import { useFields } from '#platform/web/form/use-fields.ts'
-import { type Job, type JobEdit, jobEdit } from '../contract.ts'
-import { editJob, jobsChange } from './calls.ts'
+import type { Job } from '../answers.ts'
+import { type JobEdit, jobEdit } from '../contract.ts'
+import { putJob } from '../endpoints.ts'
+import { jobsChange } from './calls.ts'
 import { JobFields, postingValues } from './JobFields.tsx'
 
 /** Edits a job as an administrator (contract 5.3); its status stays. Closing keeps a draft. */
@@ -14,7 +17,7 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
     record: job,
     valuesOf: (one): JobEdit => ({ ...postingValues(one), company_name: one.company_name }),
     schema: jobEdit,
-    send: (values) => editJob(job.id, values),
+    send: (body) => send(putJob, { id: job.id, body }),
     success: 'Job updated successfully',
     failure: 'Failed to update job',
     onSaved: onClose,

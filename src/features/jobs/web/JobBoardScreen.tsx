@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { isMemberRole } from '#shared/roles.ts'
-import { jobBoard, savedJobs } from './calls.ts'
+import { jobBoard, jobQueries, savedJobs } from './calls.ts'
 import { JobCards } from './JobCards.tsx'
 import { JobDetailsDialog } from './JobDetailsDialog.tsx'
 import { SearchJobsTab } from './SearchJobsTab.tsx'
@@ -143,7 +143,7 @@ function useTabTitle(view: View) {
 
 /** Preloads an OEM's form once the board is loaded and no request is running. */
 function usePreload(isOem: boolean) {
-  const isBusy = useIsFetching({ queryKey: ['/api/jobs'] }) > 0
+  const isBusy = useIsFetching(jobQueries) > 0
   useEffect(() => {
     if (!isOem || isBusy) return
     const timer = setTimeout(() => {

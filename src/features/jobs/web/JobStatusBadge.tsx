@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
 import { shortDate } from '#shared/dates.ts'
-import type { Job } from '../contract.ts'
+import type { Job } from '../answers.ts'
 import { type PostingStatus, postingStatus } from '../rules.ts'
 
 const tones: Record<PostingStatus, Tone> = {

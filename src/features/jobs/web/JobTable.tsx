@@ -3,7 +3,7 @@ import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { shortDate } from '#shared/dates.ts'
-import type { Job } from '../contract.ts'
+import type { Job } from '../answers.ts'
 import type { JobListQuery } from './JobCards.tsx'
 
 interface JobTableProps {

@@ -10,7 +10,8 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
-import type { Job, JobClosing } from '../contract.ts'
+import type { Job } from '../answers.ts'
+import type { JobClosing } from '../contract.ts'
 import { type PosterAction, posterActions, postingStatus } from '../rules.ts'
 import { myPostings, useClosePosting, useRenewPosting } from './calls.ts'
 import { JobStatusBadge } from './JobStatusBadge.tsx'
@@ -91,7 +92,7 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
     renew: {
       label: 'Renew',
       pending: renew.isPending,
-      onClick: () => renew.mutate(job.id),
+      onClick: () => renew.mutate({ id: job.id }),
     },
     filled: { label: 'Mark filled', onClick: () => onCloseAs('filled') },
     withdrawn: { label: 'Withdraw', onClick: () => onCloseAs('withdrawn') },
@@ -170,7 +171,7 @@ function ClosePostingDialog({ job, status, onClose }: Closing & { onClose: () =>
       {...confirmations[status]}
       destructive={status === 'withdrawn'}
       pending={close.isPending}
-      onConfirm={() => close.mutate({ id: job.id, status }, { onSettled: onClose })}
+      onConfirm={() => close.mutate({ id: job.id, body: { status } }, { onSettled: onClose })}
       onClose={onClose}
     >
       <p className="wrap-anywhere">

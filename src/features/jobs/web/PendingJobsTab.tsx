@@ -9,7 +9,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import type { Job } from '../contract.ts'
+import type { Job } from '../answers.ts'
 import { pendingJobs, useDecideJob } from './calls.ts'
 import type { JobListQuery } from './JobCards.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
@@ -119,7 +119,8 @@ function ApproveButton({ job, onDecide, onDone }: ApproveButtonProps) {
       pending={decide.isPending}
       onClick={() => {
         onDecide(id, 'approve')
-        decide.mutate({ id, status: 'approved', updated_at }, { onSettled: () => onDone?.() })
+        const body = { status: 'approved', updated_at } as const
+        decide.mutate({ id, body }, { onSettled: () => onDone?.() })
       }}
     >
       Approve

@@ -1,9 +1,12 @@
 import type { User } from '#features/members/answers.ts'
+import { send } from '#platform/web/api/client.ts'
 import { EditDialog } from '#platform/web/form/EditDialog.tsx'
 import { type Edit, useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import { useFields } from '#platform/web/form/use-fields.ts'
-import { emptyPosting, type Job, type JobPosting, jobPosting } from '../contract.ts'
-import { editPosting, jobPosted, jobsChange, postingEdited, postJob } from './calls.ts'
+import type { Job } from '../answers.ts'
+import { emptyPosting, type JobPosting, jobPosting } from '../contract.ts'
+import { postPosting, putPosting } from '../endpoints.ts'
+import { jobPosted, jobsChange, postingEdited } from './calls.ts'
 import { JobFields, postingValues } from './JobFields.tsx'
 
 /** Posts a job (contract 5.2). Closing keeps a draft. */
@@ -22,8 +25,10 @@ export function PostJobDialog({
     record: emptyPosting,
     valuesOf: postingValues,
     schema: jobPosting,
-    send: (posting, _base, key) =>
-      postJob({ ...posting, company_name: user.company_name ?? '' }, key),
+    send: (posting, _base, idempotencyKey) => {
+      const body = { ...posting, company_name: user.company_name ?? '' }
+      return send(postPosting, { body, idempotencyKey })
+    },
     success: () => jobPosted,
     failure: 'Failed to post job',
     onSaved: onPosted,
@@ -47,7 +52,7 @@ export function EditPostingDialog({ job, onClose }: { job: Job; onClose: () => v
     record: job,
     valuesOf: postingValues,
     schema: jobPosting,
-    send: (posting: JobPosting) => editPosting(job.id, posting),
+    send: (body: JobPosting) => send(putPosting, { id: job.id, body }),
     success: postingEdited,
     failure: 'Failed to update job',
     onSaved: onClose,

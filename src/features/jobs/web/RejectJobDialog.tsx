@@ -1,9 +1,12 @@
+import { send } from '#platform/web/api/client.ts'
 import { EditDialog } from '#platform/web/form/EditDialog.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import { useFields } from '#platform/web/form/use-fields.ts'
-import { type Job, jobDecision } from '../contract.ts'
-import { decideJob, jobDecided } from './calls.ts'
+import type { Job } from '../answers.ts'
+import { jobDecision } from '../contract.ts'
+import { putJobStatus } from '../endpoints.ts'
+import { jobDecided } from './calls.ts'
 
 /** Asks for the optional reason of a rejection, which is mailed to the poster. Closing keeps a draft. */
 export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
@@ -14,7 +17,8 @@ export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => voi
     record: job,
     valuesOf: () => ({ reason: '' }),
     schema: jobDecision.pick({ reason: true }),
-    send: ({ reason }) => decideJob({ id, status: 'rejected', reason, updated_at }),
+    send: ({ reason }) =>
+      send(putJobStatus, { id, body: { status: 'rejected', reason, updated_at } }),
     onSaved: onClose,
   })
   const field = useFields(edit.form)

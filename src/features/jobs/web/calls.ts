@@ -1,56 +1,62 @@
 import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#platform/web/api/call.ts'
+import { queryOf, refresh, send, tagged } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { infinitePathList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { infiniteList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
-import type { Job, JobClosing, JobDecision, JobEdit, JobPosting, JobQuery } from '../contract.ts'
+import type { Job } from '../answers.ts'
+import type { JobQuery } from '../contract.ts'
+import {
+  deleteJob,
+  getApprovedJobs,
+  getJob,
+  getJobs,
+  getOwnJobs,
+  getPendingJobs,
+  getSavedJobs,
+  postPosting,
+  postRenewal,
+  putJobStatus,
+  putPostingStatus,
+  putSaved,
+} from '../endpoints.ts'
 
 type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_type'>
 
-export const jobBoard = jobList('/api/jobs', ['board'])
-export const savedJobs = jobList('/api/jobs/saved', ['saved'])
-export const myPostings = jobList('/api/jobs/mine', ['mine'])
-export const searchJobs = (filters: Filters) => jobList('/api/jobs', ['found', filters], filters)
-export const pendingJobs = jobList('/api/admin/pending-jobs', [], {}, '/api/admin/pending-jobs')
-export const approvedJobs = (filters: Filters) =>
-  jobList('/api/admin/approved-jobs', [filters], filters, '/api/admin/approved-jobs')
+const limit = 24
+
+export const jobBoard = infiniteList(getJobs, { limit })
+export const savedJobs = infiniteList(getSavedJobs, { limit })
+export const myPostings = infiniteList(getOwnJobs, { limit })
+export const searchJobs = (query: Filters) => infiniteList(getJobs, { query, limit })
+export const pendingJobs = infiniteList(getPendingJobs, { limit })
+export const approvedJobs = (query: Filters) => infiniteList(getApprovedJobs, { query, limit })
+
+/** A filter of queries: those that load jobs. */
+export const jobQueries = tagged(...getJobs.tags)
 
 /** One job by its id, initially from a loaded list. */
 export const jobDetails = (id: string) =>
   queryOptions({
-    queryKey: ['/api/jobs', 'one', id],
-    queryFn: ({ signal }) => call<Job>(`/api/jobs/${encodeURIComponent(id)}`, { signal }),
+    ...queryOf(getJob, { id }),
     initialData: () => loadedLists().find((job) => job.id === id),
   })
 
-function jobList(path: string, key: readonly unknown[], filters: Filters = {}, root = '/api/jobs') {
-  return infinitePathList<Job>({ path, key: [root, ...key], filters, limit: 24 })
-}
-
 function loadedLists(): Job[] {
-  const lists = queryClient.getQueriesData({ queryKey: ['/api/jobs'] })
-  return lists.flatMap(([, data]) => (isJobPages(data) ? rowsOf(data) : []))
+  const queries = queryClient.getQueriesData(jobQueries)
+  return queries.flatMap(([, data]) => (isJobPages(data) ? rowsOf(data) : []))
 }
 
 const isJobPages = (data: unknown): data is InfiniteData<Page<Job>> =>
   typeof data === 'object' && data !== null && 'pages' in data
 
-/** Invalidates every query that shows jobs: those on screen reload now, the others when shown. */
-const refreshJobs = () =>
-  Promise.all(
-    ['/api/jobs', '/api/admin/pending-jobs', '/api/admin/approved-jobs', '/api/admin/stats'].map(
-      (list) => queryClient.invalidateQueries({ queryKey: [list] }),
-    ),
-  )
-
 /** Saves a job, or removes it from the saved ones, with an optimistic update; a failure reverts it. */
 export function useSaveJob(id: string) {
   return useMutation({
     scope: { id: `save ${id}` },
-    mutationFn: (saved: boolean) =>
-      call<Job>(`/api/jobs/${id}/saved`, { method: 'PUT', json: { saved } }),
+    mutationFn: (saved: boolean) => send(putSaved, { id, body: { saved } }),
     onMutate: (saved) => setSaved(id, saved),
+    // The list on screen stays as it is: a job just removed can be saved again.
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: savedJobs.queryKey, refetchType: 'none' }),
     onError: (error, saved) => {
@@ -62,7 +68,7 @@ export function useSaveJob(id: string) {
 
 function setSaved(id: string, saved: boolean) {
   const withSaved = (job: Job) => (job.id === id ? { ...job, saved } : job)
-  queryClient.setQueriesData({ queryKey: ['/api/jobs'] }, (data: unknown) =>
+  queryClient.setQueriesData(jobQueries, (data: unknown) =>
     isJobPages(data)
       ? { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(withSaved) })) }
       : data,
@@ -71,51 +77,28 @@ function setSaved(id: string, saved: boolean) {
 }
 
 /** What a saved job reloads; the caller stays pending until then. */
-export const jobsChange = { refresh: refreshJobs, awaitsRefresh: true }
+export const jobsChange = { refresh: () => refresh(postPosting), awaitsRefresh: true }
 
 const reviewMessage = 'Your job posting will be reviewed by an admin.'
 
-/** Posts a job; the same key makes the same job once. */
-export const postJob = (posting: JobPosting & Pick<Job, 'company_name'>, key: string) =>
-  call<Job>('/api/jobs', {
-    method: 'POST',
-    headers: { 'Idempotency-Key': key },
-    json: posting,
-  })
-
 export const jobPosted = { title: 'Job Posted', description: reviewMessage }
-
-export const editPosting = (id: string, posting: JobPosting) =>
-  call<Job>(`/api/jobs/${id}`, { method: 'PUT', json: posting })
 
 export const postingEdited = ({ status }: Job): string =>
   status === 'pending' ? reviewMessage : 'Job updated successfully'
 
-export const editJob = (id: string, edit: JobEdit) =>
-  call<Job>(`/api/admin/jobs/${id}`, { method: 'PUT', json: edit })
-
 export const useClosePosting = () =>
-  useSave(
-    ({ id, ...closing }: JobClosing & { id: string }) =>
-      call<Job>(`/api/jobs/${id}/status`, { method: 'PUT', json: closing }),
-    {
-      ...jobsChange,
-      success: ({ status }) => (status === 'filled' ? 'Job marked as filled' : 'Job withdrawn'),
-      failure: 'Failed to update job',
-    },
-  )
+  useSave(putPostingStatus, {
+    awaitsRefresh: true,
+    success: ({ status }) => (status === 'filled' ? 'Job marked as filled' : 'Job withdrawn'),
+    failure: 'Failed to update job',
+  })
 
 export const useRenewPosting = () =>
-  useSave((id: string) => call<Job>(`/api/jobs/${id}/renew`, { method: 'POST' }), {
-    ...jobsChange,
+  useSave(postRenewal, {
+    awaitsRefresh: true,
     success: ({ status }) => (status === 'approved' ? 'Job renewed for 60 days' : reviewMessage),
     failure: 'Failed to renew job',
   })
-
-type Decision = JobDecision & { id: string }
-
-export const decideJob = ({ id, ...decision }: Decision) =>
-  call<Job>(`/api/admin/jobs/${id}/status`, { method: 'PUT', json: decision })
 
 export const jobDecided = {
   ...jobsChange,
@@ -123,11 +106,11 @@ export const jobDecided = {
   failure: 'Failed to update job status',
 }
 
-export const useDecideJob = () => useSave(decideJob, jobDecided)
+export const useDecideJob = () => useSave(putJobStatus, jobDecided)
 
 export const useDeleteJob = () =>
-  useSave((id: string) => call<unknown>(`/api/admin/jobs/${id}`, { method: 'DELETE' }), {
-    ...jobsChange,
+  useSave(deleteJob, {
+    awaitsRefresh: true,
     success: 'Job deleted successfully',
     failure: 'Failed to delete job',
   })

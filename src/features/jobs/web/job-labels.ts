@@ -1,4 +1,4 @@
-import type { Job } from '../contract.ts'
+import type { Job } from '../answers.ts'
 
 // Not in contract.ts, so that the board loads without the schemas.
 export const locationLabels = {

@@ -1,5 +1,5 @@
 /** Sends the endpoints that features declare (shared/endpoint.ts). */
-import { queryOptions } from '@tanstack/react-query'
+import { type Query, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, type Endpoint, fillPath, type InputOf } from '#shared/endpoint.ts'
 import { callRaw } from './call.ts'
 import { queryClient } from './query-client.ts'
@@ -78,8 +78,12 @@ export const queryOf = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     meta: { tags: endpoint.tags },
   })
 
+/** A filter of queries: those whose endpoint has one of the tags. */
+export const tagged = (...tags: readonly string[]) => ({
+  predicate: ({ meta }: Pick<Query, 'meta'>) =>
+    meta?.tags?.some((tag) => tags.includes(tag)) ?? false,
+})
+
 /** Reloads what a call has made stale: at once what is on screen, the rest when it is next shown. */
 export const refresh = ({ stale }: Pick<Endpoint, 'stale'>): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ meta }) => meta?.tags?.some((tag) => stale.includes(tag)) ?? false,
-  })
+  queryClient.invalidateQueries(tagged(...stale))

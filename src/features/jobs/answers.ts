@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { employmentTypes, jobStatuses, locationTypes } from './contract.ts'
+
+/** ISO UTC. */
+const moment = z.iso.datetime()
+
+/** A job as lists answer it (contract 3.5). */
+export const jobAnswer = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  company_name: z.string(),
+  description: z.string(),
+  location: z.string(),
+  location_type: z.enum(locationTypes),
+  employment_type: z.enum(employmentTypes),
+  how_to_apply: z.string(),
+  status: z.enum(jobStatuses),
+  created_at: moment,
+  updated_at: moment,
+  /** When an approved job leaves the board; null for every other status. */
+  expires_at: moment.nullable(),
+  /** True when the caller saved it. */
+  saved: z.boolean(),
+  /** The reason of a rejection; sent to the poster and administrators only. */
+  decision_reason: z.string().optional(),
+})
+
+/** A list of jobs, newest first. */
+export const jobsAnswer = z.array(jobAnswer)
+
+export type Job = z.infer<typeof jobAnswer>
