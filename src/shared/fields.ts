@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { canonicalEmail } from './email-address.ts'
+import { isWebAddress } from './links.ts'
 import { parseRupees } from './rupees.ts'
 
 /** Default limits in characters. */
@@ -68,11 +69,3 @@ export const requiredAmount = amount.pipe(z.number(amountMessage).positive(amoun
 /** An http or https URL of at most 500 characters, or empty. */
 export const webAddress = (message: string) =>
   singleLine(500).refine((typed) => typed === '' || isWebAddress(typed), message)
-
-/** True for an http or https URL whose host has a dot, without credentials. */
-export function isWebAddress(typed: string): boolean {
-  if (!/^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i.test(typed) || !URL.canParse(typed))
-    return false
-  const { protocol, hostname } = new URL(typed)
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
-}

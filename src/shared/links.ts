@@ -1,5 +1,4 @@
-/** Makes safe links from user input. */
-import { isWebAddress } from './fields.ts'
+/** Web addresses, and safe links made from user input. */
 
 /** A mailto link; every character of the address is escaped, so none starts another parameter. */
 export const mailtoLink = (email: string): string =>
@@ -8,3 +7,11 @@ export const mailtoLink = (email: string): string =>
 /** 'https://teak.example' for 'teak.example'; undefined for anything but a web address, such as a script. */
 export const webLink = (typed: string): string | undefined =>
   [typed, `https://${typed}`].find(isWebAddress)
+
+/** True for an http or https URL whose host has a dot, without credentials. */
+export function isWebAddress(typed: string): boolean {
+  if (!/^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i.test(typed) || !URL.canParse(typed))
+    return false
+  const { protocol, hostname } = new URL(typed)
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
+}
