@@ -32,7 +32,6 @@ export const memberDataEdit = z.object(
   'Please fill in the form',
 )
 export type MemberDataEdit = z.output<typeof memberDataEdit>
-export type MemberDataForm = z.input<typeof memberDataEdit>
 
 export const templateQuery = z.object({
   role: z.enum(memberRoles, 'Please choose oem or vendor').default('oem'),

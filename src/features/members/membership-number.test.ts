@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  formatMembershipNumber,
-  isNumberTakenMessage,
-  numberKey,
-  numberSeries,
-  numberTakenMessage,
-} from './membership-number.ts'
+import { formatMembershipNumber, numberKey, numberSeries } from './membership-number.ts'
 
 describe('formatMembershipNumber', () => {
   test.each([
@@ -30,11 +24,4 @@ describe('numberKey', () => {
   ])('is, for %j, %s', (typed, key) => {
     expect(numberKey(typed)).toBe(key)
   })
-})
-
-test.each([
-  [numberTakenMessage('OEM2024001'), true],
-  ['This e-mail address already belongs to Asha Patil of Teak & Co', false],
-])('isNumberTakenMessage: %s: %s', (message, expected) => {
-  expect(isNumberTakenMessage(message)).toBe(expected)
 })

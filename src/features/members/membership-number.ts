@@ -22,7 +22,3 @@ export const numberKey = (number: string): string =>
 /** The refusal when a number is, or ever was, another person's. */
 export const numberTakenMessage = (number: string): string =>
   `Membership number ${number} has already been given`
-
-/** True for `numberTakenMessage`: the form shows it at the number's field. */
-export const isNumberTakenMessage = (message: string): boolean =>
-  message.startsWith('Membership number ')

@@ -48,6 +48,7 @@ export const paymentFields = {
     kind: 'day',
     empty: null,
     label: 'Valid to',
+    labels: { register: 'Validity' },
     inSentence: 'the last day of the membership',
     readBy: 'admins',
     headings: 'Valid Till, Valid Until, Validity',

@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { formValues } from '#features/members/forms.ts'
+import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
 import { paymentModes } from '#features/payments/contract.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
-import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -22,7 +23,7 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
   const edit = useEditMemberData()
   const form = useForm({ defaultValues: formValuesOf(member) })
   const { isDirty } = form.formState
-  const field = useFields(form)
+  const field = useFields(form, { autoComplete: 'off' })
   const handleSubmit = form.handleSubmit((values) =>
     edit.mutate({ id: member.id, body: { ...member, ...values } }, { onSuccess: onClose }),
   )
@@ -44,9 +45,11 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
       }
     >
       <form id={id} noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" {...field('name')} />
-        <TextField label="Business Partner" {...field('business_partner')} />
-        <TextField label="Company Name" {...field('company_name')} />
+        <MemberFields
+          form="memberData"
+          names={['name', 'business_partner', 'company_name']}
+          field={field}
+        />
         <TextField label="Payment Amount (Rs.)" inputMode="decimal" {...field('payment_amount')} />
         <SelectField
           label="Payment Mode"
@@ -55,16 +58,17 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
           {...field('payment_mode')}
         />
         <TextField label="Reference No." {...field('payment_reference')} />
-        <TextField label="Mobile No." type="tel" {...field('whatsapp_number')} />
-        <TextField label="Email" type="email" {...field('email')} />
-        <TextField label="Website" type="url" {...field('website_url')} />
+        <MemberFields
+          form="memberData"
+          names={['whatsapp_number', 'email', 'website_url']}
+          field={field}
+        />
         <div className="grid gap-4 sm:col-span-2">
-          <TextAreaField label="Factory Address" {...field('factory_address')} />
-          <TextAreaField
-            label="Certificate Postal Address"
-            {...field('certificate_postal_address')}
+          <MemberFields
+            form="memberData"
+            names={['factory_address', 'certificate_postal_address', 'remarks']}
+            field={field}
           />
-          <TextAreaField label="Remarks" {...field('remarks')} />
         </div>
       </form>
     </Dialog>
@@ -72,16 +76,8 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
 }
 
 const formValuesOf = (member: MemberData) => ({
-  name: member.name,
-  business_partner: member.business_partner,
-  company_name: member.company_name,
+  ...formValues('memberData', member),
   payment_amount: member.payment_amount === null ? '' : String(member.payment_amount),
   payment_mode: paymentModes.find((mode) => mode === member.payment_mode) ?? ('' as const),
   payment_reference: member.payment_reference ?? '',
-  whatsapp_number: member.whatsapp_number,
-  email: member.email,
-  website_url: member.website_url,
-  factory_address: member.factory_address,
-  certificate_postal_address: member.certificate_postal_address,
-  remarks: member.remarks,
 })

@@ -1,30 +1,24 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { User } from '#features/members/answers.ts'
-import { call, errorMessage } from '#platform/web/api/call.ts'
-import { sendRaw } from '#platform/web/api/client.ts'
+import { call } from '#platform/web/api/call.ts'
+import { refresh, send, sendRaw } from '#platform/web/api/client.ts'
 import { queryClient, userKey } from '#platform/web/api/query-client.ts'
-import { toast } from '#platform/web/toast/toast.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
+import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { ProfileEdit } from '../contract.ts'
-import { getOwnData } from '../endpoints.ts'
-
-const showError = (error: unknown, fallback: string) =>
-  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' })
+import { getOwnData, putProfile } from '../endpoints.ts'
 
 /** Sends the full user merged with the changes, then reloads the current user. */
-export function useSaveProfile(user: User) {
-  return useMutation({
-    mutationFn: (changes: ProfileEdit) =>
-      call<User>('/api/profile', { method: 'PUT', json: { ...user, ...changes } }),
-    onSuccess: async () => {
-      toast({
-        title: 'Profile Updated',
-        description: 'Your profile has been updated successfully.',
-      })
-      void queryClient.invalidateQueries({ queryKey: ['/api/members'] })
-    },
-    onError: (error) => showError(error, 'Failed to update profile'),
-    onSettled: () => queryClient.refetchQueries({ queryKey: userKey }),
+export function useSaveProfile({ additional_info_materials_products: _ids, ...user }: User) {
+  return useSave((changes: ProfileEdit) => send(putProfile, { body: { ...user, ...changes } }), {
+    success: () => ({
+      title: 'Profile Updated',
+      description: 'Your profile has been updated successfully.',
+    }),
+    failure: 'Failed to update profile',
+    refresh: () =>
+      Promise.all([refresh(putProfile), queryClient.refetchQueries({ queryKey: userKey })]),
   })
 }
 
@@ -46,7 +40,7 @@ export const ownSessions = queryOptions({
 export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => call(`/api/auth/sessions/${id}`, { method: 'DELETE' }),
-    onError: (error) => showError(error, 'Failed to sign out'),
+    onError: (error) => errorToast(error, 'Failed to sign out'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessions.queryKey }),
   })
 }

@@ -4,16 +4,27 @@ import { CheckboxField } from '../form/CheckboxField.tsx'
 import { readLocalItem, writeLocalItem } from '../state/web-storage.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** The keys of the hidden columns of a table, stored on this device under its name. */
-export function useHiddenColumns(tableName: string) {
-  const storageKey = `hidden-columns ${tableName}`
-  const [hidden, setHidden] = useState<readonly string[]>(() =>
-    stringsIn(readLocalItem(storageKey)),
-  )
+/**
+ * The keys of the hidden columns of a table, stored on this device under its name. Those of
+ * `hiddenAtFirst` are hidden until they are shown, also where others were hidden before they existed.
+ */
+export function useHiddenColumns(tableName: string, hiddenAtFirst: readonly string[] = []) {
+  const hiddenKey = `hidden-columns ${tableName}`
+  const shownKey = `shown-columns ${tableName}`
+  const [hidden, setHidden] = useState<readonly string[]>(() => {
+    const shown = stringsIn(readLocalItem(shownKey))
+    const stored = stringsIn(readLocalItem(hiddenKey))
+    return [...new Set([...stored, ...hiddenAtFirst.filter((key) => !shown.includes(key))])]
+  })
   return {
     hidden,
     hide: (keys: readonly string[]) => {
-      writeLocalItem(storageKey, keys)
+      writeLocalItem(hiddenKey, keys)
+      if (hiddenAtFirst.length > 0)
+        writeLocalItem(
+          shownKey,
+          hiddenAtFirst.filter((key) => !keys.includes(key)),
+        )
       setHidden(keys)
     },
   }

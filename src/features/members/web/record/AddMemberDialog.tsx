@@ -1,9 +1,9 @@
+import { refresh, send } from '#platform/web/api/client.ts'
 import { EditDialog } from '#platform/web/form/EditDialog.tsx'
 import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import type { User } from '../../answers.ts'
 import { emptyMember, type NewMemberForm, newMember } from '../../contract.ts'
-import { isNumberTakenMessage } from '../../membership-number.ts'
-import { addMember, refreshMembers } from '../calls.ts'
+import { postMember } from '../../endpoints.ts'
 import { AddMemberForm } from './AddMemberForm.tsx'
 
 interface AddMemberDialogProps {
@@ -25,14 +25,10 @@ export function AddMemberDialog({ onClose, onAdded }: AddMemberDialogProps) {
     record: blankMember,
     valuesOf: (blank) => blank,
     schema: newMember,
-    send: addMember,
+    send: (body) => send(postMember, { body }),
     success: 'Member added successfully',
     failure: 'Failed to add member',
-    refresh: refreshMembers,
-    fieldOf: ({ status, text }) => {
-      if (status !== 409) return undefined
-      return isNumberTakenMessage(text) ? 'membership_number' : 'email'
-    },
+    refresh: () => refresh(postMember),
     onSaved: (member) => {
       onAdded?.(member)
       onClose()

@@ -2,14 +2,15 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
-import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import type { NewMember, NewMemberForm } from '../../contract.ts'
-import { MaterialFields } from './MaterialFields.tsx'
+import { addMemberLayout } from '../../layouts.ts'
+import { memberTypeLabels } from '../../role-labels.ts'
+import { MaterialFields } from '../components/MaterialFields.tsx'
+import { MemberFields } from '../components/MemberFields.tsx'
 
 type MemberForm = UseFormReturn<NewMemberForm, unknown, NewMember>
-type FieldName = keyof NewMemberForm
 
 interface AddMemberFormProps {
   form: MemberForm
@@ -24,27 +25,30 @@ export function AddMemberForm({ form, initial, isFresh }: AddMemberFormProps) {
   const field = useFields(form, { autoComplete: 'off' })
   const element = useFocusFirstError(form)
   const [role, selected] = form.watch(['role', 'additional_info_materials_products'])
+  const { required, company, addresses, remarks } = addMemberLayout
   return (
     <div ref={element} className="grid gap-5">
-      <RequiredFields field={field} isFresh={isFresh} />
+      <RadioGroup
+        data-first-focus={isFresh ? '' : undefined}
+        label="Member Type"
+        className="grid-cols-2 sm:grid-cols-3"
+        options={optionsOf(memberTypeLabels)}
+        {...field('role')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MemberFields form="add" names={required} field={field} />
+      </div>
       {/* Hidden for an OEM, but kept in case the type is changed back. */}
-      {role === 'vendor' && <MaterialFields field={field} selected={selected} />}
+      {role === 'vendor' && <MaterialFields form="add" field={field} selected={selected} />}
       <div className="grid gap-2.5">
-        <Section initial={initial} title="Membership and company" fields={companyFields}>
-          <CompanyFields field={field} />
+        <Section initial={initial} title="Membership and company" fields={company}>
+          <MemberFields form="add" names={company} field={field} />
         </Section>
-        <Section initial={initial} title="Addresses" fields={addressFields}>
-          {addressFields.map((name) => (
-            <TextAreaField key={name} label={addressLabels[name]} {...field(name)} />
-          ))}
+        <Section initial={initial} title="Addresses" fields={addresses}>
+          <MemberFields form="add" names={addresses} field={field} />
         </Section>
-        <Section initial={initial} title="Remarks" fields={['remarks']}>
-          <TextAreaField
-            label="Remarks"
-            hint="Only administrators see them."
-            className="sm:col-span-2"
-            {...field('remarks')}
-          />
+        <Section initial={initial} title="Remarks" fields={remarks}>
+          <MemberFields form="add" names={remarks} field={field} wide="remarks" />
         </Section>
       </div>
     </div>
@@ -72,81 +76,10 @@ function useFocusFirstError(form: MemberForm) {
   return element
 }
 
-type FieldProps = (name: FieldName) => object
-
-function RequiredFields({ field, isFresh }: { field: FieldProps; isFresh: boolean }) {
-  return (
-    <>
-      <RadioGroup
-        data-first-focus={isFresh ? '' : undefined}
-        label="Member Type"
-        className="grid-cols-2 sm:grid-cols-3"
-        options={[
-          { value: 'oem', label: 'OEM Member' },
-          { value: 'vendor', label: 'Vendor' },
-        ]}
-        {...field('role')}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoCapitalize="words" {...field('name')} />
-        <TextField label="Company Name" autoCapitalize="words" {...field('company_name')} />
-        <TextField
-          label="Email"
-          type="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field('email')}
-        />
-        <TextField label="WhatsApp Number" type="tel" {...field('whatsapp_number')} />
-      </div>
-    </>
-  )
-}
-
-const companyFields: FieldName[] = [
-  'membership_number',
-  'website_url',
-  'business_partner',
-  'social_links',
-  'company_description',
-  'services_products',
-]
-
-function CompanyFields({ field }: { field: FieldProps }) {
-  return (
-    <>
-      <TextField
-        label="Membership Number"
-        hint="Left empty, the next one is given, like OEM2024001."
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...field('membership_number')}
-      />
-      <TextField
-        label="Website URL"
-        hint="With https:// at its beginning."
-        type="url"
-        {...field('website_url')}
-      />
-      <TextField label="Business Partner" {...field('business_partner')} />
-      <TextAreaField label="Social Links" {...field('social_links')} />
-      <TextAreaField label="Company Description" {...field('company_description')} />
-      <TextAreaField label="Services / Products" {...field('services_products')} />
-    </>
-  )
-}
-
-const addressLabels = {
-  address: 'Address',
-  factory_address: 'Factory Address',
-  certificate_postal_address: 'Certificate Postal Address',
-} as const
-const addressFields = ['address', 'factory_address', 'certificate_postal_address'] as const
-
 interface SectionProps {
   initial: NewMemberForm
   title: string
-  fields: readonly FieldName[]
+  fields: readonly (keyof NewMemberForm)[]
   children: ReactNode
 }
 

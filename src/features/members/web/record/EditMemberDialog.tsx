@@ -4,10 +4,10 @@ import { EditDialog } from '#platform/web/form/EditDialog.tsx'
 import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import { type Crop, cropToJpeg } from '#platform/web/uploads/crop.ts'
 import type { Member } from '../../answers.ts'
-import { memberEdit } from '../../contract.ts'
-import { isNumberTakenMessage } from '../../membership-number.ts'
+import { type MemberEditForm, memberEdit } from '../../contract.ts'
+import { formValues } from '../../forms.ts'
 import { editMember, memberDetails, refreshMembers, replaceInLists } from '../calls.ts'
-import { EditMemberForm, formValues } from './EditMemberForm.tsx'
+import { EditMemberForm } from './EditMemberForm.tsx'
 
 /**
  * Edit Member (contract 5.5), with the photo. The typed values survive closing the dialog, and a conflict
@@ -22,14 +22,13 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
     latest: latest.data,
     reload: async () => (await latest.refetch()).data,
     showsConflict: true,
-    valuesOf: formValues,
+    valuesOf: (one): MemberEditForm => formValues('edit', one),
     schema: memberEdit,
     send: async (values, { updated_at }) =>
       editMember(member.id, { ...values, updated_at }, crop && (await cropToJpeg(crop))),
     success: 'Member updated successfully',
     failure: crop ? 'Failed to update member with photo' : 'Failed to update member',
     refresh: refreshMembers,
-    fieldOf: ({ text }) => (isNumberTakenMessage(text) ? 'membership_number' : undefined),
     onSaved: (saved) => {
       replaceInLists(saved)
       onClose()

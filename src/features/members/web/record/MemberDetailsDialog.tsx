@@ -8,6 +8,8 @@ import { numericDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
+import { type FieldName, fieldOf } from '../../fields.ts'
+import { memberDetailsLayout } from '../../layouts.ts'
 import { materialIds, materials } from '../../materials.ts'
 import { shortRoleLabels } from '../../role-labels.ts'
 import { memberDetails } from '../calls.ts'
@@ -87,42 +89,36 @@ function Header({ member, validity }: { member: Member; validity: ReactNode }) {
   )
 }
 
-function Facts({ member }: { member: Member }) {
-  const facts: [string, ReactNode][] = [
-    [
-      'Email',
-      member.email && <DetailLink href={mailtoLink(member.email)}>{member.email}</DetailLink>,
-    ],
-    ['Mobile No.', member.whatsapp_number],
-    [
-      'Website',
-      member.website_url && (
-        <DetailLink href={webLink(member.website_url)}>{member.website_url}</DetailLink>
-      ),
-    ],
-    ['Date of Joining', numericDate(member.created_at)],
-    ['Business Partner', member.business_partner],
-    ['Materials', materialNames(member)],
-    ['Company Description', member.company_description],
-    ['Services / Products', member.services_products],
-    ['Address', member.address],
-    ['Factory Address', member.factory_address],
-    ['Certificate Postal Address', member.certificate_postal_address],
-    ['Social Links', member.social_links],
-    ['Remarks', member.remarks],
-  ]
-  return (
-    <dl className="grid gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-2">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <Entry key={name} name={name}>
-              {value}
-            </Entry>
-          ),
-      )}
-    </dl>
-  )
+const Facts = ({ member }: { member: Member }) => (
+  <dl className="grid gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-2">
+    {memberDetailsLayout.map((name) => {
+      const value = factOf(member, name)
+      return (
+        value && (
+          <Entry key={name} name={fieldOf(name).label}>
+            {value}
+          </Entry>
+        )
+      )
+    })}
+  </dl>
+)
+
+/** A field's value as the dialog shows it; empty without one. */
+function factOf(member: Member, name: FieldName): ReactNode {
+  if (name === 'materials') return materialNames(member)
+  const value = member[name]
+  if (typeof value !== 'string' || value === '') return ''
+  switch (fieldOf(name).kind) {
+    case 'email':
+      return <DetailLink href={mailtoLink(value)}>{value}</DetailLink>
+    case 'url':
+      return <DetailLink href={webLink(value)}>{value}</DetailLink>
+    case 'instant':
+      return numericDate(value)
+    default:
+      return value
+  }
 }
 
 function materialNames({ additional_info_materials_products: ids, materials_other }: Member) {

@@ -1,7 +1,9 @@
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
+import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
+import { useLoadMore } from '#platform/web/table/load-more.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
@@ -30,10 +32,7 @@ export interface MemberListProps {
 export function MemberList(props: MemberListProps & { total: number }) {
   const { type: role, paymentSlots, list, members, total, selection, hidden, sort, onSort } = props
   const { area, onAction, dialog } = useMemberActions(members)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const onEnd = useLoadMore(list)
   const { many, remove } = memberTypeCopy[role]
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
@@ -54,21 +53,24 @@ export function MemberList(props: MemberListProps & { total: number }) {
             ))}
           </Cards>
         ) : (
-          <MemberTable
-            hidden={hidden}
-            sort={sort}
-            onSort={onSort}
-            caption={role === 'oem' ? 'OEM Members' : 'Vendors'}
-            removeLabel={remove}
-            members={members}
-            total={total}
-            onEnd={onEnd}
-            selection={{
-              ...selection,
-              label: ({ name, company_name }) => `Choose ${name || company_name}`,
-            }}
-            onAction={onAction}
-          />
+          <div className="grid grid-cols-1 gap-4">
+            <MemberTable
+              hidden={hidden}
+              sort={sort}
+              onSort={onSort}
+              caption={role === 'oem' ? 'OEM Members' : 'Vendors'}
+              removeLabel={remove}
+              members={members}
+              total={total}
+              onEnd={onEnd}
+              selection={{
+                ...selection,
+                label: ({ name, company_name }) => `Choose ${name || company_name}`,
+              }}
+              onAction={onAction}
+            />
+            <LoadMoreFailed list={list} noun={many} />
+          </div>
         )}
       </StaleRows>
       <MemberActionDialog {...dialog} removeLabel={remove} paymentSlots={paymentSlots} />

@@ -7,6 +7,9 @@ import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
 import type { Member } from '../../answers.ts'
+import { memberSorts } from '../../contract.ts'
+import { entryOf } from '../../fields.ts'
+import { registerLayout } from '../../layouts.ts'
 import { ActiveSwitch } from '../components/ActiveSwitch.tsx'
 import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
 import { MarkPaymentButton } from '../components/MarkPaymentButton.tsx'
@@ -60,119 +63,67 @@ const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterC
 })
 
 /** The columns that may be hidden: all but serial number, name and actions. */
-export const hideableColumns = (): { key: string; header: string }[] =>
-  memberColumns(() => {}).filter(({ key }) => key !== 'name')
+export const hideableColumns = registerLayout
+  .filter(({ field }) => field !== 'name')
+  .map((column) => ({ key: keyOf(column), header: headerOf(column) }))
 
-const memberColumns = (onAction: OnMemberAction): RegisterColumn<Member>[] => [
-  {
-    key: 'photo',
-    header: 'Photo',
-    width: 4.5,
-    cell: (member) => <MemberPhoto member={member} />,
-  },
-  {
-    key: 'membership_number',
-    header: 'Membership No.',
-    width: 11.5,
-    sortable: true,
-    cell: (member) => <SingleLine>{member.membership_number}</SingleLine>,
-  },
-  {
-    key: 'name',
-    header: 'Name',
-    width: 11,
-    sortable: true,
-    ascendingFirst: true,
-    className: 'font-medium',
-    cell: (member) => <SingleLine>{member.name}</SingleLine>,
-  },
-  {
-    key: 'company_name',
-    header: 'Company Name',
-    width: 13,
-    sortable: true,
-    ascendingFirst: true,
-    cell: (member) => <MultiLine>{member.company_name}</MultiLine>,
-  },
-  dateColumn('created_at', 'Date of Joining'),
-  {
-    key: 'paid',
-    header: 'Last Paid (Rs.)',
-    width: 18,
-    cell: (member) => <PaidCell member={member} onAction={onAction} />,
-  },
-  dateColumn('payment_date', 'Paid Date'),
-  { key: 'mode', header: 'Mode', width: 6, cell: (member) => member.payment_mode },
-  {
-    key: 'reference',
-    header: 'Payment Ref',
-    width: 10,
-    cell: (member) => <SingleLine>{member.payment_reference}</SingleLine>,
-  },
-  {
-    key: 'mobile',
-    header: 'Mobile No.',
-    width: 10,
-    cell: (member) => <SingleLine>{member.whatsapp_number}</SingleLine>,
-  },
-  {
-    key: 'email',
-    header: 'Email',
-    width: 15,
-    cell: (member) => <SingleLine>{member.email}</SingleLine>,
-  },
-  {
-    key: 'website',
-    header: 'Website',
-    width: 12,
-    cell: ({ website_url: address }) => address && <Website address={address} />,
-  },
-  {
-    key: 'factory',
-    header: 'Factory Address',
-    width: 16,
-    cell: (member) => <MultiLine>{member.factory_address}</MultiLine>,
-  },
-  {
-    key: 'certificate',
-    header: 'Certificate Postal',
-    width: 16,
-    cell: (member) => <MultiLine>{member.certificate_postal_address}</MultiLine>,
-  },
-  {
-    key: 'membership_valid_to',
-    header: 'Validity',
-    width: 9,
-    sortable: true,
-    cell: (member) => <ValidityCell member={member} />,
-  },
-  {
-    key: 'remarks',
-    header: 'Remarks',
-    width: 14,
-    cell: (member) => <MultiLine>{member.remarks}</MultiLine>,
-  },
-]
+export const hiddenAtFirst = registerLayout
+  .filter((column) => column.hiddenAtFirst)
+  .map((column) => keyOf(column))
 
-function dateColumn(key: 'created_at' | 'payment_date', header: string): RegisterColumn<Member> {
-  return {
-    key,
-    header,
-    width: 10,
-    sortable: true,
-    className: 'tabular-nums',
-    cell: (member) => member[key] && <time dateTime={member[key]}>{numericDate(member[key])}</time>,
+const memberColumns = (onAction: OnMemberAction): RegisterColumn<Member>[] =>
+  registerLayout.map((column) => ({
+    key: keyOf(column),
+    header: headerOf(column),
+    width: column.width,
+    sortable: memberSorts.some((sort) => sort === column.field),
+    ...(column.ascendingFirst && { ascendingFirst: true }),
+    ...classOf(column),
+    cell: (member) => cellOf(member, column, onAction),
+  }))
+
+type ColumnLayout = (typeof registerLayout)[number]
+
+function keyOf({ key, field }: ColumnLayout): string {
+  return key ?? field
+}
+
+function headerOf({ field }: ColumnLayout): string {
+  const entry = entryOf(field)
+  return entry?.labels?.register ?? entry?.label ?? field
+}
+
+function classOf({ field }: ColumnLayout): { className?: string } {
+  if (field === 'name') return { className: 'font-medium' }
+  return entryOf(field)?.kind === 'instant' ? { className: 'tabular-nums' } : {}
+}
+
+function cellOf(member: Member, { field, twoLines }: ColumnLayout, onAction: OnMemberAction) {
+  if (field === 'photo_url') return <MemberPhoto member={member} />
+  if (field === 'payment_amount') return <PaidCell member={member} onAction={onAction} />
+  if (field === 'membership_valid_to') return <ValidityCell member={member} />
+  const value = member[field]
+  if (typeof value !== 'string' || value === '') return null
+  switch (entryOf(field)?.kind) {
+    case 'instant':
+      return <time dateTime={value}>{numericDate(value)}</time>
+    case 'url':
+      return <Website address={value} />
+    case 'text':
+      return <TwoLines>{value}</TwoLines>
+    default:
+      return twoLines ? <TwoLines>{value}</TwoLines> : <SingleLine>{value}</SingleLine>
   }
 }
 
 /** One line, truncated; the title has the full text. */
-const SingleLine = ({ children: text }: { children: string | null }) => (
-  <span title={text ?? undefined} className="block truncate">
+const SingleLine = ({ children: text }: { children: string }) => (
+  <span title={text} className="block truncate">
     {text}
   </span>
 )
 
-const MultiLine = ({ children: text }: { children: string }) => (
+const TwoLines = ({ children: text }: { children: string }) => (
   <span title={text} className="line-clamp-2 leading-snug wrap-anywhere">
     {text}
   </span>

@@ -15,7 +15,7 @@ import { registerList } from './calls.ts'
 import { memberTypeCopy } from './copy.ts'
 import { MemberList, type MemberListProps } from './MemberList.tsx'
 import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
-import { hideableColumns } from './MemberTable.tsx'
+import { hiddenAtFirst, hideableColumns } from './MemberTable.tsx'
 import { ExportButton, RegisterToolbar, SortField } from './RegisterToolbar.tsx'
 import { useRegisterFilters } from './register-filters.ts'
 
@@ -39,7 +39,7 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
     isCurrent: list.isSuccess && !list.isPlaceholderData,
   })
   const [isColumnsOpen, setColumnsOpen] = useState(false)
-  const columns = useHiddenColumns(`${role} members`)
+  const columns = useHiddenColumns(`${role} members`, hiddenAtFirst)
   const isPhone = useIsPhone()
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -69,7 +69,7 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
       />
       {isColumnsOpen && (
         <ColumnsDialog
-          columns={hideableColumns()}
+          columns={hideableColumns}
           hidden={columns.hidden}
           onHide={columns.hide}
           onClose={() => setColumnsOpen(false)}

@@ -1,48 +1,32 @@
 /** The member lists of administrators, and the export. */
-import { callRaw } from '#platform/web/api/call.ts'
-import { infinitePathList } from '#platform/web/table/infinite-list.ts'
+import { sendRaw } from '#platform/web/api/client.ts'
+import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
-import type { Role } from '#shared/roles.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import type { MemberQuery } from '../../contract.ts'
-import { allMembersPath, registerPath } from '../calls.ts'
+import { getDirectory, getExport, getMembers, postExport } from '../../endpoints.ts'
 
-type RegisterFilters = Partial<Record<keyof MemberQuery, string | undefined>>
+type RegisterFilters = { [Name in keyof MemberQuery]?: string | undefined }
 
 /** A list of the register. */
-export const registerList = (filters: RegisterFilters) =>
-  infinitePathList<Member>({
-    path: registerPath,
-    key: [registerPath, 'list', filters],
-    tags: ['members'],
-    filters,
-    limit: 40,
-    nextLimit: 160,
-  })
+export const registerList = (query: RegisterFilters) =>
+  infiniteList(getMembers, { query, limit: 40, nextLimit: 160 })
 
-/** The list of All Members (contract 2.6). */
-export const allMembersList = (filters: RegisterFilters) =>
-  infinitePathList<Member>({
-    path: allMembersPath,
-    key: [allMembersPath, 'all', filters],
-    tags: ['members'],
-    filters,
-    limit: 25,
-    nextLimit: 100,
-  })
+/** The list of All Members (contract 2.6): the directory, which administrators get in full. */
+export const allMembersList = (query: RegisterFilters) =>
+  infiniteList<typeof getDirectory, Member>(getDirectory, { query, limit: 25, nextLimit: 100 })
 
 interface ExportRequest {
-  role: Role
+  role: MemberRole
   /** Only these members; without it all of the role. */
-  ids?: readonly string[]
+  ids?: string[]
 }
 
 export const useExportMembers = () =>
   useDownload(
     ({ role, ids }: ExportRequest) =>
-      ids
-        ? callRaw('/api/admin/export', { method: 'POST', json: { role, ids } })
-        : callRaw(`/api/admin/export?${new URLSearchParams({ role })}`),
+      ids ? sendRaw(postExport, { body: { role, ids } }) : sendRaw(getExport, { query: { role } }),
     {
       fallbackName: 'members.csv',
       success: 'Data exported successfully',

@@ -1,12 +1,15 @@
 import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
+import type { FormName } from '../../field-rules.ts'
 import { materialOptions } from '../../materials.ts'
+import { fieldLabel, MemberFields } from './MemberFields.tsx'
 
-/** The materials of a vendor. */
+/** The materials of a vendor, and the text for 'other' while it is selected. */
 export function MaterialFields({
+  form,
   field,
   selected = [],
 }: {
+  form: FormName
   /** The props that connect a field to its form; see `useFields`. */
   field: (name: 'additional_info_materials_products' | 'materials_other') => object
   selected: readonly string[] | undefined
@@ -14,13 +17,13 @@ export function MaterialFields({
   return (
     <div className="grid gap-4">
       <CheckboxGroup
-        label="Materials / Products (optional)"
+        label={fieldLabel(form, 'materials')}
         className="grid-cols-2 sm:grid-cols-3"
         options={materialOptions}
         {...field('additional_info_materials_products')}
       />
       {selected.includes('other') && (
-        <TextField label="Other materials" optional {...field('materials_other')} />
+        <MemberFields form={form} names={['materials_other']} field={field} />
       )}
     </div>
   )

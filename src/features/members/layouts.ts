@@ -1,0 +1,103 @@
+/** Which fields each screen about a member shows, and in which order. */
+import type { FieldName } from './fields.ts'
+import type { PaymentField } from './payment-fields.ts'
+
+/** Add Member: the required fields, and those of its sections. The materials have their own place. */
+export const addMemberLayout = {
+  required: ['name', 'company_name', 'email', 'whatsapp_number'],
+  company: [
+    'membership_number',
+    'website_url',
+    'business_partner',
+    'social_links',
+    'company_description',
+    'services_products',
+  ],
+  addresses: ['address', 'factory_address', 'certificate_postal_address'],
+  remarks: ['remarks'],
+} as const satisfies Record<string, readonly FieldName[]>
+
+/** Edit Member: the materials are between the two. */
+export const editMemberLayout = {
+  lines: [
+    'name',
+    'company_name',
+    'whatsapp_number',
+    'business_partner',
+    'membership_number',
+    'website_url',
+  ],
+  texts: [
+    'company_description',
+    'services_products',
+    'address',
+    'factory_address',
+    'certificate_postal_address',
+    'social_links',
+    'remarks',
+  ],
+} as const satisfies Record<string, readonly FieldName[]>
+
+/** The profile's Company Information, before and after the materials, and what other members see. */
+export const profileLayout = {
+  company: ['company_name', 'website_url', 'services_products', 'company_description'],
+  contact: [
+    'address',
+    'factory_address',
+    'certificate_postal_address',
+    'city',
+    'business_partner',
+    'social_links',
+  ],
+  visibility: ['show_phone', 'show_email', 'show_address'],
+} as const satisfies Record<string, readonly FieldName[]>
+
+export const memberDetailsLayout = [
+  'email',
+  'whatsapp_number',
+  'website_url',
+  'created_at',
+  'business_partner',
+  'materials',
+  'company_description',
+  'services_products',
+  'address',
+  'factory_address',
+  'certificate_postal_address',
+  'social_links',
+  'remarks',
+] as const satisfies readonly FieldName[]
+
+interface RegisterColumnLayout {
+  /** Stored on devices that hide the column; by default the field. */
+  key?: string
+  field: Exclude<FieldName, 'materials'> | PaymentField
+  /** In rem. */
+  width: number
+  /** True where the first click sorts upwards. */
+  ascendingFirst?: true
+  /** True for a line that is cut after two rows instead of one, as long texts are. */
+  twoLines?: true
+  /** Hidden until it is chosen under Columns. */
+  hiddenAtFirst?: true
+}
+
+/** The columns of the register between serial number and actions (contract 2.5). */
+export const registerLayout: readonly RegisterColumnLayout[] = [
+  { key: 'photo', field: 'photo_url', width: 4.5 },
+  { field: 'membership_number', width: 11.5 },
+  { field: 'name', width: 11, ascendingFirst: true },
+  { field: 'company_name', width: 13, ascendingFirst: true, twoLines: true },
+  { field: 'created_at', width: 10 },
+  { key: 'paid', field: 'payment_amount', width: 18 },
+  { field: 'payment_date', width: 10 },
+  { key: 'mode', field: 'payment_mode', width: 6 },
+  { key: 'reference', field: 'payment_reference', width: 10 },
+  { key: 'mobile', field: 'whatsapp_number', width: 10 },
+  { field: 'email', width: 15 },
+  { key: 'website', field: 'website_url', width: 12 },
+  { key: 'factory', field: 'factory_address', width: 16 },
+  { key: 'certificate', field: 'certificate_postal_address', width: 16 },
+  { field: 'membership_valid_to', width: 9 },
+  { field: 'remarks', width: 14 },
+]
