@@ -1,8 +1,10 @@
 import { Eye, EyeOff, Pencil } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
+import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
+import { useLoadMore } from '#platform/web/table/load-more.ts'
 import { RegisterTable } from '#platform/web/table/RegisterTable.tsx'
 import type { RegisterColumn } from '#platform/web/table/register-columns.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
@@ -25,10 +27,7 @@ interface MemberDataTableProps {
 export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTableProps) {
   const isPhone = useIsPhone()
   const columns = useMemo(() => columnsFor(onEdit, isPhone), [onEdit, isPhone])
-  const { hasNextPage, isFetching, fetchNextPage } = list
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
+  const loadMore = useLoadMore(list)
   const caption = 'Member data'
   if (isPhone)
     return (
@@ -38,14 +37,17 @@ export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTablePr
       </div>
     )
   return (
-    <RegisterTable
-      caption={caption}
-      columns={columns}
-      rows={rows}
-      total={total}
-      rowKey={keyOf}
-      onEnd={loadMore}
-    />
+    <div className="grid grid-cols-1 gap-4">
+      <RegisterTable
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        total={total}
+        rowKey={keyOf}
+        onEnd={loadMore}
+      />
+      <LoadMoreFailed list={list} noun="members" />
+    </div>
   )
 }
 
