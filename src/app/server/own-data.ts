@@ -1,5 +1,6 @@
 /** Everything the portal keeps of the caller, as one file; it reads several features. */
 import { listJobs } from '#features/jobs/server/queries.ts'
+import { fieldNames, fieldOf } from '#features/members/fields.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import { listEntries } from '#features/payments/server/queries.ts'
@@ -45,8 +46,8 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
       at,
       act,
       by: actor_id === id ? 'you' : 'the association',
-      before: withoutRemarks(before),
-      after: withoutRemarks(after),
+      before: withoutNotes(before),
+      after: withoutNotes(after),
     })),
     job_postings: (await jobs('own')).map(posting),
     saved_jobs: (await jobs('saved')).map(({ id: job, saved_at, saved_title }) => ({
@@ -62,10 +63,13 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
   }
 }
 
-/** Remarks are the association's own notes. */
-function withoutRemarks({ remarks: _remarks, ...fields }: Record<string, unknown>) {
-  return fields
-}
+/** What administrators alone read are the association's own notes; members may know if they are listed. */
+const notes = new Set<string>(
+  fieldNames.filter((name) => fieldOf(name).readBy === 'admins' && name !== 'is_visible'),
+)
+
+const withoutNotes = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !notes.has(name)))
 
 const posting = (job: Awaited<ReturnType<typeof listJobs>>['jobs'][number]) => ({
   id: job.id,

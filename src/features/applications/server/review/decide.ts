@@ -1,4 +1,5 @@
-import type { NewMember } from '#features/members/contract.ts'
+import { emptyMember, type NewMember } from '#features/members/contract.ts'
+import { fieldNames, fieldOf } from '#features/members/fields.ts'
 import { materialIds } from '#features/members/materials.ts'
 import { enrol } from '#features/members/server/record/enrol.ts'
 import { queueWelcomeMail } from '#features/members/server/record/welcome-mail.ts'
@@ -118,28 +119,22 @@ async function enrolApplicant(
   await queueWelcomeMail(db, world, member, now)
 }
 
+/** The fields that name one of the application take it over; the others are empty. */
 function memberFrom(row: ApplicationRow): NewMember & { photo_url: string | null } {
   const data = storedData(row)
+  const sent = new Map<string, unknown>(Object.entries(data))
+  const values = fieldNames.flatMap((name) => {
+    const { applicationField, empty } = fieldOf(name)
+    return applicationField === undefined ? [] : [[name, sent.get(applicationField) ?? empty]]
+  })
   const materials = materialIds.filter((id) => data.materials?.includes(id))
+  // The form of applications has validated the values (contract 5.8).
   return {
-    name: data.name,
-    email: data.email,
+    ...emptyMember,
+    ...Object.fromEntries(values),
     role: row.type,
-    company_name: data.companyName,
-    whatsapp_number: data.whatsappNumber,
-    website_url: data.websiteUrl,
-    membership_number: '',
-    business_partner: '',
-    company_description: data.companyDescription,
-    services_products: data.servicesProducts,
-    address: data.address,
-    factory_address: data.factoryAddress,
-    certificate_postal_address: data.certificatePostalAddress,
     additional_info_materials_products: materials,
     materials_other: materials.includes('other') ? (data.otherMaterials ?? '') : '',
-    social_links: data.socialMediaLinks,
-    remarks: '',
-    photo_url: data.memberPhoto ?? null,
   }
 }
 
