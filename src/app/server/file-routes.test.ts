@@ -2,6 +2,7 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { claimFile, fileNameInUrl, findFile } from '#platform/server/files/files.ts'
 import { days } from '#shared/dates.ts'
+import { encryptedPdfs, encryptedRefusal } from '#test/encrypted-pdfs.ts'
 import { storages } from '#test/files.ts'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
 import { type Browser, engines, testPortal } from '#test/world.ts'
@@ -94,6 +95,20 @@ describe.each(engines)('uploading, on %s,', (engine) => {
       expect([seen, await (await answer).text()]).toEqual([status, words])
     }
     expect(await portal.db.selectFrom('stored_file').selectAll().execute()).toEqual([])
+    expect([...portal.stored.lying().keys()]).toEqual([])
+  })
+
+  test('names the reason and the field of a PDF with a password', async () => {
+    const portal = await testPortal(engine)
+    for (const { bytes } of encryptedPdfs()) {
+      const answer = await send(portal.visitor(), 'companyPanCard', bytes, 'e-PAN.pdf')
+      const { headers } = answer
+      expect([answer.status, await answer.text()]).toEqual([400, encryptedRefusal.message])
+      expect([headers.get('Error-Code'), headers.get('Error-Field')]).toEqual([
+        encryptedRefusal.code,
+        'companyPanCard',
+      ])
+    }
     expect([...portal.stored.lying().keys()]).toEqual([])
   })
 

@@ -134,6 +134,12 @@ async function write(source: Readable, path: string, kind: FileKind) {
   return { size, digest: hash.digest('hex') }
 }
 
+/** A refusal of the content of a file names its field, which is called after its kind (contract 3.8). */
+function atField(error: unknown, kind: FileKind): unknown {
+  if (!(error instanceof Refusal) || error.details.retryAfter !== undefined) return error
+  return new Refusal(error.kind, error.message, { field: kind, ...error.details })
+}
+
 async function store(
   { db, storage, keys }: FileStoreOptions,
   incomingFile: IncomingFile,
@@ -142,7 +148,11 @@ async function store(
 ): Promise<StoredFile> {
   const { isSecret } = fileKinds[incomingFile.kind]
   const key = isSecret ? await keys.current() : undefined
-  const clean = await cleanFile(incomingFile.path, incomingFile.kind, uploader)
+  const clean = await cleanFile(incomingFile.path, incomingFile.kind, uploader).catch(
+    (error: unknown) => {
+      throw atField(error, incomingFile.kind)
+    },
+  )
   const name = `${newSecret()}.${extensions[clean.type]}`
   const versions = [
     { name, path: clean.path },

@@ -74,6 +74,8 @@ test('reads spooled texts back in their order', async () => {
   const spool = await openTextSpool()
   const texts = ['first', '', 'दूसरा', 'x'.repeat(100_000)]
   for (const text of texts) await spool.append(text)
-  expect(await Array.fromAsync(spool.readAll())).toEqual(texts)
+  const read: string[] = []
+  for await (const text of spool.readAll()) read.push(text)
+  expect(read).toEqual(texts)
   await spool.close()
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hours } from '#shared/dates.ts'
+import { encryptedPdfs, encryptedRefusal } from '#test/encrypted-pdfs.ts'
 import {
   formOf,
   oemFields,
@@ -148,6 +149,18 @@ describe.each(engines)('applying on %s', (engine) => {
     ])
     expect(await stored(portal)).toEqual({ applications: 0, files: 0, mails: 0 })
     expect(await portal.world.files.sweepIncoming(new Date(Date.now() + hours(2)))).toBe(0)
+  })
+
+  test('says which file has a password and how to send it', async () => {
+    const portal = await testPortal(engine)
+    const files = (await oemFiles()).map((file) =>
+      file.field === 'companyPanCard' ? { ...file, ...encryptedPdfs()[0] } : file,
+    )
+    const answer = await sendForm(portal.visitor(), '/api/auth/apply', formOf(oemFields, files))
+    expect([answer.status, await answer.text()]).toEqual([400, encryptedRefusal.message])
+    expect(answer.headers.get('Error-Code')).toBe(encryptedRefusal.code)
+    expect(answer.headers.get('Error-Field')).toBe('companyPanCard')
+    expect(await stored(portal)).toEqual({ applications: 0, files: 0, mails: 0 })
   })
 
   test('stores nothing of an incomplete request', async () => {

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { encryptedPdfs, encryptedRefusal } from '#test/encrypted-pdfs.ts'
 import { activePdfs, pdfOf, withObjectStream } from '#test/hostile-pdfs.ts'
 import { plainPdf } from '#test/samples-files.ts'
 import { checkPdf } from './check-pdf.ts'
@@ -65,6 +66,18 @@ describe('a PDF with active content', () => {
   })
 })
 
+test.each(encryptedPdfs())(
+  'a PDF with a password is refused with what to do: $name',
+  async ({ bytes }) => {
+    const { message, code } = encryptedRefusal
+    await expect(checkPdf(bytes)).rejects.toMatchObject({
+      kind: 'invalid',
+      message,
+      details: { code },
+    })
+  },
+)
+
 describe('a PDF outside the limits', () => {
   const pages = (count: number) =>
     pdfOf({
@@ -85,11 +98,6 @@ describe('a PDF outside the limits', () => {
       'without a page',
       pdfOf({ pageObject: '<< >>' }),
       'This PDF is damaged; please choose another',
-    ],
-    [
-      'that is encrypted',
-      pdfOf({ trailer: '/Encrypt 9 0 R' }),
-      'This PDF is locked; please save it without a password and choose that',
     ],
     [
       'cut in the middle',

@@ -35,6 +35,8 @@ interface Findings {
   actions: PdfValue[]
   /** By object number: whether the object only goes to a page. A missing object does not. */
   views: Map<number, boolean>
+  /** Streams with further objects. They are read last, because only an unencrypted file has readable ones. */
+  objectStreams: { dict: PdfDict; data: Buffer }[]
 }
 
 /**
@@ -44,8 +46,16 @@ interface Findings {
 export async function checkPdf(bytes: Buffer): Promise<void> {
   checkEnds(bytes)
   const budget = { tokens: maxTokens, bytes: maxInflatedBytes, objectStreams: maxObjectStreams }
-  const findings: Findings = { budget, pages: new Set(), actions: [], views: new Map() }
-  await readObjects({ bytes, at: 0, budget }, findings)
+  const findings: Findings = {
+    budget,
+    pages: new Set(),
+    actions: [],
+    views: new Map(),
+    objectStreams: [],
+  }
+  readObjects({ bytes, at: 0, budget }, findings)
+  for (const { dict, data } of findings.objectStreams)
+    readObjectStream(await decodeStream(data, dict, budget), dict, findings)
   if (!findings.actions.every((action) => isHarmless(action, findings))) throw activePdf()
   if (findings.pages.size === 0) throw damagedPdf()
   if (findings.pages.size > maxPages) throw tooManyPages()
@@ -64,7 +74,7 @@ function checkEnds(bytes: Buffer): void {
 }
 
 /** Reads all top-level objects in one pass from the first byte to the last. */
-async function readObjects(cursor: Cursor, findings: Findings): Promise<void> {
+function readObjects(cursor: Cursor, findings: Findings): void {
   let number = noObject
   let previous: PdfValue[] = []
   for (let value = nextValue(cursor); value !== undefined; value = nextValue(cursor)) {
@@ -77,7 +87,7 @@ async function readObjects(cursor: Cursor, findings: Findings): Promise<void> {
     } else if (value === 'stream') {
       const dict = previous.at(-1)
       if (!isDict(dict)) throw damagedPdf()
-      await readStream(cursor, dict, findings)
+      readStream(cursor, dict, findings)
       previous = []
     } else {
       previous.push(value)
@@ -93,7 +103,7 @@ function objectNumber(previous: PdfValue[]): number {
   return Number(number)
 }
 
-async function readStream(cursor: Cursor, dict: PdfDict, findings: Findings): Promise<void> {
+function readStream(cursor: Cursor, dict: PdfDict, findings: Findings): void {
   const { bytes, at: from } = cursor
   const to = bytes.indexOf('endstream', from)
   if (to === -1) throw damagedPdf()
@@ -108,11 +118,7 @@ async function readStream(cursor: Cursor, dict: PdfDict, findings: Findings): Pr
   const data = bytes.subarray(from, to)
   // The line end after the keyword `stream`.
   const lineEndLength = data[0] === 13 && data[1] === 10 ? 2 : 1
-  readObjectStream(
-    await decodeStream(data.subarray(lineEndLength), dict, findings.budget),
-    dict,
-    findings,
-  )
+  findings.objectStreams.push({ dict, data: data.subarray(lineEndLength) })
 }
 
 const inflateBytes = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
@@ -184,7 +190,7 @@ function inspect(number: number, object: PdfValue, findings: Findings): void {
 function inspectDict(number: number, dict: PdfDict, findings: Findings): void {
   const isPages = valuesOf(dict, '/Type').includes('/Pages')
   for (const [key, value] of dict.pairs) {
-    if (key === '/Encrypt') throw locked()
+    if (key === '/Encrypt') throw encrypted()
     if (key === '/OpenAction' || key === '/AA') findings.actions.push(value)
     if (key === '/EF' && (isDict(value) || isReference(value))) throw activePdf()
     if (key === '/Type' && isReference(value)) throw uncheckablePdf()
@@ -224,7 +230,11 @@ const notOnlyPdf = () =>
     'invalid',
     'This PDF holds more than a PDF; please print it to a new PDF and choose that',
   )
-const locked = () =>
-  new Refusal('invalid', 'This PDF is locked; please save it without a password and choose that')
+const encrypted = () =>
+  new Refusal(
+    'invalid',
+    'This PDF is protected with a password. Open it, choose Print, save it as a PDF and send that file, or send a photo of it.',
+    { code: 'pdf-encrypted' },
+  )
 const tooManyPages = () =>
   new Refusal('invalid', `This PDF has too many pages; please choose one of at most ${maxPages}`)

@@ -66,9 +66,9 @@ export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
     thread.worker.removeAllListeners()
     thread.worker.ref()
     try {
-      const verdict = await runCheck(thread.worker, bytes, { maxMs, maxStartMs })
+      const { refused } = await runCheck(thread.worker, bytes, { maxMs, maxStartMs })
       park(thread)
-      if (verdict.refused) throw new Refusal(verdict.refused.kind, verdict.refused.message)
+      if (refused) throw new Refusal(refused.kind, refused.message, refused.details)
     } catch (error) {
       if (!idleThreads.includes(thread)) await thread.worker.terminate()
       throw error
