@@ -1,7 +1,7 @@
 /** Spreadsheets sent to the importer. */
 import { expect } from 'vitest'
 import type { ImportPlan, ImportRefused, ImportResult } from '#features/member-data/answers.ts'
-import type { Browser } from './world.ts'
+import { type Browser, type Engine, testPortal } from './world.ts'
 
 /** The required columns, and two rows for them. */
 export const importHeadings = 'name,email,company_name,whatsapp_number'
@@ -37,10 +37,18 @@ export function importer(admin: Browser) {
     /** Imports a file that must be refused for its rows. */
     refused: async (content: string, fields?: Record<string, string>): Promise<ImportRefused> => {
       const answer = await send(content, fields)
-      expect(answer.status).toBe(400)
+      expect([answer.status, answer.headers.get('Error-Code')]).toEqual([400, 'invalid-rows'])
       return answer.json()
     },
     undo: (batch: string | null, body: object = {}) =>
       admin.post(`/api/admin/imports/${batch}/undo`, body),
   }
+}
+
+/** A portal, the calls of its administrator's imports, and its members by number. */
+export async function openImporter(engine: Engine) {
+  const portal = await testPortal(engine)
+  const admin = await portal.as('admin')
+  const members = () => admin.get('/api/admin/members?role=member&sort=membership_number')
+  return { portal, admin, members, ...importer(admin) }
 }

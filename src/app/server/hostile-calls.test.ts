@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paidMark } from '#test/payments.ts'
 import { memberForm } from '#test/samples.ts'
 import { type Browser, type Engine, engines, type TestPortal, testPortal } from '#test/world.ts'
 
@@ -22,15 +23,6 @@ const hostile: unknown[] = [
 
 const form = memberForm('oem', 'new@hostile.example')
 const { role: _role, email: _email, ...texts } = form
-const paid = {
-  payment_status: true,
-  membership_valid_from: '2025-04-01',
-  membership_valid_to: '2026-03-31',
-  payment_date: '2025-01-05T09:00:00.000Z',
-  paymentAmount: '5000',
-  paymentMode: 'Bank',
-  paymentRef: 'UTR 1',
-}
 const free = { remarks: '', updated_at: undefined }
 const materials = { materials_other: '', additional_info_materials_products: [] }
 
@@ -43,7 +35,7 @@ const callsOn = (id: string): [method: string, path: string, payload: object][] 
     `/api/admin/members/${id}/data`,
     { ...texts, ...free, payment_amount: 1, payment_mode: 'Cash', payment_reference: '' },
   ],
-  ['PUT', `/api/admin/members/${id}/payment`, paid],
+  ['PUT', `/api/admin/members/${id}/payment`, paidMark],
   ['PUT', `/api/admin/members/${id}/status`, { is_active: false }],
   ['PUT', `/api/admin/members/${id}/visibility`, { is_visible: false }],
   ['PUT', '/api/admin/settings', { product_name: 'Wood', dues_oem: '5000', upi_id: 'a.b@bank' }],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { findPerson } from '#features/members/server/queries.ts'
 import { declaredRoutes } from '#platform/server/http/http.ts'
+import { paidMark } from '#test/payments.ts'
 import { newMemberOf } from '#test/samples.ts'
 import { jpegPhoto } from '#test/samples-files.ts'
 import { type Browser, type Engine, engines, testPortal } from '#test/world.ts'
@@ -38,9 +39,7 @@ async function open(engine: Engine) {
   }
   const { id } = await admin.post('/api/admin/members', form)
   await admin.put(`/api/admin/members/${id}/payment`, {
-    payment_status: true,
-    membership_valid_from: '2024-04-01',
-    membership_valid_to: '2025-03-31',
+    ...paidMark,
     paymentAmount: secrets.amount,
     paymentRef: secrets.reference,
   })

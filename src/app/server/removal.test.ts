@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { paidMark } from '#test/payments.ts'
 import { jpegPhoto } from '#test/samples-files.ts'
 import { engines, type TestPortal, testPortal } from '#test/world.ts'
-
-const paid = {
-  payment_status: true,
-  membership_valid_from: '2024-04-01',
-  membership_valid_to: '2025-03-31',
-  paymentAmount: '5000',
-  paymentMode: 'Bank',
-  paymentRef: 'NEFT 1',
-}
 
 const details = { name: 'Asha Patil', company_name: 'Teak & Co', whatsapp_number: '9876543210' }
 
@@ -75,7 +67,7 @@ describe.each(engines)('deleting for good, on %s,', (engine) => {
     form.append('photo', new Blob([Uint8Array.from(await jpegPhoto())]), 'asha.jpg')
     form.append('memberData', JSON.stringify(details))
     const { photo_url } = await admin.put(`${path}/photo`, form)
-    await admin.put(`${path}/payment`, paid)
+    await admin.put(`${path}/payment`, paidMark)
     await applied(portal, member.id)
     await admin.put(`${path}/status`, { is_active: false })
     await admin.delete(path)

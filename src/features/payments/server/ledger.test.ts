@@ -2,33 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { decimalRupees, parseRupees } from '#shared/rupees.ts'
-import { type Engine, engines, testPortal } from '#test/world.ts'
-import type { LedgerEntry } from '../answers.ts'
-
-const paid = {
-  payment_status: true,
-  membership_valid_from: '2024-04-01',
-  membership_valid_to: '2025-03-31',
-  paymentAmount: '5000',
-  paymentMode: 'Cash',
-}
+import { nextYear, openPayments, paidMark } from '#test/payments.ts'
+import { type Engine, engines } from '#test/world.ts'
 
 async function open(engine: Engine) {
-  const portal = await testPortal(engine)
-  const admin = await portal.as('admin')
-  const { id } = await (await portal.as('oem')).get('/api/user')
-  const path = `/api/admin/members/${id}`
-  return {
-    portal,
-    admin,
-    mark: (changes: object) => admin.ask('PUT', `${path}/payment`, { ...paid, ...changes }),
-    member: () => admin.get(path),
-    /** Kind and paise of each entry, oldest first. */
-    entries: async () =>
-      ((await admin.get(`${path}/payments`)) as LedgerEntry[])
-        .toReversed()
-        .map(({ kind, amount_paise }) => `${kind} ${amount_paise}`),
-  }
+  const { mark, ...payments } = await openPayments(engine)
+  return { ...payments, mark: (changes: object) => mark({ ...paidMark, ...changes }) }
 }
 
 const tenCrorePaise = 10_00_00_000 * 100
@@ -84,7 +63,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
   test('keeps the payment before a renewal active', async () => {
     const { mark, member, entries } = await open(engine)
     await mark({})
-    await mark({ membership_valid_from: '2025-04-01', membership_valid_to: '2026-03-31' })
+    await mark(nextYear)
     expect(await entries()).toEqual(['payment 500000', 'payment 500000'])
     expect(await member()).toMatchObject({ membership_valid_to: '2026-03-31' })
     await mark({ payment_status: false })
@@ -95,7 +74,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
   test('counts no payment twice when the year before a reversed renewal is paid again', async () => {
     const { mark, member, entries } = await open(engine)
     await mark({})
-    await mark({ membership_valid_from: '2025-04-01', membership_valid_to: '2026-03-31' })
+    await mark(nextYear)
     await mark({ payment_status: false })
     await mark({})
     const reversed = ['payment 500000', 'payment 500000', 'reversal -500000', 'reversal -500000']

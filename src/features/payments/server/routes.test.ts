@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { emailOf, engines, testPortal } from '#test/world.ts'
-import type { LedgerEntry } from '../answers.ts'
+import { nextYear, openPayments, paidMark } from '#test/payments.ts'
+import { emailOf, engines } from '#test/world.ts'
 
-const paid = {
-  payment_status: true,
-  membership_valid_from: '2025-04-01',
-  membership_valid_to: '2026-03-31',
-  payment_date: '2025-01-05T09:00:00.000Z',
-  paymentAmount: '5000',
-  paymentMode: 'Bank',
-  paymentRef: 'UTR 123',
-}
+const paid = { ...paidMark, ...nextYear }
 const unpaid = {
   payment_status: false,
   membership_valid_from: null,
@@ -22,24 +14,14 @@ const unpaid = {
 }
 
 describe.each(engines)('payments of a member on %s', (engine) => {
-  const open = async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const { id } = await (await portal.as('oem')).get('/api/user')
-    const mark = (body: object) => admin.ask('PUT', `/api/admin/members/${id}/payment`, body)
-    const member = () => admin.get(`/api/admin/members/${id}`)
-    const ledger = (): Promise<LedgerEntry[]> => admin.get(`/api/admin/members/${id}/payments`)
-    return { portal, admin, id, mark, member, ledger }
-  }
-
   test('marks paid with amount, mode, reference and validity', async () => {
-    const { mark, member, ledger } = await open()
+    const { mark, member, ledger } = await openPayments(engine)
     expect((await mark(paid)).status).toBe(200)
     expect(await member()).toMatchObject({
       payment_status: true,
       payment_amount: 5000,
       payment_mode: 'Bank',
-      payment_reference: 'UTR 123',
+      payment_reference: 'UTR 1',
       payment_date: '2025-01-05T09:00:00.000Z',
       membership_valid_from: '2025-04-01',
       membership_valid_to: '2026-03-31',
@@ -50,7 +32,7 @@ describe.each(engines)('payments of a member on %s', (engine) => {
   })
 
   test('marks unpaid by a reversal that clears the fields and keeps the ledger', async () => {
-    const { portal, mark, member, ledger } = await open()
+    const { portal, mark, member, ledger } = await openPayments(engine)
     await mark({ ...paid, paymentAmount: 1234.5 })
     portal.pass(1000)
     expect((await mark(unpaid)).status).toBe(200)
@@ -77,7 +59,7 @@ describe.each(engines)('payments of a member on %s', (engine) => {
   })
 
   test('adds up under concurrent marks', async () => {
-    const { mark, member, ledger } = await open()
+    const { mark, member, ledger } = await openPayments(engine)
     const version = (await member()).updated_at
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -94,7 +76,7 @@ describe.each(engines)('payments of a member on %s', (engine) => {
   })
 
   test('rejects a mark on a stale version and names who made the last one', async () => {
-    const { portal, mark, member, ledger } = await open()
+    const { portal, mark, member, ledger } = await openPayments(engine)
     const { updated_at } = await member()
     portal.pass(1000)
     await mark({ ...paid, updated_at })
@@ -118,14 +100,14 @@ describe.each(engines)('payments of a member on %s', (engine) => {
     [{ membership_valid_to: '2025-03-31' }, 'The membership ends before it begins'],
     [{ payment_status: 'yes' }, 'Please say whether the member has paid'],
   ])('rejects %j with a message', async (invalid, message) => {
-    const { mark, ledger } = await open()
+    const { mark, ledger } = await openPayments(engine)
     const answer = await mark({ ...paid, ...invalid })
     expect([answer.status, await answer.text()]).toEqual([400, message])
     expect(await ledger()).toEqual([])
   })
 
   test('are visible to administrators only', async () => {
-    const { portal, id } = await open()
+    const { portal, id } = await openPayments(engine)
     for (const who of ['visitor', 'seeker', 'vendor', 'oem'] as const) {
       const browser = await portal.as(who)
       const status = who === 'visitor' ? 401 : 403

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { importForm } from '#test/imports.ts'
+import { paidMark } from '#test/payments.ts'
 import { newMemberOf } from '#test/samples.ts'
 import { type Browser, engines, testPortal } from '#test/world.ts'
 
 const paid = {
-  payment_status: true,
-  membership_valid_from: '2024-04-01',
-  membership_valid_to: '2025-03-31',
+  ...paidMark,
   payment_date: '2025-01-02T20:00:00.000Z',
   paymentAmount: '5000.50',
   paymentMode: 'GPay',

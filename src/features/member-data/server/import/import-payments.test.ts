@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { importer } from '#test/imports.ts'
+import { openImporter } from '#test/imports.ts'
 import { newMemberOf } from '#test/samples.ts'
-import { engines, testPortal } from '#test/world.ts'
+import { engines } from '#test/world.ts'
 
 const firstPayment = {
   payment_amount: '5000',
@@ -16,10 +16,8 @@ const row = (changes: Partial<typeof firstPayment> = {}) =>
 
 describe.each(engines)('an imported payment on %s', (engine) => {
   const open = async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
+    const { portal, admin, undo, ...imports } = await openImporter(engine)
     const { id } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
-    const imports = importer(admin)
     const write = (content: string) => {
       portal.pass(1000)
       return imports.write(content)
@@ -33,7 +31,7 @@ describe.each(engines)('an imported payment on %s', (engine) => {
     const plannedChange = async (content: string) =>
       (await imports.plan(content)).changed[0]?.payment
     const member = () => admin.get(`/api/admin/members/${id}`)
-    return { write, entries, plannedChange, undo: imports.undo, member }
+    return { write, entries, plannedChange, undo, member }
   }
 
   test('within the same year corrects the current one', async () => {

@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { ashaRow, importer, importForm, importHeadings, raviRow } from '#test/imports.ts'
+import { ashaRow, importForm, importHeadings, openImporter, raviRow } from '#test/imports.ts'
 import { newMemberOf } from '#test/samples.ts'
-import { engines, testPortal } from '#test/world.ts'
+import { engines } from '#test/world.ts'
 
 describe.each(engines)('a refused import on %s', (engine) => {
-  const open = async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const members = () => admin.get('/api/admin/members?role=member&sort=membership_number')
-    return { portal, admin, ...importer(admin), members }
-  }
-
   test('imports all rows or none, and names every error', async () => {
-    const { write, refused, members } = await open()
+    const { write, refused, members } = await openImporter(engine)
     await write(`${importHeadings}\n${ashaRow}\n`)
     const { message, errors } = await refused(
       [
@@ -53,7 +46,7 @@ describe.each(engines)('a refused import on %s', (engine) => {
   })
 
   test('refuses rows about administrators, deleted users and other types', async () => {
-    const { portal, admin, refused } = await open()
+    const { portal, admin, refused } = await openImporter(engine)
     const member = await addMember(portal.world, 'nobody', newMemberOf('vendor', 'v@ply.example'))
     await admin.put(`/api/admin/members/${member.id}/status`, { is_active: false })
     const reasons = async (row: string, fields?: Record<string, string>) =>
@@ -87,13 +80,13 @@ describe.each(engines)('a refused import on %s', (engine) => {
       'The file holds a byte 0 at position 41; please save it as CSV UTF-8',
     ],
   ])('refuses %s', async (_case, content, name, status, message) => {
-    const { send } = await open()
+    const { send } = await openImporter(engine)
     const answer = await send(content, {}, name)
     expect([answer.status, await answer.text()]).toEqual([status, message])
   })
 
   test('names unknown (__proto__ too), repeated and missing headings, and unclosed quotes', async () => {
-    const { refused } = await open()
+    const { refused } = await openImporter(engine)
     const { errors } = await refused(`__proto__,Name,Full Name,constructor\n1,2,3,4`)
     expect(errors.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [1, '__proto__', 'The portal does not know this column; please rename or remove it'],
@@ -110,7 +103,7 @@ describe.each(engines)('a refused import on %s', (engine) => {
   })
 
   test('reports at most 100,000 errors and accepts at most 200 columns', async () => {
-    const { plan } = await open()
+    const { plan } = await openImporter(engine)
     const rows = 30_000
     const { counts, errors } = await plan(`${importHeadings}\n${'x\n'.repeat(rows)}`)
     expect(errors).toHaveLength(100_001)
@@ -130,7 +123,7 @@ describe.each(engines)('a refused import on %s', (engine) => {
   })
 
   test.each(['1', 'True', 'yes', ' true'])('writes nothing when dry_run is %j', async (dryRun) => {
-    const { admin, send, members } = await open()
+    const { admin, send, members } = await openImporter(engine)
     const answer = await send(`${importHeadings}\n${ashaRow}`, { dry_run: dryRun })
     expect([answer.status, await answer.text()]).toEqual([
       400,

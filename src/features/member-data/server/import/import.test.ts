@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { ashaRow, importer, importHeadings, raviRow } from '#test/imports.ts'
+import { ashaRow, importHeadings, openImporter, raviRow } from '#test/imports.ts'
 import { newMemberOf } from '#test/samples.ts'
-import { engines, testPortal } from '#test/world.ts'
+import { engines } from '#test/world.ts'
 
 describe.each(engines)('an import of members on %s', (engine) => {
-  const open = async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const members = () => admin.get('/api/admin/members?role=member&sort=membership_number')
-    return { portal, admin, ...importer(admin), members }
-  }
-
   test('plans without writing, then adds members with numbers and payments', async () => {
-    const { portal, admin, write, plan, members } = await open()
+    const { portal, admin, write, plan, members } = await openImporter(engine)
     const file = `${importHeadings},payment_amount,payment_mode,payment_reference\n${ashaRow},"5,000",bank transfer,UTR 1\n${raviRow},,,\n`
     expect(await plan(file)).toMatchObject({
       counts: { new: 2, changed: 0, same: 0, wrong: 0 },
@@ -47,7 +40,7 @@ describe.each(engines)('an import of members on %s', (engine) => {
   })
 
   test('makes no batch for a file that changes nothing', async () => {
-    const { write } = await open()
+    const { write } = await openImporter(engine)
     await write(`${importHeadings}\n${ashaRow}\n`)
     expect(await write(`${importHeadings}\n${ashaRow}\n`)).toEqual({
       batch: null,
@@ -56,7 +49,7 @@ describe.each(engines)('an import of members on %s', (engine) => {
   })
 
   test('matches by number, then by e-mail, and lists the changed fields', async () => {
-    const { portal, admin, write, plan } = await open()
+    const { portal, admin, write, plan } = await openImporter(engine)
     const { id } = await addMember(portal.world, 'nobody', newMemberOf('vendor', 'v@ply.example'))
     const file =
       'membership_number;email;company_name;remarks\nvendor2025001;new@ply.example;;Paid late\n'
@@ -83,7 +76,7 @@ describe.each(engines)('an import of members on %s', (engine) => {
   })
 
   test('reads Hindi headings, lakhs, short years and blank lines', async () => {
-    const { write, members } = await open()
+    const { write, members } = await openImporter(engine)
     const list = [
       '',
       'क्रमांक,नाम,फर्म का नाम,मोबाइल,ईमेल,राशि,भुगतान तिथि,भुगतान का तरीका',
@@ -98,7 +91,7 @@ describe.each(engines)('an import of members on %s', (engine) => {
   })
 
   test('assigns distinct numbers and skips those in the file', async () => {
-    const { write, members } = await open()
+    const { write, members } = await openImporter(engine)
     const rows = Array.from(
       { length: 450 },
       (_, i) =>
@@ -113,7 +106,7 @@ describe.each(engines)('an import of members on %s', (engine) => {
   })
 
   test('makes a job seeker a member, and undo reverts it', async () => {
-    const { portal, admin, write, undo } = await open()
+    const { portal, admin, write, undo } = await openImporter(engine)
     const seeker = await portal.as('seeker')
     portal.pass(1000)
     const { batch } = await write(

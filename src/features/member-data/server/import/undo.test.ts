@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { ashaRow, importer, importHeadings, raviRow } from '#test/imports.ts'
+import { ashaRow, importHeadings, openImporter, raviRow } from '#test/imports.ts'
 import { newMemberOf, posting } from '#test/samples.ts'
-import { engines, testPortal } from '#test/world.ts'
+import { engines } from '#test/world.ts'
 
 describe.each(engines)('undoing an import on %s', (engine) => {
   const open = async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
+    const { portal, admin, members, write } = await openImporter(engine)
     const old = await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
     portal.pass(1000)
     const file = `${importHeadings},remarks,payment_amount\nAsha Patil,o@ply.example,Teak & Co,+91 98765 43210,New remark,700\n${ashaRow},,500\n${raviRow},,\n`
-    const { batch } = await importer(admin).write(file)
+    const { batch } = await write(file)
     portal.pass(1000)
-    const members = () => admin.get('/api/admin/members?role=member&sort=membership_number')
     return { portal, admin, old, batch, members, path: `/api/admin/imports/${batch}/undo` }
   }
 

@@ -1,0 +1,40 @@
+/** A member and the payments that an administrator records. */
+import type { LedgerEntry } from '#features/payments/answers.ts'
+import { type Engine, testPortal } from './world.ts'
+
+/** Mark Paid for the financial year 2024-25, as the browser sends it. */
+export const paidMark = {
+  payment_status: true,
+  membership_valid_from: '2024-04-01',
+  membership_valid_to: '2025-03-31',
+  payment_date: '2025-01-05T09:00:00.000Z',
+  paymentAmount: '5000',
+  paymentMode: 'Bank',
+  paymentRef: 'UTR 1',
+}
+
+/** The days of the financial year after it. */
+export const nextYear = {
+  membership_valid_from: '2025-04-01',
+  membership_valid_to: '2026-03-31',
+}
+
+/** A portal with an OEM member without payments, and the calls of an administrator about them. */
+export async function openPayments(engine: Engine) {
+  const portal = await testPortal(engine)
+  const admin = await portal.as('admin')
+  const { id } = await (await portal.as('oem')).get('/api/user')
+  const path = `/api/admin/members/${id}`
+  const ledger = (): Promise<LedgerEntry[]> => admin.get(`${path}/payments`)
+  return {
+    portal,
+    admin,
+    id,
+    mark: (body: object) => admin.ask('PUT', `${path}/payment`, body),
+    member: () => admin.get(path),
+    ledger,
+    /** Kind and paise of each entry, oldest first. */
+    entries: async () =>
+      (await ledger()).toReversed().map(({ kind, amount_paise }) => `${kind} ${amount_paise}`),
+  }
+}
