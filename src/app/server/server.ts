@@ -60,6 +60,7 @@ const apiRoutes = (needs: ServerNeeds): Route[] => [
   ...profileRoutes(needs),
   ...uploadRoutes(needs),
   ...ownDataRoutes(needs),
+  ...settingsRoutes(needs, needs.settings),
   ...jobRoutes(needs),
 ]
 
@@ -93,7 +94,6 @@ export function createServer(needs: ServerNeeds) {
   const api = apiRoutes(needs)
   mount(server, [...api, openApiRoute(api, needs)], needs)
   server.route('/api', signInRoutes(needs, needs.onSignInLink))
-  server.route('/api', settingsRoutes(needs, needs.settings))
   server.route('/api', applicationRoutes(needs))
   server.route('/', fileRoutes(needs))
   const routes = declaredRoutes(server)

@@ -22,7 +22,7 @@ function MarkPaid({
   members: readonly Member[]
   onClose: (isDone: boolean) => void
 }) {
-  const { data } = useQuery({ ...settings, refetchOnMount: 'always' })
+  const { data } = useQuery(settings)
   const [role, ...others] = new Set(members.map((member) => member.role))
   const dues = role === 'oem' ? data?.dues_oem : role === 'vendor' ? data?.dues_vendor : ''
   return (

@@ -79,32 +79,9 @@ export const mailEdit = z
   .and(mailTemplate)
 export type MailEdit = z.output<typeof mailEdit>
 
-/** GET /api/admin/settings. */
-export interface Settings extends AssociationSettings {
-  mails: MailTemplate[]
-}
-
-/** POST /api/admin/settings/mails/preview: the mail with example values. */
-export interface MailPreview {
-  subject: string
-  text: string
-}
-
 /** POST /api/admin/admins. */
 export const newAdmin = z.object({
   name: required(singleLine(), 'Name must be at least 2 characters', 2),
   email: email('Invalid email address'),
 })
 export type NewAdmin = z.output<typeof newAdmin>
-
-/** GET /api/admin/settings/history: one change of the settings. */
-export interface SettingsChange {
-  id: string
-  /** ISO UTC. */
-  at: string
-  /** What happened, as a sentence without a full stop. */
-  words: string
-  /** The changed settings with their values as administrators read them. */
-  details: { field: string; before: string; after: string }[]
-  can_undo: boolean
-}

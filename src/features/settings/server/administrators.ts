@@ -16,5 +16,6 @@ export async function addAdmin(
     inactive: 'This address belongs to a deleted user; restore them first',
     member: 'This address belongs to a member; an administrator needs another one',
   }
-  if (outcome !== 'added') throw new Refusal('conflict', messages[outcome])
+  if (outcome !== 'added')
+    throw new Refusal('conflict', messages[outcome], { code: 'email-taken', field: 'email' })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/samples-files.ts'
 import { type Browser, type Engine, engines, testPortal } from '#test/world.ts'
-import type { Settings, SettingsChange } from '../contract.ts'
+import type { Settings, SettingsChange } from '../answers.ts'
 
 const path = '/api/admin/settings'
 

@@ -6,7 +6,8 @@ import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import type { MailEdit, Settings, SettingsEdit } from '../contract.ts'
+import type { Settings } from '../answers.ts'
+import type { MailEdit, SettingsEdit } from '../contract.ts'
 import { type MailKindName, mailKindNames } from '../mail-kinds.ts'
 import { settingLabels } from '../setting-labels.ts'
 import { claimLogo, releaseLogo } from './logo.ts'
@@ -152,5 +153,6 @@ async function changedMeanwhile(db: Database, names: readonly string[]): Promise
   return new Refusal(
     'conflict',
     `${who} has changed ${what} since you opened the settings. Please look at it and save again.`,
+    { code: 'edit-conflict' },
   )
 }

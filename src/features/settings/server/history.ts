@@ -6,7 +6,7 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import type { Settings, SettingsChange } from '../contract.ts'
+import type { Settings, SettingsChange } from '../answers.ts'
 import { settingLabels } from '../setting-labels.ts'
 import { applyChange, historyValues, type Values } from './edit.ts'
 import type { SettingsStore } from './settings-store.ts'
@@ -81,6 +81,9 @@ function undoObstacle(now: Values, { act, before, after }: RecordedChange): stri
   return isLost ? 'This change cannot be undone' : undefined
 }
 
+/** The same 404 for an unknown id and a malformed one. */
+export const noSuchChange = () => new Refusal('missing', 'This change is not there')
+
 /** Restores the values before a change. Refusal 'conflict' when one of them has changed since. */
 export async function undoSettings(
   world: World,
@@ -90,7 +93,7 @@ export async function undoSettings(
 ): Promise<Settings> {
   const changes = await listChanges(world.db, 'settings', 'association')
   const change = changes.find((candidate) => candidate.id === id)
-  if (!change) throw new Refusal('missing', 'This change is not there')
+  if (!change) throw noSuchChange()
   const reason = undoObstacle(historyValues((await settings.read(world.db)).settings), change)
   if (reason !== undefined) throw new Refusal('conflict', reason)
   // Safe: only this feature writes these entries, and all their values are text.

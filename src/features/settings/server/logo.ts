@@ -16,7 +16,7 @@ export async function claimLogo(db: Database, admin: Caller, address: string): P
   const file = await findFile(db, name)
   const isOwn = file?.uploaded_by === admin.id && fileUrl(file.name) === address
   if (isOwn && (await claimFile(db, name, 'logo', 'association', 'association'))) return
-  throw new Refusal('invalid', 'Please upload the logo again')
+  throw new Refusal('invalid', 'Please upload the logo again', { field: 'association_logo' })
 }
 
 /** Deletes the record of the previous logo. Answers the files whose bytes to delete after the commit. */

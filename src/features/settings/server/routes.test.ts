@@ -220,6 +220,12 @@ describe.each(engines)('administrators on %s', (engine) => {
     await expect(add(emailOf('admin'))).rejects.toThrow('409: This is an administrator already')
     await expect(add(emailOf('oem'))).rejects.toThrow('409: This address belongs to a member')
     await expect(add('x')).rejects.toThrow('400: Invalid email address')
+    const refused = await admin.ask('POST', '/api/admin/admins', {
+      name: 'Somebody',
+      email: emailOf('oem'),
+    })
+    expect(refused.headers.get('Error-Code')).toBe('email-taken')
+    expect(refused.headers.get('Error-Field')).toBe('email')
   })
 
   test('of two who remove each other at once, one remains', async () => {

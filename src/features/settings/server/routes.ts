@@ -1,59 +1,119 @@
-import { Hono } from 'hono'
-import { removeAdmin } from '#features/members/server/record/administrators.ts'
-import { body, only, type PortalEnv } from '#platform/server/http/http.ts'
+import { noSuchAdmin, removeAdmin } from '#features/members/server/record/administrators.ts'
+import { only } from '#platform/server/http/http.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
+import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type MailPreview, mailEdit, mailTemplate, newAdmin, settingsEdit } from '../contract.ts'
+import { mailPreviewAnswer, settingsAnswer, settingsHistoryAnswer } from '../answers.ts'
+import { mailEdit, mailTemplate, newAdmin, settingsEdit } from '../contract.ts'
+import {
+  deleteAdmin,
+  getSettings,
+  getSettingsHistory,
+  postAdmin,
+  postMailPreview,
+  postSettingsUndo,
+  postTestMail,
+  putMailTemplate,
+  putSettings,
+} from '../endpoints.ts'
 import { addAdmin } from './administrators.ts'
 import { editSettings, saveMailTemplate } from './edit.ts'
-import { listSettingsHistory, undoSettings } from './history.ts'
+import { listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
 import { previewPage, testMail } from './mails.ts'
 import type { SettingsStore } from './settings-store.ts'
 
-export function settingsRoutes(world: World, settings: SettingsStore) {
-  return new Hono<PortalEnv>()
-    .get('/admin/settings', only('admin'), async (c) => {
+export const settingsRoutes = (world: World, settings: SettingsStore): Route[] => [
+  route(
+    getSettings,
+    only('admin'),
+    { summary: 'Settings of the association', answer: settingsAnswer },
+    async () => {
       await settings.reload()
-      return c.json(settings.current())
-    })
-    .put('/admin/settings', only('admin'), body(settingsEdit), async (c) =>
-      c.json(await editSettings(world, settings, c.var.caller, c.req.valid('json'))),
-    )
-    .get('/admin/settings/history', only('admin'), async (c) =>
-      c.json(await listSettingsHistory(world.db, settings)),
-    )
-    .post('/admin/settings/history/:id/undo', only('admin'), async (c) =>
-      c.json(await undoSettings(world, settings, c.var.caller, c.req.param('id'))),
-    )
-    .put('/admin/settings/mails', only('admin'), body(mailEdit), async (c) =>
-      c.json(await saveMailTemplate(world, settings, c.var.caller, c.req.valid('json'))),
-    )
-    .post('/admin/settings/mails/preview', only('admin'), body(mailTemplate), (c) => {
-      const { title, paragraphs } = previewPage(world, requireText(c.req.valid('json')))
-      return c.json({ subject: title, text: paragraphs.join('\n\n') } satisfies MailPreview)
-    })
-    .post('/admin/settings/mails/test', only('admin'), body(mailTemplate), async (c) => {
-      const { id, email } = c.var.caller
+      return settings.current()
+    },
+  ),
+  route(
+    putSettings,
+    only('admin'),
+    { summary: 'Change settings', body: settingsEdit, answer: settingsAnswer },
+    ({ caller, body }) => editSettings(world, settings, caller, body),
+  ),
+  route(
+    getSettingsHistory,
+    only('admin'),
+    { summary: 'Changes of the settings', answer: settingsHistoryAnswer },
+    () => listSettingsHistory(world.db, settings),
+  ),
+  route(
+    postSettingsUndo,
+    only('admin'),
+    {
+      summary: 'Undo a change of the settings',
+      answer: settingsAnswer,
+      notFound: noSuchChange().message,
+    },
+    ({ caller, params }) => undoSettings(world, settings, caller, params.id),
+  ),
+  ...mailRoutes(world, settings),
+  ...administratorRoutes(world),
+]
+
+const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
+  route(
+    putMailTemplate,
+    only('admin'),
+    { summary: 'Word a mail', body: mailEdit, answer: settingsAnswer },
+    ({ caller, body }) => saveMailTemplate(world, settings, caller, body),
+  ),
+  route(
+    postMailPreview,
+    only('admin'),
+    { summary: 'A mail with example values', body: mailTemplate, answer: mailPreviewAnswer },
+    ({ body }) => {
+      const { title, paragraphs } = previewPage(world, requireText(body))
+      return { subject: title, text: paragraphs.join('\n\n') }
+    },
+  ),
+  route(
+    postTestMail,
+    only('admin'),
+    { summary: 'Mail the preview to the caller', body: mailTemplate, answer: messageAnswer },
+    async ({ caller: { id, email }, body }) => {
       await limitTestMails(world, id)
-      await queueMail(
-        world.db,
-        testMail(world, email, requireText(c.req.valid('json'))),
-        world.now(),
-      )
-      return c.json({ message: `Test mail sent to ${email}` })
-    })
-    .post('/admin/admins', only('admin'), body(newAdmin), async (c) => {
-      await addAdmin(world, c.var.caller, c.req.valid('json'))
-      return c.json({ message: 'Administrator added' }, 201)
-    })
-    .delete('/admin/admins/:id', only('admin'), async (c) => {
-      await removeAdmin(world, c.var.caller, c.req.param('id'))
-      return c.json({ message: 'Administrator removed' })
-    })
-}
+      await queueMail(world.db, testMail(world, email, requireText(body)), world.now())
+      return { message: `Test mail sent to ${email}` }
+    },
+  ),
+]
+
+const administratorRoutes = (world: World): Route[] => [
+  route(
+    postAdmin,
+    only('admin'),
+    { summary: 'Add an administrator', body: newAdmin, answer: messageAnswer, status: 201 },
+    async ({ caller, body }) => {
+      await addAdmin(world, caller, body)
+      return { message: 'Administrator added' }
+    },
+  ),
+  route(
+    deleteAdmin,
+    only('admin'),
+    {
+      summary: 'Remove an administrator',
+      answer: messageAnswer,
+      notFound: noSuchAdmin().message,
+    },
+    async ({ caller, params }) => {
+      await removeAdmin(world, caller, params.id)
+      return { message: 'Administrator removed' }
+    },
+  ),
+]
 
 const testMailLimit = { max: 30, windowMs: minutes(60) }
 
@@ -65,6 +125,6 @@ async function limitTestMails({ db, now }: World, adminId: string): Promise<void
 }
 
 function requireText<Template extends { text: string }>(template: Template): Template {
-  if (template.text === '') throw new Refusal('invalid', 'Please write the text of the mail')
-  return template
+  if (template.text !== '') return template
+  throw new Refusal('invalid', 'Please write the text of the mail', { field: 'text' })
 }

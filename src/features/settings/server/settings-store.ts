@@ -4,12 +4,8 @@ import { applyMailTemplate, type MailValues } from '#platform/server/mail/mail-t
 import type { World } from '#platform/server/world.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
-import {
-  type AssociationSettings,
-  associationSettings,
-  mailTemplate,
-  type Settings,
-} from '../contract.ts'
+import type { Settings } from '../answers.ts'
+import { type AssociationSettings, associationSettings, mailTemplate } from '../contract.ts'
 import { type commonExamples, mailKindNames, subjectValues } from '../mail-kinds.ts'
 import { readSettings } from './queries.ts'
 

@@ -5,17 +5,16 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Member } from '#features/members/answers.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
-import { errorMessage } from '#platform/web/api/call.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { useFields } from '#platform/web/form/use-fields.ts'
+import { showInField, useFields } from '#platform/web/form/use-fields.ts'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { type NewAdmin, newAdmin } from '../contract.ts'
+import { newAdmin } from '../contract.ts'
 import { administrators, useAddAdmin, useRemoveAdmin } from './calls.ts'
 
 /** Lists, adds and removes administrators. */
@@ -75,7 +74,8 @@ function Admins({ admins }: { admins: readonly Member[] }) {
         destructive
         pending={remove.isPending}
         onConfirm={() =>
-          removing && remove.mutate(removing.id, { onSettled: () => setRemoving(undefined) })
+          removing &&
+          remove.mutate({ id: removing.id }, { onSettled: () => setRemoving(undefined) })
         }
         onClose={() => setRemoving(undefined)}
       >
@@ -87,21 +87,15 @@ function Admins({ admins }: { admins: readonly Member[] }) {
 }
 
 function AddAdminCard() {
-  const add = useAddAdmin()
   const form = useForm({
     resolver: zodResolver(newAdmin),
     defaultValues: { name: '', email: '' },
   })
-  const { isSubmitting } = form.formState
   const field = useFields(form)
-  const handleSubmit = form.handleSubmit(async (admin: NewAdmin) => {
-    try {
-      await add.mutateAsync(admin)
-      form.reset()
-    } catch (error) {
-      form.setError('email', { message: errorMessage(error, 'Failed to add the administrator') })
-    }
-  })
+  const add = useAddAdmin({ showError: (error) => showInField(form, error) })
+  const handleSubmit = form.handleSubmit((body) =>
+    add.mutate({ body }, { onSuccess: () => form.reset() }),
+  )
   return (
     <Card
       title="Add an administrator"
@@ -121,7 +115,7 @@ function AddAdminCard() {
             type="submit"
             variant="primary"
             icon={<UserPlus aria-hidden="true" />}
-            pending={isSubmitting}
+            pending={add.isPending}
           >
             Add Administrator
           </Button>

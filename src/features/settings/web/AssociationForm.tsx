@@ -1,19 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { ApiError } from '#platform/web/api/call.ts'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LogoField } from '#platform/web/uploads/LogoField.tsx'
-import {
-  type AssociationSettings,
-  associationSettings,
-  type SettingName,
-  type Settings,
-} from '../contract.ts'
-import { reloadSettings, useSaveSettings } from './calls.ts'
+import type { Settings } from '../answers.ts'
+import { type AssociationSettings, associationSettings, type SettingName } from '../contract.ts'
+import { isConflict, reloadSettings, useSaveSettings } from './calls.ts'
 
 interface FieldGroup {
   title: string
@@ -134,16 +130,16 @@ function useAssociationForm(settings: Settings) {
     setConflict('')
     setSavedMeanwhile({})
     try {
-      form.reset(settingValues(await save.mutateAsync({ ...changed, seen: readValues })))
+      form.reset(settingValues(await save.mutateAsync({ body: { ...changed, seen: readValues } })))
     } catch (error) {
       // Other failures are shown in a toast; the form keeps its values.
-      if (errorStatus(error) !== 409) return
+      if (!(error instanceof ApiError && isConflict(error))) return
       const now = settingValues(await reloadSettings())
       const conflicting = names.filter(
         (name) => now[name] !== readValues[name] && now[name] !== values[name],
       )
       setSavedMeanwhile(Object.fromEntries(conflicting.map((name) => [name, now[name]])))
-      setConflict(errorMessage(error, ''))
+      setConflict(error.text)
     }
   })
   return { form, conflict, savedMeanwhile, handleSubmit }

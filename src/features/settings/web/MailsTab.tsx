@@ -7,7 +7,8 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import type { MailTemplate, Settings } from '../contract.ts'
+import type { Settings } from '../answers.ts'
+import type { MailTemplate } from '../contract.ts'
 import {
   type MailKindName,
   mailKindNames,
@@ -99,7 +100,7 @@ function MailCard({ kind, saved }: { kind: MailKindName; saved: MailTemplate | u
             variant="primary"
             pending={save.isPending}
             disabled={isEmpty && !saved}
-            onClick={whenValid((valid) => save.mutate({ ...valid, seen: readText }))}
+            onClick={whenValid((valid) => save.mutate({ body: { ...valid, seen: readText } }))}
           >
             Save Mail
           </Button>
@@ -107,7 +108,7 @@ function MailCard({ kind, saved }: { kind: MailKindName; saved: MailTemplate | u
             icon={<Eye aria-hidden="true" />}
             disabled={isEmpty}
             pending={preview.isPending}
-            onClick={whenValid((valid) => preview.mutate(valid))}
+            onClick={whenValid((valid) => preview.mutate({ body: valid }))}
           >
             Preview
           </Button>
@@ -115,7 +116,7 @@ function MailCard({ kind, saved }: { kind: MailKindName; saved: MailTemplate | u
             icon={<Send aria-hidden="true" />}
             disabled={isEmpty}
             pending={test.isPending}
-            onClick={whenValid((valid) => test.mutate(valid))}
+            onClick={whenValid((valid) => test.mutate({ body: valid }))}
           >
             Send me a test mail
           </Button>
@@ -125,7 +126,7 @@ function MailCard({ kind, saved }: { kind: MailKindName; saved: MailTemplate | u
               disabled={save.isPending}
               onClick={() => {
                 discard()
-                save.mutate({ kind, ...emptyText, seen: readText })
+                save.mutate({ body: { kind, ...emptyText, seen: readText } })
               }}
             >
               Use the portal’s words

@@ -1,45 +1,38 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { Member } from '#features/members/answers.ts'
-import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { getMembers } from '#features/members/endpoints.ts'
+import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { errorToast } from '#platform/web/toast/error-toast.ts'
-import { toast } from '#platform/web/toast/toast.ts'
-import type {
-  MailEdit,
-  MailPreview,
-  MailTemplate,
-  NewAdmin,
-  Settings,
-  SettingsChange,
-  SettingsEdit,
-} from '../contract.ts'
-
-const path = '/api/admin/settings'
+import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
+import type { Settings } from '../answers.ts'
+import {
+  deleteAdmin,
+  getSettings,
+  getSettingsHistory,
+  postAdmin,
+  postMailPreview,
+  postSettingsUndo,
+  postTestMail,
+  putMailTemplate,
+  putSettings,
+} from '../endpoints.ts'
 
 /** The settings of the association. */
-export const settings = queryOptions({
-  queryKey: [path],
-  queryFn: ({ signal }) => call<Settings>(path, { signal }),
-  refetchOnMount: 'always',
-})
+export const settings = {
+  ...queryOf(getSettings, {}),
+  refetchOnMount: 'always' as const,
+}
 
 /** Fetches the settings again and updates the screens that show them. */
 export const reloadSettings = () => queryClient.fetchQuery({ ...settings, staleTime: 0 })
 
-export const settingsHistory = queryOptions({
-  queryKey: [`${path}/history`],
-  queryFn: ({ signal }) => call<SettingsChange[]>(`${path}/history`, { signal }),
-  refetchOnMount: 'always',
-})
-
-const successToast = (description: string) => toast({ title: 'Success', description })
-const failureToast = (fallback: string) => (error: unknown) => errorToast(error, fallback)
+export const settingsHistory = {
+  ...queryOf(getSettingsHistory, {}),
+  refetchOnMount: 'always' as const,
+}
 
 /** Puts the answered settings into the cache and updates the names shown on this page. */
 function applySettings(saved: Settings) {
   queryClient.setQueryData(settings.queryKey, saved)
-  void queryClient.invalidateQueries({ queryKey: settingsHistory.queryKey })
   updatePortal({
     product_name: saved.product_name,
     association_name: saved.association_name,
@@ -49,101 +42,74 @@ function applySettings(saved: Settings) {
   })
 }
 
-export function useSaveSettings() {
-  return useMutation({
-    mutationFn: (edit: SettingsEdit) => call<Settings>(path, { method: 'PUT', json: edit }),
-    onSuccess: (saved) => {
-      applySettings(saved)
-      successToast('Settings saved')
-    },
-    // The form shows a conflict itself.
-    onError: (error) => {
-      if (errorStatus(error) !== 409) errorToast(error, 'Failed to save the settings')
-    },
-  })
-}
+/** True when another administrator has changed the same since it was read. */
+export const isConflict = ({ code }: { code: string | undefined }) => code === 'edit-conflict'
 
-export function useSaveMailTemplate({
+/** The form shows a conflict itself. */
+export const useSaveSettings = () =>
+  useSave(putSettings, {
+    success: 'Settings saved',
+    failure: 'Failed to save the settings',
+    showError: isConflict,
+    onSuccess: applySettings,
+  })
+
+export const useSaveMailTemplate = ({
   onSaved,
   onConflict,
 }: {
   onSaved: () => void
   /** Called with the refusal when another administrator has changed the mail in the meantime. */
   onConflict: (message: string) => void
-}) {
-  return useMutation({
-    mutationFn: (edit: MailEdit) => call<Settings>(`${path}/mails`, { method: 'PUT', json: edit }),
-    onSuccess: (saved, { text }) => {
-      applySettings(saved)
-      onSaved()
-      successToast(text === '' ? 'The portal’s own words are used again' : 'Mail saved')
+}) =>
+  useSave(putMailTemplate, {
+    success: (_saved, { body: { text } }) =>
+      text === '' ? 'The portal’s own words are used again' : 'Mail saved',
+    failure: 'Failed to save the mail',
+    showError: (error) => {
+      if (!isConflict(error)) return false
+      onConflict(error.text)
+      return true
     },
-    onError: (error) => {
-      if (errorStatus(error) === 409) onConflict(errorMessage(error, ''))
-      else errorToast(error, 'Failed to save the mail')
-    },
-  })
-}
-
-export function useUndoSettings() {
-  return useMutation({
-    mutationFn: (id: string) =>
-      call<Settings>(`${path}/history/${encodeURIComponent(id)}/undo`, { method: 'POST' }),
     onSuccess: (saved) => {
       applySettings(saved)
-      successToast('The change has been taken back')
-    },
-    onError: (error) => {
-      errorToast(error, 'Failed to undo the change')
-      void queryClient.invalidateQueries({ queryKey: settingsHistory.queryKey })
+      onSaved()
     },
   })
-}
 
-export function usePreviewMail() {
-  return useMutation({
-    mutationFn: (template: MailTemplate) =>
-      call<MailPreview>(`${path}/mails/preview`, { method: 'POST', json: template }),
-    onError: failureToast('Failed to preview the mail'),
+export const useUndoSettings = () =>
+  useSave((id: string) => send(postSettingsUndo, { id }), {
+    success: 'The change has been taken back',
+    failure: 'Failed to undo the change',
+    onSuccess: applySettings,
+    refresh: () => refresh(postSettingsUndo),
   })
-}
 
-export function useTestMail() {
-  return useMutation({
-    mutationFn: (template: MailTemplate) =>
-      call<{ message: string }>(`${path}/mails/test`, { method: 'POST', json: template }),
-    onSuccess: ({ message }) => successToast(message),
-    onError: failureToast('Failed to send the test mail'),
+export const usePreviewMail = () =>
+  useSave(postMailPreview, { failure: 'Failed to preview the mail' })
+
+export const useTestMail = () =>
+  useSave(postTestMail, {
+    success: ({ message }) => message,
+    failure: 'Failed to send the test mail',
   })
-}
-
-const membersPath = '/api/admin/members'
 
 /** The active administrators. */
-export const administrators = queryOptions({
-  queryKey: [membersPath, 'administrators'],
-  queryFn: ({ signal }) =>
-    call<Member[]>(`${membersPath}?role=admin&active=true&sort=name`, { signal }),
+export const administrators = queryOf(getMembers, {
+  query: { role: 'admin', active: 'true', sort: 'name' },
 })
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: [membersPath] })
-
-/** The form shows failures itself. */
-export function useAddAdmin() {
-  return useMutation({
-    mutationFn: (admin: NewAdmin) => call('/api/admin/admins', { method: 'POST', json: admin }),
-    onSuccess: () => {
-      successToast('Administrator added')
-      return refresh()
-    },
+export const useAddAdmin = ({ showError }: Pick<SaveOptions<unknown, unknown>, 'showError'>) =>
+  useSave(postAdmin, {
+    success: 'Administrator added',
+    failure: 'Failed to add the administrator',
+    showError,
+    awaitsRefresh: true,
   })
-}
 
-export function useRemoveAdmin() {
-  return useMutation({
-    mutationFn: (id: string) => call(`/api/admin/admins/${id}`, { method: 'DELETE' }),
-    onSuccess: () => successToast('Administrator removed'),
-    onError: failureToast('Failed to remove the administrator'),
-    onSettled: refresh,
+export const useRemoveAdmin = () =>
+  useSave(deleteAdmin, {
+    success: 'Administrator removed',
+    failure: 'Failed to remove the administrator',
+    awaitsRefresh: true,
   })
-}

@@ -31,6 +31,9 @@ export async function ensureAdmin(
   })
 }
 
+/** The same 404 for an unknown id and a malformed one. */
+export const noSuchAdmin = () => new Refusal('missing', 'This is no active administrator')
+
 /**
  * Takes the administrator role away and ends the person's sessions. At least one active administrator
  * always remains: when two remove each other at once, one of them is refused.
@@ -39,7 +42,7 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
   await world.db.transaction().execute(async (db) => {
     const active = await lockAdmins(db)
     if (!active.includes(admin.id)) throw new Refusal('forbidden', 'You may not do this')
-    if (!active.includes(id)) throw new Refusal('missing', 'This is no active administrator')
+    if (!active.includes(id)) throw noSuchAdmin()
     if (active.length === 1) throw new Refusal('conflict', 'This is the last active administrator')
     if (id === admin.id)
       throw new Refusal('conflict', 'You cannot remove yourself; ask another administrator')

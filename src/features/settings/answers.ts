@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { mailKindNames } from './mail-kinds.ts'
+
+const text = z.string()
+
+const mailTemplateAnswer = z.strictObject({ kind: z.enum(mailKindNames), subject: text, text })
+
+/** GET /api/admin/settings (contract 3.17). */
+export const settingsAnswer = z.strictObject({
+  product_name: text,
+  association_name: text,
+  association_short_name: text,
+  association_website: text,
+  /** `/uploads/…`; empty for the portal's own logo. */
+  association_logo: text,
+  /** Rupees in plain digits; empty for none. */
+  dues_oem: text,
+  dues_vendor: text,
+  bank_account_name: text,
+  bank_name: text,
+  bank_account_number: text,
+  bank_ifsc: text,
+  upi_id: text,
+  /** The mails that the association has worded. */
+  mails: z.array(mailTemplateAnswer),
+})
+
+/** The mail with example values. */
+export const mailPreviewAnswer = z.strictObject({ subject: text, text })
+
+const settingsChange = z.strictObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** What happened, as a sentence without a full stop. */
+  words: text,
+  /** The changed settings with their values as administrators read them. */
+  details: z.array(z.strictObject({ field: text, before: text, after: text })),
+  can_undo: z.boolean(),
+})
+
+/** The changes of the settings and of the administrators, newest first. */
+export const settingsHistoryAnswer = z.array(settingsChange)
+
+export type Settings = z.infer<typeof settingsAnswer>
+export type MailPreview = z.infer<typeof mailPreviewAnswer>
+export type SettingsChange = z.infer<typeof settingsChange>

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
+import { renderPage, startApi } from '#test/page.tsx'
+import { AdministratorsTab } from './AdministratorsTab.tsx'
+
+let api: Awaited<ReturnType<typeof startApi>>
+let refusal: { status: number; headers?: Record<string, string>; body: string } | undefined
+
+beforeEach(async () => {
+  refusal = undefined
+  api = await startApi(({ method }) => {
+    if (method === 'GET') return { body: [] }
+    return refusal ?? { status: 201, body: { message: 'Administrator added' } }
+  })
+})
+
+afterEach(async () => {
+  dismissToast()
+  await api.close()
+})
+
+async function add() {
+  renderPage(<AdministratorsTab />)
+  await userEvent.type(screen.getByLabelText('Name'), 'Asha Patil')
+  await userEvent.type(screen.getByLabelText('Email'), 'asha@teak.example')
+  await userEvent.click(screen.getByText('Add Administrator'))
+}
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+
+describe('adding an administrator', () => {
+  test('empties the form', async () => {
+    await add()
+    await expect.poll(() => currentToast()?.description).toBe('Administrator added')
+    await expect.poll(() => email().value).toBe('')
+  })
+
+  test('shows a refusal of the address in its field', async () => {
+    const body = 'This is an administrator already'
+    refusal = { status: 409, headers: { 'Error-Field': 'email' }, body }
+    await add()
+    await screen.findByText(body)
+    expect(email().getAttribute('aria-invalid')).toBe('true')
+    expect(currentToast()?.open).toBeFalsy()
+  })
+
+  test('shows any other failure in a toast, and keeps what was typed', async () => {
+    refusal = { status: 503, body: 'The portal cannot reach its database' }
+    await add()
+    await expect.poll(() => currentToast()?.description).toBe(refusal.body)
+    expect(email().getAttribute('aria-invalid')).not.toBe('true')
+    expect(email().value).toBe('asha@teak.example')
+  })
+})
