@@ -12,7 +12,6 @@ import { ErrorBoundary } from '#platform/web/ui/ErrorBoundary.tsx'
 import { ScreenSpinner } from '#platform/web/ui/Spinner.tsx'
 import { homePath } from '#shared/roles.ts'
 import { lazyScreen } from './lazy-screen.tsx'
-import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { canOpen, resolvePath, routes, type ScreenRoute } from './routes.tsx'
 
 const AppLayout = lazyScreen(async () => (await import('./AppLayout.tsx')).AppLayout)
@@ -27,6 +26,8 @@ const ApplicationStatusScreen = lazyScreen(
     (await import('#features/applications/web/applicant/ApplicationStatusScreen.tsx'))
       .ApplicationStatusScreen,
 )
+
+const NotFoundScreen = lazyScreen(async () => (await import('./NotFoundScreen.tsx')).NotFoundScreen)
 
 /** Renders the screen of the current path (contract 2.1). Public paths are here, the others in `routes`. */
 export function AppRouter() {
