@@ -1,5 +1,4 @@
 /** A whole portal for one test: real database, real SMTP server, its clock in the test's hands. */
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +18,7 @@ import type { World } from '#platform/server/world.ts'
 import { type StorageName, testFiles } from './files.ts'
 import { newMemberOf } from './samples.ts'
 import { startMailServer } from './setup/mail-server.ts'
-import { copyMigrated, createMigrated, dropDatabase } from './setup/migrated.ts'
+import { borrowDatabase, copyMigrated } from './setup/migrated.ts'
 
 /** Both engines the portal promises; every query and route test runs on each. */
 export const engines = ['SQLite', 'PostgreSQL'] as const
@@ -45,11 +44,11 @@ function openTemporarySqlite(): OpenDatabase {
 }
 
 async function openTemporaryPostgres(): Promise<OpenDatabase> {
-  const name = `t_${randomBytes(8).toString('hex')}`
-  const opened = await openPostgres(await createMigrated(name))
+  const { url, release } = await borrowDatabase()
+  const opened = await openPostgres(url)
   onTestFinished(async () => {
     await opened.close()
-    await dropDatabase(name)
+    await release()
   })
   return opened
 }

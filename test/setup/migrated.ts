@@ -1,4 +1,5 @@
 /** The empty tables of both engines, made once for all tests: each takes a copy. */
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,22 +48,82 @@ async function copyStrategy(url: string): Promise<string> {
 export const copyMigrated = (to: string): void =>
   copyFileSync(join(inject('migratedFolder'), file), join(to, file))
 
-let pool: pg.Pool | undefined
-
-/** One connection for all statements of this process about databases. */
-function ask(statement: string) {
-  const options = { connectionString: inject('postgresUrl'), max: 1, allowExitOnIdle: true }
-  // An error of an idle connection: the cluster has been stopped before this process.
-  pool ??= new pg.Pool(options).on('error', () => {})
-  return pool.query(statement)
+interface ReusableDatabase {
+  name: string
+  url: string
+  /** A connection of ours, which stays open while tests use the database. */
+  client: pg.Client
+  /** As it was made. */
+  schema: string
 }
 
-/** Makes a database of this name; answers its address. */
-export async function createMigrated(name: string): Promise<string> {
-  await ask(`create database ${name} ${inject('migratedTemplate')}`)
-  const url = new URL(inject('postgresUrl'))
+/** Databases of this worker that no test uses: emptying one takes a fifth of the time of making one. */
+const unused: ReusableDatabase[] = []
+
+/** An empty PostgreSQL database with all tables; `release` takes it back once its connections are closed. */
+export async function borrowDatabase(): Promise<{ url: string; release: () => Promise<void> }> {
+  const database = unused.pop() ?? (await createDatabase())
+  const release = async () => {
+    if (await empty(database).catch(() => false)) unused.push(database)
+    else await dropDatabase(database)
+  }
+  return { url: database.url, release }
+}
+
+async function createDatabase(): Promise<ReusableDatabase> {
+  const name = `t_${randomBytes(8).toString('hex')}`
+  const postgresUrl = inject('postgresUrl')
+  await askPostgres(postgresUrl, `create database ${name} ${inject('migratedTemplate')}`)
+  const url = new URL(postgresUrl)
   url.pathname = `/${name}`
-  return url.href
+  const client = new pg.Client({ connectionString: url.href })
+  // The cluster may stop before this process.
+  client.on('error', () => {})
+  await client.connect()
+  return { name, url: url.href, client, schema: await schemaOf(client) }
 }
 
-export const dropDatabase = (name: string) => ask(`drop database ${name} with (force)`)
+async function dropDatabase({ name, client }: ReusableDatabase): Promise<void> {
+  await client.end().catch(() => {})
+  await askPostgres(inject('postgresUrl'), `drop database ${name} with (force)`)
+}
+
+/** False when a test has changed the schema. Ends connections that a test has left open. */
+async function empty({ client, schema }: ReusableDatabase): Promise<boolean> {
+  await client.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`)
+  // Not deleted: rows would then lie in another order than they were inserted in.
+  await client.query(`
+    set lock_timeout = '2s';
+    do $$
+    declare
+      name text;
+      is_used boolean;
+      used text[] := '{}';
+    begin
+      for name in
+        select oid::regclass from pg_class
+          where relkind = 'r' and relnamespace = 'public'::regnamespace
+            and relname not like 'kysely%'
+      loop
+        execute 'select exists (select from ' || name || ')' into is_used;
+        if is_used then used := used || name; end if;
+      end loop;
+      if used <> '{}' then
+        -- As a replica, for which the triggers of the ledger do not fire.
+        set local session_replication_role = replica;
+        execute 'truncate ' || array_to_string(used, ', ') || ' cascade';
+      end if;
+    end $$`)
+  return (await schemaOf(client)) === schema
+}
+
+/** Counts what a change of the schema would add or take away. */
+async function schemaOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(`
+    select concat_ws(' ', (select count(*) from pg_class), (select count(*) from pg_attribute),
+      (select count(*) from pg_constraint), (select count(*) from pg_trigger)) as counts`)
+  return rows[0].counts
+}

@@ -93,6 +93,15 @@ fi
 cd / && rm -rf "$folder"
 `
 
+/** No crash safety, and nothing in the background of databases that live for seconds. */
+const fast = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  jit: 'off',
+}
+
 function keep(bin: string, port: number, durable: boolean) {
   const user = account()
   const folder = mkdtempSync(join(openTemporaryFolder(user), 'portal-postgres-'))
@@ -102,7 +111,7 @@ function keep(bin: string, port: number, durable: boolean) {
     port,
     max_connections: 200,
     unix_socket_directories: '',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : fast),
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const keeper = spawn('sh', ['-c', keeperScript, 'keeper', folder, bin, ...options], {
