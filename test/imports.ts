@@ -21,7 +21,7 @@ export function importForm(
 }
 
 /** The calls of an administrator's imports. */
-export function importer(admin: Browser) {
+function importer(admin: Browser) {
   const send = (...file: Parameters<typeof importForm>) =>
     admin.ask('POST', '/api/members/import', importForm(...file))
   return {

@@ -73,7 +73,6 @@ export const jobQuery = z.object({
 
 export type JobPosting = z.infer<typeof jobPosting>
 export type JobEdit = z.infer<typeof jobEdit>
-export type JobDecision = z.input<typeof jobDecision>
 export type JobClosing = z.infer<typeof jobClosing>
 export type JobQuery = z.infer<typeof jobQuery>
 

@@ -42,5 +42,4 @@ const settingsChange = z.strictObject({
 export const settingsHistoryAnswer = z.array(settingsChange)
 
 export type Settings = z.infer<typeof settingsAnswer>
-export type MailPreview = z.infer<typeof mailPreviewAnswer>
 export type SettingsChange = z.infer<typeof settingsChange>
