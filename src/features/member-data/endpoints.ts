@@ -1,4 +1,4 @@
-import { memberTags } from '#features/members/endpoints.ts'
+import { memberAndPaymentTags } from '#features/payments/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
   importAnswer,
@@ -17,9 +17,6 @@ import type {
   undoRequest,
 } from './contract.ts'
 
-/** The tags of everything that shows members or their payments. */
-const membersAndPayments = [...memberTags, 'payments']
-
 export const getMemberData = endpoint<{
   query: typeof memberDataQuery
   answer: typeof memberDataListAnswer
@@ -28,7 +25,7 @@ export const getMemberData = endpoint<{
 export const putMemberData = endpoint<{
   body: typeof memberDataEdit
   answer: typeof memberDataAnswer
-}>()('PUT /api/admin/members/:id/data', { stale: membersAndPayments })
+}>()('PUT /api/admin/members/:id/data', { stale: memberAndPaymentTags })
 
 /** Answers a CSV file. */
 export const getImportTemplate = endpoint<{ query: typeof templateQuery }>()(
@@ -40,7 +37,7 @@ export const postImport = endpoint<{
   form: true
   idempotent: true
   answer: typeof importAnswer
-}>()('POST /api/members/import', { stale: [...membersAndPayments, 'imports'] })
+}>()('POST /api/members/import', { stale: [...memberAndPaymentTags, 'imports'] })
 
 export const getImports = endpoint<{ answer: typeof importsAnswer }>()('GET /api/admin/imports', {
   tags: ['imports'],
@@ -57,5 +54,5 @@ export const getUndoPlan = endpoint<{ answer: typeof undoPlanAnswer }>()(
 
 export const postUndo = endpoint<{ body: typeof undoRequest; answer: typeof undoAnswer }>()(
   'POST /api/admin/imports/:id/undo',
-  { stale: [...membersAndPayments, 'imports'] },
+  { stale: [...memberAndPaymentTags, 'imports'] },
 )

@@ -1,11 +1,15 @@
+import { memberTags } from '#features/members/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type { ledgerAnswer, markedAnswer, paymentsAnswer } from './answers.ts'
 import type { paymentMark, paymentsQuery } from './contract.ts'
 
+/** The tags of everything that shows members or their payments. */
+export const memberAndPaymentTags = [...memberTags, 'payments']
+
 /** Mark Paid and Mark Unpaid. */
 export const putPayment = endpoint<{ body: typeof paymentMark; answer: typeof markedAnswer }>()(
   'PUT /api/admin/members/:id/payment',
-  { stale: ['members', 'member-data', 'history', 'payments', 'stats', 'figures'] },
+  { stale: memberAndPaymentTags },
 )
 
 export const getMemberPayments = endpoint<{ answer: typeof ledgerAnswer }>()(

@@ -167,7 +167,7 @@ function EditButton({
 /** Saves on change and shows the new state until the response arrives. */
 function VisibleSwitch({ member }: { member: MemberData }) {
   const setVisible = useSetVisible()
-  const isVisible = setVisible.isPending ? setVisible.variables.is_visible : member.is_visible
+  const isVisible = setVisible.isPending ? setVisible.variables.body.is_visible : member.is_visible
   const Icon = isVisible ? Eye : EyeOff
   return (
     <span className="flex items-center gap-2">
@@ -176,7 +176,9 @@ function VisibleSwitch({ member }: { member: MemberData }) {
         label={`${member.name || member.email} is visible in the directory`}
         checked={isVisible}
         disabled={setVisible.isPending}
-        onChange={({ target }) => setVisible.mutate({ id: member.id, is_visible: target.checked })}
+        onChange={({ target }) =>
+          setVisible.mutate({ id: member.id, body: { is_visible: target.checked } })
+        }
       />
       <Icon aria-hidden="true" className="size-4 text-ink-faint" />
     </span>

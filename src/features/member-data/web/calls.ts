@@ -1,11 +1,9 @@
-import { getExport } from '#features/members/endpoints.ts'
-import { putVisible, refreshMembers } from '#features/members/web/calls.ts'
+import { getExport, putMemberVisibility } from '#features/members/endpoints.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { MemberData } from '../answers.ts'
 import { getImportTemplate, getMemberData, putMemberData } from '../endpoints.ts'
 
 /** The Member Data Table, page by page; `search` as in contract 5.11. */
@@ -21,15 +19,11 @@ export const useEditMemberData = () =>
 
 /** Saves the visibility switch of a row. */
 export const useSetVisible = () =>
-  useSave(
-    ({ id, is_visible }: Pick<MemberData, 'id' | 'is_visible'>) => putVisible(id, is_visible),
-    {
-      success: 'Member visibility updated',
-      failure: 'Failed to update visibility',
-      refresh: refreshMembers,
-      awaitsRefresh: true,
-    },
-  )
+  useSave(putMemberVisibility, {
+    success: 'Member visibility updated',
+    failure: 'Failed to update visibility',
+    awaitsRefresh: true,
+  })
 
 const failure = 'Failed to export data'
 
