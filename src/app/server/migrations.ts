@@ -4,6 +4,7 @@ import { up as people } from './migrations/0002-people.ts'
 import { up as jobs } from './migrations/0003-jobs.ts'
 import { up as applications } from './migrations/0004-applications.ts'
 import { up as register } from './migrations/0005-register.ts'
+import { up as gstin } from './migrations/0006-gstin.ts'
 
 /** Every change of the tables since the first, in order; a landed one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-jobs': { up: jobs },
   '0004-applications': { up: applications },
   '0005-register': { up: register },
+  '0006-gstin': { up: gstin },
 }

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { email, multiLine, optional, required, singleLine, webAddress } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { emptyForNull, type Field, optionalIn } from './field-rules.ts'
+import { gstin } from './gstin.ts'
 import { materialIds } from './materials.ts'
 import { numberKey } from './membership-number.ts'
 import { paymentFields } from './payment-fields.ts'
@@ -146,6 +147,18 @@ export const fields = {
     readBy: 'members',
     write: optionalIn(singleLine(), 'add', 'edit', 'profile', 'memberData'),
     headings: 'Partner, Partner Name, भागीदार, साझेदार',
+  },
+  gstin: {
+    kind: 'line',
+    empty: '',
+    label: 'GSTIN',
+    inSentence: 'the GSTIN',
+    readBy: 'owner',
+    write: optionalIn(gstin, 'add', 'edit', 'profile'),
+    roles: memberRoles,
+    headings: 'GST No, GST IN, GST Number',
+    input: { autoCapitalize: 'characters', spellCheck: false },
+    optional: true,
   },
   company_description: {
     kind: 'text',

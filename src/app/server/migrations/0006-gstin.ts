@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely'
+
+/** The tax number of a member's business. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('person')
+    .addColumn('gstin', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+}
