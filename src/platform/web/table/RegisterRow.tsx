@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react'
+import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { stickyEndClass } from './DataTable.tsx'
 import { isSticky, type RegisterColumn } from './register-columns.ts'
@@ -18,7 +18,7 @@ interface RegisterRowProps<Row> {
   /** These three are undefined in a table without selection. */
   isSelected: boolean | undefined
   label: string | undefined
-  onToggle: ((row: Row) => void) | undefined
+  onToggle: ((row: Row, isRange: boolean) => void) | undefined
 }
 
 /** In pixels: two lines of text, or on touch screens a button of 44 pixels with space around it. */
@@ -63,7 +63,8 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
             aria-label={label}
             className={checkboxClass}
             checked={isSelected}
-            onChange={() => onToggle(row)}
+            onMouseDown={preventTextSelection}
+            onChange={({ nativeEvent }) => onToggle(row, hasShift(nativeEvent))}
           />
         </td>
       )}
@@ -84,6 +85,16 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
     </>
   )
 }
+
+/** A click with the Shift key also selects text, which nobody means on a checkbox. */
+function preventTextSelection(event: MouseEvent<HTMLElement>) {
+  if (!event.shiftKey) return
+  event.preventDefault()
+  event.currentTarget.focus()
+}
+
+/** A change of a checkbox comes from a click, also by keyboard. */
+const hasShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true
 
 /** Cells of a row that stays are not rendered again while other rows come and go. */
 const MemoCells = memo(RowCells) as typeof RowCells

@@ -31,8 +31,8 @@ interface RegisterTableProps<Row> {
 export interface RowSelection<Row> {
   has: (row: Row) => boolean
   label: (row: Row) => string
-  /** The same function in every render. */
-  onToggle: (row: Row) => void
+  /** The same function in every render. `isRange`: with all rows from the one toggled before. */
+  onToggle: (row: Row, isRange: boolean) => void
   isAllSelected: boolean
   onToggleAll: () => void
 }

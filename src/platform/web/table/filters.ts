@@ -5,32 +5,37 @@ import type { Sort } from './DataTable.tsx'
 type OptionLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 type FilterValues<Options extends OptionLabels, Text extends string> = {
-  [Name in keyof Options]?: (keyof Options[Name] & string) | undefined
-} & { [Name in Text]?: string | undefined }
+  [Name in keyof Options]?: keyof Options[Name] & string
+} & { [Name in Text]?: string }
 
 /**
  * The filters of a list in the URL: the search text as `q`, filters with fixed options, and filters
- * with any text. Values that are not among the options are ignored.
+ * with any text. `values` has the filters that are set; a value that is not among the options is ignored.
  */
 export function useFilters<const Options extends OptionLabels, const Text extends string = never>(
   options: Options,
   texts: readonly Text[] = [],
 ) {
   const { params, search, setFilter, removeFilters } = useUrlFilters()
-  const values: Record<string, string | undefined> = {}
-  for (const [name, labels] of Object.entries(options))
-    values[name] = parseOption(labels, params.get(name))
-  for (const name of texts) values[name] = params.get(name)?.slice(0, 200) || undefined
+  const values: Record<string, string> = {}
+  for (const [name, labels] of Object.entries(options)) {
+    const value = parseOption(labels, params.get(name))
+    if (value !== undefined) values[name] = value
+  }
+  for (const name of texts) {
+    const value = params.get(name)?.slice(0, 200)
+    if (value) values[name] = value
+  }
   return {
     search,
     // The entries have the names and the values that the type says.
     values: values as FilterValues<Options, Text>,
-    isFiltered: search !== '' || Object.values(values).some((value) => value !== undefined),
+    isFiltered: search !== '' || Object.keys(values).length > 0,
     /** An empty value removes the filter. */
     setFilter,
     removeFilters,
     /** Removes the search and the filters; other parameters of the URL stay. */
-    clear: () => removeFilters(['q', ...Object.keys(values)]),
+    clear: () => removeFilters(['q', ...Object.keys(options), ...texts]),
   }
 }
 

@@ -41,11 +41,23 @@ export function useSelection<Row extends { id: string }>({
       return next
     })
   }, [])
+  const latestRows = useRef(rows)
+  useEffect(() => {
+    latestRows.current = rows
+  }, [rows])
+  const lastToggled = useRef<string>(undefined)
   const onToggle = useCallback(
-    (row: Row) =>
+    (row: Row, isRange = false) => {
+      const toggled = isRange ? rowsBetween(latestRows.current, lastToggled.current, row) : [row]
+      lastToggled.current = row.id
       update((next) => {
-        if (!next.delete(row.id)) next.set(row.id, row)
-      }),
+        const isSelecting = !next.has(row.id)
+        for (const one of toggled) {
+          if (isSelecting) next.set(one.id, one)
+          else next.delete(one.id)
+        }
+      })
+    },
     [update],
   )
   return {
@@ -56,6 +68,7 @@ export function useSelection<Row extends { id: string }>({
     has: ({ id }: Row) => selected.has(id),
     /** True when every loaded row is selected. */
     isAllSelected,
+    /** Selects or deselects a row; with `isRange` all rows from the one toggled before as well. */
     onToggle,
     /** Selects or deselects all loaded rows. */
     onToggleAll: () =>
@@ -67,4 +80,16 @@ export function useSelection<Row extends { id: string }>({
       }),
     clear: () => setSelected(new Map()),
   }
+}
+
+/** The rows from `fromId` to `to` in either direction; `to` alone when the other is not loaded. */
+function rowsBetween<Row extends { id: string }>(
+  rows: readonly Row[],
+  fromId: string | undefined,
+  to: Row,
+): readonly Row[] {
+  const from = rows.findIndex(({ id }) => id === fromId)
+  const end = rows.findIndex(({ id }) => id === to.id)
+  if (from === -1 || end === -1) return [to]
+  return rows.slice(Math.min(from, end), Math.max(from, end) + 1)
 }

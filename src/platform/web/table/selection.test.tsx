@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { SelectionToolbar } from './SelectionToolbar.tsx'
+import { useSelection } from './selection.ts'
+
+const rowsOf = (ids: string) => [...ids].map((id) => ({ id, name: `Row ${id}` }))
+
+/** A list with a checkbox for each row, and its toolbar. */
+function List({ ids = 'abcde', list = 'all', isCurrent = true, onExport = (_: string) => {} }) {
+  const rows = rowsOf(ids)
+  const selection = useSelection({ rows, list, isCurrent })
+  return (
+    <>
+      <SelectionToolbar
+        selectedCount={selection.rows.length}
+        notLoadedCount={selection.notLoadedCount}
+        total={200}
+        one="member"
+        many="members"
+        onClear={selection.clear}
+      >
+        <button type="button" onClick={() => onExport(selection.rows.map(({ id }) => id).join(''))}>
+          Export
+        </button>
+      </SelectionToolbar>
+      <input
+        type="checkbox"
+        aria-label="all"
+        checked={selection.isAllSelected}
+        onChange={selection.onToggleAll}
+      />
+      {rows.map((row) => (
+        <input
+          key={row.id}
+          type="checkbox"
+          aria-label={row.id}
+          checked={selection.has(row)}
+          onChange={({ nativeEvent }) =>
+            selection.onToggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      ))}
+    </>
+  )
+}
+
+const click = (label: string) => userEvent.click(screen.getByLabelText(label))
+
+async function shiftClick(label: string) {
+  const user = userEvent.setup()
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByLabelText(label))
+}
+
+/** The labels of the checked rows. */
+const checked = () =>
+  screen
+    .getAllByRole('checkbox')
+    .filter((box) => (box as HTMLInputElement).checked)
+    .map((box) => box.getAttribute('aria-label'))
+    .join('')
+
+const count = () => screen.getByRole('status').textContent
+
+describe('selected rows', () => {
+  test('are those that were toggled', async () => {
+    render(<List />)
+    expect(count()).toBe('200 members')
+    await click('b')
+    await click('d')
+    expect(checked()).toBe('bd')
+    expect(count()).toBe('2 of 200 members chosen')
+    await click('b')
+    expect(checked()).toBe('d')
+  })
+
+  test('are a range with the Shift key, in either direction', async () => {
+    render(<List />)
+    await click('b')
+    await shiftClick('d')
+    expect(checked()).toBe('bcd')
+    await click('e')
+    await shiftClick('a')
+    expect(checked()).toBe('allabcde')
+  })
+
+  test('leave as a range when the Shift key ends it on a selected row', async () => {
+    render(<List />)
+    await click('all')
+    await click('b')
+    await shiftClick('d')
+    expect(checked()).toBe('ae')
+  })
+
+  test('are one row with the Shift key when the row before is not loaded', async () => {
+    const { rerender } = render(<List />)
+    await click('a')
+    rerender(<List ids="cde" list="page 2" />)
+    await shiftClick('e')
+    expect(checked()).toBe('e')
+  })
+
+  test('are all loaded rows with the box in the header, which also deselects them', async () => {
+    const { rerender } = render(<List ids="abc" />)
+    await click('all')
+    expect(checked()).toBe('allabc')
+    rerender(<List ids="abcde" />)
+    expect(checked()).toBe('abc')
+    await click('all')
+    expect(checked()).toBe('allabcde')
+    await click('all')
+    expect(checked()).toBe('')
+  })
+
+  test('stay selected in another order or filter, and are counted as not shown', async () => {
+    const exported: string[] = []
+    const { rerender } = render(<List />)
+    await click('a')
+    await click('c')
+    rerender(<List ids="cde" list="search" onExport={(ids) => exported.push(ids)} />)
+    expect(checked()).toBe('c')
+    expect(count()).toBe('2 members chosen, 1 of them not in the rows below')
+    await userEvent.click(screen.getByText('Export'))
+    expect(exported).toEqual(['ac'])
+    rerender(<List ids="de" list="other" />)
+    expect(count()).toBe('2 members chosen, not in the rows below')
+    rerender(<List />)
+    expect(checked()).toBe('ac')
+  })
+
+  test('are deselected when they leave their list', async () => {
+    const { rerender } = render(<List />)
+    await click('b')
+    await click('c')
+    rerender(<List ids="acde" />)
+    expect(checked()).toBe('c')
+    expect(count()).toBe('1 of 200 members chosen')
+  })
+
+  test('stay while the rows of the list before are still shown', async () => {
+    const { rerender } = render(<List />)
+    await click('b')
+    rerender(<List ids="abcde" list="search" isCurrent={false} />)
+    rerender(<List ids="cde" list="search" />)
+    rerender(<List />)
+    expect(checked()).toBe('b')
+  })
+
+  test('are none after the button of the toolbar, which then hides the actions', async () => {
+    render(<List />)
+    expect(screen.queryByText('Export')).toBeNull()
+    await click('a')
+    screen.getByText('Export')
+    await userEvent.click(screen.getByText('Choose none'))
+    expect(checked()).toBe('')
+    expect(screen.queryByText('Export')).toBeNull()
+  })
+})
