@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { optionsOf } from '../form/SelectField.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { useFilters, useSortParam } from './filters.ts'
+
+const statusLabels = { pending: 'Pending', approved: 'Approved' }
+
+/** A list's filters, and what the list would request. */
+function Filters() {
+  const filters = useFilters({ status: statusLabels }, ['city', 'from', 'to'])
+  const { param, onSort } = useSortParam(['name', 'date'], { key: 'date', direction: 'descending' })
+  const { city, from, to } = filters.values
+  return (
+    <>
+      <FilterBar
+        filters={filters}
+        search={{ label: 'Search', placeholder: 'Name' }}
+        selects={[
+          { name: 'status', label: 'Status', placeholder: 'All', options: optionsOf(statusLabels) },
+        ]}
+        chips={[
+          ...(city ? [{ label: `In ${city}`, names: ['city'] }] : []),
+          ...(from ? [{ label: `From ${from} to ${to}`, names: ['from', 'to'] }] : []),
+        ]}
+        actions={<button type="button">Export</button>}
+      />
+      <output>{JSON.stringify({ search: filters.search, ...filters.values, sort: param })}</output>
+      <button type="button" onClick={() => onSort({ key: 'name', direction: 'ascending' })}>
+        By name
+      </button>
+      {filters.isFiltered && (
+        <button type="button" onClick={filters.clear}>
+          Clear
+        </button>
+      )}
+    </>
+  )
+}
+
+function open(search: string) {
+  window.history.replaceState(null, '', `/list${search}`)
+  return render(<Filters />)
+}
+
+const query = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}')
+const address = () => window.location.search
+const searchField = () => screen.getByLabelText('Search') as HTMLInputElement
+const press = (label: string) => userEvent.click(screen.getByText(label))
+
+describe('the filters of a list', () => {
+  test('come from the address; what it does not set is absent', () => {
+    open('?q=%20teak%20&status=approved&city=Pune&page=2')
+    expect(query()).toEqual({ search: 'teak', status: 'approved', city: 'Pune', sort: '-date' })
+    expect(searchField().value).toBe('teak')
+    expect(screen.getByLabelText('Status')).toHaveProperty('value', 'approved')
+  })
+
+  test('ignore a value that is no option, and an unknown order', () => {
+    open('?status=lost&city=&sort=-age')
+    expect(query()).toEqual({ search: '', sort: '-date' })
+    expect(screen.getByLabelText('Status')).toHaveProperty('value', '')
+    expect(screen.queryByText('Clear')).toBeNull()
+  })
+
+  test('search while the person types, in the address', async () => {
+    open('?status=approved')
+    await userEvent.type(searchField(), 'teak ')
+    await waitFor(() => expect(address()).toBe('?status=approved&q=teak'))
+    expect(query().search).toBe('teak')
+    expect(searchField().value).toBe('teak ')
+    await userEvent.clear(searchField())
+    await waitFor(() => expect(address()).toBe('?status=approved'))
+  })
+
+  test('search at most every 80 ms, and last what was typed last', async () => {
+    open('')
+    const searches: string[] = []
+    const replaceState = window.history.replaceState.bind(window.history)
+    window.history.replaceState = (...args) => {
+      searches.push(String(args[2]))
+      replaceState(...args)
+    }
+    try {
+      await userEvent.type(searchField(), 'abcdefgh')
+      await waitFor(() => expect(query().search).toBe('abcdefgh'))
+    } finally {
+      window.history.replaceState = replaceState
+    }
+    expect(searches.length).toBeLessThan(8)
+  })
+
+  test('are set and removed by a select', async () => {
+    open('?q=teak')
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Pending')
+    expect(address()).toBe('?q=teak&status=pending')
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'All')
+    expect(address()).toBe('?q=teak')
+  })
+
+  test('are removed by the button of their chip, the others stay', async () => {
+    open('?q=teak&city=Pune&from=2025&to=2026')
+    const chips = screen.getByRole('list', { name: 'Filters' })
+    expect(chips.textContent).toContain('Remove the filter: From 2025 to 2026')
+    await press('From 2025 to 2026')
+    expect(address()).toBe('?q=teak&city=Pune')
+    await press('In Pune')
+    expect(address()).toBe('?q=teak')
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
+  })
+
+  test('are all cleared at once; order and other parameters stay', async () => {
+    open('?view=table&sort=name&q=teak&status=pending&city=Pune')
+    await press('Clear')
+    expect(address()).toBe('?view=table&sort=name')
+    await waitFor(() => expect(searchField().value).toBe(''))
+    expect(screen.queryByText('Clear')).toBeNull()
+  })
+
+  test('follow the address when Back changes it', async () => {
+    open('?q=teak')
+    await act(async () => {
+      window.history.pushState(null, '', '/list?q=oak')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await waitFor(() => expect(searchField().value).toBe('oak'))
+    expect(query().search).toBe('oak')
+  })
+
+  test('have an order in the address, but not the initial one', async () => {
+    open('')
+    await press('By name')
+    expect(address()).toBe('?sort=name')
+    expect(query().sort).toBe('name')
+  })
+})

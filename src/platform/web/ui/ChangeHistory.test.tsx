@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { renderPage, startApi } from '#test/page.tsx'
+import { queryOf, refresh, send } from '../api/client.ts'
+import { useSave } from '../form/use-save.ts'
+import { currentToast, dismissToast } from '../toast/toast.ts'
+import { ChangeHistory } from './ChangeHistory.tsx'
+
+const change = z.object({
+  id: z.string(),
+  at: z.string(),
+  words: z.string(),
+  details: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  can_undo: z.boolean(),
+})
+const getHistory = endpoint<{ answer: z.ZodArray<typeof change> }>()('GET /api/history', {
+  tags: ['history'],
+})
+const postUndo = endpoint()('POST /api/history/:id/undo', { stale: ['history'] })
+
+const at = '2026-01-05T09:00:00.000Z'
+const details = [{ field: 'the city', before: 'Pune', after: 'Nagpur' }]
+let history: z.output<typeof change>[]
+let release: () => void
+let api: Awaited<ReturnType<typeof startApi>>
+
+beforeEach(async () => {
+  history = [
+    { id: '2', at, words: 'Asha changed the city', details, can_undo: true },
+    { id: '1', at, words: 'Ravi added the member', details: [], can_undo: false },
+    { id: '0', at, words: 'Ravi changed the name', details: [], can_undo: true },
+  ]
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  api = await startApi(async ({ method, url = '' }) => {
+    if (method === 'GET') return { body: history }
+    await held
+    const undone = history.find(({ id }) => url.includes(`/${id}/`))
+    if (undone?.id === '0') return { status: 409, body: 'The name has been changed again' }
+    history = [
+      { id: '3', at, words: 'Asha undid a change', details: [], can_undo: false },
+      ...history.map((one) => (one === undone ? { ...one, can_undo: false } : one)),
+    ]
+    return {}
+  })
+})
+
+afterEach(async () => {
+  dismissToast()
+  await api.close()
+})
+
+function History() {
+  const changes = useQuery(queryOf(getHistory, {}))
+  const undo = useSave((id: string) => send(postUndo, { id }), {
+    success: 'The change has been taken back',
+    failure: 'Failed to undo the change',
+    refresh: () => refresh(postUndo),
+  })
+  return <ChangeHistory entries={changes.data ?? []} undo={undo} />
+}
+
+const undoButton = (words: string) => screen.queryByLabelText(`Undo: ${words}`)
+
+test('lists the changes with old and new values', async () => {
+  renderPage(<History />)
+  await screen.findByText('Asha changed the city')
+  expect(screen.getByText('the city', { exact: false, selector: 'li li' }).textContent).toBe(
+    'the city: Pune →  is now Nagpur',
+  )
+  expect(undoButton('Ravi added the member')).toBeNull()
+  expect(screen.getByText('History').tagName).toBe('H3')
+})
+
+test('undoes a change once, and shows the new history', async () => {
+  renderPage(<History />)
+  await screen.findByText('Asha changed the city')
+  const button = undoButton('Asha changed the city')
+  if (!button) throw new Error('no button')
+  await userEvent.click(button)
+  await userEvent.click(button)
+  expect(button).toHaveProperty('disabled', true)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  const other = undoButton('Ravi changed the name')
+  expect(other).toHaveProperty('disabled', true)
+  expect(other?.getAttribute('aria-busy')).toBeNull()
+  release()
+  await screen.findByText('Asha undid a change')
+  expect(undoButton('Asha changed the city')).toBeNull()
+  expect(undoButton('Ravi changed the name')).toHaveProperty('disabled', false)
+  expect(currentToast()).toMatchObject({ description: 'The change has been taken back' })
+  expect(api.requests.filter((request) => request.startsWith('POST'))).toEqual([
+    'POST /api/history/2/undo',
+  ])
+})
+
+test('says why a change cannot be undone, and loads the history again', async () => {
+  renderPage(<History />)
+  await screen.findByText('Ravi changed the name')
+  release()
+  history = history.map((one) => (one.id === '2' ? { ...one, words: 'Changed meanwhile' } : one))
+  await userEvent.click(screen.getByLabelText('Undo: Ravi changed the name'))
+  await waitFor(() =>
+    expect(currentToast()).toMatchObject({ description: 'The name has been changed again' }),
+  )
+  await screen.findByText('Changed meanwhile')
+})
+
+test('is nothing without changes', () => {
+  const { container } = renderPage(<ChangeHistory entries={[]} />)
+  expect(container.textContent).toBe('')
+})
