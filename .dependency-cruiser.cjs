@@ -9,7 +9,7 @@ const leansOn = {
   applications: ['members'],
   payments: ['members'],
   'member-data': ['members', 'payments'],
-  profile: ['members'],
+  profile: ['members', 'sign-in'],
   settings: ['members'],
   figures: ['members', 'payments'],
 }

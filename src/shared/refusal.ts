@@ -28,10 +28,30 @@ export class Refusal extends Error {
   }
 }
 
+/** Why, where programs decide by it: a word that does not change with the sentence (contract 18.5). */
+export type RefusalCode =
+  | 'account-off'
+  | 'code-needed'
+  | 'code-wrong'
+  | 'edit-conflict'
+  | 'email-taken'
+  | 'files-waiting'
+  | 'invalid-rows'
+  // Every code that begins with 'link-' says that a sign-in link and its code are of no more use.
+  | 'link-blocked'
+  | 'link-expired'
+  | 'link-replaced'
+  | 'link-unknown'
+  | 'link-used'
+  | 'number-taken'
+  | 'pdf-encrypted'
+  | 'too-many-tries'
+  | 'upload-gone'
+
 /** What programs read of a refusal; sent as headers beside the sentence (contract 7.1). */
 export interface RefusalDetails {
-  /** Why, as a word that never changes with the wording: 'email-taken'. Sent as Error-Code. */
-  code?: string | undefined
+  /** Sent as Error-Code. */
+  code?: RefusalCode | undefined
   /** The name of the field at fault. Sent as Error-Field. */
   field?: string | undefined
   /** Seconds until another try is worth it; for 'too-many' and 'unavailable'. Sent as Retry-After. */

@@ -50,6 +50,7 @@ interface ServerNeeds extends World {
 
 /** The endpoints of the API; the first that matches a path answers. */
 const apiRoutes = (needs: ServerNeeds): Route[] => [
+  ...signInRoutes(needs, needs.onSignInLink),
   ...overviewRoutes(needs),
   ...figureRoutes(needs),
   ...paymentRoutes(needs),
@@ -93,7 +94,6 @@ export function createServer(needs: ServerNeeds) {
   })
   const api = apiRoutes(needs)
   mount(server, [...api, openApiRoute(api, needs)], needs)
-  server.route('/api', signInRoutes(needs, needs.onSignInLink))
   server.route('/api', applicationRoutes(needs))
   server.route('/', fileRoutes(needs))
   const routes = declaredRoutes(server)

@@ -16,8 +16,7 @@ const code = z
 
 /**
  * POST /api/auth/verify (contract 11.2): the link alone or the code alone in the browser that
- * requested it, or link and code together in any browser. Failures: 403 another browser (ask for
- * the code), 404 unknown, 409 used, 410 expired or blocked by wrong codes, 400 wrong code, 429.
+ * requested it, or link and code together in any browser. Contract 18.5 has the codes of its refusals.
  */
 export const verification = z.union(
   [
@@ -32,12 +31,3 @@ export type Verification = z.infer<typeof verification>
 
 /** The answer to every well-formed request for a link, whether or not the address is known. */
 export const linkSent = { message: 'Magic link sent' } as const
-
-/** GET /api/auth/sessions: a session of the caller. Times are ISO UTC. */
-export interface OpenSession {
-  id: string
-  device: string
-  created_at: string
-  seen_at: string
-  current: boolean
-}

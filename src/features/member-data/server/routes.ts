@@ -11,7 +11,7 @@ import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/ht
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import {
   type ImportRefused,
@@ -209,5 +209,5 @@ function sendRefusal(c: Context, error: unknown): Response {
   const rows = new Set(errors.map(({ line }) => line)).size
   const message = `Nothing was imported: ${rows} ${rows === 1 ? 'row' : 'rows'} cannot be taken`
   const refused: ImportRefused = { message, errors }
-  return c.json(refused, 400, { 'Error-Code': 'invalid-rows' })
+  return c.json(refused, 400, { 'Error-Code': 'invalid-rows' satisfies RefusalCode })
 }

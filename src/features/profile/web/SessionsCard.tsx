@@ -45,7 +45,7 @@ export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
                 <Button
                   size="sm"
                   disabled={end.isPending}
-                  onClick={() => end.mutate(session.id)}
+                  onClick={() => end.mutate({ id: session.id })}
                   aria-label={`Sign out ${session.device}`}
                 >
                   Sign out

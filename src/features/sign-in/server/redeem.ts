@@ -7,7 +7,7 @@ import { clearHits, clientNetwork, countHit, isLoopback } from '#platform/server
 import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { Refusal, type RefusalCode, type RefusalKind } from '#shared/refusal.ts'
 import type { Verification } from '../contract.ts'
 import { maxCodeAttempts, maxSessions } from '../rules.ts'
 import {
@@ -37,16 +37,55 @@ interface Browser {
   device: string
 }
 
-const messages = {
-  unknown: 'This sign-in link is not known. Please ask for a new one.',
-  used: 'This sign-in link has already been used. Please ask for a new one.',
-  replaced: 'You have signed in with another link since. Please ask for a new one.',
-  expired: 'This sign-in link has expired. Please ask for a new one.',
-  dead: 'Too many wrong codes. Please ask for a new link.',
-  otherBrowser:
-    'This link was opened in another browser. Please enter the six digits from the same e-mail.',
-  wrongCode: 'This code is not right. Please check the six digits in the newest e-mail.',
-}
+const refusal = (kind: RefusalKind, code: RefusalCode, message: string) => () =>
+  new Refusal(kind, message, { code })
+
+const unknown = refusal(
+  'missing',
+  'link-unknown',
+  'This sign-in link is not known. Please ask for a new one.',
+)
+const used = refusal(
+  'conflict',
+  'link-used',
+  'This sign-in link has already been used. Please ask for a new one.',
+)
+const replaced = refusal(
+  'conflict',
+  'link-replaced',
+  'You have signed in with another link since. Please ask for a new one.',
+)
+const expired = refusal(
+  'gone',
+  'link-expired',
+  'This sign-in link has expired. Please ask for a new one.',
+)
+const codeExpired = refusal(
+  'gone',
+  'link-expired',
+  'This code has expired. Please ask for a new link.',
+)
+const notRequestedHere = refusal(
+  'gone',
+  'link-unknown',
+  'Please ask for a new link in this browser, then enter its code here.',
+)
+const blocked = refusal('gone', 'link-blocked', 'Too many wrong codes. Please ask for a new link.')
+const otherBrowser = refusal(
+  'forbidden',
+  'code-needed',
+  'This link was opened in another browser. Please enter the six digits from the same e-mail.',
+)
+const wrongCode = refusal(
+  'invalid',
+  'code-wrong',
+  'This code is not right. Please check the six digits in the newest e-mail.',
+)
+const accountOff = refusal(
+  'forbidden',
+  'account-off',
+  'This account has been switched off. Please write to the association.',
+)
 
 /** Signs in with a link, a code or both. Every failure is a Refusal that the person can read. */
 export async function redeem(
@@ -68,13 +107,13 @@ async function findByLink(
   pending: string | undefined,
 ): Promise<SignInRequest> {
   const request = await findRequest(world.db, hashSecret(token))
-  if (request?.purpose !== 'login') throw new Refusal('missing', messages.unknown)
+  if (request?.purpose !== 'login') throw unknown()
   assertRedeemable(request, world.now())
   const isBound = request.pending_hash !== null
   if (!isBound || isSameHash(request.pending_hash, pending && hashSecret(pending))) return request
-  if (code === undefined) throw new Refusal('forbidden', messages.otherBrowser)
+  if (code === undefined) throw otherBrowser()
   if (await checkCode(world.db, request, code)) return request
-  throw wrongCode(request)
+  throw wrongAttempt(request)
 }
 
 async function findByCode(
@@ -83,30 +122,25 @@ async function findByCode(
   code: string,
   pending: string | undefined,
 ): Promise<SignInRequest> {
-  if (pending === undefined)
-    throw new Refusal(
-      'gone',
-      'Please ask for a new link in this browser, then enter its code here.',
-    )
+  if (pending === undefined) throw notRequestedHere()
   const own = (await listOpenRequests(world.db, email, world.now())).filter((request) =>
     isSameHash(request.pending_hash, hashSecret(pending)),
   )
   const newest = own.at(-1)
-  if (!newest) throw new Refusal('gone', 'This code has expired. Please ask for a new link.')
-  if (own.every((request) => request.tries >= maxCodeAttempts))
-    throw new Refusal('gone', messages.dead)
+  if (!newest) throw codeExpired()
+  if (own.every((request) => request.tries >= maxCodeAttempts)) throw blocked()
   for (const request of own.toReversed())
     if (await checkCode(world.db, request, code)) {
       if (request.purpose === 'login') return request
     }
-  throw wrongCode(newest)
+  throw wrongAttempt(newest)
 }
 
 function assertRedeemable(request: SignInRequest, now: Date): void {
-  if (request.expires_at <= now.toISOString()) throw new Refusal('gone', messages.expired)
-  if (request.used_at !== null && !request.reusable) throw new Refusal('conflict', messages.used)
-  if (request.closed_at !== null) throw new Refusal('conflict', messages.replaced)
-  if (request.tries >= maxCodeAttempts) throw new Refusal('gone', messages.dead)
+  if (request.expires_at <= now.toISOString()) throw expired()
+  if (request.used_at !== null && !request.reusable) throw used()
+  if (request.closed_at !== null) throw replaced()
+  if (request.tries >= maxCodeAttempts) throw blocked()
 }
 
 /** Counts the attempt before comparing, so that concurrent calls get no extra attempts. */
@@ -117,11 +151,8 @@ async function checkCode(db: Database, request: SignInRequest, code: string): Pr
   )
 }
 
-function wrongCode(request: SignInRequest): Refusal {
-  return request.tries + 1 >= maxCodeAttempts
-    ? new Refusal('gone', messages.dead)
-    : new Refusal('invalid', messages.wrongCode)
-}
+const wrongAttempt = (request: SignInRequest): Refusal =>
+  request.tries + 1 >= maxCodeAttempts ? blocked() : wrongCode()
 
 function isSameHash(stored: string | null, presented: string | undefined): boolean {
   if (stored === null || presented === undefined || stored.length !== presented.length) return false
@@ -134,14 +165,10 @@ async function beginSession(
   request: SignInRequest,
   browser: Browser,
 ): Promise<Redeemed> {
-  if (!(await redeemRequest(db, request.id, now))) throw new Refusal('conflict', messages.used)
+  if (!(await redeemRequest(db, request.id, now))) throw used()
   const person =
     (await findPersonByEmail(db, request.email)) ?? (await createPerson(db, request.email, now))
-  if (!person.is_active)
-    throw new Refusal(
-      'forbidden',
-      'This account has been switched off. Please write to the association.',
-    )
+  if (!person.is_active) throw accountOff()
   await closeRequests(db, request.email, now)
   await clearHits(db, rateLimitKeys(request.email))
   if (browser.session !== undefined) await deleteSession(db, hashSecret(browser.session))
@@ -179,6 +206,6 @@ export async function countRedeemAttempt(
     throw new Refusal(
       'too-many',
       `That was tried too often. Please try again in ${Math.ceil(wait / 60)} minutes, or ask for a new link.`,
-      { retryAfter: wait },
+      { code: 'too-many-tries', retryAfter: wait },
     )
 }

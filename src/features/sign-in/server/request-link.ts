@@ -160,7 +160,7 @@ function tooManyRequests(seconds: number): Refusal {
   return new Refusal(
     'too-many',
     `You have asked for several links already. Please look into your inbox and spam folder, or try again in ${wait}.`,
-    { retryAfter: seconds },
+    { code: 'too-many-tries', retryAfter: seconds },
   )
 }
 

@@ -82,6 +82,38 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
     else await expect(outcome).rejects.toThrow(expected)
   })
 
+  test('says with a code what a refused link or code needs', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    const browser = portal.visitor()
+    const refusal = async (body: object, from = browser) => {
+      const { status, headers } = await from.ask('POST', '/api/auth/verify', body)
+      return `${status} ${headers.get('Error-Code')}`
+    }
+    const request = async () => {
+      await browser.post('/api/auth/request-link', ask)
+      const [mail] = (await portal.mails()).slice(-1)
+      return { token: link(mail), right: code(mail) }
+    }
+    const { token, right } = await request()
+    const wrong = right === '000000' ? '111111' : '000000'
+    const typed = { email: ask.email, code: wrong }
+    expect(await refusal({ token: 'x'.repeat(43) })).toBe('404 link-unknown')
+    expect(await refusal({ token }, portal.visitor())).toBe('403 code-needed')
+    expect(await refusal({ ...typed, code: right }, portal.visitor())).toBe('410 link-unknown')
+    for (let i = 0; i < 4; i++) expect(await refusal(typed)).toBe('400 code-wrong')
+    expect(await refusal(typed)).toBe('410 link-blocked')
+    expect(await refusal({ token })).toBe('410 link-blocked')
+
+    const [second, third] = [await request(), await request()]
+    await browser.post('/api/auth/verify', { token: third.token })
+    expect(await refusal({ token: third.token })).toBe('409 link-used')
+    expect(await refusal({ token: second.token })).toBe('409 link-replaced')
+    portal.pass(minutes(10))
+    expect(await refusal({ token: second.token })).toBe('410 link-expired')
+    expect(await refusal({ email: ask.email, code: wrong })).toBe('410 link-unknown')
+  })
+
   test('creates one session for fifty concurrent calls', async () => {
     const portal = await testPortal(engine)
     const browser = portal.visitor()

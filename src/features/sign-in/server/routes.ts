@@ -1,20 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
+import { userAnswer } from '#features/members/answers.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
-import {
-  anyone,
-  body,
-  type Caller,
-  only,
-  type PortalEnv,
-  requestHeader,
-} from '#platform/server/http/http.ts'
+import { anyone, type Caller, only, requestHeader } from '#platform/server/http/http.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/dates.ts'
+import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { linkRequest, linkSent, type OpenSession, verification } from '../contract.ts'
+import { sessionsAnswer } from '../answers.ts'
+import { linkRequest, linkSent, verification } from '../contract.ts'
+import {
+  deleteSession as deleteOneSession,
+  getSessions,
+  getUser,
+  postLinkRequest,
+  postLogout,
+  postLogoutEverywhere,
+  postVerification,
+} from '../endpoints.ts'
 import { deviceName, isSessionAlive, linkLifetime, sessionLifetime } from '../rules.ts'
 import {
   deleteOwnSession,
@@ -28,85 +34,108 @@ import {
 import { countRedeemAttempt, redeem } from './redeem.ts'
 import { requestLink, type SignInLink } from './request-link.ts'
 
-const device = (c: Context): string => deviceName(c.req.header('user-agent') ?? '')
-
-/** `sessionWithPerson`: the session row joined with the caller's person; set by callerResolver. */
-type SignInEnv = {
-  Variables: PortalEnv['Variables'] & { sessionWithPerson: SessionWithPerson | undefined }
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The row of the session joined with the caller's person; set by `callerResolver`. */
+    sessionWithPerson: SessionWithPerson | undefined
+  }
 }
 
+const device = (c: Context): string => deviceName(c.req.header('user-agent') ?? '')
+
 /** `onLink` is called after a sign-in link was created and its mail queued. */
-export function signInRoutes(world: World, onLink?: (link: SignInLink) => void) {
-  const { db } = world
+export function signInRoutes(world: World, onLink?: (link: SignInLink) => void): Route[] {
   const cookies = cookiesOf(world.secure)
-  return new Hono<SignInEnv>()
-    .post('/auth/request-link', anyone(), body(linkRequest), async (c) => {
-      const origin = { device: device(c), client: c.var.request.client }
-      const { pending, link } = await requestLink(
-        world,
-        c.req.valid('json'),
-        origin,
-        cookies.pending(c),
-      )
-      cookies.setPending(c, pending)
-      if (link) onLink?.(link)
-      return c.json(linkSent)
-    })
-
-    .post('/auth/verify', anyone(), body(verification), async (c) => {
-      const proof = c.req.valid('json')
-      const pending = cookies.pending(c)
-      await countRedeemAttempt(
-        world,
-        c.var.request.client,
-        'token' in proof
-          ? hashSecret(proof.token)
-          : `${proof.email} ${pending && hashSecret(pending)}`,
-      )
-      const browser = {
-        pending,
-        session: cookies.session(c),
-        device: device(c),
-      }
-      const { person, secret } = await redeem(world, proof, browser)
-      cookies.setSession(c, secret, sessionLifetime(person.role).total)
-      cookies.clearPending(c)
-      return c.json(userFromRow(person))
-    })
-
-    .get('/user', only(), (c) => {
+  return [
+    route(
+      postLinkRequest,
+      anyone(),
+      { summary: 'Mail a sign-in link', body: linkRequest, answer: messageAnswer },
+      async ({ body, c }) => {
+        const origin = { device: device(c), client: c.var.request.client }
+        const { pending, link } = await requestLink(world, body, origin, cookies.pending(c))
+        cookies.setPending(c, pending)
+        if (link) onLink?.(link)
+        return linkSent
+      },
+    ),
+    route(
+      postVerification,
+      anyone(),
+      { summary: 'Sign in with a link or a code', body: verification, answer: userAnswer },
+      async ({ body: proof, c }) => {
+        const pending = cookies.pending(c)
+        await countRedeemAttempt(
+          world,
+          c.var.request.client,
+          'token' in proof
+            ? hashSecret(proof.token)
+            : `${proof.email} ${pending && hashSecret(pending)}`,
+        )
+        const browser = { pending, session: cookies.session(c), device: device(c) }
+        const { person, secret } = await redeem(world, proof, browser)
+        cookies.setSession(c, secret, sessionLifetime(person.role).total)
+        cookies.clearPending(c)
+        return userFromRow(person)
+      },
+    ),
+    route(getUser, only(), { summary: 'The signed-in user', answer: userAnswer }, ({ c }) => {
       if (!c.var.sessionWithPerson) throw new Refusal('signed-out', 'Please log in')
-      return c.json(userFromRow(c.var.sessionWithPerson))
-    })
+      return userFromRow(c.var.sessionWithPerson)
+    }),
+    ...sessionRoutes(world, cookies),
+  ]
+}
 
-    .post('/auth/logout', anyone(), async (c) => {
+const noSuchSession = () => new Refusal('missing', 'This session is not there any more')
+
+const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
+  route(
+    postLogout,
+    anyone(),
+    { summary: 'End this session', answer: messageAnswer },
+    async ({ c }) => {
       const session = cookies.session(c)
       if (session !== undefined) await deleteSession(db, hashSecret(session))
       cookies.clearSession(c)
-      return c.json({ message: 'Logged out' })
-    })
-
-    .post('/auth/logout-everywhere', only(), async (c) => {
-      await deleteSessions(db, c.var.caller.id)
+      return { message: 'Logged out' }
+    },
+  ),
+  route(
+    postLogoutEverywhere,
+    only(),
+    { summary: 'End every session of the caller', answer: messageAnswer },
+    async ({ caller, c }) => {
+      await deleteSessions(db, caller.id)
       cookies.clearSession(c)
-      return c.json({ message: 'Logged out everywhere' })
-    })
-
-    .get('/auth/sessions', only(), async (c) => {
-      const { caller } = c.var
-      const sessions = (await listSessions(db, caller.id)).filter((s) =>
-        isSessionAlive({ ...s, begun_at: s.created_at }, caller.role, world.now()),
-      )
-      return c.json(sessions.map((s): OpenSession => ({ ...s, current: s.id === caller.session })))
-    })
-
-    .delete('/auth/sessions/:id', only(), async (c) => {
-      const id = c.req.param('id')
-      if (/^[\w-]{1,64}$/.test(id) && (await deleteOwnSession(db, c.var.caller.id, id)))
-        return c.json({ message: 'Session ended' })
-      throw new Refusal('missing', 'This session is not there any more')
-    })
-}
+      return { message: 'Logged out everywhere' }
+    },
+  ),
+  route(
+    getSessions,
+    only(),
+    { summary: 'The sessions of the caller', answer: sessionsAnswer },
+    async ({ caller }) => {
+      const sessions = await listSessions(db, caller.id)
+      return sessions
+        .filter((s) => isSessionAlive({ ...s, begun_at: s.created_at }, caller.role, now()))
+        .map((s) => ({ ...s, current: s.id === caller.session }))
+    },
+  ),
+  route(
+    deleteOneSession,
+    only(),
+    {
+      summary: 'End a session of the caller',
+      answer: messageAnswer,
+      notFound: noSuchSession().message,
+    },
+    async ({ caller, params }) => {
+      if (!(await deleteOwnSession(db, caller.id, params.id))) throw noSuchSession()
+      return { message: 'Session ended' }
+    },
+  ),
+]
 
 const maxTouchWait = 200 // milliseconds
 
@@ -150,6 +179,8 @@ export function visitorCheck(world: World): (c: Context) => boolean {
   const cookies = cookiesOf(world.secure)
   return (c) => cookies.session(c) === undefined
 }
+
+type Cookies = ReturnType<typeof cookiesOf>
 
 /** Reads and writes the session cookie and the pending cookie. Over https their names begin with `__Host-`. */
 function cookiesOf(secure: boolean) {

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { errorMessage } from '#platform/web/api/call.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { needsNewLink, useVerify } from './calls.ts'
@@ -20,7 +20,7 @@ export function CheckEmail({
   const error = verify.isError
     ? errorMessage(verify.error, 'The code could not be checked. Please try again.')
     : undefined
-  const isClosed = needsNewLink(errorStatus(verify.error))
+  const isClosed = needsNewLink(verify.error)
   return (
     <>
       <div className="grid gap-2 text-ink-soft">

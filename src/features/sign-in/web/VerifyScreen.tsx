@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { ApiError, errorMessage } from '#platform/web/api/call.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { useLinkToken } from '#platform/web/state/link-token.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
+import type { RefusalCode } from '#shared/refusal.ts'
 import { homePath } from '#shared/roles.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { clearPendingLink, currentUser, needsNewLink, useVerify } from './calls.ts'
@@ -37,13 +38,11 @@ function Verify({ token }: { token: string }) {
   }, [sendLink])
 
   if (!verify.isError) return <Checking />
-  const status = errorStatus(verify.error)
-  if (status !== 403)
-    return <VerifyFailed status={status} error={verify.error} onRetry={() => void sendLink()} />
+  if (reasonOf(verify.error) !== 'code-needed')
+    return <VerifyFailed error={verify.error} onRetry={() => void sendLink()} />
 
-  const problem = withCode.isError ? withCode.error : undefined
-  if (problem && needsNewLink(errorStatus(problem)))
-    return <VerifyFailed status={errorStatus(problem)} error={problem} />
+  const problem = withCode.error
+  if (needsNewLink(problem)) return <VerifyFailed error={problem} />
   return (
     <CentredCard title="One more step" view="code">
       <p className="text-ink-soft">
@@ -52,7 +51,11 @@ function Verify({ token }: { token: string }) {
       </p>
       <CodeForm
         pending={withCode.isPending}
-        error={problem && errorMessage(problem, 'The code could not be checked. Please try again.')}
+        error={
+          problem
+            ? errorMessage(problem, 'The code could not be checked. Please try again.')
+            : undefined
+        }
         onCode={(code) =>
           withCode.mutate({ token, code }, { onSuccess: () => navigate('/', { replace: true }) })
         }
@@ -85,19 +88,12 @@ function IncompleteLink() {
   )
 }
 
-function VerifyFailed({
-  status,
-  error,
-  onRetry,
-}: {
-  status: number | undefined
-  error: unknown
-  onRetry?: (() => void) | undefined
-}) {
-  const { title, text } = failureCopy(status)
-  const canRetry = onRetry && !needsNewLink(status)
+function VerifyFailed({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  const reason = reasonOf(error)
+  const { title, text }: FailureCopy = failureCopy[reason] ?? { title: 'That did not work' }
+  const canRetry = onRetry && !needsNewLink(error)
   return (
-    <CentredCard title={title} view={`refused-${status}`}>
+    <CentredCard title={title} view={`refused-${reason}`}>
       <p role="alert" className="text-ink-soft">
         {text ?? errorMessage(error, 'Something went wrong. Please try again.')}
       </p>
@@ -112,35 +108,42 @@ function VerifyFailed({
   )
 }
 
-/** Title and text for each failure; without a text the server's message is shown. */
-function failureCopy(status: number | undefined): { title: string; text?: string } {
-  switch (status) {
-    case 0:
-      return {
-        title: 'No connection',
-        text: 'The portal cannot be reached just now. Your link is not used up: try it again.',
-      }
-    case 404:
-      return {
-        title: 'We do not know this link',
-        text: 'It may have been cut short on its way. Open it from the e-mail again, or ask for a new one.',
-      }
-    case 409:
-      return {
-        title: 'This link has been used',
-        text: 'Every link works once. Ask for a new one to sign in again.',
-      }
-    case 410:
-      return {
-        title: 'This link has expired',
-        text: 'Links are good for ten minutes, to keep your account safe. Ask for a new one.',
-      }
-    case 429:
-      return { title: 'Too many attempts' }
-    default:
-      return { title: 'That did not work' }
-  }
+/** The code of a refusal; 'offline' when there was no response, '' for anything else. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return ''
+  return error.status === 0 ? 'offline' : (error.code ?? '')
 }
+
+interface FailureCopy {
+  title: string
+  /** By default the server's message. */
+  text?: string
+}
+
+const usedLink: FailureCopy = {
+  title: 'This link has been used',
+  text: 'Every link works once. Ask for a new one to sign in again.',
+}
+const expiredLink: FailureCopy = {
+  title: 'This link has expired',
+  text: 'Links are good for ten minutes, to keep your account safe. Ask for a new one.',
+}
+
+const failureCopy: Partial<Record<string, FailureCopy>> = {
+  offline: {
+    title: 'No connection',
+    text: 'The portal cannot be reached just now. Your link is not used up: try it again.',
+  },
+  'link-unknown': {
+    title: 'We do not know this link',
+    text: 'It may have been cut short on its way. Open it from the e-mail again, or ask for a new one.',
+  },
+  'link-used': usedLink,
+  'link-replaced': usedLink,
+  'link-expired': expiredLink,
+  'link-blocked': expiredLink,
+  'too-many-tries': { title: 'Too many attempts' },
+} satisfies Partial<Record<RefusalCode | 'offline', FailureCopy>>
 
 /** A link to the portal for a signed-in user, otherwise a link to request a new sign-in link. */
 function NextSteps({

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/answers.ts'
-import { call, errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { ApiError, errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { send } from '#platform/web/api/client.ts'
 import { takeVisitorHint } from '#platform/web/api/portal-info.ts'
 import { clearCachedData, queryClient, userKey } from '#platform/web/api/query-client.ts'
 import { disableReturnPath, enableReturnPath } from '#platform/web/state/return-path.ts'
@@ -14,26 +15,34 @@ import {
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { dismissToast, toast } from '#platform/web/toast/toast.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
+import {
+  getUser,
+  postLinkRequest,
+  postLogout,
+  postLogoutEverywhere,
+  postVerification,
+} from '../endpoints.ts'
 import { type LinkType, linkLifetime, linkTypes } from '../rules.ts'
 
 /** The signed-in user, or null. */
 export const currentUser = queryOptions({
   queryKey: userKey,
-  queryFn: async ({ signal }): Promise<User | null> => {
-    if (takeVisitorHint()) return null
-    try {
-      return await call<User>('/api/user', { signal })
-    } catch (error) {
-      if (errorStatus(error) === 401) return null
-      throw error
-    }
-  },
+  queryFn: ({ signal }) => (takeVisitorHint() ? null : fetchUser(signal)),
+  meta: { tags: getUser.tags },
 })
+
+async function fetchUser(signal?: AbortSignal): Promise<User | null> {
+  try {
+    return await send(getUser, {}, { signal, isSessionCall: true })
+  } catch (error) {
+    if (errorStatus(error) === 401) return null
+    throw error
+  }
+}
 
 export function useRequestLink() {
   return useMutation({
-    mutationFn: (request: LinkRequest) =>
-      call('/api/auth/request-link', { method: 'POST', json: request }),
+    mutationFn: (body: LinkRequest) => send(postLinkRequest, { body }),
     onSuccess: (_answer, { email, type }) => {
       writeSessionItem(pendingLinkNote, { email, type, sentAt: Date.now() } satisfies PendingLink)
       toast({
@@ -45,15 +54,14 @@ export function useRequestLink() {
   })
 }
 
-/** True for answers after which no code is accepted: unknown, used or expired link. */
-export const needsNewLink = (status: number | undefined) =>
-  status === 404 || status === 409 || status === 410
+/** True for refusals after which no code is accepted: unknown, used, expired or blocked link. */
+export const needsNewLink = (error: unknown) =>
+  error instanceof ApiError && !!error.code?.startsWith('link-')
 
 /** Signs in with a link, a code, or both. Cached data of the previous user is removed. */
 export function useVerify() {
   return useMutation({
-    mutationFn: (verification: Verification) =>
-      call<User>('/api/auth/verify', { method: 'POST', json: verification }),
+    mutationFn: (body: Verification) => send(postVerification, { body }, { isSessionCall: true }),
     onSuccess: (user) => {
       applySignIn(user)
       postSessionEvent('sign-in')
@@ -79,14 +87,13 @@ function applySignOut() {
 export async function refreshUser() {
   const before = queryClient.getQueryData<User | null>(userKey)
   if (before === undefined) return
-  try {
-    const user = await call<User>('/api/user')
-    if (user.id !== before?.id || user.role !== before.role) applySignIn(user)
-  } catch (error) {
-    if (errorStatus(error) !== 401 || before === null) return
-    queryClient.setQueryData(userKey, null)
-    clearCachedData()
-  }
+  // Undefined without an answer: then nothing changes.
+  const user = await fetchUser().catch(() => undefined)
+  if (user?.id === before?.id && user?.role === before?.role) return
+  if (user) return applySignIn(user)
+  if (user === undefined) return
+  queryClient.setQueryData(userKey, null)
+  clearCachedData()
 }
 
 /** Signs this tab out after another tab of the browser has signed out. */
@@ -96,15 +103,18 @@ export function signOutThisTab() {
 
 /** Signs out of this session. When the call fails the user is still signed in, so the screen stays. */
 export function useLogout(side: 'admin' | 'board') {
-  return useLogoutCall('/api/auth/logout', side)
+  return useLogoutCall(postLogout, side)
 }
 
 /** Ends every session of the user, including this one. */
 export function useSignOutEverywhere(side: 'admin' | 'board') {
-  return useLogoutCall('/api/auth/logout-everywhere', side)
+  return useLogoutCall(postLogoutEverywhere, side)
 }
 
-function useLogoutCall(path: string, side: 'admin' | 'board') {
+function useLogoutCall(
+  endpoint: typeof postLogout | typeof postLogoutEverywhere,
+  side: 'admin' | 'board',
+) {
   const [, navigate] = useLocation()
   const leave = () => {
     applySignOut()
@@ -114,7 +124,7 @@ function useLogoutCall(path: string, side: 'admin' | 'board') {
   return useMutation({
     mutationFn: async () => {
       try {
-        await call(path, { method: 'POST' })
+        await send(endpoint, {})
       } catch (error) {
         if (errorStatus(error) !== 401) throw error
       }

@@ -31,6 +31,8 @@ interface CallOptions {
   form?: FormData | undefined
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
+  /** True for a call that signs in or asks who is signed in: its 401 and 403 tell no listener. */
+  isSessionCall?: boolean | undefined
 }
 
 /** Makes a request with cookies and reads the JSON response; throws an ApiError (contract 7.1). */
@@ -71,7 +73,7 @@ export function onForbidden(listener: () => void): void {
 /** Like `call`, for callers that need more than the JSON, such as headers or a file. */
 export async function callRaw(
   path: string,
-  { method = 'GET', json, form, headers, signal }: CallOptions = {},
+  { method = 'GET', json, form, headers, signal, isSessionCall }: CallOptions = {},
 ): Promise<Response> {
   const response = await fetch(path, {
     method,
@@ -81,14 +83,14 @@ export async function callRaw(
     ...(json !== undefined && { body: JSON.stringify(json) }),
     headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...headers },
   }).catch(throwUnreachable)
-  return ensureOk(path, response)
+  return ensureOk(response, isSessionCall)
 }
 
 /** The response itself when its status is OK; throws like `call` and tells the listeners otherwise. */
-export async function ensureOk(path: string, response: Response): Promise<Response> {
+export async function ensureOk(response: Response, isSessionCall = false): Promise<Response> {
   if (response.ok) return response
-  if (response.status === 401 && path !== '/api/user') signedOutListener()
-  if (response.status === 403 && !path.startsWith('/api/auth/')) forbiddenListener()
+  if (response.status === 401 && !isSessionCall) signedOutListener()
+  if (response.status === 403 && !isSessionCall) forbiddenListener()
   throw await errorOf(response)
 }
 
@@ -101,7 +103,9 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(status, `${status}: ${statusText}`, isPlain ? body : '', headers)
 }
 
-const readText = (response: Response): Promise<string> => response.text().catch(throwUnreachable)
+/** The body; throws an ApiError when the connection breaks. */
+export const readText = (response: Response): Promise<string> =>
+  response.text().catch(throwUnreachable)
 
 function throwUnreachable(reason: unknown): never {
   if (reason instanceof DOMException && reason.name === 'AbortError') throw reason

@@ -1,7 +1,7 @@
 /** Sends the endpoints that features declare (shared/endpoint.ts). */
 import { type Query, queryOptions } from '@tanstack/react-query'
 import { type AnswerOf, type Endpoint, fillPath, type InputOf } from '#shared/endpoint.ts'
-import { callRaw } from './call.ts'
+import { callRaw, readText } from './call.ts'
 import { queryClient } from './query-client.ts'
 
 declare module '@tanstack/react-query' {
@@ -20,6 +20,8 @@ interface AnyInput {
 
 interface SendOptions {
   signal?: AbortSignal | undefined
+  /** See call.ts. */
+  isSessionCall?: boolean | undefined
 }
 
 /** The URL of a call: parameters filled in, the query appended without its empty values. */
@@ -45,7 +47,7 @@ export async function send<E extends Endpoint>(
 export function sendRaw<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal }: SendOptions = {},
+  { signal, isSessionCall }: SendOptions = {},
 ): Promise<Response> {
   const { body, form }: AnyInput = input
   return callRaw(urlOf(endpoint, input), {
@@ -53,6 +55,7 @@ export function sendRaw<E extends Endpoint>(
     json: body,
     form,
     signal,
+    isSessionCall,
     headers: headersOf(input),
   })
 }
@@ -65,7 +68,7 @@ export async function answerOf<E extends Endpoint>(
   _endpoint: E,
   response: Response,
 ): Promise<AnswerOf<E>> {
-  const text = await response.text()
+  const text = await readText(response)
   // Trust boundary: the server's tests check every answer against the endpoint's schema.
   return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { call, onSignedOut } from './call.ts'
 
 /** The cache key of the signed-in user; null in the cache means signed out. */
-export const userKey = ['/api/user'] as const
+export const userKey = ['user'] as const
 
 /**
  * The data loading of contract 1.3: a GET to the path that the key begins with, never stale, no

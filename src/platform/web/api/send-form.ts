@@ -21,7 +21,7 @@ export async function sendForm<E extends Endpoint>(
   const path = urlOf(endpoint, input)
   const headers = headersOf(input)
   const response = await postForm(path, input.form, { ...options, headers })
-  return answerOf(endpoint, await ensureOk(path, response))
+  return answerOf(endpoint, await ensureOk(response))
 }
 
 /**

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { RefusalCode } from '#shared/refusal.ts'
+import { renderPage, startApi } from '#test/page.tsx'
+import { VerifyScreen } from './VerifyScreen.tsx'
+
+let api: Awaited<ReturnType<typeof startApi>>
+let code: RefusalCode | undefined
+let status: number
+
+beforeEach(async () => {
+  api = await startApi(({ method }) =>
+    method === 'GET'
+      ? { status: 401 }
+      : { status, headers: code ? { 'Error-Code': code } : {}, body: 'The sentence of the server' },
+  )
+})
+
+afterEach(() => api.close())
+
+async function openLink(refusedAs: { status: number; code?: RefusalCode }) {
+  ;({ status, code } = { code: undefined, ...refusedAs })
+  window.history.replaceState(null, '', `/login/verify#token=${'x'.repeat(43)}`)
+  renderPage(<VerifyScreen />)
+  await screen.findByText('Ask for a new link')
+}
+
+test('asks for the code of a link that was opened in another browser', async () => {
+  await openLink({ status: 403, code: 'code-needed' })
+  screen.getByLabelText('Six-digit code')
+})
+
+test('shows why an account is off, and asks for no code', async () => {
+  await openLink({ status: 403, code: 'account-off' })
+  screen.getByText('The sentence of the server')
+  expect(screen.queryByLabelText('Six-digit code')).toBeNull()
+})
+
+test.each<[number, RefusalCode, string]>([
+  [404, 'link-unknown', 'We do not know this link'],
+  [409, 'link-used', 'This link has been used'],
+  [409, 'link-replaced', 'This link has been used'],
+  [410, 'link-expired', 'This link has expired'],
+  [410, 'link-blocked', 'This link has expired'],
+])('offers a new link, and no other try, after %i %s', async (refusedWith, reason, title) => {
+  await openLink({ status: refusedWith, code: reason })
+  screen.getByText(title)
+  expect(screen.queryByText('Try again')).toBeNull()
+})
+
+test.each<[number, RefusalCode | undefined, string]>([
+  [429, 'too-many-tries', 'Too many attempts'],
+  [503, undefined, 'That did not work'],
+])('offers another try after %i %s', async (refusedWith, reason, title) => {
+  await openLink({ status: refusedWith, ...(reason && { code: reason }) })
+  screen.getByText(title)
+  screen.getByText('Try again')
+  screen.getByText('The sentence of the server')
+})
