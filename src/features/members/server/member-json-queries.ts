@@ -11,29 +11,31 @@ import {
   ownFields,
   type User,
 } from '../answers.ts'
-import type { Kind } from '../field-rules.ts'
+import type { Field, Kind } from '../field-rules.ts'
 import { type FieldName, fieldOf, wireName } from '../fields.ts'
 import { paymentFieldNames, paymentFields } from '../payment-fields.ts'
 import type { MemberRow, PersonRow } from './queries.ts'
 
-/** A property of a JSON object: how to read it from a row, and as text by an expression of SQLite. */
+/** A property of a JSON object: its column, how to read it, and the SQLite expression that writes it. */
 interface Property {
   name: string
-  read: (row: PersonRow) => unknown
+  column: keyof PersonRow
+  /** Without it the value is that of the column. */
+  read?: (row: PersonRow) => unknown
   sqlite: string
 }
 
-const column = (name: keyof PersonRow, kind: Kind, jsonName: string = name): Property => {
-  const sqlColumn = `person.${name}`
+const property = (column: keyof PersonRow, kind: Kind, name: string = column): Property => {
+  const sqlColumn = `person.${column}`
   switch (kind) {
     case 'materials':
-      return { name: jsonName, read: (row) => JSON.parse(String(row[name])), sqlite: sqlColumn }
+      return { name, column, read: (row) => JSON.parse(String(row[column])), sqlite: sqlColumn }
     case 'flag':
-      return { name: jsonName, read: (row) => row[name], sqlite: sqliteFlag(sqlColumn) }
+      return { name, column, sqlite: sqliteFlag(sqlColumn) }
     case 'money':
-      return { name: jsonName, read: (row) => rupees(row[name]), sqlite: sqliteRupees(sqlColumn) }
+      return { name, column, read: (row) => rupees(row[column]), sqlite: sqliteRupees(sqlColumn) }
     default:
-      return { name: jsonName, read: (row) => row[name], sqlite: `json_quote(${sqlColumn})` }
+      return { name, column, sqlite: `json_quote(${sqlColumn})` }
   }
 }
 
@@ -43,47 +45,48 @@ const sqliteRupees = (paise: string) =>
   `iif(${paise} is null, 'null', format('%d.%02d', ${paise} / 100, ${paise} % 100))`
 
 const fieldProperty = (name: FieldName): Property =>
-  column(name, fieldOf(name).kind, wireName(name))
+  property(name, fieldOf(name).kind, wireName(name))
 
-const id = column('id', 'line')
-const version = column('updated_at', 'instant')
-const role = column('role', 'role')
+const id = property('id', 'line')
+const version = property('updated_at', 'instant')
+const role = property('role', 'role')
 const isMember: Property = {
   name: 'is_member',
+  column: 'role',
   read: (row) => isMemberRole(row.role),
   sqlite: sqliteFlag("person.role in ('oem', 'vendor')"),
 }
 
 const ownProperties = [id, ...ownFields.map(fieldProperty), isMember, version]
 
-const memberProperties = [
+const memberProperties: readonly Property[] = [
   id,
   role,
   ...namesReadBy('members', 'owner', 'admins').map(fieldProperty),
   isMember,
   {
     name: 'payment_status',
-    read: (row: PersonRow) => row.ledger_entry_id !== null,
+    column: 'ledger_entry_id',
+    read: (row) => row.ledger_entry_id !== null,
     sqlite: sqliteFlag('person.ledger_entry_id is not null'),
   },
-  ...paymentFieldNames.map((name) => column(name, paymentFields[name].kind)),
+  ...paymentFieldNames.map((name) => property(name, paymentFields[name].kind)),
   version,
 ]
 
 const directoryProperties = [
   id,
   role,
-  ...directoryFields.map((name): Property => {
-    const property = fieldProperty(name)
-    const { shownBy } = fieldOf(name)
-    return shownBy
-      ? { ...property, read: (row) => (row[shownBy] ? property.read(row) : null) }
-      : property
-  }),
-  column('shown_city', 'line', 'city'),
+  ...directoryFields.map((name) => hideable(fieldProperty(name), fieldOf(name).shownBy)),
+  property('shown_city', 'line', 'city'),
 ]
 
-/** Reads the properties of rows; as fast as an object literal of the same properties. */
+function hideable(shown: Property, flag: Field['shownBy']): Property {
+  if (!flag) return shown
+  return { ...shown, read: (row) => (row[flag] ? row[shown.column] : null) }
+}
+
+/** Reads the properties of rows; about as fast as an object literal of the same properties. */
 function reader<Answer>(properties: readonly Property[]): (row: PersonRow) => Answer {
   // Parsed and spread, so that all objects share one hidden class instead of being dictionaries.
   const blank = JSON.parse(
@@ -91,7 +94,7 @@ function reader<Answer>(properties: readonly Property[]): (row: PersonRow) => An
   ) as Record<string, unknown>
   return (row) => {
     const answer = { ...blank }
-    for (const { name, read } of properties) answer[name] = read(row)
+    for (const { name, column, read } of properties) answer[name] = read ? read(row) : row[column]
     return answer as Answer
   }
 }
@@ -118,6 +121,11 @@ export const memberReader = <Name extends keyof Member>(names?: readonly Name[])
 /** SQLite expressions that write the properties of a member as JSON, by name. */
 export const memberSqlite = (names?: readonly (keyof Member)[]): [name: string, text: string][] =>
   propertiesOf(names).map(({ name, sqlite }) => [name, sqlite])
+
+/** The columns that `memberReader` reads. */
+export const memberColumns = (names?: readonly (keyof Member)[]): `person.${keyof PersonRow}`[] => [
+  ...new Set(propertiesOf(names).map(({ column }) => `person.${column}` as const)),
+]
 
 const propertiesOf = (names?: readonly string[]): readonly Property[] =>
   names ? memberProperties.filter(({ name }) => names.includes(name)) : memberProperties

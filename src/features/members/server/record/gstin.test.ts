@@ -53,7 +53,9 @@ describe.each(engines)('the GSTIN of a member on %s', (engine) => {
       expect(JSON.stringify(await oem.get(path))).not.toMatch(/gstin|29AA/i)
     const seeker = await portal.as('seeker')
     const own = await seeker.get('/api/user')
-    expect(await seeker.put('/api/profile', { ...own, name: 'Kavita', gstin: one })).toMatchObject({ gstin: '' })
+    expect(await seeker.put('/api/profile', { ...own, name: 'Kavita', gstin: one })).toMatchObject({
+      gstin: '',
+    })
   })
 
   test('comes by an import under four headings, and is in no export', async () => {

@@ -5,7 +5,7 @@ import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import type { Member } from '../../answers.ts'
 import type { MemberQuery } from '../../contract.ts'
-import { memberReader, memberSqlite } from '../member-json-queries.ts'
+import { memberColumns, memberReader, memberSqlite } from '../member-json-queries.ts'
 import { searchRegister } from './list-queries.ts'
 
 export interface FullList {
@@ -28,7 +28,7 @@ export async function fullList(
   const register = await searchRegister(db, query, today)
   const list = register.sorted(query.sort, { after, limit: undefined })
   if (isPostgres(db)) {
-    const rows = await list.selectAll('person').select('entry.total').execute()
+    const rows = await list.select([...memberColumns(fields), 'entry.total']).execute()
     const members = rows.map(memberReader(fields))
     return { json: JSON.stringify(members), total: await register.totalOf(rows, after) }
   }
