@@ -21,6 +21,8 @@ interface Answer {
   headers?: Record<string, string>
   /** Sent as JSON, a string as it is. */
   body?: unknown
+  /** Given, the body follows the headers only then. */
+  bodyAfter?: Promise<unknown>
 }
 
 type Handler = (request: IncomingMessage, body: string) => Answer | Promise<Answer>
@@ -29,12 +31,15 @@ type Handler = (request: IncomingMessage, body: string) => Answer | Promise<Answ
 const crossOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': '*',
+  'Access-Control-Expose-Headers': '*',
 }
 
 /** A server at the address of the page. `handle` may be replaced, `requests` lists method and path. */
 export async function startApi(handle: Handler) {
   const api = { handle, requests: [] as string[], close: () => closeServer(server) }
   const server = createServer(async (request, response) => {
+    // What another origin would have to ask first is no request of the page.
+    if (request.method === 'OPTIONS') return response.writeHead(204, crossOrigin).end()
     api.requests.push(`${request.method} ${request.url}`)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -42,8 +47,11 @@ export async function startApi(handle: Handler) {
       status = 200,
       headers = {},
       body = '',
+      bodyAfter,
     } = await api.handle(request, Buffer.concat(chunks).toString())
     response.writeHead(status, { 'Content-Type': 'text/plain', ...crossOrigin, ...headers })
+    response.flushHeaders()
+    await bodyAfter
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

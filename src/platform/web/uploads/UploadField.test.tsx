@@ -1,0 +1,305 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FileKind } from '#shared/file-kinds.ts'
+import { renderPage, startApi } from '#test/page.tsx'
+
+const labels = {
+  incorporationCertificate: 'Certificate',
+  companyPanCard: 'PAN card',
+  businessCard: 'Business card',
+  factoryMachineryPhotos: 'Factory photos',
+} satisfies Partial<Record<FileKind, string>>
+
+/** What the server answers to the next uploads, in their order; then that it has stored the file. */
+let refusals: { status: number; body: string }[]
+/** While true, the server has the files but does not answer. */
+let isHolding: boolean
+/** Given, the answers begin but do not end before. */
+let bodyAfter: Promise<void> | undefined
+let api: Awaited<ReturnType<typeof startApi>>
+let owner = ''
+let testCount = 0
+
+beforeEach(async () => {
+  testCount += 1
+  owner = `draft-${testCount}`
+  refusals = []
+  isHolding = false
+  bodyAfter = undefined
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('structuredClone', cloneWithBlobs)
+  api = await startApi(async ({ url }) => {
+    while (isHolding) await new Promise((resolve) => setTimeout(resolve, 5))
+    const stored = { url: `/uploads/${url?.split('=')[1]}.pdf` }
+    return refusals.shift() ?? { status: 201, body: stored, ...(bodyAfter && { bodyAfter }) }
+  })
+})
+
+afterEach(async () => {
+  isHolding = false
+  closePage()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  await api.close()
+})
+
+/** As the database of a browser does; the one of Node does not know the files of the page. */
+function cloneWithBlobs(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cloneWithBlobs(one)]))
+}
+
+/** Ends what the page does: its requests and its timers. */
+let closePage = () => {}
+
+/** Renders the upload fields of a form, with the modules of a newly loaded page. */
+async function openPage() {
+  vi.resetModules()
+  const { UploadField } = await import('./UploadField.tsx')
+  const { uploadQueueFor } = await import('./upload-queue.ts')
+  const uploads = uploadQueueFor(owner)
+  const page = renderPage(
+    Object.entries(labels).map(([kind, label]) => (
+      <UploadField
+        key={kind}
+        kind={kind as keyof typeof labels}
+        label={label}
+        uploads={uploads}
+        tooManyMessage="At most 12 photos"
+      />
+    )),
+  )
+  await uploads.preparing
+  closePage = () => {
+    page.unmount()
+    for (const controller of uploads.abortControllers.values()) controller.abort()
+    uploads.list = []
+  }
+  return uploads
+}
+
+const pdf = (name: string, size = 2000) =>
+  new File([`%PDF-1.7\n${'x'.repeat(size)}`], name, { type: 'application/pdf' })
+
+const choose = (label: string, ...files: File[]) =>
+  userEvent.upload(screen.getByLabelText(label), files, { applyAccept: false })
+
+/** The state of the rows in the order of the page, as they are marked. */
+const states = () =>
+  [...document.querySelectorAll('[data-upload]')].map((row) => row.getAttribute('data-upload'))
+const rowOf = (name: string) => screen.getByTitle(name).closest('li')
+const uploadRequests = () => api.requests.filter((request) => request.startsWith('POST')).length
+const until = (...expected: string[]) => waitFor(() => expect(states()).toEqual(expected))
+
+describe('selected files', () => {
+  test('are uploaded two at a time, the others wait', async () => {
+    isHolding = true
+    await openPage()
+    await choose('Certificate', pdf('one.pdf'))
+    await choose('PAN card', pdf('two.pdf'))
+    await choose('Business card', pdf('three.pdf'))
+    await until('sending', 'sending', 'waiting')
+    expect(rowOf('three.pdf')?.textContent).toContain('Waiting its turn · 2 KB')
+    isHolding = false
+    await until('done', 'done', 'done')
+    expect(uploadRequests()).toBe(3)
+  })
+
+  test('show their progress, then that they are being checked, then that they are uploaded', async () => {
+    isHolding = true
+    let release = () => {}
+    bodyAfter = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const uploads = await openPage()
+    await choose('Certificate', pdf('big.pdf', 3_000_000))
+    await until('sending')
+    expect(rowOf('big.pdf')?.textContent).toContain('0 % of 2.9 MB')
+    const bar = screen.getByRole('progressbar', { name: 'Upload of big.pdf' })
+    expect(bar).toHaveProperty('value', 0)
+    // In jsdom an upload has been sent when its answer begins.
+    isHolding = false
+    await waitFor(() => expect(rowOf('big.pdf')?.textContent).toContain('Being checked…'))
+    expect(bar).toHaveProperty('value', 1)
+    release()
+    await until('done')
+    expect(rowOf('big.pdf')?.textContent).toContain('Uploaded · 2.9 MB')
+    expect(uploads.list[0]?.url).toBe('/uploads/incorporationCertificate.pdf')
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
+      'big.pdf: uploaded',
+    )
+  })
+
+  test('of another type are refused without being sent', async () => {
+    await openPage()
+    await choose('Certificate', new File(['MZ'], 'program.pdf', { type: 'application/pdf' }))
+    await until('refused')
+    expect(rowOf('program.pdf')?.textContent).toContain('Please choose a PDF, JPG or PNG file')
+    expect(uploadRequests()).toBe(0)
+  })
+
+  test('that the server rejects are refused for good, in its words', async () => {
+    refusals = [{ status: 415, body: 'This PDF is protected by a password' }]
+    await openPage()
+    await choose('Certificate', pdf('locked.pdf'))
+    await until('refused')
+    expect(rowOf('locked.pdf')?.textContent).toContain('This PDF is protected by a password')
+    expect(screen.queryByLabelText('Try again: locked.pdf')).toBeNull()
+    expect(screen.getByLabelText('Remove locked.pdf')).toBeDefined()
+  })
+
+  test('replace the one before where the form takes one', async () => {
+    await openPage()
+    await choose('Certificate', pdf('old.pdf'))
+    await until('done')
+    await choose('Certificate', pdf('new.pdf'))
+    await until('done')
+    expect(screen.queryByTitle('old.pdf')).toBeNull()
+    expect(rowOf('new.pdf')).toBeDefined()
+  })
+
+  test('that are too many are left out, and the field says so', async () => {
+    await openPage()
+    const photos = Array.from({ length: 14 }, (_, index) => pdf(`${index}.jpg`))
+    await choose('Factory photos', ...photos)
+    await waitFor(() => expect(states().length).toBe(12))
+    expect(screen.getByText('At most 12 photos; 2 were left out')).toBeDefined()
+    expect(screen.getByLabelText('Factory photos')).toHaveProperty('disabled', true)
+  })
+
+  test('may be dropped on the field', async () => {
+    await openPage()
+    const zone = screen.getByLabelText('Certificate').parentElement
+    if (!zone) throw new Error('no drop zone')
+    fireEvent.drop(zone, { dataTransfer: { files: [pdf('dropped.pdf')] } })
+    await until('done')
+    expect(rowOf('dropped.pdf')).toBeDefined()
+  })
+})
+
+describe('an upload that did not get through', () => {
+  test('goes on by itself after a moment when the trouble is temporary', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    refusals = [{ status: 503, body: 'The portal is busy' }]
+    await openPage()
+    await choose('Certificate', pdf('one.pdf'))
+    await until('paused')
+    expect(rowOf('one.pdf')?.textContent).toContain('The portal is busy. It goes on by itself.')
+    await waitFor(() => expect(states()).toEqual(['done']), { timeout: 2000 })
+    expect(uploadRequests()).toBe(2)
+  })
+
+  test('goes on at once with its button, or when the connection is back', async () => {
+    refusals = [
+      { status: 503, body: 'Busy' },
+      { status: 503, body: 'Busy' },
+    ]
+    await openPage()
+    await choose('Certificate', pdf('one.pdf'))
+    await until('paused')
+    await userEvent.click(screen.getByLabelText('Try again: one.pdf'))
+    await waitFor(() => expect(uploadRequests()).toBe(2))
+    await until('paused')
+    window.dispatchEvent(new Event('online'))
+    await until('done')
+  })
+
+  test('waits for the person when repeating it is no use', async () => {
+    refusals = [{ status: 403, body: 'Not from here' }]
+    await openPage()
+    await choose('Certificate', pdf('one.pdf'))
+    await until('failed')
+    expect(rowOf('one.pdf')?.textContent).toContain('Not from here')
+    await userEvent.click(screen.getByLabelText('Try again: one.pdf'))
+    await until('done')
+    expect(uploadRequests()).toBe(2)
+  })
+
+  test('says that there is no connection', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await openPage()
+    await api.close()
+    await choose('Certificate', pdf('one.pdf'))
+    await until('paused')
+    expect(rowOf('one.pdf')?.textContent).toContain('No connection. It goes on by itself.')
+  })
+})
+
+describe('the button of an upload', () => {
+  test('cancels it while it is being sent, and the next one takes its turn', async () => {
+    isHolding = true
+    await openPage()
+    await choose('Certificate', pdf('one.pdf'))
+    await choose('PAN card', pdf('two.pdf'))
+    await choose('Business card', pdf('three.pdf'))
+    await until('sending', 'sending', 'waiting')
+    await userEvent.click(screen.getByLabelText('Cancel one.pdf'))
+    await until('sending', 'sending')
+    expect(screen.queryByTitle('one.pdf')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Certificate'))
+  })
+
+  test('removes it once it has been uploaded', async () => {
+    const uploads = await openPage()
+    await choose('Certificate', pdf('one.pdf'))
+    await until('done')
+    await userEvent.click(screen.getByLabelText('Remove one.pdf'))
+    await until()
+    expect(uploads.list).toEqual([])
+  })
+})
+
+describe('after the page has been loaded again', () => {
+  test('uploaded files are there, and those on their way are sent', async () => {
+    await openPage()
+    await choose('Certificate', pdf('one.pdf'))
+    await until('done')
+    isHolding = true
+    await choose('PAN card', pdf('two.pdf'))
+    await waitFor(() => expect(uploadRequests()).toBe(2))
+    closePage()
+    isHolding = false
+    const uploads = await openPage()
+    await until('done', 'done')
+    expect(uploads.list.map(({ name, url }) => `${name} ${url}`)).toEqual([
+      'one.pdf /uploads/incorporationCertificate.pdf',
+      'two.pdf /uploads/companyPanCard.pdf',
+    ])
+    expect(uploadRequests()).toBe(3)
+  })
+
+  test('files of another form are not there', async () => {
+    await openPage()
+    await choose('Certificate', pdf('one.pdf'))
+    await until('done')
+    closePage()
+    owner = 'another draft'
+    await openPage()
+    expect(states()).toEqual([])
+  })
+
+  test('removed files stay away', async () => {
+    await openPage()
+    await choose('Certificate', pdf('one.pdf'))
+    await until('done')
+    await userEvent.click(screen.getByLabelText('Remove one.pdf'))
+    closePage()
+    await openPage()
+    expect(states()).toEqual([])
+  })
+
+  test('there are none where the browser refuses storage, and uploading works all the same', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    })
+    await openPage()
+    await choose('Certificate', pdf('one.pdf'))
+    await until('done')
+    closePage()
+    await openPage()
+    expect(states()).toEqual([])
+  })
+})
