@@ -3,7 +3,7 @@
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')
-const { run, Sentence } = await import('./run.mjs')
+const { run, UserError } = await import('./run.mjs')
 
 try {
   const node = await prepare()
@@ -11,7 +11,7 @@ try {
   const { code } = await run(node, [...args, ...process.argv.slice(2)], { show: true })
   process.exitCode = code
 } catch (error) {
-  if (!(error instanceof Sentence)) throw error
+  if (!(error instanceof UserError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

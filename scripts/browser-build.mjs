@@ -4,12 +4,12 @@ import fs from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { root, run, Sentence } from './run.mjs'
+import { root, run, UserError } from './run.mjs'
 
 const at = (...parts) => join(root, ...parts)
 const target = at('dist', 'web')
 const stamp = at('dist', 'web.stamp')
-const draft = at('dist', 'web.next')
+const next = at('dist', 'web.next')
 const compressible = new Set([
   '.js',
   '.css',
@@ -20,7 +20,8 @@ const compressible = new Set([
   '.map',
   '.ico',
 ])
-const smallest = 1024
+/** In bytes; compressing less saves nothing. */
+const minimumSize = 1024
 
 export function isBuilt() {
   try {
@@ -32,17 +33,17 @@ export function isBuilt() {
   }
 }
 
-/** Builds beside the old files and swaps at the end, so that a portal that is serving never sees a gap. */
+/** Builds beside the old files and swaps at the end, so that a running portal never finds them missing. */
 export async function build(node, holder) {
-  const wanted = fingerprint()
+  const built = fingerprint()
   const vite = [at('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-  const { code, output } = await run(node, [...vite, '--outDir', draft, '--emptyOutDir'], {
+  const { code, output } = await run(node, [...vite, '--outDir', next, '--emptyOutDir'], {
     env: { ...process.env, NODE_ENV: 'production' },
     started: holder.child,
   })
   if (code !== 0) {
-    fs.rmSync(draft, { recursive: true, force: true })
-    throw new Sentence(
+    fs.rmSync(next, { recursive: true, force: true })
+    throw new UserError(
       `${output.trim()}\nThe browser side could not be built; the reason stands above.`,
     )
   }
@@ -51,9 +52,9 @@ export async function build(node, holder) {
   const old = at('dist', 'web.old')
   fs.rmSync(old, { recursive: true, force: true })
   if (fs.existsSync(target)) fs.renameSync(target, old)
-  fs.renameSync(draft, target)
+  fs.renameSync(next, target)
   fs.rmSync(old, { recursive: true, force: true })
-  fs.writeFileSync(stamp, wanted)
+  fs.writeFileSync(stamp, built)
 }
 
 /** One hash over every file the browser build reads. */
@@ -68,7 +69,7 @@ function fingerprint() {
 }
 
 function sources() {
-  const fixed = fs
+  const inRoot = fs
     .readdirSync(root)
     .filter((name) =>
       /^(index\.html|vite\.config\.ts|package(-lock)?\.json|tsconfig.*\.json)$/.test(name),
@@ -78,7 +79,7 @@ function sources() {
       /^src\/shared\/|^src\/features\/[^/]+\/[^/]+\.ts$|^src\/(.+\/)?web\//.test(file) &&
       !/\.test\.tsx?$/.test(file),
   )
-  return [...fixed, ...inSource, ...walk('public')]
+  return [...inRoot, ...inSource, ...walk('public')]
 }
 
 function walk(folder) {
@@ -89,7 +90,7 @@ function walk(folder) {
   })
 }
 
-/** x.js.br and x.js.gz beside x.js. index.html stays out: the server fills in the portal's names. */
+/** Writes x.js.br and x.js.gz beside x.js, but not for index.html, which the server fills in. */
 async function precompress() {
   const brotli = promisify(zlib.brotliCompress)
   const gzip = promisify(zlib.gzip)
@@ -98,7 +99,7 @@ async function precompress() {
   await Promise.all(
     files.map(async (file) => {
       const bytes = await fs.promises.readFile(at(file))
-      if (bytes.length <= smallest) return
+      if (bytes.length <= minimumSize) return
       await fs.promises.writeFile(at(`${file}.br`), await brotli(bytes, best))
       await fs.promises.writeFile(at(`${file}.gz`), await gzip(bytes, { level: 9 }))
     }),

@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util'
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')
-const { root, Sentence, signals } = await import('./run.mjs')
+const { root, UserError, signals } = await import('./run.mjs')
 
 const port = process.env.PORT ?? settingsFile().PORT ?? '3000'
 const api = `http://127.0.0.1:${port}`
@@ -15,7 +15,7 @@ const api = `http://127.0.0.1:${port}`
 try {
   await develop(await prepare({ web: false }))
 } catch (error) {
-  if (!(error instanceof Sentence)) throw error
+  if (!(error instanceof UserError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
@@ -53,7 +53,7 @@ async function develop(node) {
   if (await isUp(server)) console.log(`\n  Open ${address}\n`)
 }
 
-/** Mails and the sign-in links in the terminal point to Vite's address, where the screens are. */
+/** Mails and printed sign-in links point to Vite's address, where the screens are. */
 function serve(node, address) {
   const watch = ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning']
   return spawn(node, [...watch, 'src/app/server/main.ts'], {
@@ -78,7 +78,7 @@ async function isUp(server) {
   return false
 }
 
-/** What the server does to index.html in production. */
+/** Fills index.html in as the server does in production. */
 function portalName() {
   return {
     name: 'portal-name',

@@ -1,21 +1,23 @@
-// One preparation at a time in a checkout, also when two commands start in the same second.
+// A lock on the checkout: one preparation at a time, also when two commands start in the same second.
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root, Sentence } from './run.mjs'
+import { root, UserError } from './run.mjs'
 
 const file = join(root, '.cache', 'prepare.lock')
+/** Milliseconds between two beats of the holder. */
 const heartbeat = 1000
-const silence = 20_000
-const orphanLife = 600_000
+/** A holder without a beat for so long counts as dead; longer while processes it started are alive. */
+const deadAfter = 20_000
+const deadAfterWithChildren = 600_000
 
 /**
- * Runs `work` while no other process of this checkout does. A holder that died is replaced, but not
- * before the process group it had started (`holder.child(pid)`) is gone too.
+ * Runs `work` while it holds the lock. A dead holder is replaced, but not before the process group that
+ * it started (`holder.child(pid)`) has ended too.
  */
-export async function alone(announce, work) {
+export async function withLock(announce, work) {
   const holder = await acquire(announce)
   try {
     return await work(holder)
@@ -25,29 +27,29 @@ export async function alone(announce, work) {
 }
 
 async function acquire(announce) {
-  const mine = { token: randomUUID(), host: hostname(), pid: process.pid, child: 0 }
-  let told = false
-  let seen = { mark: '', at: 0 }
+  const own = { token: randomUUID(), host: hostname(), pid: process.pid, child: 0 }
+  let isAnnounced = false
+  let last = { beat: '', at: 0 }
   for (;;) {
-    if (write(mine)) return hold(mine)
+    if (write(own)) return hold(own)
     const other = read()
-    const mark = `${other?.token} ${other?.beat}`
-    if (mark !== seen.mark) seen = { mark, at: performance.now() }
-    const silent = performance.now() - seen.at
-    if (other && (isGone(other, mine) || silent > patience(other, mine))) evict(other)
+    const beat = `${other?.token} ${other?.beat}`
+    if (beat !== last.beat) last = { beat, at: performance.now() }
+    const silence = performance.now() - last.at
+    if (other && (hasEnded(other, own) || silence > timeoutOf(other, own))) evict(other)
     else {
-      if (!told) announce('Another command is preparing this checkout; waiting for it.')
-      told = true
+      if (!isAnnounced) announce('Another command is preparing this checkout; waiting for it.')
+      isAnnounced = true
       await sleep(250)
     }
   }
 }
 
-function write(mine) {
+function write(own) {
   try {
-    const draft = `${file}.${mine.token}`
+    const draft = `${file}.${own.token}`
     fs.mkdirSync(dirname(file), { recursive: true })
-    fs.writeFileSync(draft, JSON.stringify(mine))
+    fs.writeFileSync(draft, JSON.stringify(own))
     try {
       fs.linkSync(draft, file)
     } finally {
@@ -56,7 +58,7 @@ function write(mine) {
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
-    throw new Sentence(
+    throw new UserError(
       `Something has to be installed or built first, but ${dirname(file)} cannot be written (${error.code}): run this command once as the owner of the checkout.`,
     )
   }
@@ -70,13 +72,13 @@ function read(path = file) {
   }
 }
 
-const isGone = (other, mine) =>
-  other.host === mine.host && (other.pid === mine.pid || !isAlive(other.pid)) && !hasOrphans(other)
+const hasEnded = (other, own) =>
+  other.host === own.host && (other.pid === own.pid || !isAlive(other.pid)) && !hasChildren(other)
 
-const patience = (other, mine) =>
-  other.host === mine.host && hasOrphans(other) ? orphanLife : silence
+const timeoutOf = (other, own) =>
+  other.host === own.host && hasChildren(other) ? deadAfterWithChildren : deadAfter
 
-const hasOrphans = ({ child }) => child > 0 && (isAlive(child) || isAlive(-child))
+const hasChildren = ({ child }) => child > 0 && (isAlive(child) || isAlive(-child))
 
 function isAlive(pid) {
   try {
@@ -87,37 +89,37 @@ function isAlive(pid) {
   }
 }
 
-/** Moves the dead holder's file away; puts it back when somebody else was quicker. */
+/** Moves the file of a dead holder away; puts it back when it has become another holder's. */
 function evict(other) {
   const away = `${file}.${randomUUID()}`
   try {
     fs.renameSync(file, away)
     if (read(away)?.token !== other.token) fs.linkSync(away, file)
   } catch {
-    // Somebody else has moved it; the next round looks again.
+    // Another process has moved it; the next round reads it again.
   }
   fs.rmSync(away, { force: true })
 }
 
-function hold(mine) {
-  const isMine = () => read()?.token === mine.token
+function hold(own) {
+  const isOwn = () => read()?.token === own.token
   const beat = setInterval(() => {
     try {
-      if (isMine()) fs.utimesSync(file, new Date(), new Date())
+      if (isOwn()) fs.utimesSync(file, new Date(), new Date())
     } catch {
-      // Released in the meantime.
+      // It has been released.
     }
   }, heartbeat)
   beat.unref()
   const release = () => {
     clearInterval(beat)
     process.off('exit', release)
-    if (isMine()) fs.rmSync(file, { force: true })
+    if (isOwn()) fs.rmSync(file, { force: true })
   }
   process.on('exit', release)
   const child = (pid) => {
-    const draft = `${file}.${mine.token}`
-    fs.writeFileSync(draft, JSON.stringify({ ...mine, child: pid }))
+    const draft = `${file}.${own.token}`
+    fs.writeFileSync(draft, JSON.stringify({ ...own, child: pid }))
     fs.renameSync(draft, file)
   }
   return { release, child }

@@ -4,17 +4,17 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { build, isBuilt } from './browser-build.mjs'
-import { alone } from './lock.mjs'
-import { plainEnvironment, root, run, Sentence } from './run.mjs'
+import { withLock } from './lock.mjs'
+import { root, run, systemEnvironment, UserError } from './run.mjs'
 
-const say = (line) => console.log(line)
+const print = (line) => console.log(line)
 const at = (...parts) => join(root, ...parts)
 const stamp = at('node_modules', '.portal-installed')
 const log = at('.cache', 'install.log')
 
 /**
- * Installs and builds what is missing or stale, says so in one line each, and answers the path of the
- * Node that runs the portal. A Sentence is thrown when that cannot be done.
+ * Installs and builds what is missing or stale, prints one line for each, and answers the path of the
+ * Node that runs the portal. Throws a UserError when that fails.
  */
 export async function prepare({ web = true } = {}) {
   const node = await install({ dev: !(web && isBuilt()) })
@@ -24,7 +24,7 @@ export async function prepare({ web = true } = {}) {
 
 export async function install({ dev = true } = {}) {
   if (!isInstalled(dev)) {
-    await alone(say, async (holder) => {
+    await withLock(print, async (holder) => {
       if (!isInstalled(dev)) await installPackages(holder)
     })
   }
@@ -33,45 +33,45 @@ export async function install({ dev = true } = {}) {
 
 export async function buildWeb(node) {
   if (isBuilt()) return
-  await alone(say, async (holder) => {
+  await withLock(print, async (holder) => {
     if (isBuilt()) return
-    say('Building the browser side ...')
+    print('Building the browser side ...')
     await build(node, holder)
   })
 }
 
 async function installPackages(holder) {
-  const found = fs.existsSync(at('node_modules'))
-  say(
-    found
+  const isUpdate = fs.existsSync(at('node_modules'))
+  print(
+    isUpdate
       ? 'Bringing the packages up to date ...'
       : 'Installing the packages (a minute or two) ...',
   )
   fs.rmSync(stamp, { force: true })
   const flags = ['--include=dev', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
-  const patience = [
+  const retries = [
     '--fetch-retries=3',
     '--fetch-retry-mintimeout=2000',
     '--fetch-retry-maxtimeout=8000',
   ]
-  const { code, output } = await npm(['ci', ...flags, ...patience], holder)
-  if (code !== 0) throw new Sentence(whyNot(output))
+  const { code, output } = await npm(['ci', ...flags, ...retries], holder)
+  if (code !== 0) throw new UserError(failureMessage(output))
   fs.writeFileSync(stamp, fingerprint())
 }
 
 function npm(args, holder) {
   const cli = process.env.npm_execpath ?? ''
   const own = cli.endsWith('npm-cli.js') && fs.existsSync(cli)
-  const options = { env: plainEnvironment(), started: holder.child, group: true }
+  const options = { env: systemEnvironment(), started: holder.child, group: true }
   return own ? run(process.execPath, [cli, ...args], options) : run('npm', args, options)
 }
 
-function whyNot(output) {
+function failureMessage(output) {
   try {
     fs.mkdirSync(at('.cache'), { recursive: true })
     fs.writeFileSync(log, output)
   } catch {
-    // The sentence is enough.
+    // The message does without the log.
   }
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(output))
     return 'The packages could not be fetched because the npm registry does not answer: check the internet connection (or the proxy and registry settings of npm) and run the same command again.'
@@ -81,17 +81,19 @@ function whyNot(output) {
   return `The packages could not be installed (${reason.trim()}): put that right and run the same command again; everything npm said is in .cache/install.log.`
 }
 
-/** True when node_modules holds what package-lock.json asks for, by our stamp or by npm's own list. */
+/** True when node_modules fits package-lock.json, by our stamp or by npm's own list. */
 function isInstalled(dev) {
   try {
-    const placed = packagesOf('node_modules/.package-lock.json')
-    if (!Object.keys(placed).every((path) => fs.existsSync(at(path, 'package.json')))) return false
+    const installed = packagesOf('node_modules/.package-lock.json')
+    if (!Object.keys(installed).every((path) => fs.existsSync(at(path, 'package.json'))))
+      return false
     if (readText(stamp) === fingerprint()) return true
-    if (!Object.values(placed).every(fitsThisMachine)) return false
-    return Object.entries(packagesOf('package-lock.json')).every(([path, wanted]) => {
-      const found = placed[path]
-      if (found) return found.version === wanted.version && found.integrity === wanted.integrity
-      return path === '' || wanted.optional || (wanted.dev && !dev) || wanted.devOptional
+    if (!Object.values(installed).every(fitsThisMachine)) return false
+    return Object.entries(packagesOf('package-lock.json')).every(([path, locked]) => {
+      const existing = installed[path]
+      if (existing)
+        return existing.version === locked.version && existing.integrity === locked.integrity
+      return path === '' || locked.optional || (locked.dev && !dev) || locked.devOptional
     })
   } catch {
     return false
@@ -119,24 +121,24 @@ function readText(file) {
   }
 }
 
-/** The pinned Node; failing that, a mended one; failing that, this machine's if it is new enough. */
+/** The pinned Node, repaired if necessary; else the Node of this machine if it is new enough. */
 async function findNode() {
   const windows = process.platform === 'win32'
   const pinned = windows ? at('node_modules/node/bin/node.exe') : at('node_modules/.bin/node')
   if (runs(pinned)) return pinned
-  await alone(say, async (holder) => {
+  await withLock(print, async (holder) => {
     if (runs(pinned)) return
-    say('Mending the pinned Node ...')
+    print('Mending the pinned Node ...')
     fs.rmSync(at('node_modules/node/bin'), { recursive: true, force: true })
     await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'], holder)
   })
   if (runs(pinned)) return pinned
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major >= 23 || (major === 22 && minor >= 18)) {
-    say(`The pinned Node does not run here; using this machine's Node ${process.versions.node}.`)
+    print(`The pinned Node does not run here; using this machine's Node ${process.versions.node}.`)
     return process.execPath
   }
-  throw new Sentence(
+  throw new UserError(
     'The Node that the portal is pinned to (npm package "node") does not run here: delete the folder node_modules and run the same command again, or install Node 24.',
   )
 }

@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** A failure that is told in one sentence, without a stack. */
-export class Sentence extends Error {}
+/** A failure that is shown as one sentence, without a stack. */
+export class UserError extends Error {}
 
-/** What a shell reports for a process that ended with this code or signal. */
+/** The exit status a shell reports for this code or signal. */
 export const exitCode = (code, signal) => code ?? 128 + (constants.signals[signal] ?? 1)
 
 const running = new Set()
 let stoppedBy
 
 /**
- * Runs a command to its end and answers its exit code and, unless `show` is set, what it printed.
- * Never throws for a command that fails or does not exist. stdin is closed. With `group` the command
- * leads a process group of its own, so that signals reach whatever it starts, too.
+ * Runs a command to its end and resolves to its exit code and, unless `show` is set, its output. Never
+ * rejects, also when the command fails or does not exist. stdin is closed. With `group` the command leads
+ * a process group of its own, so that signals also reach the processes it starts.
  */
 export function run(
   command,
@@ -30,21 +30,21 @@ export function run(
     const stdio = show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
     const detached = group && process.platform !== 'win32'
     const child = spawn(command, args, { cwd: root, env, stdio, detached })
-    const member = { end: (signal) => end(child, detached, signal) }
+    const handle = { end: (signal) => end(child, detached, signal) }
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {
         output += text
       })
     }
-    const tooLong = setTimeout(() => {
+    const timeout = setTimeout(() => {
       output += `\nStopped after ${minutes} minutes.`
-      member.end('SIGTERM')
+      handle.end('SIGTERM')
     }, minutes * 60_000)
 
     const finish = (code) => {
-      clearTimeout(tooLong)
-      unfollow(member)
+      clearTimeout(timeout)
+      untrack(handle)
       if (stoppedBy && running.size === 0) process.exit(exitCode(null, stoppedBy))
       resolve({ code, output })
     }
@@ -53,42 +53,42 @@ export function run(
       finish(127)
     })
     child.on('close', (code, signal) => finish(exitCode(code, signal)))
-    follow(member)
+    track(handle)
     started?.(child.pid)
   })
 }
 
-function follow(member) {
-  if (running.size === 0) for (const signal of signals) process.on(signal, passOn)
-  running.add(member)
+function track(handle) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, forward)
+  running.add(handle)
 }
 
-function unfollow(member) {
-  running.delete(member)
-  if (running.size === 0) for (const signal of signals) process.off(signal, passOn)
+function untrack(handle) {
+  running.delete(handle)
+  if (running.size === 0) for (const signal of signals) process.off(signal, forward)
 }
 
-function passOn(signal) {
+function forward(signal) {
   stoppedBy = signal
-  for (const member of running) member.end(signal)
+  for (const handle of running) handle.end(signal)
 }
 
-/** Asks first; after ten seconds it no longer asks. */
+/** Sends the signal, and SIGKILL after ten seconds. */
 function end(child, isGroup, signal) {
-  const kill = (how) => {
+  const kill = (name) => {
     try {
-      if (isGroup) process.kill(-child.pid, how)
-      else child.kill(how)
+      if (isGroup) process.kill(-child.pid, name)
+      else child.kill(name)
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
   kill(signal)
   setTimeout(() => kill('SIGKILL'), 10_000).unref()
 }
 
-/** The environment without node_modules/.bin in PATH, so that npm itself runs on the machine's own Node. */
-export function plainEnvironment() {
+/** The environment without node_modules/.bin in PATH, so that npm runs on the Node of the machine. */
+export function systemEnvironment() {
   const own = join('node_modules', '.bin')
   const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.endsWith(own))
   return { ...process.env, PATH: path.join(delimiter) }

@@ -1,75 +1,117 @@
 // npm test: static checks, tests on both engines, browser journeys. The last line is the sum.
 //   npm test -- --only checks|unit|journeys     one part
-//   npm test -- members jobs/rules              only test files whose path holds one of these words
+//   npm test -- members jobs/rules              only test files whose path contains one of these words
+//   npm run test:changed                        static checks, and what the changes since the last commit touch
+//   npm run test:changed -- main                the same since another commit
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import './require-node.mjs'
+import { changedTests } from './changed-tests.mjs'
 
 const { buildWeb, install } = await import('./prepare.mjs')
-const { root, run, Sentence } = await import('./run.mjs')
+const { root, run, UserError } = await import('./run.mjs')
 
 const parts = ['checks', 'unit', 'journeys']
-const { only, filters } = read(process.argv.slice(2))
-const chosen = only ? [only] : filters.length > 0 ? ['unit', 'journeys'] : parts
 const folder = fs.mkdtempSync(join(tmpdir(), 'portal-test-'))
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
 const results = []
 
 try {
-  await everything()
+  await runParts(readSelection(process.argv.slice(2)))
 } catch (error) {
-  console.error(error instanceof Sentence ? error.message : error)
+  console.error(error instanceof UserError ? error.message : error)
   results.push({ name: 'preparation', passed: 0, failed: 1, skipped: 0, seconds: 0 })
 }
 report()
 
-async function everything() {
+/** The parts to run, each with its path filters; no filter selects all tests of the part. */
+function readSelection(args) {
+  if (args[0] === '--changed') return changedSelection(args[1] ?? 'HEAD')
+  const index = args.indexOf('--only')
+  if (index === -1) {
+    if (args.length === 0) return { checks: [], unit: [], journeys: [] }
+    return { unit: args, journeys: args }
+  }
+  const part = args[index + 1]
+  if (!parts.includes(part)) {
+    console.error(`--only takes one of: ${parts.join(', ')}.`)
+    process.exit(2)
+  }
+  return { [part]: args.toSpliced(index, 2) }
+}
+
+function changedSelection(base) {
+  const { changed, unit, journeys } = changedTests(base)
+  console.log(`${changed.length} files have changed since ${base}.`)
+  return {
+    checks: [],
+    ...(unit.length > 0 && { unit }),
+    ...(journeys.length > 0 && { journeys }),
+  }
+}
+
+async function runParts({ checks, unit, journeys }) {
   const node = await install()
-  if (chosen.includes('checks')) await checks(node)
-  if (chosen.includes('unit')) await tests(node, 'unit', 'Running the tests on both engines ...')
-  if (chosen.includes('journeys')) {
-    await check('browser build', 'Making sure of the browser build ...', () => buildIsFine(node))
-    await tests(node, 'journeys', 'Running the browser journeys ...')
+  if (checks) await runChecks(node)
+  if (unit) await runTests(node, 'unit', unit, 'Running the tests on both engines ...')
+  if (journeys) {
+    await check('browser build', 'Making sure of the browser build ...', () => buildError(node))
+    await runTests(node, 'journeys', journeys, 'Running the browser journeys ...')
   }
   const tested = results.filter(({ isTests }) => isTests)
   if (tested.length > 0 && tested.every(({ passed, failed }) => passed + failed === 0))
     results.push({ name: 'no test was run', passed: 0, failed: 1, skipped: 0, seconds: 0 })
 }
 
-async function checks(node) {
-  for (const side of ['server', 'web', 'test']) {
-    const tsc = ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${side}.json`]
-    await check(`types ${side}`, `Checking the types (${side}) ...`, () => ends(node, tsc))
+/** Two at a time, because each keeps little more than one core busy. */
+async function runChecks(node) {
+  const types = (side) => ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${side}.json`]
+  const checks = [
+    ['types server', 'Checking the types (server) ...', types('server')],
+    ['types web', 'Checking the types (web) ...', types('web')],
+    ['types test', 'Checking the types (test) ...', types('test')],
+    [
+      'biome',
+      'Checking style and lint ...',
+      ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+    ],
+    ['house', 'Checking the house rules ...', ['scripts/check-house.mjs']],
+    [
+      'spelling',
+      'Checking the spelling ...',
+      ['node_modules/cspell/bin.mjs', '--no-progress', '--no-summary'],
+    ],
+    [
+      'unused',
+      'Looking for unused files, exports and packages ...',
+      ['node_modules/knip/bin/knip.js'],
+    ],
+  ].values()
+  const worker = async () => {
+    for (const [name, announcement, args] of checks)
+      await check(name, announcement, () => failure(node, args))
   }
-  const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']
-  await check('biome', 'Checking style and lint ...', () => ends(node, biome))
-  await check('house', 'Checking the house rules ...', () =>
-    ends(node, ['scripts/check-house.mjs']),
-  )
-  const cspell = ['node_modules/cspell/bin.mjs', '--no-progress', '--no-summary']
-  await check('spelling', 'Checking the spelling ...', () => ends(node, cspell))
-  await check('unused', 'Looking for unused files, exports and packages ...', () =>
-    ends(node, ['node_modules/knip/bin/knip.js']),
-  )
+  await Promise.all([worker(), worker()])
 }
 
-async function check(name, announcement, work) {
+/** `findError` resolves to what is wrong, or to undefined. */
+async function check(name, announcement, findError) {
   console.log(announcement)
-  const begin = performance.now()
-  const complaint = await work()
-  if (complaint !== undefined) console.log(complaint.trim())
-  const failed = complaint === undefined ? 0 : 1
-  results.push({ name, passed: 1 - failed, failed, skipped: 0, seconds: since(begin) })
+  const start = performance.now()
+  const error = await findError()
+  if (error !== undefined) console.log(error.trim())
+  const failed = error === undefined ? 0 : 1
+  results.push({ name, passed: 1 - failed, failed, skipped: 0, seconds: secondsSince(start) })
 }
 
-/** Undefined when the command succeeds, else what it printed. */
-async function ends(node, args) {
+/** Undefined when the command succeeds, else its output. */
+async function failure(node, args) {
   const { code, output } = await run(node, args, { env: environment() })
   return code === 0 ? undefined : output || `ended with ${code}`
 }
 
-async function buildIsFine(node) {
+async function buildError(node) {
   try {
     await buildWeb(node)
     return undefined
@@ -79,35 +121,36 @@ async function buildIsFine(node) {
 }
 
 /** Counts from Vitest's own report; a runner that crashed or a file that did not load is a failure. */
-async function tests(node, project, announcement) {
+async function runTests(node, project, filters, announcement) {
   console.log(announcement)
-  const begin = performance.now()
+  const start = performance.now()
   const file = join(folder, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
   if (filters.length > 0) args.push('--passWithNoTests', ...filters)
   const { code } = await run(node, args, { env: environment(), show: true })
-  results.push({ name: project, isTests: true, ...count(file, code), seconds: since(begin) })
+  const counts = count(file, code)
+  results.push({ name: project, isTests: true, ...counts, seconds: secondsSince(start) })
 }
 
 function count(file, code) {
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const files = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')).testResults : []
   for (const { status, assertionResults } of files) {
-    for (const test of assertionResults) sum[kind(test.status)]++
-    const didNotLoad =
+    for (const test of assertionResults) sum[outcome(test.status)]++
+    const failedToLoad =
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
-    if (didNotLoad) sum.failed++
+    if (failedToLoad) sum.failed++
   }
   if (code !== 0 && sum.failed === 0) sum.failed = 1
   return sum
 }
 
-function kind(status) {
+function outcome(status) {
   return status === 'passed' || status === 'failed' ? status : 'skipped'
 }
 
-/** The tests see none of the settings of the person who runs them. */
+/** Without the portal's settings, which belong to the person who runs the tests. */
 function environment() {
   const settings =
     fs.readFileSync(join(root, '.env.example'), 'utf8').match(/^#?[A-Z_]+(?==)/gm) ?? []
@@ -118,29 +161,19 @@ function environment() {
 }
 
 function report() {
-  const row = (...cells) =>
+  const printRow = (...cells) =>
     console.log(
       cells.map((cell, i) => (i === 0 ? cell.padEnd(18) : String(cell).padStart(9))).join(''),
     )
   console.log('')
-  row('', 'passed', 'failed', 'skipped', 'seconds')
+  printRow('', 'passed', 'failed', 'skipped', 'seconds')
   for (const { name, passed, failed, skipped, seconds } of results)
-    row(name, passed, failed, skipped, seconds)
-  const sum = (what) => results.reduce((total, result) => total + result[what], 0)
+    printRow(name, passed, failed, skipped, seconds)
+  const sum = (column) => results.reduce((total, result) => total + result[column], 0)
   process.exitCode = sum('failed') > 0 ? 1 : 0
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 }
 
-function since(begin) {
-  return ((performance.now() - begin) / 1000).toFixed(1)
-}
-
-function read(args) {
-  const at = args.indexOf('--only')
-  if (at === -1) return { filters: args }
-  if (!parts.includes(args[at + 1])) {
-    console.error(`--only takes one of: ${parts.join(', ')}.`)
-    process.exit(2)
-  }
-  return { only: args[at + 1], filters: args.toSpliced(at, 2) }
+function secondsSince(start) {
+  return ((performance.now() - start) / 1000).toFixed(1)
 }
