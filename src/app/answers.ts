@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { jobAnswer } from '#features/jobs/answers.ts'
+import { userAnswer } from '#features/members/answers.ts'
 import { ledgerEntryAnswer } from '#features/payments/answers.ts'
 
 const count = z.int().min(0)
@@ -29,7 +31,7 @@ const fields = z.record(z.string(), z.unknown())
 /** Everything the portal keeps of a person: the file of GET /api/profile/data. */
 export const ownDataAnswer = z.strictObject({
   made_at: moment,
-  profile: fields.optional(),
+  profile: userAnswer.optional(),
   membership: z
     .strictObject({ valid_from: z.iso.date().nullable(), valid_to: z.iso.date().nullable() })
     .optional(),
@@ -48,18 +50,7 @@ export const ownDataAnswer = z.strictObject({
     }),
   ),
   job_postings: z.array(
-    z.strictObject({
-      id: z.string(),
-      title: z.string(),
-      company_name: z.string(),
-      description: z.string(),
-      location: z.string(),
-      location_type: z.string(),
-      employment_type: z.string(),
-      how_to_apply: z.string(),
-      status: z.string(),
-      created_at: moment,
-    }),
+    jobAnswer.omit({ updated_at: true, expires_at: true, saved: true, decision_reason: true }),
   ),
   saved_jobs: z.array(
     z.strictObject({ id: z.string(), saved_at: moment.nullable(), title: z.string().nullable() }),

@@ -33,7 +33,7 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
     (await listJobs(db, list, id, {}, undefined, now())).jobs
   return {
     made_at: now().toISOString(),
-    profile: person && { ...userFromRow(person) },
+    profile: person && userFromRow(person),
     membership: person && {
       valid_from: person.membership_valid_from,
       valid_to: person.membership_valid_to,
