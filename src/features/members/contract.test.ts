@@ -37,12 +37,11 @@ describe('the schema of a new member', () => {
   })
 
   test.each([...lines, ...texts, 'website_url', 'email', 'materials_other'])(
-    'refuses 100 KB of %s quickly, with a readable message',
+    'refuses 100 KB of %s with a readable message',
     (field) => {
+      // A pattern that backtracks on these would exceed the time limit of the test.
       for (const long of ['a'.repeat(100_000), ' a'.repeat(50_000), '\n\ta'.repeat(33_000)]) {
-        const began = performance.now()
         const errors = messages({ [field]: field === 'website_url' ? `https://${long}` : long })
-        expect(performance.now() - began).toBeLessThan(200)
         expect(errors[0]).toMatch(
           /^(Please use (at most \d+ characters|one line of plain text)|Invalid email address)$/,
         )

@@ -176,10 +176,8 @@ describe('a PDF outside the limits', () => {
     await expect(checkPdf(hidden)).rejects.toThrow(active)
   })
 
-  test('with 10 MB of numbers is refused within seconds', async () => {
-    const startedAt = performance.now()
+  test('with 10 MB of numbers is refused by the limit on tokens', async () => {
     const numbers = pdfOf({ more: [`9 0 obj [${'1 '.repeat(5_000_000)}] endobj`] })
     await expect(checkPdf(numbers)).rejects.toThrow('This PDF cannot be checked')
-    expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 })
