@@ -2,7 +2,7 @@ import { useSearch } from 'wouter'
 import { type PaymentMode, paymentModeLabels, paymentModes } from '#features/payments/contract.ts'
 import { financialYearFrom } from '#features/payments/rules.ts'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
-import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
+import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { monthName } from '#shared/dates.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
@@ -118,6 +118,15 @@ function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
   )
 }
 
+interface DuesRow {
+  key: string
+  label: string
+  /** The month or the year whose payments the links show. */
+  period: string
+  months: readonly DuesMonth[]
+  isSum?: boolean
+}
+
 function DuesTable({
   dues,
   usedModes,
@@ -127,31 +136,30 @@ function DuesTable({
   usedModes: readonly Mode[]
   search: string
 }) {
-  const figures = (period: string, months: readonly DuesMonth[]) =>
-    [...usedModes, undefined].map((mode) => {
-      const paise = sumOf(months, mode)
-      return paise > 0
-        ? { text: formatRupees(paise), href: paymentsPath(search, period, mode) }
-        : { text: '-' }
-    })
+  const duesColumn = (mode: Mode | undefined) =>
+    figureColumn<DuesRow>(
+      { key: mode ?? String(mode), header: mode === undefined ? 'All' : shortNameOf(mode) },
+      ({ period, months }) => {
+        const paise = sumOf(months, mode)
+        if (paise === 0) return { text: '-' }
+        return { text: formatRupees(paise), href: paymentsPath(search, period, mode) }
+      },
+      paymentsLinkState,
+    )
+  const rows: DuesRow[] = [
+    ...dues.months.map((month) => ({
+      key: month.month,
+      label: monthName(month.month),
+      period: month.month,
+      months: [month],
+    })),
+    { key: 'all', label: 'Year', period: String(dues.year), months: dues.months, isSum: true },
+  ]
   return (
     <FigureTable
       caption={`Dues by month and mode, ${financialYearFrom(dues.year).name}`}
-      headers={['Month', ...usedModes.map(shortNameOf), 'All']}
-      linkState={paymentsLinkState}
-      rows={[
-        ...dues.months.map((month) => ({
-          key: month.month,
-          label: monthName(month.month),
-          figures: figures(month.month, [month]),
-        })),
-        {
-          key: 'all',
-          label: 'Year',
-          figures: figures(String(dues.year), dues.months),
-          isSum: true,
-        },
-      ]}
+      columns={[labelColumn('Month'), ...[...usedModes, undefined].map(duesColumn)]}
+      rows={rows}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { materials } from '#features/members/materials.ts'
 import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
-import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
+import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import type { OfferedMaterial } from '../answers.ts'
 import { offeredPath } from '../links.ts'
@@ -9,6 +9,13 @@ import { rowsLinkState } from './member-plots.tsx'
 import { EmptyPlot, PlotCard, type PlotView } from './PlotCard.tsx'
 
 const maxBars = 8
+
+interface MaterialRow {
+  key: string
+  label: string
+  text: string
+  href: string
+}
 
 /** The materials vendors offer, most offered first; the plot shows the first ones, the table all. */
 export const OfferedPlotCard = memo(function OfferedPlotCard({
@@ -47,13 +54,15 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
         bars && (
           <FigureTable
             caption="Vendors by material"
-            headers={['Material', 'Vendors']}
-            linkState={rowsLinkState}
-            rows={bars.map(({ key, label, text, href }) => ({
-              key,
-              label,
-              figures: [{ text, href }],
-            }))}
+            columns={[
+              labelColumn('Material'),
+              figureColumn<MaterialRow>(
+                { key: 'vendors', header: 'Vendors' },
+                ({ text, href }) => ({ text, href }),
+                rowsLinkState,
+              ),
+            ]}
+            rows={bars}
           />
         )
       )}

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
-import { FigureTable } from '#platform/web/plot/FigureTable.tsx'
+import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
@@ -99,6 +99,19 @@ export const EndingPlotCard = memo(function EndingPlotCard({
   )
 })
 
+const countColumn = (
+  column: { key: MemberRole | 'both'; header: string },
+  countOf: (row: MemberCounts) => number,
+) =>
+  figureColumn<MemberCounts>(
+    column,
+    (row) => ({
+      text: formatCount(countOf(row)),
+      href: countOf(row) ? row.href(column.key) : undefined,
+    }),
+    rowsLinkState,
+  )
+
 function MembersPlot({
   caption,
   heading,
@@ -116,17 +129,13 @@ function MembersPlot({
     return (
       <FigureTable
         caption={caption}
-        headers={[heading, 'OEM', 'Vendors', 'Both']}
-        linkState={rowsLinkState}
-        rows={counts.map(({ key, name, oem, vendor, href }) => ({
-          key,
-          label: name,
-          figures: [
-            { text: formatCount(oem), href: oem ? href('oem') : undefined },
-            { text: formatCount(vendor), href: vendor ? href('vendor') : undefined },
-            { text: formatCount(oem + vendor), href: oem + vendor ? href('both') : undefined },
-          ],
-        }))}
+        columns={[
+          labelColumn(heading),
+          countColumn({ key: 'oem', header: 'OEM' }, ({ oem }) => oem),
+          countColumn({ key: 'vendor', header: 'Vendors' }, ({ vendor }) => vendor),
+          countColumn({ key: 'both', header: 'Both' }, ({ oem, vendor }) => oem + vendor),
+        ]}
+        rows={counts.map((row) => ({ ...row, label: row.name }))}
       />
     )
   return (

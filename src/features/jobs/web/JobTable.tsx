@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import type { Column } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { shortDate } from '#shared/dates.ts'

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import type { Column } from '../table/columns.ts'
 import { classNames } from '../ui/class-names.ts'
 
 interface Figure {
@@ -10,23 +11,53 @@ interface Figure {
 interface FigureRow {
   key: string
   label: string
-  figures: readonly Figure[]
   /** True for the sum of other rows. */
   isSum?: boolean | undefined
 }
 
-/** A table of figures with a label in the first column. */
-export function FigureTable({
+type FigureColumn<Row> = Pick<Column<Row>, 'key' | 'header' | 'align' | 'cell'>
+
+/** The column of the labels of the rows. */
+export const labelColumn = (header: string): FigureColumn<FigureRow> => ({
+  key: 'label',
+  header,
+  cell: ({ label }) => label,
+})
+
+/** A column of figures, each linked to what is behind it. */
+export const figureColumn = <Row extends FigureRow>(
+  { key, header }: Pick<Column<Row>, 'key' | 'header'>,
+  figureOf: (row: Row) => Figure,
+  linkState?: unknown,
+): FigureColumn<Row> => ({
+  key,
+  header,
+  align: 'end',
+  cell: (row) => {
+    const { text, href } = figureOf(row)
+    if (!href) return <span className="text-ink-faint">{text}</span>
+    return (
+      <Link
+        href={href}
+        state={linkState}
+        aria-label={`${text}, ${row.label}, ${header}`}
+        className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current pointer-coarse:py-1.5"
+      >
+        {text}
+      </Link>
+    )
+  },
+})
+
+/** A table of figures; the first column has the labels of the rows. */
+export function FigureTable<Row extends FigureRow>({
   caption,
-  headers,
+  columns,
   rows,
-  linkState,
 }: {
   caption: string
-  /** The header of the label column, then of each figure. */
-  headers: readonly string[]
-  rows: readonly FigureRow[]
-  linkState?: unknown
+  columns: readonly FigureColumn<Row>[]
+  rows: readonly Row[]
 }) {
   return (
     <section
@@ -39,13 +70,13 @@ export function FigureTable({
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {headers.map((header, index) => (
+            {columns.map(({ key, header, align }) => (
               <th
-                key={header}
+                key={key}
                 scope="col"
                 className={classNames(
                   'sticky top-0 bg-surface px-1.5 py-1 font-semibold whitespace-nowrap text-ink-soft',
-                  index === 0 ? 'text-left' : 'text-right',
+                  align === 'end' ? 'text-right' : 'text-left',
                 )}
               >
                 {header}
@@ -54,36 +85,23 @@ export function FigureTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, label, figures, isSum }) => (
-            <tr key={key} className={classNames(isSum && 'font-semibold')}>
-              <th
-                scope="row"
-                className={classNames(
-                  'border-t border-line px-1.5 py-1 text-left whitespace-nowrap',
-                  !isSum && 'font-normal',
-                )}
-              >
-                {label}
-              </th>
-              {figures.map(({ text, href }, index) => (
-                <td
-                  key={headers[index + 1]}
-                  className="border-t border-line px-1.5 py-1 text-right whitespace-nowrap"
-                >
-                  {href ? (
-                    <Link
-                      href={href}
-                      state={linkState}
-                      aria-label={`${text}, ${label}, ${headers[index + 1]}`}
-                      className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current pointer-coarse:py-1.5"
-                    >
-                      {text}
-                    </Link>
-                  ) : (
-                    <span className="text-ink-faint">{text}</span>
-                  )}
-                </td>
-              ))}
+          {rows.map((row, index) => (
+            <tr key={row.key} className={classNames(row.isSum && 'font-semibold')}>
+              {columns.map(({ key, align, cell }) =>
+                align === 'end' ? (
+                  <td key={key} className={`${cellClass} text-right`}>
+                    {cell(row, index + 1)}
+                  </td>
+                ) : (
+                  <th
+                    key={key}
+                    scope="row"
+                    className={classNames(cellClass, 'text-left', !row.isSum && 'font-normal')}
+                  >
+                    {cell(row, index + 1)}
+                  </th>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
@@ -91,3 +109,5 @@ export function FigureTable({
     </section>
   )
 }
+
+const cellClass = 'border-t border-line px-1.5 py-1 whitespace-nowrap'

@@ -1,24 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
-
-export interface Column<Row> {
-  key: string
-  header: string
-  /** `rowNumber` counts from 1. */
-  cell: (row: Row, rowNumber: number) => ReactNode
-  /** True to make the header a button that sorts. */
-  sortable?: boolean | undefined
-  /** True for names, which sort from A to Z first; by default the newest or largest comes first. */
-  ascendingFirst?: boolean | undefined
-  align?: 'start' | 'end' | undefined
-  /** On phones: heading of the card, buttons at its end, or not shown; by default a labelled value. */
-  onPhone?: 'title' | 'actions' | 'hidden' | undefined
-  /** True to show the column only when the table is at least 56rem wide. */
-  wide?: boolean | undefined
-  className?: string | undefined
-}
+import type { Column } from './columns.ts'
 
 export interface Sort<Key extends string = string> {
   key: Key

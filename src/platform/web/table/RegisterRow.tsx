@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
+import { isSticky, type RegisterColumn } from './columns.ts'
 import { stickyEndClass } from './DataTable.tsx'
-import { isSticky, type RegisterColumn } from './register-columns.ts'
 
 interface RegisterRowProps<Row> {
   id: string

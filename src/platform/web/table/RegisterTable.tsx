@@ -1,15 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
-import { checkboxClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
 import {
   checkboxColumnWidth,
   isSticky,
   type RegisterColumn,
   stickyWidth,
   visibleColumnKeys,
-} from './register-columns.ts'
+} from './columns.ts'
+import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
+import { checkboxClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
 
 interface RegisterTableProps<Row> {
   /** Describes the table to screen readers and names its scroll region. */

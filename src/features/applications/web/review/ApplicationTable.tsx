@@ -1,4 +1,5 @@
-import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import type { Column } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useSortParam } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'

@@ -1,11 +1,25 @@
 import { useState } from 'react'
+import type { Column } from '#platform/web/table/columns.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { saveFile } from '#platform/web/uploads/download.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { RowError } from '../../answers.ts'
 
 const initialRows = 200
+
+const columns: Pick<Column<RowError>, 'key' | 'header' | 'cell' | 'className'>[] = [
+  { key: 'line', header: 'Line', className: 'tabular-nums', cell: ({ line }) => line },
+  { key: 'column', header: 'Column', className: 'wrap-anywhere', cell: ({ column }) => column },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  {
+    key: 'value',
+    header: 'In the file',
+    className: 'wrap-anywhere text-ink-soft',
+    cell: ({ value }) => value,
+  },
+]
 
 /** The errors of an import by line and column, also as a CSV download. */
 export function RowErrorsTable({ errors }: { errors: readonly RowError[] }) {
@@ -33,20 +47,24 @@ export function RowErrorsTable({ errors }: { errors: readonly RowError[] }) {
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-sunken">
             <tr>
-              {['Line', 'Column', 'Reason', 'In the file'].map((heading) => (
-                <th key={heading} scope="col" className="px-3 py-2 text-xs font-semibold">
-                  {heading}
+              {columns.map(({ key, header }) => (
+                <th key={key} scope="col" className="px-3 py-2 text-xs font-semibold">
+                  {header}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {errors.slice(0, shown).map(({ line, column, reason, value }) => (
-              <tr key={`${line} ${column} ${reason}`} className="border-t border-line align-top">
-                <td className="px-3 py-1.5 tabular-nums">{line}</td>
-                <td className="px-3 py-1.5 wrap-anywhere">{column}</td>
-                <td className="px-3 py-1.5">{reason}</td>
-                <td className="px-3 py-1.5 wrap-anywhere text-ink-soft">{value}</td>
+            {errors.slice(0, shown).map((error, index) => (
+              <tr
+                key={`${error.line} ${error.column} ${error.reason}`}
+                className="border-t border-line align-top"
+              >
+                {columns.map(({ key, cell, className }) => (
+                  <td key={key} className={classNames('px-3 py-1.5', className)}>
+                    {cell(error, index + 1)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
-import { type Column, DataTable } from '#platform/web/table/DataTable.tsx'
+import type { Column } from '#platform/web/table/columns.ts'
+import { DataTable } from '#platform/web/table/DataTable.tsx'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'

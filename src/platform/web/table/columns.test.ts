@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stickyWidth, visibleColumnKeys } from './register-columns.ts'
+import { stickyWidth, visibleColumnKeys } from './columns.ts'
 
 const columns = [
   { key: 'name', width: 10 },

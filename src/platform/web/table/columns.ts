@@ -1,8 +1,31 @@
-import type { Column } from './DataTable.tsx'
+import type { ReactNode } from 'react'
 
-/** A column of a RegisterTable. Columns marked `onPhone: 'actions'` stick to the right edge. */
+/** A column of any table, on wide screens and in the cards of phones (decision 22). */
+export interface Column<Row> {
+  /** Unique in the table; a sortable column sorts by it. */
+  key: string
+  header: string
+  /** `rowNumber` counts from 1. */
+  cell: (row: Row, rowNumber: number) => ReactNode
+  /** In rem. */
+  width?: number | undefined
+  align?: 'start' | 'end' | undefined
+  /** True to make the header a button that sorts. */
+  sortable?: boolean | undefined
+  /** True for names, which sort from A to Z first; by default the newest or largest comes first. */
+  ascendingFirst?: boolean | undefined
+  /**
+   * On phones: heading of the card, buttons at its end, or not shown; by default a labelled value. On
+   * wide screens the buttons stick to the right edge.
+   */
+  onPhone?: 'title' | 'actions' | 'hidden' | undefined
+  /** True to show the column only when the table is at least 56rem wide. */
+  wide?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A column of a RegisterTable. Its width is fixed, so that columns stay while rows come and go. */
 export interface RegisterColumn<Row> extends Column<Row> {
-  /** In rem. Fixed, so that columns do not move while rows come and go. */
   width: number
 }
 
