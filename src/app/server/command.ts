@@ -1,4 +1,4 @@
-/** npm run portal -- COMMAND: what an operator does beside the portal, running or not. */
+/** npm run portal -- COMMAND: commands for the operator, which work while the portal runs and while it does not. */
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
@@ -29,14 +29,14 @@ const help = `npm run portal -- COMMAND
 
 The commands use the settings of the portal (environment or .env), whether it is running or not.`
 
-/** A reason not to do it, in one sentence for the operator. */
-class CannotDo extends Error {}
+/** Ends a command with one sentence for the operator. */
+class CommandError extends Error {}
 
 try {
   await run(process.argv.slice(2))
 } catch (error) {
   const isExpected =
-    error instanceof CannotDo || error instanceof InvalidConfig || error instanceof StartupError
+    error instanceof CommandError || error instanceof InvalidConfig || error instanceof StartupError
   if (!isExpected) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
@@ -50,32 +50,32 @@ async function run([command, ...rest]: string[]): Promise<void> {
       return rotateKey(rest)
     case 'help':
     case '--help':
-      return say(help)
+      return print(help)
     case undefined:
-      throw new CannotDo(`Please name a command.\n\n${help}`)
+      throw new CommandError(`Please name a command.\n\n${help}`)
     default:
-      throw new CannotDo(`There is no command "${command}".\n\n${help}`)
+      throw new CommandError(`There is no command "${command}".\n\n${help}`)
   }
 }
 
-async function signInLink([typed, ...more]: string[]): Promise<void> {
-  if (typed === undefined || more.length > 0)
-    throw new CannotDo('Please give one e-mail address: npm run portal -- sign-in-link ADDRESS')
-  const email = canonicalEmail(typed)
-  if (email === undefined) throw new CannotDo(`"${typed}" is not an e-mail address.`)
+async function signInLink([address, ...rest]: string[]): Promise<void> {
+  if (address === undefined || rest.length > 0)
+    throw new CommandError('Please give one e-mail address: npm run portal -- sign-in-link ADDRESS')
+  const email = canonicalEmail(address)
+  if (email === undefined) throw new CommandError(`"${address}" is not an e-mail address.`)
   const config = readSettings()
   const database = await openDatabase(config)
   try {
     await assertMigrated(database.db, migrations)
-    const link = await linkOf(worldOf(config, database), email)
-    say(`This link signs ${email} in, once, within ten minutes, in any browser:\n${link}`)
+    const link = await createLink(worldOf(config, database), email)
+    print(`This link signs ${email} in, once, within ten minutes, in any browser:\n${link}`)
   } finally {
     await database.close()
   }
 }
 
-async function rotateKey(more: string[]): Promise<void> {
-  if (more.length > 0) throw new CannotDo('rotate-key takes nothing behind it.')
+async function rotateKey(rest: string[]): Promise<void> {
+  if (rest.length > 0) throw new CommandError('rotate-key takes nothing behind it.')
   const config = readSettings()
   const database = await openDatabase(config)
   try {
@@ -83,25 +83,31 @@ async function rotateKey(more: string[]): Promise<void> {
     const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
     const files = await openFiles(config, database, folder, createLog(config.logLevel))
     const { key, reencrypted, unreadable } = await files.rotateKey()
-    say(`${reencrypted} papers are now closed with the key ${key}, the first in ${config.keyFile}.`)
+    print(
+      `${reencrypted} papers are now closed with the key ${key}, the first in ${config.keyFile}.`,
+    )
     if (unreadable.length > 0)
-      throw new CannotDo(
+      throw new CommandError(
         `${unreadable.length} papers could not be read and are as they were: ${unreadable.join(', ')}.`,
       )
-    say('Copy that file to where you keep its copy; the other keys in it open older backups.')
+    print('Copy that file to where you keep its copy; the other keys in it open older backups.')
   } finally {
     await database.close()
   }
 }
 
-/** A link for somebody who may sign in, and a note of it in the history. */
-async function linkOf(world: World, email: string): Promise<string> {
+/** A sign-in link for an active person, and its entry in the history. */
+async function createLink(world: World, email: string): Promise<string> {
   const person = await findPersonByEmail(world.db, email)
   const sample = world.info().sample ? ' of the sample association (ADMIN_EMAIL is not set)' : ''
   if (!person)
-    throw new CannotDo(`Nobody${sample} has the address ${email}, so there is nobody to sign in.`)
+    throw new CommandError(
+      `Nobody${sample} has the address ${email}, so there is nobody to sign in.`,
+    )
   if (!person.is_active)
-    throw new CannotDo(`${email} is a deleted user${sample}; an administrator can restore them.`)
+    throw new CommandError(
+      `${email} is a deleted user${sample}; an administrator can restore them.`,
+    )
   return world.db.transaction().execute(async (db) => {
     const change = { subject: 'person', subjectId: person.id, act: 'sign-in link printed' }
     await recordChange(db, { actor: null, ...change }, world.now())
@@ -113,12 +119,12 @@ function readSettings(): Config {
   try {
     loadEnvFile()
   } catch {
-    // No .env beside us: the environment alone counts.
+    // There is no .env: the environment has all settings.
   }
   return readConfig(process.env)
 }
 
-/** The database the portal uses with these settings; SQLite is shared with a portal that runs. */
+/** The database of a portal with these settings. SQLite is shared with a running portal. */
 async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.sample) return openSample(join(config.dataDir, 'demo'))
   if (config.databaseUrl === undefined) return openRunningSqlite(config.dataDir)
@@ -130,7 +136,7 @@ function openSample(folder: string): OpenDatabase {
     return openRunningSqlite(folder)
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    throw new CannotDo(
+    throw new CommandError(
       `${error.message} (ADMIN_EMAIL is not set here, so this is about the sample association; give the command the settings the portal runs with.)`,
     )
   }
@@ -151,6 +157,6 @@ function worldOf({ publicUrl, secure, info, dataDir }: Config, { db }: OpenDatab
   }
 }
 
-function say(words: string): void {
-  process.stdout.write(`${words}\n`)
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
 }

@@ -1,4 +1,4 @@
-/** What the portal tidies up on its own account: counters hourly, files and old papers daily. */
+/** Deletes what is no longer needed: counters and requests every hour, files and old papers every day. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordRun, sweepPapers } from '#features/applications/server/retention/retention.ts'
 import { sweepSignIn } from '#features/sign-in/server/sweep.ts'
@@ -7,9 +7,9 @@ import { sweepOutbox } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours } from '#shared/dates.ts'
 
-const longestStop = 2000
+const maxStopMs = 2000
 
-/** Begins at once, and never fails: what goes wrong is in the log, and comes again. */
+/** Sweeps at once and then regularly. Errors go to the log; the next sweep tries again. */
 export function startSweeping(world: World): { stop: () => Promise<void> } {
   const running = new Set<Promise<void>>()
   const run = (work: (world: World) => Promise<void>) => {
@@ -25,7 +25,7 @@ export function startSweeping(world: World): { stop: () => Promise<void> } {
     stop: async () => {
       clearInterval(hourly)
       clearInterval(daily)
-      await Promise.race([Promise.all(running), sleep(longestStop, undefined, { ref: false })])
+      await Promise.race([Promise.all(running), sleep(maxStopMs, undefined, { ref: false })])
     },
   }
 }
@@ -38,7 +38,7 @@ async function sweepHourly(world: World): Promise<void> {
   await world.files.sweepIncoming(now)
 }
 
-/** Any number of processes may run it at once: each thing goes once, each run is written down. */
+/** Several processes may run it at once: everything is deleted once, and each run is recorded. */
 export async function sweepDaily(world: World): Promise<void> {
   const { applications, files } = await sweepPapers(world)
   const { removed, missing } = await world.files.sweep(world.now())

@@ -1,4 +1,4 @@
-/** Files that come in one by one, and every file that goes out: who may open which. */
+/** Single uploads, and the download of every file: who may open which. */
 import { type Context, Hono } from 'hono'
 import { findPerson } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -25,9 +25,9 @@ import { isMemberRole } from '#shared/roles.ts'
 import { uploadAnswer, uploadQuery } from '#shared/upload.ts'
 import { postUpload } from '#shared/upload-endpoint.ts'
 
-const uploadsOfAClient = { max: 120, windowMs: hours(1) }
+const uploadLimit = { max: 120, windowMs: hours(1) }
 
-/** The same words for what is not there and for what the caller may not know of. */
+/** The same for files that do not exist and for files that the caller may not know about. */
 const noSuchFile = () => new Refusal('missing', 'There is no such file')
 
 /** POST /api/upload. */
@@ -44,7 +44,7 @@ export const uploadRoutes = (world: World): Route[] => [
     },
     async ({ query: { kind }, c }) => {
       const caller = await findCaller(c)
-      const file = await takeIn(world, c, kind, caller?.id)
+      const file = await storeUpload(world, c, kind, caller?.id)
       return { url: fileUrl(file.name) }
     },
   ),
@@ -52,7 +52,7 @@ export const uploadRoutes = (world: World): Route[] => [
 
 /** GET /uploads/{filename}. */
 export const fileRoutes = (world: World) =>
-  new Hono<PortalEnv>().get('/uploads/:filename', anyone(), (c) => giveOut(world, c))
+  new Hono<PortalEnv>().get('/uploads/:filename', anyone(), (c) => sendFile(world, c))
 
 async function findCaller(c: Context<PortalEnv>): Promise<Caller | undefined> {
   const caller = await c.var.request.findCaller(c)
@@ -62,9 +62,9 @@ async function findCaller(c: Context<PortalEnv>): Promise<Caller | undefined> {
 
 async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Promise<void> {
   const { client } = c.var.request
-  // Behind a proxy that TRUST_PROXY does not name, everybody would be one client.
+  // Behind a proxy that TRUST_PROXY does not cover, all clients would share this address.
   if (isLoopback(client)) return
-  const wait = await countHit(db, `upload ${clientNetwork(client)}`, uploadsOfAClient, now())
+  const wait = await countHit(db, `upload ${clientNetwork(client)}`, uploadLimit, now())
   if (wait === 0) return
   throw new Refusal(
     'too-many',
@@ -73,8 +73,8 @@ async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Prom
   )
 }
 
-/** Stores the one file of the form, without an owner until something refers to it. */
-function takeIn(
+/** Stores the one file of the form; it has no owner until something refers to it. */
+function storeUpload(
   world: World,
   c: Context<PortalEnv>,
   kind: FileKind,
@@ -91,7 +91,7 @@ function takeIn(
   return withFile(c, { files, before }, (file) => world.files.store(file, uploader, world.now()))
 }
 
-async function giveOut(world: World, c: Context<PortalEnv>): Promise<Response> {
+async function sendFile(world: World, c: Context<PortalEnv>): Promise<Response> {
   const name = fileNameInUrl(c.req.path)
   const caller = await findCaller(c)
   const file = name !== undefined ? await findFile(world.db, name) : undefined
@@ -99,21 +99,21 @@ async function giveOut(world: World, c: Context<PortalEnv>): Promise<Response> {
   const version = file.has_small && c.req.query('size') === 'small' ? 'small' : 'full'
   const etag = isPicture(file) ? `"${file.name}-${version}"` : undefined
   if (etag !== undefined && matchesEtag(c, etag)) {
-    head(c, file, etag)
+    setHeaders(c, file, etag)
     return c.body(null, 304)
   }
   const bytes = await read(world, file, version)
-  const isOpened = c.req.method !== 'HEAD'
-  if (isOpened && caller && file.owner === 'application' && version === 'full')
-    await writeDown(world, caller, file)
-  head(c, file, etag)
+  const isGet = c.req.method !== 'HEAD'
+  if (isGet && caller && file.owner === 'application' && version === 'full')
+    await recordOpening(world, caller, file)
+  setHeaders(c, file, etag)
   c.header('Content-Length', String(bytes.length))
-  return isOpened ? c.body(Uint8Array.from(bytes)) : c.body(null)
+  return isGet ? c.body(Uint8Array.from(bytes)) : c.body(null)
 }
 
 /**
- * Rulings section 5: papers are for administrators, pictures for who may see that member. The
- * association's logo stands on the login screen, so it is for everybody.
+ * Contract 14.3: papers are for administrators, pictures for those who may see that member, the
+ * association's logo for everybody.
  */
 async function mayOpen(
   db: Database,
@@ -131,41 +131,41 @@ async function mayOpen(
   return !!person?.is_active && person.is_visible && isMemberRole(person.role)
 }
 
-/** What members show of themselves; everything else is a paper. */
+/** Pictures that members show; every other file is a paper. */
 const isPicture = ({ kind, owner }: StoredFile): boolean =>
   (kind === 'memberPhoto' || kind === 'logo') && owner !== 'application'
 
-/** A file is never a page of ours: it runs nothing, names no type of its own, and PDFs are saved. */
-function head(c: Context, file: StoredFile, etag: string | undefined): void {
+/** A file never acts as a page of the portal: no scripts, no sniffed type, and PDFs are saved. */
+function setHeaders(c: Context, file: StoredFile, etag: string | undefined): void {
   c.header('Content-Type', mediaTypes[file.type])
   c.header('Content-Disposition', disposition(file))
   c.header('Content-Security-Policy', "default-src 'none'; sandbox")
-  c.header('Cache-Control', cachingOf(file, etag))
+  c.header('Cache-Control', cacheControl(file, etag))
   if (etag !== undefined) c.header('ETag', etag)
 }
 
-/** A name is given once, so what everybody may see never changes under it. */
-function cachingOf({ owner }: StoredFile, etag: string | undefined): string {
+/** A file name is never used again, so public files never change. */
+function cacheControl({ owner }: StoredFile, etag: string | undefined): string {
   if (etag === undefined) return 'no-store'
   return owner === 'association' ? 'public, max-age=31536000, immutable' : 'private, no-cache'
 }
 
-/** RFC 6266: plain letters for old programs, the whole name beside them; the ending is ours. */
+/** RFC 6266: an ASCII name for old programs and the full name; the extension is that of the stored type. */
 function disposition(file: StoredFile): string {
   const { name, type } = file
-  const ending = name.split('.').at(-1)
-  const given = `${nameFor(file).replace(/\.[^.]*$/, '') || 'file'}.${ending}`
-  const plain = given.replace(/[^\w. -]/g, '_')
-  const whole = encodeURIComponent(given.toWellFormed()).replace(
+  const extension = name.split('.').at(-1)
+  const fileName = `${originalName(file).replace(/\.[^.]*$/, '') || 'file'}.${extension}`
+  const ascii = fileName.replace(/[^\w. -]/g, '_')
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  const way = type === 'pdf' ? 'attachment' : 'inline'
-  return `${way}; filename="${plain}"; filename*=UTF-8''${whole}`
+  const mode = type === 'pdf' ? 'attachment' : 'inline'
+  return `${mode}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** What a picture was called where it came from may hold what its owner hides: a number, an address. */
-const nameFor = (file: StoredFile): string =>
+/** Not that of a picture: it may contain what its owner hides, such as a phone number. */
+const originalName = (file: StoredFile): string =>
   isPicture(file) ? (file.kind === 'logo' ? 'logo' : 'photo') : file.original_name
 
 async function read({ files, log }: World, file: StoredFile, version: 'full' | 'small') {
@@ -184,8 +184,8 @@ async function read({ files, log }: World, file: StoredFile, version: 'full' | '
   )
 }
 
-/** Every opening of an applicant's paper, before its bytes go out (R73). */
-const writeDown = ({ db, now }: World, caller: Caller, file: StoredFile): Promise<void> =>
+/** Records every opening of an applicant's paper, before its bytes are sent (contract 14.3). */
+const recordOpening = ({ db, now }: World, caller: Caller, file: StoredFile): Promise<void> =>
   recordChange(
     db,
     {

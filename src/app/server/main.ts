@@ -1,4 +1,4 @@
-/** Reads the settings, opens everything, serves, and stops in order: all side effects are here. */
+/** The process of the portal: reads the settings, serves, and stops in order. */
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { InvalidConfig, readConfig } from '#platform/server/config.ts'
@@ -9,19 +9,24 @@ import { openPortal } from './portal.ts'
 
 process.umask(0o077)
 
-const say = (words: string) => process.stdout.write(`${words}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 try {
   loadEnvFile()
 } catch {
-  // No .env beside us: the environment alone counts.
+  // There is no .env: the environment has all settings.
 }
 
 try {
   const config = readConfig(process.env)
   ensureDataFolder(config.dataDir)
   const log = createLog(config.logLevel)
-  const portal = await openPortal(config, log, say, join(import.meta.dirname, '../../../dist/web'))
+  const portal = await openPortal(
+    config,
+    log,
+    print,
+    join(import.meta.dirname, '../../../dist/web'),
+  )
   const listening = portal.listen()
 
   let stopping = false
@@ -34,7 +39,7 @@ try {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-  // The launcher holds the other end: when it is gone, whatever ended it, so are we.
+  // The launcher holds the other end of this channel, which closes however the launcher ends.
   if (process.connected) process.on('disconnect', () => stop('disconnect'))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught')

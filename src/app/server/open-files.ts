@@ -1,4 +1,4 @@
-/** Where the files of a portal lie, by its settings: the data folder, or FILES_URL. */
+/** Opens the file store where the settings place it: in the data folder or at FILES_URL. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
@@ -31,20 +31,20 @@ export async function openFiles(
   return openFileStore({ db, storage, incoming: incomingOf(folder), keys, log })
 }
 
-/** For a process that has the folder to itself: what was on its way when the last one ended goes. */
-export const forgetIncoming = (folder: string): Promise<void> =>
+/** Deletes uploads that an earlier process left unfinished. Only for a process that has the folder to itself. */
+export const removeIncoming = (folder: string): Promise<void> =>
   rm(incomingOf(folder), { recursive: true, force: true })
 
 const incomingOf = (folder: string): string => join(folder, 'incoming')
 
-/** The samples stay in the data folder, as their database does. */
+/** The sample association keeps its files beside its database, in the data folder. */
 const hasOwnStorage = ({ filesLocation, sample }: Config): boolean =>
   filesLocation !== undefined && !sample
 
 async function openStorage(config: Config, folder: string, log: Log): Promise<Storage> {
   const { filesLocation } = config
   if (!filesLocation || !hasOwnStorage(config)) return folderStorage(join(folder, 'uploads'))
-  // The SDK takes time and memory, so it is read only where it is needed.
+  // The SDK costs time and memory, so it is loaded only when it is needed.
   const { s3Storage } = await import('#platform/server/files/s3-storage.ts')
   return s3Storage(filesLocation, log)
 }

@@ -7,7 +7,7 @@ import type { World } from '#platform/server/world.ts'
 import { aboutAnswer, statsAnswer } from '../answers.ts'
 import { getAbout, getStats } from '../endpoints.ts'
 
-/** Calls that read several features at once, or none; composed here, above the features. */
+/** Calls that read several features or none, and so belong to no feature. */
 export const overviewRoutes = ({ db, info }: World): Route[] => [
   route(getAbout, anyone(), { summary: 'Names of the association', answer: aboutAnswer }, () =>
     info(),

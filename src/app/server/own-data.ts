@@ -1,4 +1,4 @@
-/** Everything the portal keeps of the caller, as one file; it reads several features. */
+/** The file of everything the portal stores about the caller. It reads several features. */
 import { listJobs } from '#features/jobs/server/queries.ts'
 import { fieldNames, fieldOf } from '#features/members/fields.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
@@ -63,7 +63,7 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
   }
 }
 
-/** What administrators alone read are the association's own notes; members may know if they are listed. */
+/** Fields that only administrators read are notes of the association, except whether one is listed. */
 const notes = new Set<string>(
   fieldNames.filter((name) => fieldOf(name).readBy === 'admins' && name !== 'is_visible'),
 )

@@ -1,4 +1,4 @@
-/** A whole running portal from its settings: opened here once, for main.ts, drills and benches. */
+/** A running portal from its settings, for main.ts and for tests. */
 import { accessSync, constants } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
@@ -22,33 +22,34 @@ import { Refusal } from '#shared/refusal.ts'
 import { startSweeping } from './daily-sweep.ts'
 import { associationLogo } from './mail-logo.ts'
 import { migrations } from './migrations.ts'
-import { forgetIncoming, openFiles } from './open-files.ts'
+import { openFiles, removeIncoming } from './open-files.ts'
 import { openSample } from './sample.ts'
 import { createServer } from './server.ts'
 
-const longestMail = 5000
+/** How long a stop waits for mails that are being sent. */
+const maxMailMs = 5000
 
 export interface Portal {
-  /** Begins to serve; fails in a sentence when the address is taken. */
+  /** Starts to serve; rejects with a StartupError when the address is in use. */
   listen: () => Promise<void>
-  /** Stops accepting, finishes what runs (10 s at most), closes the database. */
+  /** Stops accepting requests, finishes those in progress (10 s at most), closes the database. */
   stop: () => Promise<void>
 }
 
-/** `say` is for what people read in the terminal; `webFolder` holds the built browser side. */
+/** `print` writes to the terminal; `webFolder` holds the built browser side. */
 export async function openPortal(
   config: Config,
   log: Log,
-  say: (words: string) => void,
+  print: (text: string) => void,
   webFolder: string,
 ): Promise<Portal> {
-  // The sample association is kept apart, whatever else the folder holds.
+  // The sample association has a folder of its own below the data folder.
   const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
   const database = await openDatabase(config, folder)
   const { db } = database
   try {
     await migrate(db, migrations)
-    if (database.engine === 'sqlite') await forgetIncoming(folder)
+    if (database.engine === 'sqlite') await removeIncoming(folder)
     const files = await openFiles(config, database, folder, log)
     const { publicUrl } = config
     const settings = await openSettings({ db, log, publicUrl, defaults: config.info })
@@ -62,7 +63,7 @@ export async function openPortal(
       info: settings.info,
       customisedMail: settings.customisedMail,
     }
-    const filesAnswer = atMostEvery(2000, files.check)
+    const checkFiles = atMostEvery(2000, files.check)
     const delivery = openDelivery(config, folder, associationLogo(world))
     if (database.engine === 'sqlite') await releaseLeases(db)
     const sender = createMailSender({ db, deliver: delivery.deliver, log, now: world.now }, 2000)
@@ -71,9 +72,10 @@ export async function openPortal(
       settings,
       trustProxy: config.trustProxy,
       afterWrite: sender.wake,
-      onSignInLink: config.smtpUrl === undefined ? (link) => printSignInLink(link, say) : undefined,
+      onSignInLink:
+        config.smtpUrl === undefined ? (link) => printSignInLink(link, print) : undefined,
       build: readStaticFiles(webFolder),
-      checkReady: () => checkReady(database, folder, filesAnswer),
+      checkReady: () => checkReady(database, folder, checkFiles),
     })
     await deleteReusableRequests(db)
     let sweeping: ReturnType<typeof startSweeping> | undefined
@@ -81,18 +83,18 @@ export async function openPortal(
 
     return {
       listen: async () => {
-        // Before anybody can knock: an administrator's first request finds them there.
-        if (!config.sample) await makeAdministrators(world, config, say)
+        // Before the first request, which may come from one of them.
+        if (!config.sample) await addAdministrators(world, config, print)
         server = await listen(app.fetch, config)
         log.info({ host: config.host, port: config.port, engine: database.engine }, 'serving')
-        if (config.sample) await openSample(world, say)
-        else greet(config, say)
+        if (config.sample) await openSample(world, print)
+        else printStart(config, print)
         sender.wake()
         sweeping = startSweeping(world)
       },
       stop: async () => {
-        // A mail server that hangs holds nobody up: what is in hand is sent again after the start.
-        const mails = Promise.race([sender.stop(), sleep(longestMail, undefined, { ref: false })])
+        // A mail server that hangs does not delay the stop: unsent mails are sent after the next start.
+        const mails = Promise.race([sender.stop(), sleep(maxMailMs, undefined, { ref: false })])
         await closeServer(server)
         await mails
         await sweeping?.stop()
@@ -107,7 +109,7 @@ export async function openPortal(
 }
 
 function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
-  // PostgreSQL holds one association: the samples stay in the embedded database.
+  // PostgreSQL holds a real association: the sample association is always on SQLite.
   if (config.databaseUrl === undefined || config.sample) return Promise.resolve(openSqlite(folder))
   return openPostgres(config.databaseUrl)
 }
@@ -124,13 +126,13 @@ function openDelivery(config: Config, folder: string, logo: FindLogo) {
 }
 
 /** Without a mail server the operator reads the sign-in links in the terminal. */
-const printSignInLink = ({ to, url, code }: SignInLink, say: (words: string) => void): void =>
-  say(`Sign-in link for ${to}: ${url} (code ${code})`)
+const printSignInLink = ({ to, url, code }: SignInLink, print: (text: string) => void): void =>
+  print(`Sign-in link for ${to}: ${url} (code ${code})`)
 
 async function checkReady(
   database: OpenDatabase,
   folder: string,
-  filesAnswer: () => Promise<void>,
+  checkFiles: () => Promise<void>,
 ): Promise<void> {
   try {
     await sql`select 1`.execute(database.db)
@@ -142,47 +144,47 @@ async function checkReady(
   } catch {
     throw new Refusal('unavailable', 'The data folder cannot be written', { retryAfter: 5 })
   }
-  await filesAnswer()
+  await checkFiles()
 }
 
-/** One question for all who ask within so many milliseconds: anybody may ask whether we are ready. */
-function atMostEvery(interval: number, ask: () => Promise<void>): () => Promise<void> {
-  let last: { at: number; answer: Promise<void> } | undefined
+/** Calls `check` at most once in `interval` milliseconds: /readyz is open to everyone. */
+function atMostEvery(interval: number, check: () => Promise<void>): () => Promise<void> {
+  let last: { at: number; result: Promise<void> } | undefined
   return () => {
     const at = performance.now()
-    if (!last || at - last.at > interval) last = { at, answer: ask() }
-    return last.answer
+    if (!last || at - last.at > interval) last = { at, result: check() }
+    return last.result
   }
 }
 
-/** Those of ADMIN_EMAIL that are not there yet. */
-async function makeAdministrators(
+/** Adds the administrators of ADMIN_EMAIL that do not exist yet. */
+async function addAdministrators(
   world: World,
   config: Config,
-  say: (words: string) => void,
+  print: (text: string) => void,
 ): Promise<void> {
   for (const email of config.adminEmails) {
     const outcome = await ensureAdmin(world, email)
     if (outcome === 'inactive')
-      say(`${email} is in ADMIN_EMAIL but is a deleted user; restore them to let them in.`)
+      print(`${email} is in ADMIN_EMAIL but is a deleted user; restore them to let them in.`)
     if (outcome === 'member')
-      say(
+      print(
         `${email} is in ADMIN_EMAIL but is already a member; an administrator needs another address.`,
       )
   }
 }
 
-/** Says where to sign in. */
-function greet(config: Config, say: (words: string) => void): void {
-  say(
+/** Prints where to sign in, and warnings about the settings. */
+function printStart(config: Config, print: (text: string) => void): void {
+  print(
     `The portal is ready. Sign in at ${config.publicUrl}/login (Admin Login) as ${config.adminEmails.join(' or ')}.`,
   )
   if (config.secure && config.trustProxy === 0)
-    say(
+    print(
       'PUBLIC_URL is https but TRUST_PROXY is off: behind a reverse proxy set TRUST_PROXY=on, or everybody counts as one client.',
     )
   if (config.smtpUrl === undefined)
-    say(
+    print(
       `No SMTP_URL: mails are files in ${join(config.dataDir, 'outbox')}, and sign-in links are printed here.`,
     )
 }

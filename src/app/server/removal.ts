@@ -1,4 +1,4 @@
-/** Permanent Delete reaches into several features: composed here, above them. */
+/** Permanent Delete, which deletes from several features. */
 import { eraseApplicant } from '#features/applications/server/retention/erasure.ts'
 import { deleteImportRows } from '#features/member-data/server/queries.ts'
 import { deletedMemberAnswer } from '#features/members/answers.ts'
@@ -9,7 +9,7 @@ import { only } from '#platform/server/http/http.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 
-/** All or nothing; the bytes of files go after the commit. */
+/** One transaction; the bytes of files are deleted after the commit. */
 export const removalRoutes = ({ db: database, files, now }: World): Route[] => [
   route(
     deleteMember,
@@ -20,13 +20,13 @@ export const removalRoutes = ({ db: database, files, now }: World): Route[] => [
       notFound: noSuchMember().message,
     },
     async ({ caller, params: { id } }) => {
-      const gone = await database.transaction().execute(async (db) => {
+      const removedFiles = await database.transaction().execute(async (db) => {
         const at = now()
         const own = await deletePermanently(db, caller, id, at)
         await deleteImportRows(db, id)
         return [...own, ...(await eraseApplicant(db, id, caller.id, at))]
       })
-      await files.removeBytes(gone)
+      await files.removeBytes(removedFiles)
       return { id }
     },
   ),

@@ -1,8 +1,8 @@
-/** The papers of the sample applications: drawn and written here, so that they open like real ones. */
+/** The files of the sample applications: drawn pictures and real PDFs, so that they open like uploaded ones. */
 import sharp from 'sharp'
 import type { DrawnPaper, Firm } from '#features/applications/server/sample.ts'
 
-/** Everything the form of this firm asks for. */
+/** The files that the form of this firm requires. */
 export async function drawPapers(
   { type, company, name }: Firm,
   seed: number,
@@ -38,7 +38,7 @@ const warm: readonly Colour[] = [
 
 const colour = (index: number): Colour => warm[index % warm.length] ?? [128, 128, 128]
 
-/** Somebody before a wall: head, shoulders, soft light from the left. */
+/** A head and shoulders before a wall, lit from the left. */
 const portraitOf = (seed: number): Promise<Buffer> =>
   paint(160, 200, (x, y) => {
     if (Math.hypot(x - 0.5, (y - 0.36) * 1.25) < 0.19) return [205, 160, 130]
@@ -46,11 +46,11 @@ const portraitOf = (seed: number): Promise<Buffer> =>
     return lit(colour(seed), 1.15 - 0.35 * x)
   })
 
-/** A hall with machines in a row, standing on a floor. */
+/** A factory hall with machines in a row. */
 const hallOf = (seed: number): Promise<Buffer> =>
   paint(220, 148, (x, y) => {
-    const at = (x * 3) % 1
-    if (y > 0.35 && y < 0.78 && at > 0.2 && at < 0.8)
+    const column = (x * 3) % 1
+    if (y > 0.35 && y < 0.78 && column > 0.2 && column < 0.8)
       return lit(colour(seed + Math.floor(x * 3)), y < 0.42 ? 1.3 : 0.85)
     return y > 0.7 ? lit([150, 145, 138], 1.5 - y * 0.7) : lit([226, 221, 210], 0.8 + 0.25 * y)
   })
@@ -63,25 +63,25 @@ const pressOf = async (seed: number): Promise<DrawnPaper> => ({
   bytes: await hallOf(seed + 5),
 })
 
-const drawnAt = 2
+const scale = 2
 
-/** Drawn point by point and enlarged: no font and no vector format is needed on the machine. */
+/** Draws point by point and enlarges the picture, which needs no fonts and no vector format. */
 function paint(
   width: number,
   height: number,
-  at: (x: number, y: number) => Colour,
+  colourAt: (x: number, y: number) => Colour,
 ): Promise<Buffer> {
   const pixels = new Uint8ClampedArray(width * height * 3)
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) pixels.set(at(x / width, y / height), (y * width + x) * 3)
+    for (let x = 0; x < width; x++) pixels.set(colourAt(x / width, y / height), (y * width + x) * 3)
   return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .resize(width * drawnAt, height * drawnAt)
+    .resize(width * scale, height * scale)
     .blur(1)
     .jpeg({ quality: 82 })
     .toBuffer()
 }
 
-/** A PDF of one page with lines of text, with a true table of its objects. */
+/** A PDF of one page with these lines of text and a valid cross-reference table. */
 export function pdfOf(lines: readonly string[]): Buffer {
   const text = lines
     .map((line) => `(${line.replace(/[^ -~]/g, '?').replace(/[\\()]/g, '\\$&')}) Tj 0 -32 Td`)
@@ -95,12 +95,12 @@ export function pdfOf(lines: readonly string[]): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
   let body = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const at = String(body.length).padStart(10, '0')
+  const entries = objects.map((object, index) => {
+    const offset = String(body.length).padStart(10, '0')
     body += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${at} 00000 n \n`
+    return `${offset} 00000 n \n`
   })
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join('')}`
   const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
   return Buffer.from(body + table + trailer, 'latin1')
 }

@@ -9,24 +9,24 @@ import type { World } from '#platform/server/world.ts'
 import { drawPapers } from './sample-papers.ts'
 
 /**
- * Fills an empty database with a sample association, once and all or nothing, and prints one ready
- * sign-in link for each role: bound to no browser, good for as long as this process lives.
+ * Fills an empty database with the sample association, in one transaction, and prints a sign-in link for
+ * each role. The links work in any browser for as long as this process runs.
  */
-export async function openSample(world: World, say: (words: string) => void): Promise<void> {
+export async function openSample(world: World, print: (text: string) => void): Promise<void> {
   if (!(await hasPeople(world.db))) await fill(world)
   const info = world.info()
-  say(`
+  print(`
 This is sample data: ${info.association_name} and its members do not exist.
 Each link signs you in, as often as you like, until the portal stops:
 `)
-  for (const [who, email] of roles) say(`  ${who.padEnd(38)}${await linkFor(world, email)}`)
-  say(`
+  for (const [who, email] of roles) print(`  ${who.padEnd(38)}${await linkFor(world, email)}`)
+  print(`
 To begin with your own association, empty, start the portal with your address:
   ADMIN_EMAIL=you@example.org npm start
 `)
 }
 
-/** No mail goes out: nobody has asked for one. */
+/** Sends no mails, unlike the actions that add real people. */
 async function fill(world: World): Promise<void> {
   const now = world.now()
   await withSamplePapers(world, drawPapers, (papers) =>
@@ -53,7 +53,7 @@ const roles = [
   ['Job seeker (Job Board)', samplePeople.seeker],
 ] as const
 
-/** The samples may be changed like any data: a person who may no longer sign in gets no link. */
+/** Visitors may change the sample like any data, so a person of it may no longer exist or be active. */
 async function linkFor(world: World, email: string): Promise<string> {
   const person = await findPersonByEmail(world.db, email)
   if (!person?.is_active) return `${email} can no longer sign in (deleted or changed)`
