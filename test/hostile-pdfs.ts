@@ -64,6 +64,12 @@ const packed = (text: string) => deflateSync(text).toString('latin1')
 /** Deflate that leaves the text readable, as it stands. */
 const stored = (text: string) => deflateSync(text, { level: constants.Z_NO_COMPRESSION })
 
+/** In hex, so that a parser that takes it for words finds nothing wrong with them. */
+export const hexStream = (text: string): string => {
+  const lines = Buffer.from(text).toString('hex').replace(/.{60}/g, '$&\n')
+  return `9 0 obj ${stream('/Type /ObjStm /N 1 /First 5 /Filter /ASCIIHexDecode', lines)} endobj`
+}
+
 const inTheOpen: [string, Parts][] = [
   ['a script at the opening', { catalog: catalog(`/OpenAction ${script}`) }],
   [
@@ -119,6 +125,10 @@ const inTheOpen: [string, Parts][] = [
   ],
   ['a catalog in the trailer', { trailer: `/Root << /Type /Catalog /OpenAction ${script} >>` }],
   ['an object within a string', object(`(10 0 obj ${script.replace(/[()\\]/g, '')} endobj)`)],
+  [
+    'an object stream within a list',
+    { more: [`8 0 obj [ ${hexStream(`20 0 ${script}`)} ] endobj`] },
+  ],
   ['an object within a comment', { more: ['%', `% 10 0 obj << /A /B >> endobj`] }],
   ['an object within the data of a stream', object(stream('', '10 0 obj << /S /URI >> endobj'))],
   ['an object in a stream, with comments', object(stream('', '10 %a\n0 %b\r obj << /S /URI >>'))],
@@ -188,6 +198,17 @@ const inStreams: [string, Buffer][] = [
 ]
 
 const beyond: [string, Buffer][] = [
+  [
+    'a script right behind the end, in the same line',
+    Buffer.concat([pdfOf().subarray(0, -1), Buffer.from(`9 0 obj ${script} endobj\n%%EOF`)]),
+  ],
+  [
+    'an object behind the end that holds others in a string',
+    Buffer.concat([
+      pdfOf().subarray(0, -1),
+      Buffer.from(`9 0 obj (\n10 0 obj << /S /URI >> endobj) endobj\n%%EOF`),
+    ]),
+  ],
   ['HTML before it', Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), pdfOf()])],
   ['HTML after it', Buffer.concat([pdfOf(), Buffer.from('<script>alert(1)</script>')])],
   [

@@ -15,6 +15,7 @@ import { intakeDrill } from './intake.ts'
 import { lockDrill } from './lock.ts'
 import { mailDrill } from './mail-trouble.ts'
 import { newerDrill, togetherDrill } from './newer.ts'
+import { pdfFuzzDrill } from './pdf-fuzz.ts'
 import { photoDrill } from './photos.ts'
 import { raceDrill } from './race.ts'
 import { scannerDrill } from './scanner.ts'
@@ -64,6 +65,7 @@ const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
   csv: (site) => spreadsheetDrill(site, 1_000_000, 10_000),
   hostile: async (site) => [...(await hostileDrill(site, 1000)), ...(await photoDrill(site, 300))],
   intake: (site) => intakeDrill(site, { pictures: 60, megapixels: 40, goal: 2000 }),
+  'pdf-fuzz': (site) => pdfFuzzDrill(site, { count: 200_000, seed: 1, forQpdf: 500 }),
   form: (site) => formDrill(site, 20),
   mail: (site) => mailDrill(site, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   lock: (site) => lockDrill(site, 20),

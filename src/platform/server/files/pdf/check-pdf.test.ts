@@ -43,6 +43,13 @@ describe('a PDF with nothing but pages', () => {
         ),
       ]),
     ],
+    [
+      'with an update that begins right behind the end',
+      Buffer.concat([
+        plainPdf().subarray(0, plainPdf().lastIndexOf('%%EOF') + 5),
+        Buffer.from('3 0 obj\n<< /Type /Page /Parent 2 0 R >>\nendobj\nstartxref\n9\n%%EOF'),
+      ]),
+    ],
     ['with blanks at its end', Buffer.concat([plainPdf(), Buffer.alloc(600)])],
   ])('%s is accepted', async (_case, bytes) => {
     await expect(checkPdf(bytes)).resolves.toBeUndefined()

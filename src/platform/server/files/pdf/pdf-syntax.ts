@@ -65,6 +65,11 @@ export function nextValue(cursor: Cursor, depth = 0): PdfValue | undefined {
   return token
 }
 
+/** Within a list they would hide an object that other readers find by the cross-reference table. */
+const structureKeywords = new Set<number | string>(
+  'obj endobj stream endstream xref trailer startxref'.split(' '),
+)
+
 function readList(cursor: Cursor, end: string, depth: number): PdfValue[] {
   if (depth > maxDepth) throw uncheckablePdf()
   const values: PdfValue[] = []
@@ -76,7 +81,7 @@ function readList(cursor: Cursor, end: string, depth: number): PdfValue[] {
     if (token === '[') values.push(readList(cursor, ']', depth + 1))
     else if (token === '<<') values.push(toDict(readList(cursor, '>>', depth + 1)))
     else if (token === 'R') values.push(toReference(values))
-    else if (token === ']' || token === '>>') throw damagedPdf()
+    else if (token === ']' || token === '>>' || structureKeywords.has(token)) throw damagedPdf()
     else values.push(token)
   }
 }
@@ -179,11 +184,19 @@ function skipSpace(cursor: Cursor): void {
     const byte = bytes[cursor.at] ?? 0
     if (byte === percent) {
       const from = cursor.at
+      if (isEndBeforeObject(bytes, from)) {
+        cursor.at += '%%EOF'.length
+        return
+      }
       while (cursor.at < bytes.length && !isLineEnd(bytes[cursor.at] ?? 0)) cursor.at += 1
       refuseHidden(bytes, from, cursor.at)
     } else if (!isSpace(byte)) return
   }
 }
+
+/** True for an end mark with an update right behind it, as programs write it that sign or annotate. */
+const isEndBeforeObject = (bytes: Buffer, at: number): boolean =>
+  /^%%EOF\d+ \d+ obj\b/.test(bytes.toString('latin1', at, at + 40))
 
 /**
  * Refuses an object or a trailer inside a string, a comment or stream data: a reader that follows the
