@@ -63,7 +63,7 @@ const typeAt = (kind: FileKind, index: number): FileType =>
   fileKinds[kind].types[index % fileKinds[kind].types.length] ?? 'jpeg'
 
 /** A small generator of numbers from 0 up to 1, always the same ones (mulberry32). */
-function chance(seed: number): () => number {
+export function chance(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
