@@ -44,7 +44,7 @@ interface ServerNeeds extends World {
   checkAnswers?: boolean
   /** The built browser side. */
   build: StaticFiles
-  /** Throws, in words, when something the portal stands on does not answer. */
+  /** Throws a Refusal when the database, the data folder or the file storage does not answer. */
   checkReady: () => Promise<void>
 }
 
@@ -63,6 +63,7 @@ const apiRoutes = (needs: ServerNeeds): Route[] => [
   ...ownDataRoutes(needs),
   ...settingsRoutes(needs, needs.settings),
   ...jobRoutes(needs),
+  ...applicationRoutes(needs),
 ]
 
 /** GET /api/openapi.json describes these endpoints and itself. */
@@ -78,7 +79,7 @@ function openApiRoute(routes: readonly Route[], { secure, info }: ServerNeeds): 
   return self
 }
 
-/** The whole portal as one handler of requests; every route declares who may call it. */
+/** The portal as one handler of requests. Every route declares who may call it. */
 export function createServer(needs: ServerNeeds) {
   const server = new Hono<PortalEnv>({ router: new LinearRouter() })
   server.onError(answerError(needs.log))
@@ -94,7 +95,6 @@ export function createServer(needs: ServerNeeds) {
   })
   const api = apiRoutes(needs)
   mount(server, [...api, openApiRoute(api, needs)], needs)
-  server.route('/api', applicationRoutes(needs))
   server.route('/', fileRoutes(needs))
   const routes = declaredRoutes(server)
   const isVisitor = visitorCheck(needs)
@@ -102,12 +102,12 @@ export function createServer(needs: ServerNeeds) {
     shell
       .replace('%PORTAL%', () => escapeHtml(JSON.stringify(needs.info())))
       .replace('%VISITOR%', isVisitor(c) ? 'yes' : 'no')
-  server.notFound((c) => answerElsewhere(c, needs.build, routes, fill))
+  server.notFound((c) => answerOther(c, needs.build, routes, fill))
   return server
 }
 
-/** Files of the build, screens of the browser, and a 404 or 405 for the rest. */
-function answerElsewhere(
+/** Files of the build and pages of screens, and a 404 or 405 for everything else. */
+function answerOther(
   c: Context,
   files: StaticFiles,
   routes: { method: string; path: string }[],
@@ -125,15 +125,15 @@ function answerElsewhere(
 }
 
 function isMatch(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
+  const expected = pattern.split('/')
+  const actual = path.split('/')
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith(':') ? given[index] : part === given[index]))
+    expected.length === actual.length &&
+    expected.every((part, index) => (part.startsWith(':') ? actual[index] : part === actual[index]))
   )
 }
 
-/** The page of every screen: the browser side takes it from there, a 404 for unknown paths too. */
+/** The page of all screens, also with the status 404: the browser side shows the card for unknown paths. */
 function screen(
   c: Context,
   shell: string | undefined,
@@ -141,8 +141,8 @@ function screen(
 ): Response {
   if (shell === undefined)
     throw new Refusal('unavailable', 'The browser side is not built yet: run npm start')
-  const known = screenPaths.some((path) => path === c.req.path.replace(/(.)\/$/, '$1'))
-  if (!known && /\.\w+$/.test(c.req.path)) return c.text('There is no such file', 404)
+  const isScreen = screenPaths.some((path) => path === c.req.path.replace(/(.)\/$/, '$1'))
+  if (!isScreen && /\.\w+$/.test(c.req.path)) return c.text('There is no such file', 404)
   c.header('Cache-Control', 'no-cache')
-  return c.html(fill(shell, c), known ? 200 : 404)
+  return c.html(fill(shell, c), isScreen ? 200 : 404)
 }

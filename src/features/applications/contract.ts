@@ -104,7 +104,13 @@ export const tooManyFiles = (kind: FileKind): string =>
     : `Please send at most ${fileKinds[kind].maxCount} photos`
 
 /** `changes`: the applicant is asked for changes. `withdrawn`: by the applicant (contract 4.2). */
-const applicationStatuses = ['pending', 'changes', 'approved', 'rejected', 'withdrawn'] as const
+export const applicationStatuses = [
+  'pending',
+  'changes',
+  'approved',
+  'rejected',
+  'withdrawn',
+] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /**
@@ -145,93 +151,3 @@ export const applicationQuery = z.object({
   cursor: z.string().max(200, 'This list cannot be continued; please load it again').optional(),
 })
 export type ApplicationQuery = z.infer<typeof applicationQuery>
-
-/** The submitted fields (empty strings when not given) and the addresses of the papers. */
-export interface ApplicationData {
-  name: string
-  email: string
-  companyName: string
-  whatsappNumber: string
-  websiteUrl: string
-  address: string
-  factoryAddress: string
-  certificatePostalAddress: string
-  referenceBy: string
-  servicesProducts: string
-  companyDescription: string
-  socialMediaLinks: string
-  ageSex?: string
-  designation?: string
-  yearOfIncorporation?: string
-  totalEmployees?: string
-  materials?: string[]
-  otherMaterials?: string
-  /** `/uploads/{filename}`; absent when not sent or already deleted. */
-  memberPhoto?: string
-  incorporationCertificate?: string
-  companyPanCard?: string
-  businessCard?: string
-  factoryMachineryPhotos?: string[]
-}
-
-/** An application as lists answer it to administrators (contract 3.4). Times are ISO UTC. */
-export interface Application {
-  id: string
-  type: MemberRole
-  status: ApplicationStatus
-  created_at: string
-  updated_at: string
-  formData: ApplicationData
-  decided_at: string | null
-  /** The name of the administrator of the last decision. */
-  decided_by: string | null
-  decision_reason: string
-  member_id: string | null
-  /** The membership number of the member an approved application became. */
-  membership_number: string | null
-  notice_version: string | null
-  consented_at: string | null
-  /** When a private link that was mailed to this address was first opened. */
-  email_confirmed_at: string | null
-  /** When retention deleted the papers; null before that. */
-  papers_removed_at: string | null
-}
-
-/** A member, administrator or other application that may be the same person or firm. */
-export interface PossibleDuplicate {
-  what: 'member' | 'application'
-  id: string
-  name: string
-  company_name: string
-  /** The membership number, or the status of the application. */
-  note: string
-  same: ('email' | 'phone' | 'company')[]
-}
-
-/** GET /api/admin/applications/{id}. */
-export interface ApplicationDetails extends Application {
-  alike: PossibleDuplicate[]
-  /** What happened, oldest first, as sentences without a full stop. */
-  history: { at: string; words: string }[]
-}
-
-/** POST /api/applications/mine: the application as its applicant sees it. */
-export type OwnApplication = Pick<
-  Application,
-  'type' | 'status' | 'created_at' | 'updated_at' | 'formData' | 'decision_reason'
->
-
-/** POST /api/applications/mine/changes. */
-export interface SubmittedChanges extends OwnApplication {
-  /** The new e-mail address, when it was changed: earlier links have ended, it was mailed a new one. */
-  new_link_to?: string
-}
-
-/** GET /api/admin/applications/retention: the last and the next run of the daily sweep. */
-export interface Retention {
-  days: number
-  lastRun: { at: string; applications: number; files: number } | null
-  /** The number of applications whose papers will be deleted, and when the next deletion is due. */
-  waiting: number
-  nextDue: string | null
-}

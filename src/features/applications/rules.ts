@@ -1,8 +1,8 @@
 import { days } from '#shared/dates.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { ApplicationData } from './answers.ts'
 import {
-  type ApplicationData,
   type ApplicationStatus,
   type PaperKind,
   paperKinds,

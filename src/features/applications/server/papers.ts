@@ -11,7 +11,8 @@ import {
 } from '#platform/server/files/files.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type ApplicationData, paperKinds } from '../contract.ts'
+import type { ApplicationData } from '../answers.ts'
+import { paperKinds } from '../contract.ts'
 import { type PaperAddresses, paperLabels } from '../rules.ts'
 import type { SubmittedForm } from './apply/read-form.ts'
 
@@ -79,6 +80,7 @@ export async function claimPapers(
       throw new Refusal(
         'gone',
         `Please choose the ${paperLabels[kind]} again: its upload is no longer there`,
+        { code: 'upload-gone', field: kind },
       )
 }
 

@@ -4,7 +4,8 @@ import { containsText, tableWithHint } from '#platform/server/database/engine-sq
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
-import type { Application, ApplicationQuery } from '../contract.ts'
+import type { Application } from '../answers.ts'
+import type { ApplicationQuery } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -1,25 +1,43 @@
-import { type Context, Hono } from 'hono'
-import type { z } from 'zod'
-import {
-  anyone,
-  body,
-  only,
-  type PortalEnv,
-  query,
-  type SignedInEnv,
-} from '#platform/server/http/http.ts'
-import { idParam } from '#platform/server/http/id-param.ts'
-import { idempotencyKey } from '#platform/server/http/idempotency-key.ts'
+import type { Context } from 'hono'
+import { anyone, only, type PortalEnv } from '#platform/server/http/http.ts'
 import { filesByKind, type ReceivedForm, withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { countMegabytes } from '#platform/server/http/rate-limit.ts'
+import { type FormFields, type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
+import { fileKinds } from '#shared/file-kinds.ts'
 import {
   type Application,
+  applicationAnswer,
+  applicationDetailsAnswer,
+  applicationsAnswer,
+  ownApplicationAnswer,
+  type PendingMember,
+  pendingMembersAnswer,
+  receiptAnswer,
+  retentionAnswer,
+  submittedChangesAnswer,
+} from '../answers.ts'
+import {
+  type ApplicationQuery,
   applicantToken,
   applicationDecision,
   applicationQuery,
+  paperKinds,
 } from '../contract.ts'
+import {
+  getApplication,
+  getApplications,
+  getPendingApplications,
+  getPendingMembers,
+  getRetention,
+  postApplication,
+  postChanges,
+  postOwnApplication,
+  postWithdrawal,
+  putApplicationStatus,
+} from '../endpoints.ts'
+import { detailLabels } from '../rules.ts'
 import { submitChanges } from './applicant/changes.ts'
 import { viewOwnApplication, withdrawApplication } from './applicant/own-application.ts'
 import { applicationFromRow } from './application-row.ts'
@@ -30,64 +48,115 @@ import { retentionStatus } from './retention/retention.ts'
 import { decideApplication, noSuchApplication } from './review/decide.ts'
 import { applicationDetails } from './review/details.ts'
 
-export function applicationRoutes(world: World) {
-  return new Hono<PortalEnv>().route('/', applicantRoutes(world)).route('/', adminRoutes(world))
+export const applicationRoutes = (world: World): Route[] => [
+  ...applicantRoutes(world),
+  ...listRoutes(world),
+  ...reviewRoutes(world),
+]
+
+/** The fields of the form; those of papers take the address of an earlier upload too. */
+const formFields: FormFields = {
+  type: 'text',
+  ...Object.fromEntries(Object.keys(detailLabels).map((name) => [name, 'text' as const])),
+  ...Object.fromEntries(
+    paperKinds.map((kind) => [kind, fileKinds[kind].maxCount === 1 ? 'file' : 'files']),
+  ),
+  noticeVersion: 'text',
 }
 
 /** Applicants have no account: their private link alone gives access to an application. */
-function applicantRoutes(world: World) {
-  return new Hono<PortalEnv>()
-    .post('/auth/apply', anyone(), async (c) =>
-      c.json(
-        await withApplicantForm(world, c, (form) =>
-          submitApplication(world, form, c.var.request.client, idempotencyKey(c)),
-        ),
-        201,
+const applicantRoutes = (world: World): Route[] => [
+  route(
+    postApplication,
+    anyone(),
+    {
+      summary: 'Apply for membership',
+      form: formFields,
+      idempotent: true,
+      answer: receiptAnswer,
+      status: 201,
+    },
+    ({ idempotencyKey, c }) =>
+      withApplicantForm(world, c, (form) =>
+        submitApplication(world, form, c.var.request.client, idempotencyKey),
       ),
-    )
-    .post('/applications/mine', anyone(), body(applicantToken), async (c) => {
+  ),
+  route(
+    postOwnApplication,
+    anyone(),
+    { summary: 'The own application', body: applicantToken, answer: ownApplicationAnswer },
+    async ({ body: { token }, c }) => {
       await countAttempt(world, c.var.request.client)
-      return c.json(await viewOwnApplication(world, c.req.valid('json').token))
-    })
-    .post('/applications/mine/changes', anyone(), async (c) =>
-      c.json(
-        await withApplicantForm(world, c, (form) =>
-          submitChanges(world, form, c.var.request.client),
-        ),
-      ),
-    )
-    .post('/applications/mine/withdraw', anyone(), body(applicantToken), async (c) => {
+      return viewOwnApplication(world, token)
+    },
+  ),
+  route(
+    postChanges,
+    anyone(),
+    {
+      summary: 'Send the requested changes of the own application',
+      form: { token: 'text', ...formFields },
+      answer: submittedChangesAnswer,
+    },
+    ({ c }) =>
+      withApplicantForm(world, c, (form) => submitChanges(world, form, c.var.request.client)),
+  ),
+  route(
+    postWithdrawal,
+    anyone(),
+    {
+      summary: 'Withdraw the own application',
+      body: applicantToken,
+      answer: ownApplicationAnswer,
+    },
+    async ({ body: { token }, c }) => {
       await countAttempt(world, c.var.request.client)
-      return c.json(await withdrawApplication(world, c.req.valid('json').token))
-    })
+      return withdrawApplication(world, token)
+    },
+  ),
+]
+
+const listRoutes = ({ db }: World): Route[] => [
+  route(
+    getPendingApplications,
+    only('admin'),
+    {
+      summary: 'Applications that wait for a decision',
+      query: applicationQuery,
+      answer: applicationsAnswer,
+    },
+    ({ query, c }) => list(db, { ...query, status: 'pending' }, c),
+  ),
+  route(
+    getPendingMembers,
+    only('admin'),
+    {
+      summary: 'Those who wait, as the members they would be',
+      query: applicationQuery,
+      answer: pendingMembersAnswer,
+    },
+    async ({ query, c }) => (await list(db, { ...query, status: 'pending' }, c)).map(pendingMember),
+  ),
+  route(
+    getApplications,
+    only('admin'),
+    { summary: 'Applications', query: applicationQuery, answer: applicationsAnswer },
+    ({ query, c }) => list(db, query, c),
+  ),
+]
+
+/** A page of applications; sets the paging headers (contract 12.7). */
+async function list(
+  db: World['db'],
+  { cursor, ...filters }: ApplicationQuery,
+  c: Context,
+): Promise<Application[]> {
+  const page = await listApplications(db, filters, parseCursor(cursor))
+  setPagingHeaders(c, page)
+  return page.applications.map(applicationFromRow)
 }
 
-function adminRoutes(world: World) {
-  const { db } = world
-  const list = sendList(world)
-  return new Hono<PortalEnv>()
-    .get('/admin/pending-applications', only('admin'), query(applicationQuery), (c) =>
-      list(c, { status: 'pending' }, (application) => application),
-    )
-    .get('/admin/pending-members', only('admin'), query(applicationQuery), (c) =>
-      list(c, { status: 'pending' }, pendingMember),
-    )
-    .get('/admin/applications', only('admin'), query(applicationQuery), (c) =>
-      list(c, {}, (application) => application),
-    )
-    .get('/admin/applications/retention', only('admin'), async (c) =>
-      c.json(await retentionStatus(db)),
-    )
-    .get('/admin/applications/:id', only('admin'), async (c) =>
-      c.json(await applicationDetails(db, applicationId(c))),
-    )
-    .put('/admin/applications/:id/status', only('admin'), body(applicationDecision), async (c) =>
-      c.json(await decideApplication(world, c.var.caller, applicationId(c), c.req.valid('json'))),
-    )
-}
-
-/** A pending application in the shape of a member, for GET /api/admin/pending-members (contract 7.4). */
-const pendingMember = ({ id, type, created_at, formData }: Application) => ({
+const pendingMember = ({ id, type, created_at, formData }: Application): PendingMember => ({
   id,
   name: formData.name,
   email: formData.email,
@@ -95,6 +164,36 @@ const pendingMember = ({ id, type, created_at, formData }: Application) => ({
   role: type,
   created_at,
 })
+
+/** The same 404 for an unknown id and a malformed one. */
+const notFound = noSuchApplication().message
+
+const reviewRoutes = (world: World): Route[] => [
+  // Before the single application, because 'retention' looks like an id.
+  route(
+    getRetention,
+    only('admin'),
+    { summary: 'The deletion of papers', answer: retentionAnswer },
+    () => retentionStatus(world.db),
+  ),
+  route(
+    getApplication,
+    only('admin'),
+    { summary: 'One application', answer: applicationDetailsAnswer, notFound },
+    ({ params }) => applicationDetails(world.db, params.id),
+  ),
+  route(
+    putApplicationStatus,
+    only('admin'),
+    {
+      summary: 'Decide an application',
+      body: applicationDecision,
+      answer: applicationAnswer,
+      notFound,
+    },
+    ({ caller, params, body }) => decideApplication(world, caller, params.id, body),
+  ),
+]
 
 /** Reads the form of an applicant, within the limits of the client. */
 function withApplicantForm<Answer>(
@@ -109,25 +208,3 @@ function withApplicantForm<Answer>(
   }
   return withForm(c, { files: filesByKind(world.files), before }, work)
 }
-
-type Query = z.output<typeof applicationQuery>
-
-/** Answers a list as an array, with paging headers (contract 12.7). `fixed` overrides the query. */
-function sendList({ db }: World) {
-  return async (
-    c: Context<
-      SignedInEnv,
-      string,
-      { in: { query: z.input<typeof applicationQuery> }; out: { query: Query } }
-    >,
-    fixed: Pick<Query, 'status'>,
-    shape: (application: Application) => object,
-  ) => {
-    const { cursor, ...filters } = c.req.valid('query')
-    const page = await listApplications(db, { ...filters, ...fixed }, parseCursor(cursor))
-    setPagingHeaders(c, page)
-    return c.json(page.applications.map((row) => shape(applicationFromRow(row))))
-  }
-}
-
-const applicationId = (c: Context): string => idParam(c, noSuchApplication)

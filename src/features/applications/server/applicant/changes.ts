@@ -3,17 +3,14 @@ import { materials } from '#features/members/materials.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, type StoredFile } from '#platform/server/files/files.ts'
 import type { Change, RecordedChange } from '#platform/server/history.ts'
+import { parseInput } from '#platform/server/http/http.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import { visitorFrom } from '#platform/server/http/rate-limit.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import {
-  type ApplicationData,
-  applicantToken,
-  paperKinds,
-  type SubmittedChanges,
-} from '../../contract.ts'
+import type { ApplicationData, SubmittedChanges } from '../../answers.ts'
+import { applicantToken, paperKinds } from '../../contract.ts'
 import {
   detailLabels,
   fileErrors,
@@ -181,14 +178,11 @@ function assertPapersComplete(row: ApplicationRow, { form, papers }: SubmittedFo
   ])
   const counts = { ...Object.fromEntries(stored), ...countPapers(papers) }
   const error = fileErrors(form.type, counts)[0]
-  if (error) throw new Refusal('invalid', error.message)
+  if (error) throw new Refusal('invalid', error.message, { field: error.field })
 }
 
-function readToken({ fields }: ReceivedForm): string {
-  const result = applicantToken.safeParse({ token: fields.token?.[0] })
-  if (result.success) return result.data.token
-  throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please open the link again')
-}
+const readToken = ({ fields }: ReceivedForm): string =>
+  parseInput(applicantToken, { token: fields.token?.[0] }).token
 
 /** The changed fields, before and after. Of changed papers only the kinds: replaced files are deleted. */
 function diffApplication(

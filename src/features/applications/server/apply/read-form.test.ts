@@ -61,7 +61,8 @@ describe.each(engines)('validation of an application on %s', (engine) => {
     const said: string[] = []
     for (const [fields, papers] of forms) {
       const answer = await sendForm(portal.visitor(), '/api/auth/apply', formOf(fields, papers))
-      said.push(`${answer.status}: ${answer.ok ? '' : await answer.text()}`)
+      const field = answer.headers.get('Error-Field')?.split('.')[0]
+      said.push(`${answer.status} ${field}: ${answer.ok ? '' : await answer.text()}`)
     }
     expect(await portal.db.selectFrom('application').select('id').execute()).toEqual([])
     expect(await portal.db.selectFrom('stored_file').select('name').execute()).toEqual([])
@@ -72,24 +73,27 @@ describe.each(engines)('validation of an application on %s', (engine) => {
   test.each([
     ['an OEM', oemFields, oemFiles, [...common, ...oem]],
     ['a vendor', vendorFields, vendorFiles, [...common, ...vendor]],
-  ])('refuses short and missing values of %s with the message of the field', async (...row) => {
-    const [, fields, papersOf, table] = row
-    const papers = await papersOf()
-    const forms = table.flatMap(([field, value]): [Record<string, string>, FormFile[]][] => [
-      [{ ...fields, [field]: value }, papers],
-      [{ ...fields, [field]: ` \t${value}  ` }, papers],
-      [without(fields, field), papers],
-    ])
-    const absent = (field: string, message: string) =>
-      field === 'materials' ? 'Select at least one material' : message
-    expect(await answers(forms)).toEqual(
-      table.flatMap(([field, , message]) => [
-        `400: ${message}`,
-        `400: ${message}`,
-        `400: ${absent(field, message)}`,
-      ]),
-    )
-  })
+  ])(
+    'refuses short and missing values of %s with the message of the field, and its name',
+    async (...row) => {
+      const [, fields, papersOf, table] = row
+      const papers = await papersOf()
+      const forms = table.flatMap(([field, value]): [Record<string, string>, FormFile[]][] => [
+        [{ ...fields, [field]: value }, papers],
+        [{ ...fields, [field]: ` \t${value}  ` }, papers],
+        [without(fields, field), papers],
+      ])
+      const absent = (field: string, message: string) =>
+        field === 'materials' ? 'Select at least one material' : message
+      expect(await answers(forms)).toEqual(
+        table.flatMap(([field, , message]) => [
+          `400 ${field}: ${message}`,
+          `400 ${field}: ${message}`,
+          `400 ${field}: ${absent(field, message)}`,
+        ]),
+      )
+    },
+  )
 
   test('refuses a missing file, in the order of the form', async () => {
     const papers = await oemFiles()
@@ -102,9 +106,9 @@ describe.each(engines)('validation of an application on %s', (engine) => {
       [vendorFields, []],
     ])
     expect(said).toEqual([
-      ...files.map(([, message]) => `400: ${message}`),
-      '400: Member Photo is required',
-      '400: Member Photo is required',
+      ...files.map(([field, message]) => `400 ${field}: ${message}`),
+      '400 memberPhoto: Member Photo is required',
+      '400 memberPhoto: Member Photo is required',
     ])
   })
 
@@ -129,17 +133,17 @@ describe.each(engines)('validation of an application on %s', (engine) => {
         [{ ...vendorFields, memberPhoto: '../../etc/passwd' }, []],
       ]),
     ).toEqual([
-      '400: Please choose OEM Member or Vendor',
-      '400: Please choose OEM Member or Vendor',
-      '400: Must be a valid URL',
-      '400: Must be a valid URL',
-      '400: Please use one line of plain text',
-      '400: Please send one file for each field',
-      '400: Please send at most 12 photos',
-      '400: The form for vendors has no file "companyPanCard"',
-      '400: Please choose the Company PAN Card',
-      '415: Please choose a JPG, PNG or GIF file',
-      '400: Please choose the Member Photo',
+      '400 type: Please choose OEM Member or Vendor',
+      '400 type: Please choose OEM Member or Vendor',
+      '400 websiteUrl: Must be a valid URL',
+      '400 websiteUrl: Must be a valid URL',
+      '400 name: Please use one line of plain text',
+      '400 memberPhoto: Please send one file for each field',
+      '400 factoryMachineryPhotos: Please send at most 12 photos',
+      '400 undefined: The form for vendors has no file "companyPanCard"',
+      '400 companyPanCard: Please choose the Company PAN Card',
+      '415 memberPhoto: Please choose a JPG, PNG or GIF file',
+      '400 memberPhoto: Please choose the Member Photo',
     ])
   })
 

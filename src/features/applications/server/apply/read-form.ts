@@ -1,5 +1,6 @@
 /** Reads the multipart form of an application: validates the fields, groups the papers by kind. */
 import { fileNameInUrl, type IncomingFile } from '#platform/server/files/files.ts'
+import { parseInput } from '#platform/server/http/http.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
@@ -26,12 +27,9 @@ export interface SubmittedForm {
   fingerprint: string
 }
 
-/** Refuses an invalid form with the first message in the order of the form (contract 5.8). */
+/** Refuses an invalid form with the first message in the order of the form, and its field (contract 5.8). */
 export function readApplication({ fields, files }: ReceivedForm): SubmittedForm {
-  const result = applicationForm.safeParse(fieldValues(fields))
-  if (!result.success)
-    throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please fill in the form')
-  const form = result.data
+  const form = parseInput(applicationForm, fieldValues(fields))
   const papers = new Map<PaperKind, SubmittedPapers>()
   for (const kind of paperKinds) {
     const uploadNames = readUploadNames(kind, fields[kind] ?? [])
@@ -73,7 +71,8 @@ function uploadNamesIn(kind: PaperKind, text: string): string[] {
   const addresses: unknown[] = text.startsWith('[') ? parseArray(text) : [text]
   return addresses.map((address) => {
     const name = typeof address === 'string' ? fileNameInUrl(address) : undefined
-    if (name === undefined) throw new Refusal('invalid', `Please choose the ${paperLabels[kind]}`)
+    if (name === undefined)
+      throw new Refusal('invalid', `Please choose the ${paperLabels[kind]}`, { field: kind })
     return name
   })
 }

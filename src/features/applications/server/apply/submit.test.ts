@@ -147,6 +147,8 @@ describe.each(engines)('applying on %s', (engine) => {
       410,
       'Please choose the Company PAN Card again: its upload is no longer there',
     ])
+    expect(answer.headers.get('Error-Code')).toBe('upload-gone')
+    expect(answer.headers.get('Error-Field')).toBe('companyPanCard')
     expect(await stored(portal)).toEqual({ applications: 0, files: 0, mails: 0 })
     expect(await portal.world.files.sweepIncoming(new Date(Date.now() + hours(2)))).toBe(0)
   })

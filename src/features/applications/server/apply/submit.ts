@@ -8,7 +8,7 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Application } from '../../contract.ts'
+import type { Receipt } from '../../answers.ts'
 import { fileErrors } from '../../rules.ts'
 import { createLink } from '../applicant/private-link.ts'
 import { formColumns, newApplicationColumns } from '../application-row.ts'
@@ -22,9 +22,6 @@ import {
 } from '../queries.ts'
 import { assertFewOpen, countForEmail, countSubmission } from './limits.ts'
 import { countPapers, incomingFiles, readApplication, type SubmittedForm } from './read-form.ts'
-
-/** The answer to an application (contract 7.2); it contains no personal data. */
-type Receipt = Pick<Application, 'id' | 'type' | 'status' | 'created_at'>
 
 /** How long a repeated submission answers the first one. */
 const repeatWindow = days(1)
@@ -42,7 +39,7 @@ export async function submitApplication(
 ): Promise<Receipt> {
   const submitted = readApplication(received)
   const error = fileErrors(submitted.form.type, countPapers(submitted.papers))[0]
-  if (error) throw new Refusal('invalid', error.message)
+  if (error) throw new Refusal('invalid', error.message, { field: error.field })
   const submissionKey = hashedKey(submitted, key)
   const since = new Date(world.now().getTime() - repeatWindow)
   const existing = await findSubmission(world.db, submissionKey, since)

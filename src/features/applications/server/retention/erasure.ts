@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
 import { deleteChanges, recordChange } from '#platform/server/history.ts'
 import { hashSecret } from '#platform/server/ids.ts'
-import type { ApplicationData } from '../../contract.ts'
+import type { ApplicationData } from '../../answers.ts'
 import { blankApplication, listApplicationsOfMember } from './retention-queries.ts'
 
 /**

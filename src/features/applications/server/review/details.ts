@@ -1,7 +1,7 @@
 import { namesOf } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history.ts'
-import type { ApplicationDetails } from '../../contract.ts'
+import type { ApplicationDetails } from '../../answers.ts'
 import { isPaperKind, paperLabels, paperRetentionDays } from '../../rules.ts'
 import { describeChanges } from '../applicant/changes.ts'
 import { applicationFromRow } from '../application-row.ts'

@@ -2,7 +2,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { findSimilarPeople } from '#features/members/server/record/duplicate-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { PossibleDuplicate } from '../../contract.ts'
+import type { PossibleDuplicate } from '../../answers.ts'
 import { statusLabels } from '../../rules.ts'
 import { type ApplicationRecord, type ApplicationRow, listDuplicates } from '../queries.ts'
 

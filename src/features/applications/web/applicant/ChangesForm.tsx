@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Sheet } from '#platform/web/layout/Sheet.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
 import { shortDate } from '#shared/dates.ts'
-import type { OwnApplication } from '../../contract.ts'
+import type { OwnApplication } from '../../answers.ts'
 import { papersOf } from '../../rules.ts'
 import { ApplicationForm } from '../apply/ApplicationForm.tsx'
 import { type Draft, loadDraft } from '../apply/draft.ts'
@@ -33,7 +33,7 @@ export function ChangesForm({
       title: 'Application Submitted',
       description: 'Your application has been submitted for review.',
     })
-    if (newEmail.current === undefined) void refetchApplication(token)
+    if (newEmail.current === undefined) void refetchApplication()
     else onEmailChanged(newEmail.current)
   }
   return (

@@ -1,8 +1,9 @@
-import { call } from '#platform/web/api/call.ts'
+import { send } from '#platform/web/api/client.ts'
+import { postApplication } from '../../endpoints.ts'
 import { privacyNotice } from '../../rules.ts'
 
 /** Sends an application; repeating the call with the same key makes no second one. */
-export function sendApplication(form: FormData, key: string) {
+export function sendApplication(form: FormData, idempotencyKey: string) {
   form.append('noticeVersion', privacyNotice.version)
-  return call('/api/auth/apply', { method: 'POST', form, headers: { 'Idempotency-Key': key } })
+  return send(postApplication, { form, idempotencyKey })
 }

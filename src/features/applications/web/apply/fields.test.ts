@@ -84,15 +84,16 @@ describe('fieldErrors', () => {
 })
 
 describe('fieldOfRefusal', () => {
-  test.each([
-    ['Please enter a valid WhatsApp number', 'whatsappNumber'],
-    ['Must be a valid URL', 'websiteUrl'],
-    ['Company PAN card is required', 'companyPanCard'],
-    ['Please send at most 12 photos', 'factoryMachineryPhotos'],
-    ['Too many applications came from here', undefined],
-    ['', undefined],
-  ])('of %o is %s', (message, field) => {
-    expect(fieldOfRefusal('oem', message)).toBe(field)
+  test.each<[MemberRole, string | undefined, string | undefined]>([
+    ['oem', 'whatsappNumber', 'whatsappNumber'],
+    ['oem', 'companyPanCard', 'companyPanCard'],
+    ['vendor', 'companyPanCard', undefined],
+    ['vendor', 'materials.3', 'materials'],
+    ['oem', 'materials', undefined],
+    ['oem', 'token', undefined],
+    ['oem', undefined, undefined],
+  ])('of an %s form that names %s is %s', (type, field, expected) => {
+    expect(fieldOfRefusal(type, { field })).toBe(expected)
   })
 })
 

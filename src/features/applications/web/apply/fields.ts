@@ -1,18 +1,18 @@
 /** The values of the application form in the browser: defaults, labels and validation. */
+import type { ApiError } from '#platform/web/api/call.ts'
 import { valuesLike } from '#platform/web/form/stored-draft.ts'
 import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { ApplicationData } from '../../answers.ts'
+import { oemApplication, type PaperKind, paperKinds, vendorApplication } from '../../contract.ts'
 import {
-  type ApplicationData,
-  oemApplication,
-  type PaperKind,
-  paperKinds,
-  tooManyFiles,
-  uploadFields,
-  vendorApplication,
-} from '../../contract.ts'
-import { detailLabels, fileErrors, type PaperAddresses, paperLabels } from '../../rules.ts'
+  detailLabels,
+  fileErrors,
+  hasUploadField,
+  type PaperAddresses,
+  paperLabels,
+} from '../../rules.ts'
 
 const schemas = { oem: oemApplication, vendor: vendorApplication } as const
 
@@ -87,16 +87,16 @@ export function fieldErrors(
   })
 }
 
-/** The field a refusal is about, found by its message: each message belongs to one field. */
+/** The field of the form that a refusal names; undefined when the form has no such field. */
 export function fieldOfRefusal(
   type: MemberRole,
-  message: string,
+  { field }: Pick<ApiError, 'field'>,
 ): FieldName | PaperKind | undefined {
-  const invalid = { ...emptyValues, websiteUrl: '-', consent: true }
-  const tooMany = paperKinds.find(
-    (kind) => kind in uploadFields[type] && tooManyFiles(kind) === message,
+  // 'materials.0' is an item of the field 'materials'.
+  const name = field?.split('.')[0]
+  return [...fieldsOf(type), ...paperKinds.filter((kind) => hasUploadField(type, kind))].find(
+    (one) => one === name,
   )
-  return fieldErrors(type, invalid, {}).find((error) => error.message === message)?.name ?? tooMany
 }
 
 /** The names of the fields that the form of this type has and sends. */

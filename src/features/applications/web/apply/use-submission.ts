@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { errorMessage, errorStatus } from '#platform/web/api/call.ts'
+import { ApiError } from '#platform/web/api/call.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import {
@@ -49,6 +49,15 @@ export function useSubmission(options: SubmissionOptions) {
 
   const clearPaperError = (kind: PaperKind) =>
     setPaperErrors((errors) => ({ ...errors, [kind]: undefined }))
+  const errors: FieldErrors = { showError, clearPaperError }
+
+  /** Shows a refusal in the field that it names; false when the form has no such field. */
+  const showInField = (error: unknown): boolean => {
+    if (!(error instanceof ApiError)) return false
+    const name = fieldOfRefusal(options.type, error)
+    if (name) showError(name, error.text)
+    return name !== undefined
+  }
 
   const submit = async () => {
     if (isRunning.current) return
@@ -58,15 +67,11 @@ export function useSubmission(options: SubmissionOptions) {
     setFailure(undefined)
     setPaperErrors({})
     try {
-      if (await isReady(options, showError, clearPaperError)) {
-        await sendWithUploads(options)
-        finish(options)
-      }
+      const isSent = (await isReady(options, errors)) && (await sendWithUploads(options, errors))
+      if (isSent) finish(options)
     } catch (error) {
       setFailure(notSentMessage)
-      const name = fieldOfRefusal(options.type, errorMessage(error, ''))
-      if (name) showError(name, errorMessage(error, ''))
-      else errorToast(error, 'Failed to submit application')
+      if (!showInField(error)) errorToast(error, 'Failed to submit application')
     } finally {
       isRunning.current = false
       setSending(false)
@@ -79,16 +84,24 @@ const notSentMessage = 'Not sent yet. Nothing is lost: please try again in a mom
 
 const doNothing = () => {}
 
+interface FieldErrors {
+  showError: (name: string, message: string) => void
+  clearPaperError: (kind: PaperKind) => void
+}
+
 /** True when the form has no errors and all files are uploaded; otherwise shows the first problem. */
-async function isReady(
-  options: SubmissionOptions,
-  showError: (name: string, message: string) => void,
-  clearPaperError: (kind: PaperKind) => void,
-) {
-  const { form, uploads } = options
+async function isReady(options: SubmissionOptions, errors: FieldErrors): Promise<boolean> {
   // Marks the form as submitted, so that every field is validated on change from now on.
-  await form.handleSubmit(doNothing, doNothing)()
-  if (focusFirstError(options)) return false
+  await options.form.handleSubmit(doNothing, doNothing)()
+  return !focusFirstError(options) && (await areFilesUploaded(options, errors))
+}
+
+/** Waits for the uploads. False when one has failed or a required one was refused, which is shown. */
+async function areFilesUploaded(
+  options: SubmissionOptions,
+  { showError, clearPaperError }: FieldErrors,
+): Promise<boolean> {
+  const { uploads } = options
   await waitUntilSettled(uploads)
   if (focusFirstError(options)) return false
   const failed = uploads.list.find(({ state }) => state === 'failed')
@@ -120,20 +133,25 @@ function focusFirstError({
   return first !== undefined
 }
 
-/** Sends the form. When the server has deleted an upload (410), uploads all again and retries once. */
-async function sendWithUploads({ form, uploads, storedPapers, send }: SubmissionOptions) {
+/**
+ * Sends the form. When the server has deleted an upload, uploads all files again and sends the form
+ * once more; false when one of them cannot be uploaded again.
+ */
+async function sendWithUploads(options: SubmissionOptions, errors: FieldErrors): Promise<boolean> {
+  const { form, uploads, storedPapers, send } = options
   try {
     await send(form.getValues(), uploads, storedPapers)
   } catch (error) {
-    if (errorStatus(error) !== 410) throw error
+    if (!(error instanceof ApiError && error.code === 'upload-gone')) throw error
     toast({
       title: 'Uploading your files again',
       description: 'They were no longer with us; your application follows by itself.',
     })
     resendUploaded(uploads)
-    await waitUntilSettled(uploads)
+    if (!(await areFilesUploaded(options, errors))) return false
     await send(form.getValues(), uploads, storedPapers)
   }
+  return true
 }
 
 function finish({ slot, uploads, onSent }: SubmissionOptions) {

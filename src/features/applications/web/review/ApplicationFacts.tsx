@@ -4,7 +4,7 @@ import { whatsappDigits } from '#features/members/whatsapp.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
 import { mailtoLink } from '#shared/links.ts'
-import type { Application } from '../../contract.ts'
+import type { Application } from '../../answers.ts'
 
 /** The submitted fields: basic information, addresses, and the materials of a vendor (contract 2.5). */
 export function ApplicationFacts({ application }: { application: Application }) {
@@ -21,9 +21,11 @@ export function ApplicationFacts({ application }: { application: Application }) 
             )}
           </Entry>
           <Entry name="WhatsApp Number">
-            {orNotGiven(<WhatsApp number={form.whatsappNumber} />)}
+            {orNotGiven(form.whatsappNumber && <WhatsApp number={form.whatsappNumber} />)}
           </Entry>
-          <Entry name="Website">{orNotGiven(<Website address={form.websiteUrl} />)}</Entry>
+          <Entry name="Website">
+            {orNotGiven(form.websiteUrl && <Website address={form.websiteUrl} />)}
+          </Entry>
           <Entry name="Referred By">{orNotGiven(form.referenceBy)}</Entry>
           {type === 'oem' && (
             <>
@@ -72,6 +74,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
+/** An element is never empty: pass `text && <Element />`. */
 const orNotGiven = (value: ReactNode) => value || <span className="text-ink-faint">Not given</span>
 
 function Materials({
@@ -107,7 +110,6 @@ const materialLabel = (id: string): string =>
   Object.entries(materials).find(([materialId]) => materialId === id)?.[1] ?? id
 
 function Website({ address }: { address: string }) {
-  if (!address) return null
   if (!/^https?:\/\//i.test(address)) return address
   return (
     <ExternalLink href={address} opensNewTab>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { Button, type ButtonSize } from '#platform/web/ui/Button.tsx'
-import type { Application, PossibleDuplicate } from '../../contract.ts'
+import type { Application, PossibleDuplicate } from '../../answers.ts'
 import { decisionFailed, fetchDuplicates, useDecide } from './calls.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 import type { Review } from './use-review.ts'

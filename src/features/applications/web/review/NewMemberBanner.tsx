@@ -1,5 +1,5 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import type { Application } from '../../contract.ts'
+import type { Application } from '../../answers.ts'
 
 /** Names the new member and the membership number after an approval, until it is dismissed. */
 export function NewMemberBanner({

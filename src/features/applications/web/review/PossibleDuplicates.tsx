@@ -1,6 +1,6 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { joinWithAnd } from '#shared/sentences.ts'
-import type { PossibleDuplicate } from '../../contract.ts'
+import type { PossibleDuplicate } from '../../answers.ts'
 
 const fieldLabels = {
   email: 'e-mail address',

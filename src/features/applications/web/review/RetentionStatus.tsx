@@ -4,7 +4,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, shortDate } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
-import type { Retention } from '../../contract.ts'
+import type { Retention } from '../../answers.ts'
 import { retention } from './calls.ts'
 
 /** The last and the next deletion of papers by the daily sweep. */

@@ -1,87 +1,58 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#platform/web/api/call.ts'
+import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { infinitePathList } from '#platform/web/table/infinite-list.ts'
-import type {
-  Application,
-  ApplicationDecision,
-  ApplicationDetails,
-  ApplicationQuery,
-  PossibleDuplicate,
-  Retention,
-} from '../../contract.ts'
+import { infiniteList } from '#platform/web/table/infinite-list.ts'
+import type { Application, ApplicationDetails, PossibleDuplicate } from '../../answers.ts'
+import type { ApplicationDecision, ApplicationQuery } from '../../contract.ts'
+import {
+  getApplication,
+  getApplications,
+  getPendingApplications,
+  getRetention,
+  putApplicationStatus,
+} from '../../endpoints.ts'
 import { readFormData } from './read-form-data.ts'
 
 export type Filters = Pick<ApplicationQuery, 'search' | 'status' | 'type' | 'sort'>
 
-const pageSize = 50
-const all = '/api/admin/applications'
-const pending = '/api/admin/pending-applications'
+/** Normalises the form data, whose keys and arrays may be spelled differently (contract 3.4). */
+const normalise = <Row extends Application>(row: Row): Row => ({
+  ...row,
+  formData: readFormData(row.formData),
+})
+
+const page = { limit: 50, parseRow: normalise<Application> }
 
 /** The applications that wait for a decision. */
-export const pendingApplications = (filters: Pick<Filters, 'sort'>) =>
-  infinitePathList<Application>({
-    path: pending,
-    key: [pending, filters],
-    filters,
-    limit: pageSize,
-    parseRow: normalise,
-  })
+export const pendingApplications = (query: Pick<Filters, 'sort'>) =>
+  infiniteList(getPendingApplications, { query, ...page })
 
 /** The applications of every status. */
-export const applications = (filters: Filters) =>
-  infinitePathList<Application>({
-    path: all,
-    key: [all, 'list', filters],
-    filters,
-    limit: pageSize,
-    parseRow: normalise,
-  })
+export const applications = (query: Filters) => infiniteList(getApplications, { query, ...page })
 
 /** An application with duplicates and history; fetched on every opening, because decisions depend on it. */
-export const applicationDetails = (id: string) =>
-  queryOptions({
-    queryKey: [all, 'one', id],
-    queryFn: async ({ signal }) =>
-      normalise(await call<ApplicationDetails>(`${all}/${encodeURIComponent(id)}`, { signal })),
-    staleTime: 0,
-  })
+export const applicationDetails = (id: string) => ({
+  ...queryOf(getApplication, { id }),
+  select: normalise<ApplicationDetails>,
+  staleTime: 0,
+})
 
-export const retention = queryOptions<Retention>({ queryKey: [`${all}/retention`] })
+export const retention = queryOf(getRetention, {})
 
 /** The possible duplicates of an application, fetched from the server. */
 export const fetchDuplicates = async (id: string): Promise<PossibleDuplicate[]> =>
-  (await queryClient.fetchQuery(applicationDetails(id))).alike
-
-/** Everything that shows applications, or members made of them. */
-const stalePaths = [
-  '/api/admin/stats',
-  pending,
-  all,
-  `${all}/retention`,
-  '/api/admin/members',
-  '/api/members',
-]
-
-const refresh = () =>
-  Promise.all(stalePaths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
+  (await queryClient.fetchQuery({ ...queryOf(getApplication, { id }), staleTime: 0 })).alike
 
 /** Decides an application as it was read. */
-export const decide = async ({ id, ...decision }: ApplicationDecision & { id: string }) =>
-  normalise(
-    await call<Application>(`${all}/${encodeURIComponent(id)}/status`, {
-      method: 'PUT',
-      json: decision,
-    }),
-  )
+export const decide = async ({ id, ...body }: ApplicationDecision & { id: string }) =>
+  normalise(await send(putApplicationStatus, { id, body }))
 
 export const decisionFailed = 'Failed to update application status'
 
 export const decisionMade = {
   success: 'Application status updated successfully',
   failure: decisionFailed,
-  refresh,
+  refresh: () => refresh(putApplicationStatus),
   awaitsRefresh: true,
 }
 
@@ -98,9 +69,3 @@ export const useDecide = (onConflict?: (message: string) => void) =>
       return true
     },
   })
-
-/** Normalises the form data, whose keys and arrays may be spelled differently (contract 3.4). */
-const normalise = <Row extends Application>(row: Row): Row => ({
-  ...row,
-  formData: readFormData(row.formData),
-})

@@ -1,4 +1,4 @@
-import type { ApplicationData } from '../../contract.ts'
+import type { ApplicationData } from '../../answers.ts'
 
 const textNames = [
   'name',

@@ -1,0 +1,71 @@
+import { memberTags } from '#features/members/endpoints.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import type {
+  applicationAnswer,
+  applicationDetailsAnswer,
+  applicationsAnswer,
+  ownApplicationAnswer,
+  pendingMembersAnswer,
+  receiptAnswer,
+  retentionAnswer,
+  submittedChangesAnswer,
+} from './answers.ts'
+import type { applicantToken, applicationDecision, applicationQuery } from './contract.ts'
+
+/** The form of an application: its fields, and files or the addresses of earlier uploads. */
+export const postApplication = endpoint<{
+  form: true
+  idempotent: true
+  answer: typeof receiptAnswer
+}>()('POST /api/auth/apply', { stale: ['applications', 'stats'] })
+
+/** Reads the application behind a private link, whose token is no part of an address. */
+export const postOwnApplication = endpoint<{
+  body: typeof applicantToken
+  answer: typeof ownApplicationAnswer
+}>()('POST /api/applications/mine', { tags: ['own-application'] })
+
+/** The token and the form, with the changes that were requested. */
+export const postChanges = endpoint<{ form: true; answer: typeof submittedChangesAnswer }>()(
+  'POST /api/applications/mine/changes',
+  { stale: ['own-application'] },
+)
+
+export const postWithdrawal = endpoint<{
+  body: typeof applicantToken
+  answer: typeof ownApplicationAnswer
+}>()('POST /api/applications/mine/withdraw', { stale: ['own-application'] })
+
+/** The applications that wait for a decision. */
+export const getPendingApplications = endpoint<{
+  query: typeof applicationQuery
+  answer: typeof applicationsAnswer
+}>()('GET /api/admin/pending-applications', { tags: ['applications'] })
+
+/** The same in the shape of the members they would be. */
+export const getPendingMembers = endpoint<{
+  query: typeof applicationQuery
+  answer: typeof pendingMembersAnswer
+}>()('GET /api/admin/pending-members', { tags: ['applications'] })
+
+export const getApplications = endpoint<{
+  query: typeof applicationQuery
+  answer: typeof applicationsAnswer
+}>()('GET /api/admin/applications', { tags: ['applications'] })
+
+export const getRetention = endpoint<{ answer: typeof retentionAnswer }>()(
+  'GET /api/admin/applications/retention',
+  { tags: ['applications'] },
+)
+
+/** With possible duplicates and the history. */
+export const getApplication = endpoint<{ answer: typeof applicationDetailsAnswer }>()(
+  'GET /api/admin/applications/:id',
+  { tags: ['applications'] },
+)
+
+/** A decision; an approval makes a member. */
+export const putApplicationStatus = endpoint<{
+  body: typeof applicationDecision
+  answer: typeof applicationAnswer
+}>()('PUT /api/admin/applications/:id/status', { stale: ['applications', ...memberTags] })
