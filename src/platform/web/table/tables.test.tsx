@@ -1,0 +1,282 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ColumnsDialog, useHiddenColumns } from './ColumnsDialog.tsx'
+import type { RegisterColumn } from './columns.ts'
+import { DataTable, type Sort } from './DataTable.tsx'
+import { RegisterTable } from './RegisterTable.tsx'
+
+interface Person {
+  id: string
+  name: string
+  paid: number
+}
+
+const people: Person[] = [
+  { id: 'a', name: 'Asha', paid: 500 },
+  { id: 'b', name: 'Bina', paid: 0 },
+  { id: 'c', name: 'Chandra', paid: 900 },
+]
+
+const columns: RegisterColumn<Person>[] = [
+  { key: 'serial', header: 'No.', width: 3, cell: (_, rowNumber) => rowNumber, onPhone: 'hidden' },
+  {
+    key: 'name',
+    header: 'Name',
+    width: 10,
+    sortable: true,
+    ascendingFirst: true,
+    onPhone: 'title',
+    cell: ({ name }) => name,
+  },
+  {
+    key: 'paid',
+    header: 'Paid',
+    width: 8,
+    sortable: true,
+    align: 'end',
+    cell: ({ paid }) => paid,
+  },
+  { key: 'city', header: 'City', width: 60, wide: true, cell: () => 'Pune' },
+  {
+    key: 'actions',
+    header: 'Actions',
+    width: 5,
+    onPhone: 'actions',
+    cell: ({ name }) => <button type="button">Edit {name}</button>,
+  },
+]
+
+const keyOf = ({ id }: Person) => id
+
+/** A table that sorts its rows as a server would. */
+function Sorted({ rows = people }: { rows?: readonly Person[] }) {
+  const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'ascending' })
+  const { key, direction } = sort
+  const sorted = rows.toSorted((a, b) =>
+    key === 'name' ? a.name.localeCompare(b.name) : a.paid - b.paid,
+  )
+  return (
+    <DataTable
+      caption="People"
+      columns={columns}
+      rows={direction === 'ascending' ? sorted : sorted.reverse()}
+      rowKey={keyOf}
+      sort={sort}
+      onSort={setSort}
+    />
+  )
+}
+
+const names = () =>
+  [...document.querySelectorAll('tbody tr')].map((row) => row.children[1]?.textContent)
+const headerOf = (name: string) => screen.getByText(name).closest('th')
+const press = (name: string) => userEvent.click(screen.getByText(name))
+
+describe('a table', () => {
+  test('has a row for each record and a header for each column', () => {
+    render(<Sorted />)
+    const table = screen.getByRole('table', { name: 'People' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['No.', 'Name', 'Paid', 'City', 'Actions'])
+    expect(names()).toEqual(['Asha', 'Bina', 'Chandra'])
+    expect(document.querySelector('tbody td')?.textContent).toBe('1')
+  })
+
+  test('sorts by a header, names from A to Z and numbers from the largest, then back', async () => {
+    render(<Sorted />)
+    expect(headerOf('Name')?.getAttribute('aria-sort')).toBe('ascending')
+    await press('Paid')
+    expect(names()).toEqual(['Chandra', 'Asha', 'Bina'])
+    expect(headerOf('Paid')?.getAttribute('aria-sort')).toBe('descending')
+    expect(headerOf('Name')?.getAttribute('aria-sort')).toBe('none')
+    await press('Paid')
+    expect(names()).toEqual(['Bina', 'Asha', 'Chandra'])
+    await press('Name')
+    expect(names()).toEqual(['Asha', 'Bina', 'Chandra'])
+    expect(headerOf('City')?.getAttribute('aria-sort')).toBeNull()
+  })
+
+  test('is used by keyboard: the region that scrolls, the headers, then the rows', async () => {
+    render(<Sorted />)
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'People' }))
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Paid')
+    await userEvent.keyboard('{Enter}')
+    expect(names()).toEqual(['Chandra', 'Asha', 'Bina'])
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Edit Chandra')
+  })
+
+  test('renders a row again only when its record has changed', () => {
+    const cell = vi.fn(({ name }: Person) => name)
+    const counted = [{ key: 'name', header: 'Name', cell }]
+    const { rerender } = render(
+      <DataTable caption="People" columns={counted} rows={people} rowKey={keyOf} />,
+    )
+    cell.mockClear()
+    const changed = people.map((one) => (one.id === 'b' ? { ...one, name: 'Binu' } : one))
+    rerender(<DataTable caption="People" columns={counted} rows={changed} rowKey={keyOf} />)
+    expect(cell.mock.calls.map(([{ name }]) => name)).toEqual(['Binu'])
+  })
+})
+
+describe('a table on a phone', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('is a list of cards: title, labelled values, buttons; hidden columns are left out', async () => {
+    vi.resetModules()
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media === '(width < 40rem)',
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      }),
+    )
+    const { DataTable: PhoneTable } = await import('./DataTable.tsx')
+    const onSort = vi.fn()
+    render(
+      <PhoneTable
+        caption="People"
+        columns={columns}
+        rows={people}
+        rowKey={keyOf}
+        onSort={onSort}
+      />,
+    )
+    const list = screen.getByRole('list', { name: 'People' })
+    const [card] = within(list).getAllByRole('listitem')
+    expect(card?.textContent).toBe('AshaPaid500CityPuneEdit Asha')
+    expect(screen.queryByText('No.')).toBeNull()
+    await press('Name')
+    expect(onSort).toHaveBeenCalledWith({ key: 'name', direction: 'ascending' })
+  })
+})
+
+/** How high and wide the browser would lay out a register. */
+const size = { clientHeight: 480, clientWidth: 400 }
+
+describe('a long table', () => {
+  const many = Array.from({ length: 500 }, (_, index) => ({
+    id: `${index}`,
+    name: `Person ${index}`,
+    paid: index,
+  }))
+  const renderRegister = (table: Partial<Parameters<typeof RegisterTable<Person>>[0]> = {}) =>
+    render(
+      <RegisterTable
+        caption="Register"
+        columns={columns}
+        rows={many}
+        total={2000}
+        rowKey={keyOf}
+        {...table}
+      />,
+    )
+  const rows = () => [...document.querySelectorAll('tbody tr')]
+  /** Cells out of sight are rendered a moment after the others. */
+  const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)))
+
+  beforeEach(() => {
+    for (const [name, value] of Object.entries(size))
+      vi.spyOn(Element.prototype, name as keyof typeof size, 'get').mockReturnValue(value)
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('has the rows in view only, and says how many there are and which these are', () => {
+    renderRegister()
+    expect(rows().length).toBeGreaterThan(9)
+    expect(rows().length).toBeLessThan(20)
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2001')
+    expect(rows()[0]?.getAttribute('aria-rowindex')).toBe('2')
+    expect(rows()[0]?.textContent).toContain('Person 0')
+  })
+
+  test('renders the cells in view first and all others a moment later', async () => {
+    const narrow = { ...columns[2], key: 'far', header: 'Far', width: 8 } as RegisterColumn<Person>
+    const wide = [...columns.slice(0, 4), narrow, ...columns.slice(4)]
+    renderRegister({ columns: wide })
+    expect(rows()[7]?.children[3]?.textContent).toBe('Pune')
+    expect(rows()[7]?.children[4]?.textContent).toBe('')
+    expect(rows()[7]?.children[5]?.textContent).toBe('Edit Person 7')
+    await rest()
+    expect(rows()[7]?.children[4]?.textContent).toBe('7')
+  })
+
+  test('asks for more when its last rows come into view, and not before', () => {
+    const onEnd = vi.fn()
+    const { rerender } = renderRegister({ onEnd })
+    expect(onEnd).not.toHaveBeenCalled()
+    rerender(
+      <RegisterTable
+        caption="Register"
+        columns={columns}
+        rows={many.slice(0, 25)}
+        total={2000}
+        rowKey={keyOf}
+        onEnd={onEnd}
+      />,
+    )
+    expect(onEnd).toHaveBeenCalled()
+  })
+
+  test('has a checkbox in each row and one for all; the Shift key asks for a range', async () => {
+    const onToggle = vi.fn()
+    const onToggleAll = vi.fn()
+    renderRegister({
+      selection: {
+        has: ({ id }) => id === '1',
+        label: ({ name }) => `Choose ${name}`,
+        onToggle,
+        isAllSelected: false,
+        onToggleAll,
+      },
+    })
+    expect(screen.getByLabelText('Choose Person 1')).toHaveProperty('checked', true)
+    expect(screen.getByLabelText('Choose Person 0')).toHaveProperty('checked', false)
+    await userEvent.click(screen.getByLabelText('Choose Person 0'))
+    expect(onToggle).toHaveBeenLastCalledWith(many[0], false)
+    fireEvent.click(screen.getByLabelText('Choose Person 3'), { shiftKey: true })
+    expect(onToggle).toHaveBeenLastCalledWith(many[3], true)
+    await userEvent.click(screen.getByLabelText('Choose all rows that are loaded'))
+    expect(onToggleAll).toHaveBeenCalledOnce()
+  })
+
+  test('shows the columns that its dialog selects, on this device', async () => {
+    function Register() {
+      const { hidden, hide } = useHiddenColumns('people')
+      return (
+        <>
+          <RegisterTable
+            caption="Register"
+            columns={columns.filter(({ key }) => !hidden.includes(key))}
+            rows={many}
+            total={500}
+            rowKey={keyOf}
+          />
+          <ColumnsDialog columns={columns} hidden={hidden} onHide={hide} onClose={() => {}} />
+        </>
+      )
+    }
+    const headers = () =>
+      [...document.querySelectorAll('thead th')].map((header) => header.textContent)
+    const { unmount } = render(<Register />)
+    await userEvent.click(screen.getByLabelText('Paid'))
+    await userEvent.click(screen.getByLabelText('City'))
+    expect(headers()).toEqual(['No.', 'Name', 'Actions'])
+    unmount()
+    render(<Register />)
+    expect(headers()).toEqual(['No.', 'Name', 'Actions'])
+    await press('Show all')
+    expect(headers()).toEqual(['No.', 'Name', 'Paid', 'City', 'Actions'])
+  })
+})
