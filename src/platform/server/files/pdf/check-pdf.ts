@@ -1,4 +1,4 @@
-/** Checks that a PDF contains nothing but pages; doubtful files are refused (decision 12). */
+/** Checks that a PDF contains nothing but pages; doubtful files are refused (decision 24). */
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { Refusal } from '#shared/refusal.ts'
