@@ -6,7 +6,7 @@ import { up as applications } from './migrations/0004-applications.ts'
 import { up as register } from './migrations/0005-register.ts'
 import { up as gstin } from './migrations/0006-gstin.ts'
 
-/** Every change of the tables since the first, in order; a landed one is never edited. */
+/** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-ground': { up: ground },
   '0002-people': { up: people },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The machine room: outbox, limits, settings, history. */
+/** Tables of the platform: outbox, rate limits, settings, history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('outbox')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Postings, and which of them people keep. */
+/** Job postings and saved jobs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   let job = db.schema
     .createTable('job')

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Applications for membership, the files people give, what keeps alike people findable. */
+/** Applications, stored files, and the keys by which duplicates of people are found. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await files(db)
   await applications(db)
-  await keysOfPeople(db)
+  await duplicateKeys(db)
 }
 
-async function keysOfPeople(db: Kysely<unknown>): Promise<void> {
+async function duplicateKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('person')
     .addColumn('phone_key', 'text', (c) => c.notNull().defaultTo(''))
@@ -29,15 +29,15 @@ async function keysOfPeople(db: Kysely<unknown>): Promise<void> {
     )
 }
 
-// As the rules of members had them when this migration was written.
-function phoneKey(typed: string): string {
-  const digits = (typed.split(/[/,;]/)[0] ?? '').replace(/\D/g, '')
+// Copies of the rules of members as they were when this migration was written.
+function phoneKey(text: string): string {
+  const digits = (text.split(/[/,;]/)[0] ?? '').replace(/\D/g, '')
   return digits.length < 7 ? '' : digits.slice(-10)
 }
 
-function companyKey(typed: string): string {
+function companyKey(text: string): string {
   const legal = /^(m|s|ms|messrs|the|and|co|company|pvt|private|ltd|limited|llp|opc|inc)$/u
-  const words = typed
+  const words = text
     .normalize('NFKC')
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)

@@ -1,6 +1,6 @@
 /**
- * What the directory shows and searches, as the portal worked it out when this migration was written.
- * A copy on purpose: later changes to features/members must not change what an old database becomes.
+ * City and search text of the directory, as features/members computed them when this migration was
+ * written. A copy, because later changes of the feature must not change the result of a migration.
  */
 
 export interface DirectorySource {
@@ -52,7 +52,7 @@ const spelling = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** What stands behind the town: states, with the short forms people write, and the country. */
+/** What follows the city in an address: states, with the abbreviations people write, and the country. */
 const states = new Set(
   `andhra pradesh|ap|arunachal pradesh|assam|bihar|chhattisgarh|cg|goa|gujarat|guj|haryana|
 himachal pradesh|hp|jharkhand|karnataka|kerala|madhya pradesh|mp|maharashtra|mh|manipur|meghalaya|mizoram|nagaland|
@@ -75,7 +75,7 @@ function cityIn(address: string): string {
   return ''
 }
 
-// From the first sign of a row of them only: a long row is not tried from each of its signs.
+// The lookbehind lets a long run of these signs match from its first one only, not from each of them.
 const signsAtEnd = /(?<![\s.:–—-])[\s.:–—-]+$/
 
 const withoutPin = (part: string): string =>
@@ -104,7 +104,7 @@ function withoutState(part: string): string {
 const isName = (part: string): boolean =>
   !/[\p{Nd}/#@]/u.test(part) && part.length <= 40 && part.split(' ').length <= 3
 
-/** Letters all of one case are written as a name is. */
+/** A name in all capitals or all small letters gets capital initials. */
 function titled(name: string): string {
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name
   return name

@@ -1,15 +1,15 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { type DirectorySource, directoryKeys } from './0005-directory-keys.ts'
-import { lines } from './0005-lines.ts'
+import { listTables } from './0005-list-tables.ts'
 
-/** The ledger of payments and what it comes to on each person; the search of the register. */
+/** The ledger of payments and its projection on people; search texts, imports and list tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await ledger(db)
   await projection(db)
   await search(db)
   await imports(db)
   await directory(db)
-  await lines(db)
+  await listTables(db)
 }
 
 async function ledger(db: Kysely<unknown>): Promise<void> {
@@ -43,7 +43,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
     .on('ledger_entry')
     .columns(['kind', 'dues_at', 'id'])
     .execute()
-  // Whole enough to add the book up without its lines.
+  // A covering index: sums of the ledger need no rows.
   await db.schema
     .createIndex('ledger_entry_summed')
     .on('ledger_entry')
@@ -54,26 +54,26 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
     .addColumn('series', 'text', (c) => c.primaryKey())
     .addColumn('last', 'integer', (c) => c.notNull())
     .execute()
-  await keep(db)
+  await appendOnly(db)
 }
 
-/** What stands in the book is never changed and never removed, whoever tries (contract 13). */
-async function keep(db: Kysely<unknown>): Promise<void> {
-  const words = sql.lit('The ledger is append-only')
+/** Entries of the ledger can be neither changed nor deleted (contract 13). */
+async function appendOnly(db: Kysely<unknown>): Promise<void> {
+  const message = sql.lit('The ledger is append-only')
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     await sql`create function keep_ledger() returns trigger language plpgsql as
       'begin raise exception ''The ledger is append-only''; end'`.execute(db)
-    for (const [name, act, of] of [
+    for (const [name, event, scope] of [
       ['ledger_entry_kept', 'update or delete', 'row'],
       ['ledger_kept', 'truncate', 'statement'],
     ] as const)
-      await sql`create trigger ${sql.ref(name)} before ${sql.raw(act)} on ledger_entry
-        for each ${sql.raw(of)} execute function keep_ledger()`.execute(db)
+      await sql`create trigger ${sql.ref(name)} before ${sql.raw(event)} on ledger_entry
+        for each ${sql.raw(scope)} execute function keep_ledger()`.execute(db)
     return
   }
-  for (const act of ['update', 'delete'])
-    await sql`create trigger ${sql.ref(`ledger_entry_no_${act}`)} before ${sql.raw(act)} on ledger_entry
-      begin select raise(abort, ${words}); end`.execute(db)
+  for (const event of ['update', 'delete'])
+    await sql`create trigger ${sql.ref(`ledger_entry_no_${event}`)} before ${sql.raw(event)} on ledger_entry
+      begin select raise(abort, ${message}); end`.execute(db)
 }
 
 /** The flat payment fields of a member: the payment that counts (contract 13.1). */
@@ -90,7 +90,7 @@ async function projection(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('person').addColumn('payment_amount', 'bigint').execute()
 }
 
-/** What the search of the register looks through. */
+/** The text that the register searches. */
 async function search(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('person')
@@ -107,7 +107,7 @@ async function search(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What members choose to show each other, and what the directory finds them by. */
+/** What members choose to show each other, and the texts that the directory searches. */
 async function directory(db: Kysely<unknown>): Promise<void> {
   for (const column of ['city', 'shown_city', 'directory_text'])
     await db.schema
@@ -128,7 +128,7 @@ async function directory(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What was imported, row by row, so that it can be undone. */
+/** Imports row by row, so that they can be undone. */
 async function imports(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('import_batch')

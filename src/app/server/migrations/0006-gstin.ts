@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The tax number of a member's business. */
+/** The GSTIN, the tax number of a member's business. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('person')

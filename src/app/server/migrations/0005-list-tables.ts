@@ -1,14 +1,14 @@
 /**
- * Narrow copies of people for what lists ask at every key: to search, count and sort 100,000 of them
- * takes a third of the reading that whole people take. The database keeps them, by triggers.
+ * Narrow copies of people for the lists that search, count and sort at every keystroke: with 100,000
+ * people they take a third of the reads of the full rows. Triggers keep them up to date.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** A column of the copy, its type, and what of a person stands in it; capitals of ASCII alone fold. */
+/** A column of the copy, its type, and its value from a person `p`. `ascii`: a collation that folds ASCII letters only. */
 type Columns = [name: string, type: string, value: (p: string, ascii: string) => string][]
 
-/** What the register is searched, filtered and sorted by; everybody is in it. */
-const searched: Columns = [
+/** The columns of person_search, by which the register searches, filters and sorts all people. */
+const searchColumns: Columns = [
   ['role', 'text', (p) => `${p}.role`],
   ['is_active', 'boolean not null', (p) => `${p}.is_active`],
   ['is_visible', 'boolean not null', (p) => `${p}.is_visible`],
@@ -31,8 +31,8 @@ const searched: Columns = [
   ['text', 'text not null', (p) => `${p}.search_text`],
 ]
 
-/** What the directory is; only who is in it. */
-const listed: Columns = [
+/** The columns of person_listed, the members that the directory shows. */
+const listedColumns: Columns = [
   ['role', 'text not null', (p) => `${p}.role`],
   ['by_company', 'text not null', (p, ascii) => `lower(${p}.company_name${ascii})`],
   ['shown_city', 'text not null', (p) => `${p}.shown_city`],
@@ -42,10 +42,11 @@ const listed: Columns = [
 const isListed = (p: string) =>
   `${p}.role in ('oem', 'vendor') and ${p}.is_active and ${p}.is_visible`
 
-/** Of `searched`, what every order of the register carries, so that filters need no more. */
+/** Columns in every index of an order of the register, so that filters need only the index. */
 const filters = 'role, is_active, is_visible, is_paid, membership_valid_to'
 
-export async function lines(db: Kysely<unknown>): Promise<void> {
+/** Queries name three of these indexes in hints: register_*, directory_by_company, application_searched. */
+export async function listTables(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const steps = [
     ...(isPostgres ? onPostgres() : onSqlite()),
@@ -59,7 +60,7 @@ export async function lines(db: Kysely<unknown>): Promise<void> {
     'create index directory_by_company on person_listed (by_company, person_id, role)',
     'create index directory_by_city on person_listed (shown_city, role)',
     'create index application_counted on application (status, type)',
-    // PostgreSQL takes no long text into such an index.
+    // PostgreSQL limits the length of text in such an index.
     `create index application_searched on application
       (created_at, id, status, type${isPostgres ? '' : ', search_text'})`,
   ]
@@ -67,30 +68,30 @@ export async function lines(db: Kysely<unknown>): Promise<void> {
 }
 
 const namesOf = (columns: Columns) => columns.map(([name]) => name).join(', ')
-const valuesOf = (columns: Columns, of: string, ascii = '') =>
-  columns.map(([, , value]) => value(of, ascii)).join(', ')
+const valuesOf = (columns: Columns, row: string, ascii = '') =>
+  columns.map(([, , value]) => value(row, ascii)).join(', ')
 const typesOf = (columns: Columns, collation = '') =>
   columns.map(([name, type]) => `${name} ${type.replace('text', `text${collation}`)}`).join(', ')
-const changesOf = (columns: Columns, of: string, ascii = '') =>
-  columns.map(([name, , value]) => `${name} = ${value(of, ascii)}`).join(', ')
+const changesOf = (columns: Columns, row: string, ascii = '') =>
+  columns.map(([name, , value]) => `${name} = ${value(row, ascii)}`).join(', ')
 
-/** The columns of a person that the copy is made of. */
+/** The columns of a person from which the copy is made. */
 const sourcesOf = (columns: Columns) => [
   ...new Set(columns.flatMap(([, , value]) => value('p', '').match(/(?<=p\.)\w+/g) ?? [])),
 ]
 const isChanged = (sources: string[]) =>
   `(${sources.map((name) => `old.${name}`)}) is not (${sources.map((name) => `new.${name}`)})`
 
-/** The trigrams hang on a lasting key, for VACUUM renumbers the rows of `person`. */
+/** The trigram index refers to `seq`, because VACUUM may change the rowids of `person`. */
 function onSqlite(): string[] {
-  const listedSources = [...sourcesOf(listed), 'is_active', 'is_visible']
-  const list = (of: string, from = '') =>
-    `insert into person_listed (person_id, ${namesOf(listed)})
-      select ${of}.id, ${valuesOf(listed, of)} ${from} where ${isListed(of)}`
-  const enter = (of: string) =>
-    `insert into person_search (person_id, ${namesOf(searched)}) select ${of}.id, ${valuesOf(searched, of)}`
+  const listedSources = [...sourcesOf(listedColumns), 'is_active', 'is_visible']
+  const insertListed = (row: string, from = '') =>
+    `insert into person_listed (person_id, ${namesOf(listedColumns)})
+      select ${row}.id, ${valuesOf(listedColumns, row)} ${from} where ${isListed(row)}`
+  const insertSearch = (row: string) =>
+    `insert into person_search (person_id, ${namesOf(searchColumns)}) select ${row}.id, ${valuesOf(searchColumns, row)}`
   return [
-    `create table person_search (seq integer primary key, person_id text not null unique, ${typesOf(searched)})`,
+    `create table person_search (seq integer primary key, person_id text not null unique, ${typesOf(searchColumns)})`,
     `create virtual table person_trigram using fts5 (text, content = 'person_search', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1')`,
     `create trigger person_search_made after insert on person_search begin
       insert into person_trigram (rowid, text) values (new.seq, new.text); end`,
@@ -100,46 +101,46 @@ function onSqlite(): string[] {
       when old.text is not new.text begin
       insert into person_trigram (person_trigram, rowid, text) values ('delete', old.seq, old.text);
       insert into person_trigram (rowid, text) values (new.seq, new.text); end`,
-    `create table person_listed (person_id text primary key, ${typesOf(listed)}) without rowid`,
-    `${enter('p')} from person p`,
-    list('p', 'from person p'),
-    `create trigger person_made after insert on person begin ${enter('new')}; ${list('new')}; end`,
+    `create table person_listed (person_id text primary key, ${typesOf(listedColumns)}) without rowid`,
+    `${insertSearch('p')} from person p`,
+    insertListed('p', 'from person p'),
+    `create trigger person_made after insert on person begin ${insertSearch('new')}; ${insertListed('new')}; end`,
     `create trigger person_gone after delete on person begin
       delete from person_search where person_id = old.id;
       delete from person_listed where person_id = old.id; end`,
-    `create trigger person_changed after update of ${sourcesOf(searched)} on person
-      when ${isChanged(sourcesOf(searched))} begin
-      update person_search set ${changesOf(searched, 'new')} where person_id = new.id; end`,
+    `create trigger person_changed after update of ${sourcesOf(searchColumns)} on person
+      when ${isChanged(sourcesOf(searchColumns))} begin
+      update person_search set ${changesOf(searchColumns, 'new')} where person_id = new.id; end`,
     `create trigger person_changed_in_directory after update of ${listedSources} on person
       when ${isChanged(listedSources)} begin
-      delete from person_listed where person_id = new.id; ${list('new')}; end`,
+      delete from person_listed where person_id = new.id; ${insertListed('new')}; end`,
   ]
 }
 
 function onPostgres(): string[] {
   const c = ' collate "C"'
-  const listedSources = [...sourcesOf(listed), 'is_active', 'is_visible']
-  const enter = (from: string) =>
-    `insert into person_search (person_id, ${namesOf(searched)}) select p.id, ${valuesOf(searched, 'p', c)} from ${from} p`
-  const list = (from: string) =>
-    `insert into person_listed (person_id, ${namesOf(listed)}) select p.id, ${valuesOf(listed, 'p', c)} from ${from} p where ${isListed('p')}`
-  const isOther = (sources: string[]) =>
+  const listedSources = [...sourcesOf(listedColumns), 'is_active', 'is_visible']
+  const insertSearch = (from: string) =>
+    `insert into person_search (person_id, ${namesOf(searchColumns)}) select p.id, ${valuesOf(searchColumns, 'p', c)} from ${from} p`
+  const insertListed = (from: string) =>
+    `insert into person_listed (person_id, ${namesOf(listedColumns)}) select p.id, ${valuesOf(listedColumns, 'p', c)} from ${from} p where ${isListed('p')}`
+  const isChangedOnPostgres = (sources: string[]) =>
     isChanged(sources).replace(' is not ', ' is distinct from ')
-  const trigger = (name: string, what: string, work: string) => [
-    `create function ${name}() returns trigger language plpgsql as $$ begin ${work} return null; end $$`,
-    `create trigger ${name} ${what} execute function ${name}()`,
+  const trigger = (name: string, event: string, body: string) => [
+    `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
+    `create trigger ${name} ${event} execute function ${name}()`,
   ]
   return [
     'create extension if not exists pg_trgm',
-    `create table person_search (person_id text primary key, ${typesOf(searched, c)})`,
-    `create table person_listed (person_id text primary key, ${typesOf(listed, c)})`,
-    `${enter('person')}`,
-    list('person'),
+    `create table person_search (person_id text primary key, ${typesOf(searchColumns, c)})`,
+    `create table person_listed (person_id text primary key, ${typesOf(listedColumns, c)})`,
+    `${insertSearch('person')}`,
+    insertListed('person'),
     'create index person_trigram on person_search using gin (text gin_trgm_ops)',
     ...trigger(
       'person_made',
       'after insert on person referencing new table as made for each statement',
-      `${enter('made')}; ${list('made')};`,
+      `${insertSearch('made')}; ${insertListed('made')};`,
     ),
     ...trigger(
       'person_gone',
@@ -148,14 +149,14 @@ function onPostgres(): string[] {
     ),
     ...trigger(
       'person_changed',
-      `after update of ${sourcesOf(searched)} on person for each row when (${isOther(sourcesOf(searched))})`,
-      `update person_search set ${changesOf(searched, 'new', c)} where person_id = new.id;`,
+      `after update of ${sourcesOf(searchColumns)} on person for each row when (${isChangedOnPostgres(sourcesOf(searchColumns))})`,
+      `update person_search set ${changesOf(searchColumns, 'new', c)} where person_id = new.id;`,
     ),
     ...trigger(
       'person_changed_in_directory',
-      `after update of ${listedSources} on person for each row when (${isOther(listedSources)})`,
+      `after update of ${listedSources} on person for each row when (${isChangedOnPostgres(listedSources)})`,
       `delete from person_listed where person_id = new.id;
-       insert into person_listed (person_id, ${namesOf(listed)}) select new.id, ${valuesOf(listed, 'new', c)} where ${isListed('new')};`,
+       insert into person_listed (person_id, ${namesOf(listedColumns)}) select new.id, ${valuesOf(listedColumns, 'new', c)} where ${isListed('new')};`,
     ),
   ]
 }
