@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { FileReceiver } from '../http/multipart.ts'
 
 /** An unlinked file: it disappears when it is closed or the process ends, however it ends. */
-export async function openTempFile(): Promise<FileHandle> {
+async function openTempFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `portal-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
   await unlink(path)
