@@ -2,9 +2,9 @@ import { LogOut, Menu as MenuIcon, MonitorOff, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/answers.ts'
-import { useLogout, useSignOutEverywhere } from '#features/sign-in/web/calls.ts'
+import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
+import { useLogout } from '#features/sign-in/web/calls.ts'
 import { usePortal } from '#platform/web/api/portal-info.ts'
-import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { SampleBanner } from '#platform/web/layout/SampleBanner.tsx'
 import { Avatar, initials } from '#platform/web/ui/Avatar.tsx'
@@ -68,7 +68,6 @@ function AccountMenu({ user }: { user: User }) {
   const [isConfirming, setConfirming] = useState(false)
   const side = user.role === 'admin' ? 'admin' : 'board'
   const logout = useLogout(side)
-  const signOutEverywhere = useSignOutEverywhere(side)
   return (
     <>
       <Menu
@@ -98,17 +97,11 @@ function AccountMenu({ user }: { user: User }) {
           },
         ]}
       />
-      <ConfirmDialog
+      <SignOutEverywhereDialog
+        side={side}
         open={isConfirming}
-        title="Sign out everywhere?"
-        confirmLabel="Sign out everywhere"
-        pending={signOutEverywhere.isPending}
-        onConfirm={() => signOutEverywhere.mutate()}
         onClose={() => setConfirming(false)}
-      >
-        You will be signed out on every phone and computer, this one too. Signing in again takes a
-        new link.
-      </ConfirmDialog>
+      />
     </>
   )
 }

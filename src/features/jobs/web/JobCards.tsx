@@ -6,7 +6,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
 import { isOnBoard } from '../rules.ts'
@@ -51,26 +51,15 @@ export function JobCards({
   )
 }
 
-function CardSkeletons() {
-  return (
-    <div role="status" className={grid}>
-      <span className="sr-only">Loading jobs</span>
-      {['first', 'second', 'third'].map((key) => (
-        <span
-          key={key}
-          data-skeleton="card"
-          className="grid gap-3 rounded-lg border border-line bg-surface p-5"
-        >
-          <Skeleton className="h-6 w-2/3" />
-          <Skeleton className="h-4 w-1/2" />
-          <Skeleton className="h-4 w-full" />
-          <Skeleton className="h-4 w-5/6" />
-          <Skeleton className="mt-3 h-10 w-32" />
-        </span>
-      ))}
-    </div>
-  )
-}
+const CardSkeletons = () => (
+  <SkeletonCards count={3} label="Loading jobs" className={grid}>
+    <Skeleton className="h-6 w-2/3" />
+    <Skeleton className="h-4 w-1/2" />
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="h-4 w-5/6" />
+    <Skeleton className="mt-3 h-10 w-32" />
+  </SkeletonCards>
+)
 
 function JobCard({ job, onView }: { job: Job; onView: () => void }) {
   const titleId = useId()

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
 import { useState } from 'react'
-import { useSignOutEverywhere } from '#features/sign-in/web/calls.ts'
-import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -10,12 +8,12 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { ownSessions, useEndSession } from './calls.ts'
+import { SignOutEverywhereDialog } from './SignOutEverywhereDialog.tsx'
 
 /** The sessions of the user, with buttons to end them. */
 export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
   const sessions = useQuery(ownSessions)
   const end = useEndSession()
-  const everywhere = useSignOutEverywhere(side)
   const [isConfirming, setConfirming] = useState(false)
   return (
     <Card
@@ -55,17 +53,11 @@ export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
           ))}
         </ul>
       )}
-      <ConfirmDialog
+      <SignOutEverywhereDialog
+        side={side}
         open={isConfirming}
-        title="Sign out everywhere?"
-        confirmLabel="Sign out everywhere"
-        pending={everywhere.isPending}
-        onConfirm={() => everywhere.mutate()}
         onClose={() => setConfirming(false)}
-      >
-        You will be signed out on every phone and computer, this one too. Signing in again takes a
-        new link.
-      </ConfirmDialog>
+      />
     </Card>
   )
 }

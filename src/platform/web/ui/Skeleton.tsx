@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A grey placeholder for content that is loading; set its height and width by class. */
@@ -33,6 +34,34 @@ export function SkeletonRows({
           <Skeleton className="h-4 w-1/4" />
           <Skeleton className="h-4 w-1/3" />
           <Skeleton className="ml-auto h-4 w-16" />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Placeholders for cards that are loading; `children` are the lines of each. */
+export function SkeletonCards({
+  count,
+  label,
+  className,
+  children,
+}: {
+  count: number
+  label: string
+  className: string
+  children: ReactNode
+}) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: count }, (_, card) => `card-${card}`).map((card) => (
+        <span
+          key={card}
+          data-skeleton="card"
+          className="grid gap-3 rounded-lg border border-line bg-surface p-5"
+        >
+          {children}
         </span>
       ))}
     </div>

@@ -13,7 +13,7 @@ import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonCards } from '#platform/web/ui/Skeleton.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import type { DirectoryCity, DirectoryMember } from '../../answers.ts'
 import { materials } from '../../materials.ts'
@@ -185,22 +185,11 @@ function Members({
   )
 }
 
-function Placeholders() {
-  return (
-    <div role="status" className={grid}>
-      <span className="sr-only">Loading members</span>
-      {['1', '2', '3', '4', '5', '6'].map((key) => (
-        <span
-          key={key}
-          data-skeleton="card"
-          className="grid gap-3 rounded-lg border border-line bg-surface p-5"
-        >
-          <Skeleton className="h-6 w-2/3" />
-          <Skeleton className="h-4 w-1/2" />
-          <Skeleton className="h-4 w-full" />
-          <Skeleton className="mt-3 h-8 w-40" />
-        </span>
-      ))}
-    </div>
-  )
-}
+const Placeholders = () => (
+  <SkeletonCards count={6} label="Loading members" className={grid}>
+    <Skeleton className="h-6 w-2/3" />
+    <Skeleton className="h-4 w-1/2" />
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="mt-3 h-8 w-40" />
+  </SkeletonCards>
+)
