@@ -7,7 +7,6 @@ import { busyMessage, Refusal, type RefusalKind } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
 import { DatabaseUnavailable, isDeadlock, isStatementTimeout } from '../database/database-errors.ts'
 import type { Log } from '../log.ts'
-import { readJson } from './request-body.ts'
 
 /** The signed-in person behind a request, read from the database at that request. */
 export interface Caller {
@@ -137,34 +136,6 @@ export function declaredRoutes(server: Hono<PortalEnv>): DeclaredRoute[] {
     first.set(key, { method, path, access })
   }
   return [...first.values()]
-}
-
-/** Validates the JSON body by the schema; refuses with the schema's first message. */
-export function body<Schema extends z.ZodType>(
-  schema: Schema,
-): MiddlewareHandler<
-  PortalEnv,
-  string,
-  { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }
-> {
-  return async (c, next) => {
-    c.req.addValidatedData('json', parseInput(schema, await readJson(c)) as object)
-    await next()
-  }
-}
-
-/** Validates the query string by the schema; refuses a name that is given twice. */
-export function query<Schema extends z.ZodType>(
-  schema: Schema,
-): MiddlewareHandler<
-  PortalEnv,
-  string,
-  { in: { query: z.input<Schema> }; out: { query: z.output<Schema> } }
-> {
-  return async (c, next) => {
-    c.req.addValidatedData('query', parseInput(schema, readQuery(c)) as object)
-    await next()
-  }
 }
 
 /** The query parameters by name; a name that is given twice is refused. */

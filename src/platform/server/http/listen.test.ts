@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../log.ts'
-import { answerError, anyone, body, type PortalEnv } from './http.ts'
+import { answerError, anyone, type PortalEnv, parseInput } from './http.ts'
 import { closeServer, listen } from './listen.ts'
+import { readJson } from './request-body.ts'
+
+const readNumber = async (c: Context) => parseInput(z.object({ a: z.number() }), await readJson(c))
 
 /** A server that accepts JSON; `started` lists the path of each request that has begun. */
 async function server() {
@@ -16,7 +19,7 @@ async function server() {
     started.push(c.req.path)
     await next()
   })
-  app.post('/json', anyone(), body(z.object({ a: z.number() })), (c) => c.json(c.req.valid('json')))
+  app.post('/json', anyone(), async (c) => c.json(await readNumber(c)))
   app.post('/stream', anyone(), async (c) => c.text(await c.req.text()))
   const opened = await listen(app.fetch, { port: 0, host: '127.0.0.1' })
   onTestFinished(() => closeServer(opened))

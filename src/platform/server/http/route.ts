@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { AnswerOf, Endpoint, ParamName, Shape, ShapeOf } from '#shared/endpoint.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type Caller, type PortalEnv, parseInput, readQuery, type SignedInEnv } from './http.ts'
-import { isId } from './id-param.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { readJson } from './request-body.ts'
 
@@ -122,6 +121,9 @@ function checked(
     return response
   }
 }
+
+/** False for a value that no record can have as its id. */
+const isId = (value: string): boolean => /^[\w-]{1,64}$/.test(value)
 
 /** The parameters of the path; what no id looks like exists nowhere. */
 function readParams(c: Context, notFound = 'There is nothing at this address') {

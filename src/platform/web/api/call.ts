@@ -35,14 +35,6 @@ interface CallOptions {
   isSessionCall?: boolean | undefined
 }
 
-/** Makes a request with cookies and reads the JSON response; throws an ApiError (contract 7.1). */
-export async function call<Data>(path: string, options: CallOptions = {}): Promise<Data> {
-  const response = await callRaw(path, options)
-  const body = await readText(response)
-  // Trust boundary: the server sends what its contract says.
-  return (body === '' ? null : JSON.parse(body)) as Data
-}
-
 /**
  * The server's message about a failed call, for a toast or a field. The fallback where it sent none,
  * for example because a proxy answered (contract 8.1).
@@ -70,7 +62,7 @@ export function onForbidden(listener: () => void): void {
   forbiddenListener = listener
 }
 
-/** Like `call`, for callers that need more than the JSON, such as headers or a file. */
+/** Makes a request with cookies. Throws an ApiError unless the status is OK (contract 7.1). */
 export async function callRaw(
   path: string,
   { method = 'GET', json, form, headers, signal, isSessionCall }: CallOptions = {},
@@ -86,7 +78,7 @@ export async function callRaw(
   return ensureOk(response, isSessionCall)
 }
 
-/** The response itself when its status is OK; throws like `call` and tells the listeners otherwise. */
+/** The response itself when its status is OK; otherwise tells the listeners and throws an ApiError. */
 export async function ensureOk(response: Response, isSessionCall = false): Promise<Response> {
   if (response.ok) return response
   if (response.status === 401 && !isSessionCall) signedOutListener()

@@ -1,17 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
-import { call, onSignedOut } from './call.ts'
+import { onSignedOut } from './call.ts'
 
 /** The cache key of the signed-in user; null in the cache means signed out. */
 export const userKey = ['user'] as const
 
 /**
- * The data loading of contract 1.3: a GET to the path that the key begins with, never stale, no
- * automatic refetching, no retry. A call made offline fails at once instead of waiting.
+ * The data loading of contract 1.3: never stale, no automatic refetching, no retry. A call made
+ * offline fails at once instead of waiting.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      queryFn: ({ queryKey, signal }) => call(String(queryKey[0]), { signal }),
       staleTime: Number.POSITIVE_INFINITY,
       refetchInterval: false,
       refetchOnWindowFocus: false,

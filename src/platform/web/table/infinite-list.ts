@@ -34,43 +34,12 @@ type RowOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Row)[] ? Ro
 /** Query options for a list that is loaded page by page (contract 12.7: `limit`, X-Total-Count, Link). */
 export function infiniteList<E extends Endpoint, Row = RowOf<E>>(
   endpoint: E,
-  { query, limit, ...options }: ListOptions<E, Row>,
+  { query, limit, nextLimit, parseRow }: ListOptions<E, Row>,
 ) {
   // The compiler cannot see that the query fits an endpoint it does not know yet.
   const input = { query: { limit, ...query } } as unknown as InputOf<E>
-  return pagesOf<Row>({
-    key: [endpoint.path, 'pages', query ?? {}],
-    tags: endpoint.tags,
-    firstPath: urlOf(endpoint, input),
-    ...options,
-  })
-}
-
-interface PathListOptions<Row> extends Omit<ListOptions<Endpoint, Row>, 'query'> {
-  path: string
-  /** Begins with the path of its noun, so that a change can invalidate all lists of the noun. */
-  key: readonly [string, ...unknown[]]
-  filters?: Record<string, string | undefined>
-  tags?: readonly string[]
-}
-
-/** `infiniteList` of a call without an endpoint. */
-export function infinitePathList<Row>(options: PathListOptions<Row>) {
-  const { path, key, filters = {}, tags = [], limit, ...rest } = options
-  const query = new URLSearchParams({ limit: String(limit) })
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
-  return pagesOf<Row>({ key, tags, firstPath: `${path}?${query}`, ...rest })
-}
-
-interface PagesOptions<Row> extends Pick<ListOptions<Endpoint, Row>, 'nextLimit' | 'parseRow'> {
-  key: readonly [string, ...unknown[]]
-  tags: readonly string[]
-  firstPath: string
-}
-
-const pagesOf = <Row>({ key, tags, firstPath, nextLimit, parseRow }: PagesOptions<Row>) =>
-  infiniteQueryOptions({
-    queryKey: key,
+  return infiniteQueryOptions({
+    queryKey: [endpoint.path, 'pages', query ?? {}] as const,
     queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
       const response = await callRaw(pageParam, { signal })
       // Trust boundary: the server's tests check every answer against the endpoint's schema.
@@ -81,10 +50,11 @@ const pagesOf = <Row>({ key, tags, firstPath, nextLimit, parseRow }: PagesOption
         next: nextPath(response.headers.get('Link'), nextLimit),
       }
     },
-    initialPageParam: firstPath,
+    initialPageParam: urlOf(endpoint, input),
     getNextPageParam: ({ next }: Page<Row>) => next,
-    meta: { tags },
+    meta: { tags: endpoint.tags },
   })
+}
 
 /** The path and query that a Link header names as rel="next", with `limit` set if it is given. */
 export function nextPath(header: string | null, limit?: number): string | null {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
 import { addFiles, clearUploads, uploadQueueFor } from '#platform/web/uploads/upload-queue.ts'
+import { postUpload } from '#shared/upload-endpoint.ts'
 import { renderPage, startApi } from '#test/page.tsx'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import { sendApplication } from './calls.ts'
@@ -55,7 +56,7 @@ let sentCount: number
 beforeEach(async () => {
   sentCount = 0
   const next = (answers: Answer[]) => (answers.length > 1 ? answers.shift() : answers[0]) as Answer
-  api = await startApi(({ url }) => next(url?.startsWith('/api/upload') ? uploads : submissions))
+  api = await startApi(({ url }) => next(url?.startsWith(postUpload.path) ? uploads : submissions))
 })
 
 afterEach(async () => {
