@@ -26,6 +26,8 @@ const libraries = (names) => `node_modules/(@types/)?(${names.join('|')})/`
 
 const server = '^src/.*/server/'
 const web = '^src/.*/web/'
+/** What a migration calls its indexes, for index hints. */
+const indexNames = '^src/app/server/migrations/\\d{4}-index-names\\.ts$'
 const pure = ['^src/shared/', '^src/features/[^/]+/[a-z-]+\\.ts$']
 const serverLibraries = Object.keys(dependencies).filter((name) => name !== 'zod')
 const browserLibraries = ['react', 'react-dom', '@tanstack/[^/]+', 'wouter', 'radix-ui', 'lucide-react']
@@ -38,8 +40,10 @@ module.exports = {
       { path: '^src/shared/' }, { path: '^src/(app|features|platform)/' }),
     no('arrow-platform', 'platform/ does not know the product.',
       { path: '^src/platform/' }, { path: '^src/(app|features)/' }),
-    no('arrow-features', 'Only app/ composes features.',
-      { path: '^src/features/' }, { path: '^src/app/' }),
+    no('arrow-features', 'Only app/ composes features; queries may name the indexes of a migration.',
+      { path: '^src/features/' }, { path: '^src/app/', pathNot: indexNames }),
+    no('index-names', 'Index names are for queries.ts, which force an index by its name.',
+      { path: '^src/features/', pathNot: '/server/[a-z/-]*queries\\.ts$' }, { path: indexNames }),
 
     // Between features: as the map says, and only what is public.
     ...Object.entries(leansOn).map(([feature, others]) =>

@@ -21,7 +21,7 @@ const validFiles = {
   'src/platform/web/part.ts': `${importing('#shared/floor.ts', 'react')}export const a = 1\n`,
   'src/features/members/contract.ts': `${importing('zod', '#shared/floor.ts')}export const a = 1\n`,
   'src/features/members/rules.ts': `${importing('./contract.ts')}export const a = 1\n`,
-  'src/features/members/server/queries.ts': `${importing('kysely', '../contract.ts', '#platform/server/machine.ts')}export const a = 1\n`,
+  'src/features/members/server/queries.ts': `${importing('kysely', '../contract.ts', '#platform/server/machine.ts', '#app/server/migrations/0001-index-names.ts')}export const a = 1\n`,
   'src/features/members/server/record/edit.ts': `${importing('../queries.ts')}export const a = 1\n`,
   'src/features/members/server/routes.ts': `${importing('./queries.ts', './record/edit.ts', 'hono')}export const a = 1\n`,
   'src/features/members/web/calls.ts': `${importing('../contract.ts', '@tanstack/react-query')}export const a = 1\n`,
@@ -33,6 +33,7 @@ const validFiles = {
   'src/features/jobs/contract.ts': oneExport,
   'src/features/jobs/server/postings.ts': `${importing('#features/members/server/record/edit.ts', '#features/members/rules.ts')}export const a = 1\n`,
   'src/features/jobs/web/BoardScreen.tsx': `${importing('#features/members/web/calls.ts', '#features/sign-in/web/calls.ts')}export const BoardScreen = () => null\n`,
+  'src/app/server/migrations/0001-index-names.ts': oneExport,
   'src/app/server/main.ts': `${importing('#features/members/server/routes.ts')}console.log(1)\nexport const a = 1\n`,
   'src/app/web/main.tsx':
     "import { a } from '#platform/web/part.ts'\nexport const b = [a, () => import('#features/jobs/web/BoardScreen.tsx')]\n",
@@ -52,6 +53,11 @@ const examples = [
   ['arrow-shared', 'src/shared/bad-arrow.ts', importing('#platform/web/part.ts')],
   ['arrow-platform', 'src/platform/server/bad-arrow.ts', importing('#features/jobs/contract.ts')],
   ['arrow-features', `${featuresPath}/jobs/server/mails.ts`, importing('#app/server/main.ts')],
+  [
+    'index-names',
+    `${featuresPath}/jobs/server/review.ts`,
+    importing('#app/server/migrations/0001-index-names.ts'),
+  ],
   ['lean-unlisted', `${featuresPath}/unheard/contract.ts`, importing('zod')],
   ['wall-web', 'src/platform/web/bad-wall.ts', importing('#platform/server/machine.ts')],
   ['wall-web', 'src/app/web/bad-type.ts', importingType('#features/members/server/routes.ts')],

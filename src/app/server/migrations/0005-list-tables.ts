@@ -3,6 +3,7 @@
  * people they take a third of the reads of the full rows. Triggers keep them up to date.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { applicationSearchIndex, directoryIndex, registerIndexes } from './0005-index-names.ts'
 
 /** A column of the copy, its type, and its value from a person `p`. `ascii`: a collation that folds ASCII letters only. */
 type Columns = [name: string, type: string, value: (p: string, ascii: string) => string][]
@@ -45,23 +46,23 @@ const isListed = (p: string) =>
 /** Columns in every index of an order of the register, so that filters need only the index. */
 const filters = 'role, is_active, is_visible, is_paid, membership_valid_to'
 
-/** Queries name three of these indexes in hints: register_*, directory_by_company, application_searched. */
+/** The indexes that queries name in hints are in 0005-index-names.ts. */
 export async function listTables(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const steps = [
     ...(isPostgres ? onPostgres() : onSqlite()),
-    ...['number', 'name', 'company', 'joined', 'paid', 'valid_to'].map(
-      (order) =>
-        `create index register_by_${order} on person_search (by_${order}, person_id, ${filters})`,
+    ...Object.entries(registerIndexes).map(
+      ([column, name]) =>
+        `create index ${name} on person_search (${column}, person_id, ${filters})`,
     ),
     `create index register_counted on person_search (${filters})`,
     'create index register_ending on person_search (role, is_active, membership_valid_to)',
     'create index register_offered on person_search (role, is_active, materials)',
-    'create index directory_by_company on person_listed (by_company, person_id, role)',
+    `create index ${directoryIndex} on person_listed (by_company, person_id, role)`,
     'create index directory_by_city on person_listed (shown_city, role)',
     'create index application_counted on application (status, type)',
     // PostgreSQL limits the length of text in such an index.
-    `create index application_searched on application
+    `create index ${applicationSearchIndex} on application
       (created_at, id, status, type${isPostgres ? '' : ', search_text'})`,
   ]
   for (const step of steps) await sql.raw(step).execute(db)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { applicationSearchIndex } from '#app/server/migrations/0005-index-names.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
@@ -86,7 +87,7 @@ type Applications = ReturnType<typeof applications>
 
 function matching(db: Database, query: Omit<ApplicationQuery, 'cursor'>): Applications {
   const terms = searchTerms(query.search ?? '')
-  let selection = applications(db, terms.length > 0 ? 'indexed by application_searched' : '')
+  let selection = applications(db, terms.length > 0 ? `indexed by ${applicationSearchIndex}` : '')
   for (const term of terms)
     selection = selection.where(containsText(db, 'application.search_text', term))
   if (query.status) selection = selection.where('application.status', '=', query.status)

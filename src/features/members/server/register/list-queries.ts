@@ -3,6 +3,7 @@
  * of `person` that database triggers maintain, and read full rows only of the people on the page.
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { registerIndexes } from '#app/server/migrations/0005-index-names.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { containsSubstring } from '#platform/server/database/substring-search.ts'
@@ -103,9 +104,10 @@ export async function searchRegister(db: Database, query: Filters, today: string
       const select = (indexHint: string) =>
         matches(indexHint).select(['entry.person_id', key.as('at')])
       const range = { order, after, limit }
+      const index = registerIndexes[by]
       const page = search
         ? sortedPage(select('not indexed'), range)
-        : indexedPage(select(`indexed by register_${by}`), { key, total: countMatches() }, range)
+        : indexedPage(select(`indexed by ${index}`), { key, total: countMatches() }, range)
       return db
         .selectFrom(page.as('entry'))
         .innerJoin('person', 'person.id', 'entry.person_id')
