@@ -1,3 +1,5 @@
+import { days } from './durations.ts'
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const indiaOffset = 5.5 * 60 * 60 * 1000
@@ -50,8 +52,3 @@ export function dateTime(moment: string | Date): string {
 
 /** The calendar year in India: part of a membership number. */
 export const yearInIndia = (moment: string | Date): number => dayInIndia(moment).year
-
-/** Durations in milliseconds. */
-export const minutes = (count: number): number => count * 60_000
-export const hours = (count: number): number => minutes(count * 60)
-export const days = (count: number): number => hours(count * 24)

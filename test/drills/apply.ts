@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres, openRunningSqlite } from '#platform/server/database/database.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import {
   anotherClient,
   type Multipart,

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { claimFile, fileNameInUrl } from '#platform/server/files/files.ts'
-import { days, hours } from '#shared/dates.ts'
+import { days, hours } from '#shared/durations.ts'
 import { jpegPhoto } from '#test/samples-files.ts'
 import { engines, type TestPortal, testPortal } from '#test/world.ts'
 import { sweepDaily } from './daily-sweep.ts'

@@ -5,7 +5,7 @@ import { sweepSignIn } from '#features/sign-in/server/sweep.ts'
 import { sweepHits } from '#platform/server/http/rate-limit.ts'
 import { sweepOutbox } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { days, hours } from '#shared/dates.ts'
+import { days, hours } from '#shared/durations.ts'
 
 const maxStopMs = 2000
 

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { claimFile, fileNameInUrl, findFile } from '#platform/server/files/files.ts'
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import { encryptedPdfs, encryptedRefusal } from '#test/encrypted-pdfs.ts'
 import { storages } from '#test/files.ts'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'

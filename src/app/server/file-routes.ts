@@ -18,7 +18,7 @@ import {
 import { type Route, route } from '#platform/server/http/route.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
-import { hours } from '#shared/dates.ts'
+import { hours } from '#shared/durations.ts'
 import { type FileKind, fileKinds, mediaTypes } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'

@@ -1,7 +1,7 @@
 import { refreshUser, signOutThisTab } from '#features/sign-in/web/calls.ts'
 import { onForbidden } from '#platform/web/api/call.ts'
 import { onSessionEvent } from '#platform/web/state/session-channel.ts'
-import { minutes } from '#shared/dates.ts'
+import { minutes } from '#shared/durations.ts'
 
 /**
  * Loads the user again when another tab signs in or out, when a call is forbidden, and when this tab is

@@ -1,4 +1,4 @@
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { ApplicationData } from './answers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import { searchTerms } from '#shared/search.ts'
 import { posting } from '#test/samples.ts'
 import type { JobStatus } from './contract.ts'

@@ -1,4 +1,4 @@
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import type { Role } from '#shared/roles.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import type { Job } from './answers.ts'

@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '#shared/dates.ts'
+import { days, hours, minutes } from '#shared/durations.ts'
 import { isEmail } from '#shared/email-address.ts'
 import type { Role } from '#shared/roles.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import { posting } from '#test/samples.ts'
 import { type Browser, type Engine, emailOf, engines, testPortal } from '#test/world.ts'
 

@@ -2,7 +2,7 @@ import { findPersonByEmail, type PersonRow } from '#features/members/server/quer
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import { type JobStatus, jobPosting } from '../contract.ts'
 import { boardEnd, searchText } from '../rules.ts'
 import { insertJob, insertSaved, type JobRow } from './queries.ts'

@@ -3,7 +3,7 @@
  * have zeros where no Indian mobile or landline number has them, so that they reach no real person.
  */
 import type { Database } from '#platform/server/database/database.ts'
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import { newMember } from '../contract.ts'
 import { insertPerson, type PersonRow } from './queries.ts'
 import { changePerson } from './record/change-person.ts'

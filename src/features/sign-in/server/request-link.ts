@@ -4,7 +4,7 @@ import { clientNetwork, countHit, isLoopback } from '#platform/server/http/rate-
 import { hashSecret, newCode, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { days, hours } from '#shared/dates.ts'
+import { days, hours } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { LinkRequest } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hours, minutes } from '#shared/dates.ts'
+import { hours, minutes } from '#shared/durations.ts'
 import { emailOf, engines, type TestPortal, testPortal } from '#test/world.ts'
 
 const ask = (portal: TestPortal, email: string, type = 'member', client = '203.0.113.9') =>

@@ -7,7 +7,7 @@ import { anyone, type Caller, only, requestHeader } from '#platform/server/http/
 import { type Route, route } from '#platform/server/http/route.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
-import { minutes } from '#shared/dates.ts'
+import { minutes } from '#shared/durations.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { sessionsAnswer } from '../answers.ts'

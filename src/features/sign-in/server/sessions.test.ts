@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { days, hours, minutes } from '#shared/dates.ts'
+import { days, hours, minutes } from '#shared/durations.ts'
 import { emailOf, engines, publicUrl, testPortal } from '#test/world.ts'
 
 describe.each(engines)('sessions on %s', (engine) => {

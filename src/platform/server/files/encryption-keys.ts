@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { minutes } from '#shared/dates.ts'
+import { minutes } from '#shared/durations.ts'
 import { StartupError } from '../startup-error.ts'
 
 export interface EncryptionKey {

@@ -4,7 +4,7 @@
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { days, hours } from '#shared/dates.ts'
+import { days, hours } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { FileStoreOptions } from './files.ts'

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setImmediate as nextImmediate } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
-import { minutes } from '#shared/dates.ts'
+import { minutes } from '#shared/durations.ts'
 import { StartupError } from '../startup-error.ts'
 
 /** Serves on the address; rejects with StartupError when the address cannot be used. */

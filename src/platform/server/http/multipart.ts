@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
 import type { Context } from 'hono'
-import { minutes } from '#shared/dates.ts'
+import { minutes } from '#shared/durations.ts'
 import { type FileKind, isFileKind } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { FileStore, IncomingFile } from '../files/files.ts'

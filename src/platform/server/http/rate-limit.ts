@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
 

@@ -3,7 +3,7 @@
  * lease, sends and retries. After a crash between the mail server's acceptance and the update of the
  * row, a mail is sent twice with the same Message-ID; it is never lost.
  */
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../ids.ts'
 

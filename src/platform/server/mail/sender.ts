@@ -1,6 +1,6 @@
 /** Sends the mails of the outbox: claims each with a lease, delivers, retries, gives up. */
 import { sql } from 'kysely'
-import { days, minutes } from '#shared/dates.ts'
+import { days, minutes } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import { type Log, maskEmail } from '../log.ts'
 import type { Deliver } from './outbox.ts'

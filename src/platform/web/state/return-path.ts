@@ -2,7 +2,7 @@
  * The path that a visitor asked for before signing in. It is stored for the whole browser, because
  * the link in the sign-in email opens in a new tab. The reader decides whether the user may go there.
  */
-import { minutes } from '#shared/dates.ts'
+import { minutes } from '#shared/durations.ts'
 import { readLocalItem, removeLocalItem, writeLocalItem } from './web-storage.ts'
 
 const name = 'wanted-path'

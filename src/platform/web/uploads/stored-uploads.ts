@@ -3,7 +3,7 @@
  * storage nothing is stored, and uploads last as long as the page.
  */
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval'
-import { days, hours } from '#shared/dates.ts'
+import { days, hours } from '#shared/durations.ts'
 import { type FileKind, type FileType, isFileKind, mediaTypes } from '#shared/file-kinds.ts'
 
 interface StoredUpload {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minutes } from '#shared/dates.ts'
+import { minutes } from '#shared/durations.ts'
 import {
   applied,
   decide,

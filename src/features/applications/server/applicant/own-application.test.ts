@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { days, minutes } from '#shared/dates.ts'
+import { days, minutes } from '#shared/durations.ts'
 import {
   applied,
   decide,

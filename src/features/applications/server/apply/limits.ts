@@ -7,7 +7,7 @@ import {
   type RateLimit,
 } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
-import { days, hours, minutes } from '#shared/dates.ts'
+import { days, hours, minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { maxOpenApplications } from '../../rules.ts'
 import { countOpen } from '../queries.ts'

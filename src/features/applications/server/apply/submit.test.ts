@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hours } from '#shared/dates.ts'
+import { hours } from '#shared/durations.ts'
 import { encryptedPdfs, encryptedRefusal } from '#test/encrypted-pdfs.ts'
 import {
   formOf,

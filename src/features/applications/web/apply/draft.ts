@@ -2,7 +2,7 @@
 import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { readDraft, removeDraft, writeDraft } from '#platform/web/form/stored-draft.ts'
 import { removeStoredUploadsExcept } from '#platform/web/uploads/stored-uploads.ts'
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import { privacyNotice } from '../../rules.ts'
 import { emptyValues, type FormValues } from './fields.ts'
 

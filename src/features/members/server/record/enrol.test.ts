@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
-import { days } from '#shared/dates.ts'
+import { days } from '#shared/durations.ts'
 import { memberForm } from '#test/samples.ts'
 import { emailOf, engines, testPortal } from '#test/world.ts'
 
