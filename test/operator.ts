@@ -1,4 +1,4 @@
-/** What somebody does who runs a portal: starts it with settings, stops it, gives it commands. */
+/** What the operator of a portal does: starts it with settings, stops it, runs commands. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,30 +11,30 @@ import { createLog } from '#platform/server/log.ts'
 
 const command = join(import.meta.dirname, '../src/app/server/command.ts')
 
-/** The real command in a process of its own, away from any .env. */
-export async function give(settings: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, [command, ...words], {
+/** Runs `npm run portal -- ARGS` in a process of its own, away from any .env. */
+export async function runCommand(settings: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [command, ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text
+    output.out += text
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text
+    output.err += text
   })
   const [code] = await once(child, 'close')
-  return { code, ...said }
+  return { code, ...output }
 }
 
-/** A whole portal with these settings, in this process; answers how to stop it. */
+/** Starts a portal in this process; answers a function that stops it. It stops with the test at the latest. */
 export async function start(
   settings: Record<string, string>,
-  say: (line: string) => void = () => {},
+  print: (line: string) => void = () => {},
 ): Promise<() => Promise<void>> {
-  const running = await openPortal(readConfig(settings), createLog('silent'), say, folder())
+  const running = await openPortal(readConfig(settings), createLog('silent'), print, folder())
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= running.stop()
@@ -45,11 +45,11 @@ export async function start(
   return stop
 }
 
-/** For a DATA_DIR; the key beside it goes with it. */
+/** A temporary folder for DATA_DIR. It is removed with the test, and so is the key file beside it. */
 export function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'portal-command-'))
+  const created = mkdtempSync(join(tmpdir(), 'portal-command-'))
   onTestFinished(() => {
-    for (const path of [made, `${made}.key`]) rmSync(path, { recursive: true, force: true })
+    for (const path of [created, `${created}.key`]) rmSync(path, { recursive: true, force: true })
   })
-  return made
+  return created
 }

@@ -3,16 +3,16 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { freePort } from '#test/drills/portal-process.ts'
-import { folder, give, start } from '#test/operator.ts'
+import { folder, runCommand, start } from '#test/operator.ts'
 import { migrations } from './migrations.ts'
 
 const admin = 'secretary@fpma.example'
 
 describe('npm run portal -- sign-in-link', () => {
-  test('signs in while the portal runs, once, and notes it in the history', async () => {
+  test('prints a link that signs in once while the portal runs, and records it in the history', async () => {
     const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
     const stop = await start(settings)
-    const { code, out } = await give(settings, 'sign-in-link', ' Secretary@FPMA.example ')
+    const { code, out } = await runCommand(settings, 'sign-in-link', ' Secretary@FPMA.example ')
     expect(code).toBe(0)
     expect(out).toContain(`This link signs ${admin} in, once, within ten minutes, in any browser:`)
     const [address = '', token] = out.match(/http\S+#token=([\w-]{43})/) ?? []
@@ -21,15 +21,15 @@ describe('npm run portal -- sign-in-link', () => {
     expect(await redeem(settings.PORT, token)).toMatch('already been used')
     await stop()
     const { db, close } = openSqlite(settings.DATA_DIR)
-    const notes = await db.selectFrom('history').select(['act', 'actor_id']).execute()
-    expect(notes).toContainEqual({ act: 'sign-in link printed', actor_id: null })
+    const entries = await db.selectFrom('history').select(['act', 'actor_id']).execute()
+    expect(entries).toContainEqual({ act: 'sign-in link printed', actor_id: null })
     await close()
   })
 
-  test('works while the portal is stopped; the link is good when it runs again', async () => {
+  test('works while the portal is stopped, for when it runs again', async () => {
     const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
     await (await start(settings))()
-    const { out } = await give(settings, 'sign-in-link', admin)
+    const { out } = await runCommand(settings, 'sign-in-link', admin)
     await start(settings)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ role: 'admin' })
@@ -38,10 +38,10 @@ describe('npm run portal -- sign-in-link', () => {
   test('works on the sample association', async () => {
     const settings = { DATA_DIR: folder(), PORT: String(await freePort()) }
     await start(settings)
-    const { out } = await give(settings, 'sign-in-link', admin)
+    const { out } = await runCommand(settings, 'sign-in-link', admin)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ name: 'Meera Krishnan' })
-    const { code, err } = await give(settings, 'sign-in-link', 'me@own.example')
+    const { code, err } = await runCommand(settings, 'sign-in-link', 'me@own.example')
     expect(code).toBe(1)
     expect(err).toBe(
       'Nobody of the sample association (ADMIN_EMAIL is not set) has the address me@own.example, so there is nobody to sign in.\n',
@@ -56,20 +56,20 @@ describe('npm run portal -- sign-in-link', () => {
       PORT: String(await freePort()),
     }
     await start(settings)
-    const { out } = await give(settings, 'sign-in-link', admin)
+    const { out } = await runCommand(settings, 'sign-in-link', admin)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ role: 'admin' })
   })
 
-  test('refuses, in a sentence, whoever may not sign in', async () => {
+  test('refuses people who may not sign in', async () => {
     const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
-    expect(await give(settings, 'sign-in-link', admin)).toEqual({
+    expect(await runCommand(settings, 'sign-in-link', admin)).toEqual({
       code: 1,
       out: '',
       err: `There is no database in ${settings.DATA_DIR} yet; start the portal there once.\n`,
     })
     await (await start(settings))()
-    expect(await give(settings, 'sign-in-link', 'who@fpma.example')).toEqual({
+    expect(await runCommand(settings, 'sign-in-link', 'who@fpma.example')).toEqual({
       code: 1,
       out: '',
       err: 'Nobody has the address who@fpma.example, so there is nobody to sign in.\n',
@@ -77,19 +77,19 @@ describe('npm run portal -- sign-in-link', () => {
     const { db, close } = openSqlite(settings.DATA_DIR)
     await db.updateTable('person').set({ is_active: false }).execute()
     await close()
-    expect(await give(settings, 'sign-in-link', admin)).toEqual({
+    expect(await runCommand(settings, 'sign-in-link', admin)).toEqual({
       code: 1,
       out: '',
       err: `${admin} is a deleted user; an administrator can restore them.\n`,
     })
   })
 
-  test('leaves the database of another version alone', async () => {
+  test('refuses the database of another version', async () => {
     const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder() }
     const { db, close } = openSqlite(settings.DATA_DIR)
     await migrate(db, { '0001-ground': migrations['0001-ground'] ?? { up: async () => {} } })
     await close()
-    expect(await give(settings, 'sign-in-link', admin)).toEqual({
+    expect(await runCommand(settings, 'sign-in-link', admin)).toEqual({
       code: 1,
       out: '',
       err: 'This database belongs to another version of the portal; start this version on it once.\n',
@@ -99,7 +99,7 @@ describe('npm run portal -- sign-in-link', () => {
 
 describe('npm run portal', () => {
   test('lists its commands', async () => {
-    const { code, out } = await give({}, 'help')
+    const { code, out } = await runCommand({}, 'help')
     expect(code).toBe(0)
     expect(out).toContain('sign-in-link ADDRESS')
   })
@@ -110,14 +110,14 @@ describe('npm run portal', () => {
     [['sign-in-link'], 'Please give one e-mail address:'],
     [['sign-in-link', admin, 'b@c.example'], 'Please give one e-mail address:'],
     [['sign-in-link', 'secretary'], '"secretary" is not an e-mail address.'],
-  ])('says what is wrong with %j', async (words, sentence) => {
-    const { code, out, err } = await give({}, ...words)
+  ])('explains what is wrong with %j', async (args, message) => {
+    const { code, out, err } = await runCommand({}, ...args)
     expect({ code, out, err }).toMatchObject({ code: 1, out: '' })
-    expect(err.startsWith(sentence)).toBe(true)
+    expect(err.startsWith(message)).toBe(true)
   })
 
-  test('says which setting does not hold', async () => {
-    const { code, err } = await give({ PORT: 'x' }, 'sign-in-link', admin)
+  test('names an invalid setting', async () => {
+    const { code, err } = await runCommand({ PORT: 'x' }, 'sign-in-link', admin)
     expect({ code, err }).toEqual({
       code: 1,
       err: 'PORT is "x"; it must be a whole number from 1 to 65535.\n',
@@ -125,7 +125,7 @@ describe('npm run portal', () => {
   })
 })
 
-/** What the portal answers to a link: the person, or its refusal. */
+/** The portal's answer to a token: the user, or the text of the refusal. */
 async function redeem(port: string, token: string | undefined): Promise<unknown> {
   const response = await fetch(`http://localhost:${port}/api/auth/verify`, {
     method: 'POST',

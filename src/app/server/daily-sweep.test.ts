@@ -20,26 +20,26 @@ const runsOf = ({ db }: TestPortal) =>
     .orderBy('at')
     .execute()
 
-describe.each(engines)('the daily sweep, on %s,', (engine) => {
-  test('removes what nobody claimed, names what is missing, and writes itself down', async () => {
+describe.each(engines)('the daily sweep on %s', (engine) => {
+  test('removes unclaimed files, logs missing ones, and records the run', async () => {
     const lines: string[] = []
     const portal = await testPortal(engine, {
       log: pino({}, { write: (line: string) => lines.push(line) }),
     })
-    const [left, lost] = [await upload(portal, 1), await upload(portal, 2)]
-    await claimFile(portal.db, lost, 'memberPhoto', 'person', 'p1')
-    await portal.world.files.removeBytes([lost])
+    const [unclaimed, missing] = [await upload(portal, 1), await upload(portal, 2)]
+    await claimFile(portal.db, missing, 'memberPhoto', 'person', 'p1')
+    await portal.world.files.removeBytes([missing])
     portal.pass(days(1) + hours(1))
     await sweepDaily(portal.world)
-    expect(await portal.stored.storage.read(left)).toBeUndefined()
-    const said = lines.find((line) => line.includes('files are missing')) ?? ''
-    expect(said).toContain(lost)
-    expect(said).not.toContain(left)
+    expect(await portal.stored.storage.read(unclaimed)).toBeUndefined()
+    const entry = lines.find((line) => line.includes('files are missing')) ?? ''
+    expect(entry).toContain(missing)
+    expect(entry).not.toContain(unclaimed)
     const at = portal.clock.now.toISOString()
     expect(await runsOf(portal)).toEqual([{ at, applications: 0, files: 0, orphans: 1 }])
   })
 
-  test('run by several processes at once removes each file once', async () => {
+  test('removes each file once when several processes run it at once', async () => {
     const portal = await testPortal(engine)
     for (let seed = 1; seed <= 6; seed++) await upload(portal, seed)
     portal.pass(days(1) + hours(1))

@@ -23,24 +23,24 @@ const send = (browser: Browser, kind: string | undefined, bytes: Buffer, name = 
     formOf(['file', bytes, name]),
   )
 
-describe.each(places)('uploading, on $engine and $storage,', ({ engine, storage }) => {
-  test('answers the address alone, under which the sender finds the picture', async () => {
+describe.each(places)('uploading on $engine to $storage', ({ engine, storage }) => {
+  test('answers only the address, where the sender can open the picture', async () => {
     const portal = await testPortal(engine, { storage })
     const vendor = await portal.as('vendor')
     const answer = await send(vendor, undefined, await pngPhoto(), 'our logo.png')
     expect(answer.status).toBe(201)
-    const { url, ...more } = await answer.json()
-    expect(more).toEqual({})
+    const { url, ...rest } = await answer.json()
+    expect(rest).toEqual({})
     expect(url).toMatch(/^\/uploads\/[\w-]{43}\.png$/)
     const file = await findFile(portal.db, fileNameInUrl(url) ?? '')
     expect(file).toMatchObject({ kind: 'logo', owner: null, original_name: 'our logo.png' })
-    const seen = await vendor.ask('GET', url)
-    expect(seen.headers.get('Content-Type')).toBe('image/png')
-    expect((await seen.arrayBuffer()).byteLength).toBe(file?.size)
+    const opened = await vendor.ask('GET', url)
+    expect(opened.headers.get('Content-Type')).toBe('image/png')
+    expect((await opened.arrayBuffer()).byteLength).toBe(file?.size)
     expect((await portal.visitor().ask('GET', url)).status).toBe(404)
   })
 
-  test('a visitor leaves papers for an application; in clear they lie nowhere', async () => {
+  test('stores the papers of a visitor encrypted', async () => {
     const portal = await testPortal(engine, { storage })
     const pan = plainPdf('Permanent Account Number ABCPE1234F')
     const answer = await send(portal.visitor(), 'companyPanCard', pan, 'PAN ABCPE1234F.pdf')
@@ -54,8 +54,8 @@ describe.each(places)('uploading, on $engine and $storage,', ({ engine, storage 
   })
 })
 
-describe.each(engines)('uploading, on %s,', (engine) => {
-  test('is refused in words, and leaves nothing', async () => {
+describe.each(engines)('uploading on %s', (engine) => {
+  test('is refused without leaving a file behind', async () => {
     const portal = await testPortal(engine)
     const visitor = portal.visitor()
     const photo = await jpegPhoto()
@@ -90,9 +90,9 @@ describe.each(engines)('uploading, on %s,', (engine) => {
         'Please send multipart/form-data',
       ],
     ]
-    for (const [answer, status, words] of cases) {
-      const { status: seen } = await answer
-      expect([seen, await (await answer).text()]).toEqual([status, words])
+    for (const [sent, status, message] of cases) {
+      const answer = await sent
+      expect([answer.status, await answer.text()]).toEqual([status, message])
     }
     expect(await portal.db.selectFrom('stored_file').selectAll().execute()).toEqual([])
     expect([...portal.stored.lying().keys()]).toEqual([])
@@ -112,7 +112,7 @@ describe.each(engines)('uploading, on %s,', (engine) => {
     expect([...portal.stored.lying().keys()]).toEqual([])
   })
 
-  test('has an end for one network, and says when to come back', async () => {
+  test('is limited to 120 files an hour from one network', async () => {
     const portal = await testPortal(engine)
     const from = (client: string) =>
       portal.visitor().ask('POST', '/api/upload?kind=memberPhoto', formOf(), {
@@ -130,7 +130,7 @@ describe.each(engines)('uploading, on %s,', (engine) => {
   })
 
   test.each(['/api/upload?kind=memberPhoto', '/api/auth/apply', '/api/applications/mine/changes'])(
-    'to %s ends at 400 MB a day from one network',
+    'to %s is limited to 400 MB a day from one network',
     async (path) => {
       const portal = await testPortal(engine)
       const send = (client: string, length: string) =>
@@ -138,7 +138,7 @@ describe.each(engines)('uploading, on %s,', (engine) => {
           'X-Forwarded-For': client,
           'Content-Length': length,
         })
-      // 39 megabytes and one byte are 40; so are those that nobody counted.
+      // 39 megabytes and one byte count as 40, and so does a body without Content-Length.
       for (let i = 0; i < 9; i++)
         expect((await send('203.0.113.7', i % 2 ? String(39 * 1024 * 1024 + 1) : '')).status).toBe(
           400,
@@ -157,7 +157,7 @@ describe.each(engines)('uploading, on %s,', (engine) => {
     },
   )
 
-  test('raises an alarm while too much waits for an owner', async () => {
+  test('refuses files and logs an alarm while too many wait for an owner', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => lines.push(line) })
     const portal = await testPortal(engine, { maxUnclaimedBytes: 1000, log })

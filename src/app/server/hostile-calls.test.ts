@@ -3,8 +3,8 @@ import { paidMark } from '#test/payments.ts'
 import { memberForm } from '#test/samples.ts'
 import { type Browser, type Engine, engines, type TestPortal, testPortal } from '#test/world.ts'
 
-/** What nobody types into a form. */
-const hostile: unknown[] = [
+/** Values that no form sends. */
+const hostileValues: unknown[] = [
   'a\0b',
   '\u202Eevil',
   '\ud800x',
@@ -26,7 +26,7 @@ const { role: _role, email: _email, ...texts } = form
 const free = { remarks: '', updated_at: undefined }
 const materials = { materials_other: '', additional_info_materials_products: [] }
 
-/** Every call of administrators that changes something, as the browser sends it. */
+/** The calls of administrators that change something, with valid payloads. */
 const callsOn = (id: string): [method: string, path: string, payload: object][] => [
   ['POST', '/api/admin/members', { ...form, ...materials, membership_number: 'A1', remarks: '' }],
   ['PUT', `/api/admin/members/${id}`, { ...texts, ...materials, ...free, membership_number: '' }],
@@ -48,10 +48,10 @@ async function open(engine: Engine) {
   const admin = await portal.as('admin')
   const vendor = await portal.as('vendor')
   const { id } = await vendor.get('/api/user')
-  return { portal, admin, vendor, id, tell: await teller(portal) }
+  return { portal, admin, vendor, id, defectsOf: await watch(portal) }
 }
 
-/** Everything the register keeps, as one text. */
+/** All rows of the register's tables, as one text. */
 async function snapshot({ db }: TestPortal): Promise<string> {
   const tables = [
     'person',
@@ -65,69 +65,72 @@ async function snapshot({ db }: TestPortal): Promise<string> {
   return JSON.stringify(rows.map((list) => list.map((row) => JSON.stringify(row)).toSorted()))
 }
 
-/** Makes a call and tells what is wrong with its answer; nothing when it is taken, or refused in words. */
-async function teller(portal: TestPortal) {
-  let known = await snapshot(portal)
+/**
+ * Answers a function that makes a call and answers its defects: a status of 500 or more, a refusal that
+ * is not one sentence of text, or a refused call that has changed something.
+ */
+async function watch(portal: TestPortal) {
+  let last = await snapshot(portal)
   return async (browser: Browser, ...call: Parameters<Browser['ask']>): Promise<string[]> => {
     const answer = await browser.ask(...call)
-    const words = await answer.text()
-    const told = `${answer.status} ${JSON.stringify(call).slice(0, 300)}: ${words.slice(0, 200)}`
-    const now = await snapshot(portal)
-    const hasChanged = now !== known
-    known = now
-    if (answer.status >= 500) return [told]
+    const text = await answer.text()
+    const line = `${answer.status} ${JSON.stringify(call).slice(0, 300)}: ${text.slice(0, 200)}`
+    const current = call[0] === 'GET' ? last : await snapshot(portal)
+    const hasChanged = current !== last
+    last = current
+    if (answer.status >= 500) return [line]
     if (answer.status < 400) return []
     const isText = /^text\/plain/.test(answer.headers.get('Content-Type') ?? '')
-    if (!isText || words.length < 10 || words.length > 300) return [`no words: ${told}`]
-    return hasChanged ? [`something changed: ${told}`] : []
+    if (!isText || text.length < 10 || text.length > 300) return [`not one sentence: ${line}`]
+    return hasChanged ? [`something changed: ${line}`] : []
   }
 }
 
-describe.each(engines)('a hostile call, on %s,', (engine) => {
-  test('is refused in words, or taken, whatever stands in a field', async () => {
-    const { admin, id, tell } = await open(engine)
-    const wrong: string[] = []
+describe.each(engines)('a hostile call on %s', (engine) => {
+  test('is refused or accepted without a defect for any value of a field', async () => {
+    const { admin, id, defectsOf } = await open(engine)
+    const defects: string[] = []
     for (const [method, path, payload] of callsOn(id))
       for (const name of [...Object.keys(payload), '__proto__'])
-        for (const value of hostile)
-          wrong.push(...(await tell(admin, method, path, { ...payload, [name]: value })))
-    expect(wrong).toEqual([])
+        for (const value of hostileValues)
+          defects.push(...(await defectsOf(admin, method, path, { ...payload, [name]: value })))
+    expect(defects).toEqual([])
   }, 90_000)
 
-  test('changes nothing by anybody but an administrator', async () => {
+  test('changes nothing when others than administrators make it', async () => {
     const { portal, id } = await open(engine)
     const members = [await portal.as('vendor'), await portal.as('oem'), await portal.as('seeker')]
-    const tell = await teller(portal)
+    const defectsOf = await watch(portal)
     const before = await snapshot(portal)
     for (const browser of [portal.visitor(), ...members])
       for (const [method, path, payload] of callsOn(id)) {
         const { status } = await browser.ask(method, path, payload)
         expect([path, status]).toEqual([path, members.includes(browser) ? 403 : 401])
-        expect(await tell(browser, method, path, payload)).toEqual([])
+        expect(await defectsOf(browser, method, path, payload)).toEqual([])
       }
     expect(await snapshot(portal)).toBe(before)
   })
 
-  test('is refused in words, or answered, whatever its query asks', async () => {
-    const { admin, vendor, tell } = await open(engine)
+  test('is refused or answered without a defect for any query', async () => {
+    const { admin, vendor, defectsOf } = await open(engine)
     const lists = ['/api/admin/members', '/api/members', '/api/admin/members/data']
     const names = ['search', 'sort', 'limit', 'cursor', 'role', 'city', 'validity']
     const forged = Buffer.from(JSON.stringify(["' or 1=1 --", 'x'])).toString('base64url')
     const values = ['%00', 'a%00b', '%ff', '%25'.repeat(200), '_%5C%22%27%25*'.repeat(15)]
-    const more = ['1e9', '-1', 'NaN', '__proto__', '%ED%A0%80', '"', 'a" OR "b', 'NEAR(', forged]
-    const wrong: string[] = []
+    const others = ['1e9', '-1', 'NaN', '__proto__', '%ED%A0%80', '"', 'a" OR "b', 'NEAR(', forged]
+    const defects: string[] = []
     for (const list of lists)
       for (const name of names)
-        for (const value of [...values, ...more])
+        for (const value of [...values, ...others])
           for (const browser of list === '/api/members' ? [admin, vendor] : [admin])
-            wrong.push(...(await tell(browser, 'GET', `${list}?${name}=${value}`)))
-    expect(wrong).toEqual([])
+            defects.push(...(await defectsOf(browser, 'GET', `${list}?${name}=${value}`)))
+    expect(defects).toEqual([])
   }, 60_000)
 
-  test('is a 404 in words, whatever stands in the place of an id', async () => {
-    const { admin, tell } = await open(engine)
+  test('is a 404 for any invalid id', async () => {
+    const { admin, defectsOf } = await open(engine)
     const ids = ['%00', 'a%00b', '..%2f..', '%ff', '__proto__', "'", 'x'.repeat(300), '%E0%A4%A']
-    const wrong: string[] = []
+    const defects: string[] = []
     for (const id of ids)
       for (const [method, path, payload] of [
         ...callsOn(id).filter(([, to]) => to.includes(id)),
@@ -141,26 +144,26 @@ describe.each(engines)('a hostile call, on %s,', (engine) => {
         ['POST', `/api/admin/imports/${id}/undo`, {}],
       ] as const) {
         const { status } = await admin.ask(method, path, payload)
-        if (status !== 404) wrong.push(`${status} ${method} ${path}`)
-        wrong.push(...(await tell(admin, method, path, payload)))
+        if (status !== 404) defects.push(`${status} ${method} ${path}`)
+        defects.push(...(await defectsOf(admin, method, path, payload)))
       }
-    expect(wrong).toEqual([])
+    expect(defects).toEqual([])
   })
 
-  test('is refused when it is no JSON, or too much of it', async () => {
-    const { admin, id, tell } = await open(engine)
+  test('is refused when its body is not JSON or too large', async () => {
+    const { admin, id, defectsOf } = await open(engine)
     const path = `/api/admin/members/${id}`
     const large = { ...texts, remarks: 'x'.repeat(1_000_000) }
     const length = { 'Content-Length': String(JSON.stringify(large).length) }
     expect((await admin.ask('PUT', path, large, length)).status).toBe(413)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', '']) {
       expect((await admin.ask('PUT', path, texts, { 'Content-Type': type })).status).toBe(415)
-      expect(await tell(admin, 'PUT', path, texts, { 'Content-Type': type })).toEqual([])
+      expect(await defectsOf(admin, 'PUT', path, texts, { 'Content-Type': type })).toEqual([])
     }
     const data = new FormData()
     data.set('name', 'Asha')
     expect((await admin.ask('PUT', path, data)).status).toBe(415)
-    for (const nothing of [[], null, 'name', 7])
-      expect(await tell(admin, 'PUT', path, nothing)).toEqual([])
+    for (const body of [[], null, 'name', 7])
+      expect(await defectsOf(admin, 'PUT', path, body)).toEqual([])
   })
 })

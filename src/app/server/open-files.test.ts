@@ -1,30 +1,30 @@
-/** The key of the papers and the storage of files, as somebody meets them who runs the portal. */
+/** The encryption key and the file storage, as the operator of a portal sees them. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openSqlite } from '#platform/server/database/database.ts'
 import { freePort } from '#test/drills/portal-process.ts'
-import { folder, give, start } from '#test/operator.ts'
+import { folder, runCommand, start } from '#test/operator.ts'
 import { plainPdf } from '#test/samples-files.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
 
 const admin = 'secretary@fpma.example'
 
 describe('npm run portal -- rotate-key', () => {
-  test('closes every paper anew beside a portal that runs and goes on', async () => {
+  test('encrypts every paper again while the portal runs', async () => {
     const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
     const stop = await start(settings)
     const before = await uploadPan(settings.PORT)
-    const { code, out } = await give(settings, 'rotate-key')
+    const { code, out } = await runCommand(settings, 'rotate-key')
     expect([code, out]).toEqual([0, expect.stringMatching(/^1 papers are now closed with the key/)])
     const key = out.match(/key ([0-9a-f]{8})/)?.[1]
     const after = await uploadPan(settings.PORT)
     await stop()
     const { db, close } = openSqlite(settings.DATA_DIR)
-    const notes = await db.selectFrom('stored_file').select(['name', 'key_id']).execute()
+    const rows = await db.selectFrom('stored_file').select(['name', 'key_id']).execute()
     await close()
-    expect(new Map(notes.map(({ name, key_id }) => [name, key_id]))).toEqual(
+    expect(new Map(rows.map(({ name, key_id }) => [name, key_id]))).toEqual(
       new Map([before, after].map((name) => [name, key])),
     )
     expect(readFileSync(`${settings.DATA_DIR}.key`, 'utf8').match(/^[0-9a-f]{8} /gm)).toHaveLength(
@@ -32,8 +32,8 @@ describe('npm run portal -- rotate-key', () => {
     )
   })
 
-  test('takes nothing behind it', async () => {
-    expect(await give({}, 'rotate-key', 'now')).toMatchObject({
+  test('takes no arguments', async () => {
+    expect(await runCommand({}, 'rotate-key', 'now')).toMatchObject({
       code: 1,
       err: 'rotate-key takes nothing behind it.\n',
     })
@@ -41,23 +41,23 @@ describe('npm run portal -- rotate-key', () => {
 })
 
 describe('a portal with papers', () => {
-  test('does not start without their key, and does again when it is put back', async () => {
+  test('does not start without their key until it is put back', async () => {
     const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
     const stop = await start(settings)
     await uploadPan(settings.PORT)
     await stop()
     const keyFile = `${settings.DATA_DIR}.key`
-    const kept = readFileSync(keyFile)
+    const key = readFileSync(keyFile)
     rmSync(keyFile)
     await expect(start(settings)).rejects.toThrow(
       /^The database has papers that were encrypted with the key [0-9a-f]{8}, which is not in .*; put back the key file/,
     )
     expect(existsSync(keyFile)).toBe(false)
-    writeFileSync(keyFile, kept)
+    writeFileSync(keyFile, key)
     await start(settings)
   })
 
-  test('does not start where its key cannot be written, and says how to name another place', async () => {
+  test('does not start where its key cannot be written, and names the setting', async () => {
     const FILES_KEY_FILE = join(folder(), 'no-such-folder/papers.key')
     await expect(start({ DATA_DIR: folder(), FILES_KEY_FILE })).rejects.toThrow(
       /^The key of the papers cannot be written to .*; set FILES_KEY_FILE to a file outside of DATA_DIR/,
@@ -90,7 +90,7 @@ describe('a portal with papers', () => {
   })
 })
 
-/** What an applicant leaves: a PAN card; answers the name of the file. */
+/** Uploads a PAN card as an applicant does; answers the name of the file. */
 async function uploadPan(port: string): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(plainPdf('PAN'))]), 'pan.pdf')

@@ -7,7 +7,7 @@ import { folder, start } from '#test/operator.ts'
 const admin = 'secretary@fpma.example'
 const forged = 'forged'.padEnd(43, '0')
 
-test('prints requested sign-in links, and none that stands in the text of a mail', async () => {
+test('prints requested sign-in links, but not a link in the text of a mail', async () => {
   const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
   const lines: string[] = []
   await start(settings, (line) => lines.push(line))

@@ -5,8 +5,8 @@ import { engines, type TestPortal, testPortal } from '#test/world.ts'
 
 const details = { name: 'Asha Patil', company_name: 'Teak & Co', whatsapp_number: '9876543210' }
 
-/** An application of before, as it stands when its member is deleted. */
-const applied = ({ db }: TestPortal, memberId: string) =>
+/** The approved application of a member. */
+const insertApplication = ({ db }: TestPortal, memberId: string) =>
   db
     .insertInto('application')
     .values({
@@ -35,7 +35,7 @@ const applied = ({ db }: TestPortal, memberId: string) =>
     })
     .execute()
 
-describe.each(engines)('deleting for good, on %s,', (engine) => {
+describe.each(engines)('Permanent Delete on %s', (engine) => {
   const open = async () => {
     const portal = await testPortal(engine)
     const member = await (await portal.as('oem')).get('/api/user')
@@ -53,7 +53,7 @@ describe.each(engines)('deleting for good, on %s,', (engine) => {
     await expect(admin.delete(path)).rejects.toThrow('404: Member not found')
   })
 
-  test('is never of oneself', async () => {
+  test('refuses to delete oneself', async () => {
     const { admin } = await open()
     const { id } = await admin.get('/api/user')
     await expect(admin.delete(`/api/admin/members/${id}`)).rejects.toThrow(
@@ -61,14 +61,14 @@ describe.each(engines)('deleting for good, on %s,', (engine) => {
     )
   })
 
-  test('takes files, sessions and history, keeps receipts and the number', async () => {
+  test('deletes files, sessions and history, but keeps receipts and the number', async () => {
     const { portal, admin, member, path } = await open()
     const form = new FormData()
     form.append('photo', new Blob([Uint8Array.from(await jpegPhoto())]), 'asha.jpg')
     form.append('memberData', JSON.stringify(details))
     const { photo_url } = await admin.put(`${path}/photo`, form)
     await admin.put(`${path}/payment`, paidMark)
-    await applied(portal, member.id)
+    await insertApplication(portal, member.id)
     await admin.put(`${path}/status`, { is_active: false })
     await admin.delete(path)
 
@@ -101,8 +101,8 @@ describe.each(engines)('deleting for good, on %s,', (engine) => {
       membership_number: member.membership_number,
     }
     await expect(admin.post('/api/admin/members', again)).rejects.toThrow('409')
-    const [left] = await db.selectFrom('application').selectAll().execute()
-    expect(JSON.stringify(left)).not.toMatch(/asha|teak|9876543210/i)
-    expect(left).toMatchObject({ type: 'oem', status: 'approved', submission_key: null })
+    const [application] = await db.selectFrom('application').selectAll().execute()
+    expect(JSON.stringify(application)).not.toMatch(/asha|teak|9876543210/i)
+    expect(application).toMatchObject({ type: 'oem', status: 'approved', submission_key: null })
   })
 })

@@ -4,10 +4,10 @@ import { yearInIndia } from '#shared/dates.ts'
 import { type TestPortal, testPortal } from '#test/world.ts'
 import { openSample } from './sample.ts'
 
-/** Opens the sample association and answers what it printed. */
-async function opened({ world }: TestPortal): Promise<string> {
+/** Opens the sample association and answers the printed lines. */
+async function openAndPrint({ world }: TestPortal): Promise<string> {
   const lines: string[] = []
-  await openSample(world, (words) => lines.push(words))
+  await openSample(world, (line) => lines.push(line))
   return lines.join('\n')
 }
 
@@ -22,9 +22,9 @@ describe('the sample association', () => {
     ['OEM member', { role: 'oem', email: samplePeople.oem, is_member: true }],
     ['Vendor', { role: 'vendor', email: samplePeople.vendor, is_member: true }],
     ['Job seeker', { email: samplePeople.seeker, is_member: false }],
-  ])('prints a link for: %s, which signs in any browser, again and again', async (role, who) => {
+  ])('prints a link that signs in any browser, any number of times: %s', async (role, who) => {
     const portal = await testPortal('SQLite')
-    const token = tokenOf(await opened(portal), role)
+    const token = tokenOf(await openAndPrint(portal), role)
     for (let time = 0; time < 2; time++) {
       const browser = portal.visitor()
       expect(await browser.post('/api/auth/verify', { token })).toMatchObject(who)
@@ -32,26 +32,26 @@ describe('the sample association', () => {
     }
   })
 
-  test('says what it is and how to begin with an association of one’s own', async () => {
-    const printed = await opened(await testPortal('SQLite'))
+  test('prints that it is a sample and how to start a real association', async () => {
+    const printed = await openAndPrint(await testPortal('SQLite'))
     expect(printed).toContain('This is sample data')
     expect(printed).toContain('ADMIN_EMAIL=you@example.org npm start')
   })
 
-  test('is filled once, and sends no mail', async () => {
+  test('is filled once and sends no mail', async () => {
     const portal = await testPortal('SQLite')
-    const first = await opened(portal)
+    const first = await openAndPrint(portal)
     const before = await contents(portal)
-    const second = await opened(portal)
+    const second = await openAndPrint(portal)
     expect(await contents(portal)).toEqual(before)
     expect(await portal.mails()).toEqual([])
     expect(tokenOf(second, 'Vendor')).not.toBe(tokenOf(first, 'Vendor'))
   })
 
-  test('leaves a database alone that already holds somebody', async () => {
+  test('leaves a database with people alone', async () => {
     const portal = await testPortal('SQLite')
     await portal.as('oem')
-    const printed = await opened(portal)
+    const printed = await openAndPrint(portal)
     expect(await contents(portal)).toMatchObject({
       jobs: [],
       applications: [],
@@ -64,7 +64,7 @@ describe('the sample association', () => {
   test('has members numbered by the year they joined, some of them inactive or hidden', async () => {
     const portal = await testPortal('SQLite')
     portal.clock.now = new Date('2026-11-21T06:00:00.000Z')
-    await opened(portal)
+    await openAndPrint(portal)
     const { people } = await contents(portal)
     const members = people.filter(({ membership_number }) => membership_number !== null)
     expect(members).toHaveLength(60)
@@ -78,9 +78,9 @@ describe('the sample association', () => {
     expect(members.filter(({ is_visible }) => !is_visible)).toHaveLength(3)
   })
 
-  test('touches no real firm: .example addresses, numbers that nobody has', async () => {
+  test('has only .example addresses and unassigned phone numbers', async () => {
     const portal = await testPortal('SQLite')
-    await opened(portal)
+    await openAndPrint(portal)
     const { people, jobs } = await contents(portal)
     for (const { email, website_url, whatsapp_number, role } of people) {
       expect(email).toMatch(/^[a-z.]+@[a-z]+\.example$/)
@@ -93,9 +93,9 @@ describe('the sample association', () => {
     expect(JSON.stringify(jobs)).not.toMatch(/@(?!\w+\.example)|https?:\/\/(?!www\.\w+\.example)/)
   })
 
-  test('has applications to decide on, whose papers open', async () => {
+  test('has pending applications whose papers open', async () => {
     const portal = await testPortal('SQLite')
-    const token = tokenOf(await opened(portal), 'Administrator')
+    const token = tokenOf(await openAndPrint(portal), 'Administrator')
     const admin = portal.visitor()
     await admin.post('/api/auth/verify', { token })
     expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingOEMs: 3, pendingVendors: 2 })
@@ -122,17 +122,17 @@ describe('the sample association', () => {
     for (const file of files) expect(await portal.world.files.read(file, 'full')).toBeDefined()
   })
 
-  test('leaves no paper behind when filling fails', async () => {
+  test('leaves no file behind when filling fails', async () => {
     const portal = await testPortal('SQLite')
     await portal.db.schema.dropTable('saved_job').execute()
-    await expect(opened(portal)).rejects.toThrow('saved_job')
+    await expect(openAndPrint(portal)).rejects.toThrow('saved_job')
     expect(await portal.db.selectFrom('stored_file').selectAll().execute()).toEqual([])
     expect(await portal.db.selectFrom('person').selectAll().execute()).toEqual([])
   })
 
-  test('has members who have paid, whose membership has expired, and who have not paid', async () => {
+  test('has members with valid, expired and unpaid memberships', async () => {
     const portal = await testPortal('SQLite')
-    const token = tokenOf(await opened(portal), 'Administrator')
+    const token = tokenOf(await openAndPrint(portal), 'Administrator')
     const admin = portal.visitor()
     await admin.post('/api/auth/verify', { token })
     const count = async (query: string) => (await admin.get(`/api/admin/members?${query}`)).length
@@ -144,7 +144,7 @@ describe('the sample association', () => {
 
   test('has jobs in every state', async () => {
     const portal = await testPortal('SQLite')
-    const link = tokenOf(await opened(portal), 'OEM member')
+    const link = tokenOf(await openAndPrint(portal), 'OEM member')
     const { jobs } = await contents(portal)
     expect(jobs).toHaveLength(23)
     const now = portal.clock.now.toISOString()
