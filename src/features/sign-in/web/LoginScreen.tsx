@@ -1,13 +1,16 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { lazyComponent } from '#platform/web/ui/lazy-component.tsx'
 import { type LinkType, linkTypes } from '../rules.ts'
-import { CheckEmail } from './CheckEmail.tsx'
 import { clearPendingLink, pendingLink } from './calls.ts'
 import { EmailForm } from './EmailForm.tsx'
+
+// Not needed until a link has been requested.
+const CheckEmail = lazyComponent(async () => (await import('./CheckEmail.tsx')).CheckEmail)
 
 const titles: Record<LinkType, string> = {
   member: 'Login',
@@ -20,6 +23,9 @@ export function LoginScreen() {
   const [search, setSearch] = useSearchParams()
   const [requested, setRequested] = useState(pendingLink)
   const type = linkTypes.find((linkType) => linkType === search.get('as'))
+  useEffect(() => {
+    if (type) CheckEmail.preload().catch(() => {})
+  }, [type])
 
   const chooseType = (type: LinkType) => setSearch({ as: type })
   function backTo(view: { as?: LinkType }) {
