@@ -8,8 +8,8 @@ import { bring } from '#test/files.ts'
 import { jpegPhoto, plainPdf } from '#test/samples-files.ts'
 import { engines, type TestPortal, testPortal } from '#test/world.ts'
 
-/** A file that somebody has. */
-async function owned(
+/** Stores a file that belongs to an owner. */
+async function storeOwned(
   { db, world }: TestPortal,
   kind: FileKind,
   bytes: Buffer,
@@ -22,10 +22,10 @@ async function owned(
   return { ...file, owner, owner_id: ownerId }
 }
 
-describe.each(engines)('opening a file, on %s,', (engine) => {
-  test('a PDF is saved under its cleaned name and never shown, cached or run', async () => {
+describe.each(engines)('opening a file on %s', (engine) => {
+  test('sends a PDF as a download under its cleaned name, uncached and sandboxed', async () => {
     const portal = await testPortal(engine)
-    const file = await owned(
+    const file = await storeOwned(
       portal,
       'businessCard',
       plainPdf(),
@@ -44,22 +44,22 @@ describe.each(engines)('opening a file, on %s,', (engine) => {
     expect(disposition).toMatch(
       /^attachment; filename="[\w. -]+\.pdf"; filename\*=UTF-8''[\w.%~-]+$/,
     )
-    const whole = decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')
-    expect(whole).toMatch(/^कार्ड .*\.pdf$/)
-    expect(whole).not.toMatch(/\u202e/)
+    const fullName = decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')
+    expect(fullName).toMatch(/^कार्ड .*\.pdf$/)
+    expect(fullName).not.toMatch(/\u202e/)
   })
 
-  test('a photo is shown, asked for again each time, and has a small version', async () => {
+  test('shows a photo inline, revalidated each time, with a small version', async () => {
     const portal = await testPortal(engine)
     const oem = await portal.as('oem')
     const { id } = await oem.get('/api/user')
     const photo = await jpegPhoto(3, { width: 900, height: 600 })
-    const file = await owned(portal, 'memberPhoto', photo, 'person', id, 'me.html.JPG')
+    const file = await storeOwned(portal, 'memberPhoto', photo, 'person', id, 'me.html.JPG')
     const vendor = await portal.as('vendor')
     const full = await vendor.ask('GET', `/uploads/${file.name}`)
     const small = await vendor.ask('GET', `/uploads/${file.name}?size=small`)
-    const [fewer, more] = [await small.arrayBuffer(), await full.arrayBuffer()]
-    expect(fewer.byteLength).toBeLessThan(more.byteLength)
+    const [smallBytes, fullBytes] = [await small.arrayBuffer(), await full.arrayBuffer()]
+    expect(smallBytes.byteLength).toBeLessThan(fullBytes.byteLength)
     expect(full.headers.get('Content-Disposition')).toMatch(/^inline; filename="photo\.jpg"/)
     expect(full.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(full.headers.get('ETag')).not.toBe(small.headers.get('ETag'))
@@ -67,45 +67,44 @@ describe.each(engines)('opening a file, on %s,', (engine) => {
     expect(head.headers.get('Content-Length')).toBe(String(file.size))
   })
 
-  test('each opening of a paper by an administrator is written down, small pictures are not', async () => {
+  test('records each opening of a paper by an administrator, but not of its small version', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const { id } = await admin.get('/api/user')
-    const file = await owned(
+    const file = await storeOwned(
       portal,
       'factoryMachineryPhotos',
       await jpegPhoto(),
       'application',
       'a1',
     )
-    const visits = async (method: string, query = '') => {
+    const openingsAfter = async (method: string, query = '') => {
       await admin.ask(method, `/uploads/${file.name}${query}`)
-      const rows = await portal.db
+      return portal.db
         .selectFrom('history')
         .select(['actor_id', 'subject', 'subject_id', 'after'])
-        .where('act', '=', 'opened paper')
+        .where('act', '=', 'paper-opened')
         .execute()
-      return rows
     }
-    expect(await visits('GET', '?size=small')).toEqual([])
-    expect(await visits('HEAD')).toEqual([])
-    const visit = {
+    expect(await openingsAfter('GET', '?size=small')).toEqual([])
+    expect(await openingsAfter('HEAD')).toEqual([])
+    const opening = {
       actor_id: id,
       subject: 'application',
       subject_id: 'a1',
       after: JSON.stringify({ kind: 'factoryMachineryPhotos', file: file.name }),
     }
-    expect(await visits('GET')).toEqual([visit])
-    expect(await visits('GET', '?size=large')).toEqual([visit, visit])
+    expect(await openingsAfter('GET')).toEqual([opening])
+    expect(await openingsAfter('GET', '?size=large')).toEqual([opening, opening])
     await (await portal.as('oem')).ask('GET', `/uploads/${file.name}`)
-    expect(await visits('HEAD')).toHaveLength(2)
+    expect(await openingsAfter('HEAD')).toHaveLength(2)
   })
 
-  test('a damaged paper is told in words and in the log, and not written down as opened', async () => {
+  test('answers 503 for a damaged paper, logs it, and records no opening', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => lines.push(line) })
     const portal = await testPortal(engine, { log })
-    const file = await owned(portal, 'companyPanCard', plainPdf(), 'application', 'a1')
+    const file = await storeOwned(portal, 'companyPanCard', plainPdf(), 'application', 'a1')
     const { folder, storage } = portal.stored
     const bytes = (await storage.read(file.name)) ?? Buffer.alloc(0)
     bytes[40] = (bytes[40] ?? 0) ^ 1
@@ -122,7 +121,7 @@ describe.each(engines)('opening a file, on %s,', (engine) => {
     expect((await admin.ask('GET', `/uploads/${file.name}`)).status).toBe(503)
     expect(lines.join()).toContain('a paper cannot be read')
     expect(lines.join()).toContain('a file is not where it was put')
-    const opened = portal.db.selectFrom('history').where('act', '=', 'opened paper').selectAll()
+    const opened = portal.db.selectFrom('history').where('act', '=', 'paper-opened').selectAll()
     expect(await opened.execute()).toEqual([])
   })
 
@@ -134,7 +133,7 @@ describe.each(engines)('opening a file, on %s,', (engine) => {
     `/uploads/${'a'.repeat(43)}.jpg`,
     `/uploads/${'a'.repeat(43)}.jpg.small`,
     `/uploads/${'a'.repeat(43)}.svg`,
-  ])('there is nothing at %s, not even for an administrator', async (path) => {
+  ])('answers 404 for %s, also to an administrator', async (path) => {
     const portal = await testPortal(engine)
     expect((await (await portal.as('admin')).ask('GET', path)).status).toBe(404)
   })

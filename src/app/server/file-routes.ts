@@ -1,10 +1,10 @@
 /** Single uploads, and the download of every file: who may open which. */
 import { type Context, Hono } from 'hono'
+import { recordApplicationChange } from '#features/applications/server/application-history.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { DecryptionError } from '#platform/server/files/encryption.ts'
 import { fileNameInUrl, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
-import { recordChange } from '#platform/server/history.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, type Caller, type PortalEnv } from '#platform/server/http/http.ts'
 import { filesByKind, withFile } from '#platform/server/http/multipart.ts'
@@ -186,14 +186,9 @@ async function read({ files, log }: World, file: StoredFile, version: 'full' | '
 
 /** Records every opening of an applicant's paper, before its bytes are sent (contract 14.3). */
 const recordOpening = ({ db, now }: World, caller: Caller, file: StoredFile): Promise<void> =>
-  recordChange(
+  recordApplicationChange(
     db,
-    {
-      actor: caller.id,
-      subject: 'application',
-      subjectId: file.owner_id ?? '',
-      act: 'opened paper',
-      after: { kind: file.kind, file: file.name },
-    },
+    file.owner_id ?? '',
+    { actor: caller.id, action: 'paper-opened', after: { kind: file.kind, file: file.name } },
     now(),
   )

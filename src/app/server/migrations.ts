@@ -5,6 +5,7 @@ import { up as jobs } from './migrations/0003-jobs.ts'
 import { up as applications } from './migrations/0004-applications.ts'
 import { up as register } from './migrations/0005-register.ts'
 import { up as gstin } from './migrations/0006-gstin.ts'
+import { up as historyActions } from './migrations/0007-history-actions.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-applications': { up: applications },
   '0005-register': { up: register },
   '0006-gstin': { up: gstin },
+  '0007-history-actions': { up: historyActions },
 }

@@ -6,16 +6,17 @@ import { Readable } from 'node:stream'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { IncomingFile, StoredFile } from '#platform/server/files/files.ts'
-import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/durations.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type ApplicationStatus, applicationForm, type PaperKind } from '../contract.ts'
 import { privacyNotice } from '../rules.ts'
+import { recordApplicationChange } from './application-history.ts'
 import { formColumns, newApplicationColumns } from './application-row.ts'
 import { claimPapers, paperAddresses, withStoredFiles } from './papers.ts'
 import { type ApplicationRow, insertApplication } from './queries.ts'
+import { decisionActions } from './review/decide.ts'
 
 /** The stored papers, each with the index of its firm in the table. */
 type SamplePapers = { index: number; file: StoredFile }[]
@@ -102,17 +103,14 @@ function rowOf(
 }
 
 async function recordSteps(db: Database, row: ApplicationRow): Promise<void> {
-  const subject = { subject: 'application', subjectId: row.id }
-  await recordChange(db, { ...subject, actor: null, act: 'submitted' }, new Date(row.created_at))
-  if (row.status === 'pending') return
-  await recordChange(
+  const { id, status, decided_by: actor, decision_reason: reason } = row
+  await recordApplicationChange(db, id, { action: 'submitted' }, new Date(row.created_at))
+  if (status === 'pending') return
+  const action = status === 'withdrawn' ? status : decisionActions[status]
+  await recordApplicationChange(
     db,
-    {
-      ...subject,
-      actor: row.decided_by,
-      act: row.status === 'changes' ? 'asked for changes' : row.status,
-      after: { status: row.status, reason: row.decision_reason },
-    },
+    id,
+    { actor, action, after: { status, reason } },
     new Date(row.updated_at),
   )
 }

@@ -94,7 +94,7 @@ export async function editPosting(
     const before = differences(job, posting)
     if (Object.keys(before).length === 0) return undefined
     return {
-      act: 'edited',
+      action: 'edited',
       changes: {
         ...posting,
         status: statusAfterEdit(job.status),
@@ -115,7 +115,7 @@ export async function closePosting(
   { status }: JobClosing,
 ): Promise<Job> {
   return changePosting(world, poster, id, status, async () => ({
-    act: status === 'filled' ? 'marked filled' : 'withdrawn',
+    action: status,
     changes: { status, expires_at: null },
   }))
 }
@@ -125,14 +125,14 @@ export async function renewPosting(world: World, poster: Caller, id: string): Pr
   return changePosting(world, poster, id, 'renew', async (job, now) => {
     const status = statusAfterRenewal(job)
     return {
-      act: 'renewed',
+      action: 'renewed',
       changes: { status, expires_at: status === 'approved' ? boardEnd(now) : null },
     }
   })
 }
 
 interface PostingChange {
-  act: string
+  action: JobAction
   changes: Partial<JobRow>
 }
 
@@ -154,7 +154,7 @@ async function changePosting(
     if (next) {
       const changes = { ...next.changes, updated_at: now.toISOString() }
       if (!(await updateJob(db, job, changes))) throw changedMeanwhile()
-      await recordJobChange(db, poster, id, next.act, now, changedFields(job, next.changes))
+      await recordJobChange(db, poster, id, next.action, now, changedFields(job, next.changes))
     }
     return viewJob(db, poster, id, now)
   })
@@ -201,16 +201,28 @@ export async function viewJob(db: Database, caller: Caller, id: string, now: Dat
   return job
 }
 
+/** What the history calls a change of a job. A new name for one needs a migration of the stored ones. */
+export type JobAction =
+  | 'posted'
+  | 'edited'
+  | 'renewed'
+  | 'approved'
+  | 'rejected'
+  | 'withdrawn'
+  | 'filled'
+  | 'deleted'
+
 /** Adds an entry to the history of a job. */
 export function recordJobChange(
   db: Database,
   actor: Caller,
   jobId: string,
-  act: string,
+  action: JobAction,
   now: Date,
   what: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
-  return recordChange(db, { actor: actor.id, subject: 'job', subjectId: jobId, act, ...what }, now)
+  const change = { actor: actor.id, subject: 'job', subjectId: jobId, act: action, ...what }
+  return recordChange(db, change, now)
 }
 
 /** The fields that `changes` changes, before and after, without the derived search text. */

@@ -5,6 +5,7 @@ import { newId } from '#platform/server/ids.ts'
 import { days } from '#shared/durations.ts'
 import { type JobStatus, jobPosting } from '../contract.ts'
 import { boardEnd, searchText } from '../rules.ts'
+import type { JobAction } from './postings.ts'
 import { insertJob, insertSaved, type JobRow } from './queries.ts'
 
 /** Inserts the sample jobs; the first OEM has one of every status. */
@@ -94,13 +95,13 @@ async function recordSteps(
   posterId: string,
   outcome: JobStatus | 'expired',
 ): Promise<void> {
-  const record = (actor: string | null, act: string, at: string) =>
+  const record = (actor: string | null, act: JobAction, at: string) =>
     recordChange(db, { actor, subject: 'job', subjectId: job.id, act }, new Date(at))
   await record(posterId, 'posted', job.created_at)
   if (outcome === 'pending') return
   const decision = job.approved_at === null ? 'rejected' : 'approved'
   await record(job.decided_by, decision, job.updated_at)
-  if (outcome === 'filled') await record(posterId, 'marked filled', job.updated_at)
+  if (outcome === 'filled') await record(posterId, 'filled', job.updated_at)
   if (outcome === 'withdrawn') await record(posterId, 'withdrawn', job.updated_at)
 }
 

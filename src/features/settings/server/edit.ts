@@ -42,11 +42,14 @@ export function saveMailTemplate(
   })
 }
 
+/** What the history calls a change of values. */
+export type EditAction = 'edited' | 'undone'
+
 interface SettingsChanges {
   values: Values
   /** The values the administrator has read; a name that is absent is not compared. */
   expected: Record<string, string | undefined>
-  act?: 'edited' | 'undone'
+  action?: EditAction
 }
 
 /**
@@ -57,7 +60,7 @@ export async function applyChange(
   world: World,
   settings: SettingsStore,
   admin: Caller,
-  { values, expected, act = 'edited' }: SettingsChanges,
+  { values, expected, action = 'edited' }: SettingsChanges,
 ): Promise<Settings> {
   const deletedFiles = await world.db.transaction().execute(async (db) => {
     const { settings: stored, rows } = await settings.read(db)
@@ -78,7 +81,7 @@ export async function applyChange(
           actor: admin.id,
           subject: 'settings',
           subjectId: 'association',
-          act,
+          act: action,
           before: pick(before, group),
           after: pick(values, group),
         },

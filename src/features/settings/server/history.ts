@@ -1,4 +1,5 @@
 import { namesOf } from '#features/members/server/queries.ts'
+import type { AdminAction } from '#features/members/server/record/administrators.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
@@ -8,7 +9,7 @@ import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { Settings, SettingsChange } from '../answers.ts'
 import { settingLabels } from '../setting-labels.ts'
-import { applyChange, historyValues, type Values } from './edit.ts'
+import { applyChange, type EditAction, historyValues, type Values } from './edit.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** The changes of the settings and of the administrators, newest first. */
@@ -38,17 +39,21 @@ function describeChange(
   const who = actor_id === null ? 'The portal' : (names.get(actor_id) ?? 'Somebody')
   const person = names.get(String(after.person)) ?? 'somebody who was deleted since'
   const what = joinWithAnd(Object.keys(after).map((name) => settingLabels[name] ?? name))
-  switch (act) {
-    case 'added administrator':
-      return `${who} made ${person} an administrator`
-    case 'removed administrator':
-      return `${who} removed ${person} as administrator`
-    case 'undone':
-      return `${who} took back a change of ${what}`
-    default:
-      return `${who} changed ${what}`
-  }
+  const sentence = sentenceOf.get(act) ?? sentences.edited
+  return `${who} ${sentence({ person, what })}`
 }
+
+type Sentence = (names: { person: string; what: string }) => string
+
+const sentences: Record<EditAction | AdminAction, Sentence> = {
+  edited: ({ what }) => `changed ${what}`,
+  undone: ({ what }) => `took back a change of ${what}`,
+  'admin-added': ({ person }) => `made ${person} an administrator`,
+  'admin-removed': ({ person }) => `removed ${person} as administrator`,
+}
+
+const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))
+const undoable: readonly string[] = ['edited', 'undone'] satisfies EditAction[]
 
 const detailsOf = ({ before, after }: RecordedChange): SettingsChange['details'] =>
   Object.keys(after).map((name) => ({
@@ -70,7 +75,7 @@ function formatValue(name: string, value: unknown): string {
 function undoObstacle(now: Values, { act, before, after }: RecordedChange): string | undefined {
   const names = Object.keys(after)
   const isPlain = names.every((name) => name in now && name !== 'association_logo')
-  if (!/^(edited|undone)$/.test(act) || !isPlain) return 'This change cannot be undone'
+  if (!undoable.includes(act) || !isPlain) return 'This change cannot be undone'
   const changedSince = names.filter((name) => now[name] !== after[name])
   if (changedSince.length > 0) {
     const what = joinWithAnd(changedSince.map((name) => settingLabels[name] ?? name))
@@ -98,5 +103,5 @@ export async function undoSettings(
   if (reason !== undefined) throw new Refusal('conflict', reason)
   // Safe: only this feature writes these entries, and all their values are text.
   const [values, expected] = [change.before as Values, change.after as Values]
-  return applyChange(world, settings, admin, { values, expected, act: 'undone' })
+  return applyChange(world, settings, admin, { values, expected, action: 'undone' })
 }

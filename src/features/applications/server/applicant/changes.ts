@@ -20,6 +20,7 @@ import {
   paperLabels,
   papersOf,
 } from '../../rules.ts'
+import { recordApplicationChange } from '../application-history.ts'
 import { applicationData, formColumns, storedData } from '../application-row.ts'
 import { assertFewOpen, countForEmail, countSubmission } from '../apply/limits.ts'
 import {
@@ -43,7 +44,7 @@ import {
   updateApplication,
 } from '../queries.ts'
 import { deleteLinks } from './link-queries.ts'
-import { changedMeanwhile, ownApplicationFromRow, recordApplicantAct } from './own-application.ts'
+import { changedMeanwhile, ownApplicationFromRow } from './own-application.ts'
 import { createLink, findByToken } from './private-link.ts'
 
 /**
@@ -109,7 +110,7 @@ async function applyChanges(
   const replacedFiles = fileNamesOf(withoutAddresses(oldPapers, papers))
   await deleteFileRecords(db, replacedFiles)
   const diff = diffApplication(storedData(row), applicationData(form, papers))
-  await recordApplicantAct(db, row, 'changes sent', now, diff)
+  await recordApplicationChange(db, row.id, { action: 'changes-sent', ...diff }, now)
   if (hasNewEmail) await reissueLink(db, world, { id: row.id, email: form.email })
   return replacedFiles
 }

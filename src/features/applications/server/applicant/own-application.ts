@@ -1,11 +1,10 @@
 /** Viewing and withdrawing the own application through its private link. */
-import type { Database } from '#platform/server/database/database.ts'
-import { type Change, recordChange } from '#platform/server/history.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { OwnApplication } from '../../answers.ts'
+import { recordApplicationChange } from '../application-history.ts'
 import { applicationFromRow } from '../application-row.ts'
-import { type ApplicationRecord, type ApplicationRow, updateApplication } from '../queries.ts'
+import { type ApplicationRecord, updateApplication } from '../queries.ts'
 import { confirmEmail } from './link-queries.ts'
 import { findByToken } from './private-link.ts'
 
@@ -16,7 +15,7 @@ export async function viewOwnApplication(world: World, token: string): Promise<O
     await world.db.transaction().execute(async (db) => {
       const now = world.now()
       if (await confirmEmail(db, row.id, row.link_email, now))
-        await recordApplicantAct(db, row, 'e-mail confirmed', now)
+        await recordApplicationChange(db, row.id, { action: 'email-confirmed' }, now)
     })
   return ownApplicationFromRow(row)
 }
@@ -36,7 +35,7 @@ export async function withdrawApplication(world: World, token: string): Promise<
       submission_key: null,
     } as const
     if (!(await updateApplication(db, row, changes))) throw changedMeanwhile()
-    await recordApplicantAct(db, row, 'withdrawn', now)
+    await recordApplicationChange(db, row.id, { action: 'withdrawn' }, now)
     return ownApplicationFromRow(await findByToken(db, world, token))
   })
 }
@@ -54,16 +53,4 @@ export function ownApplicationFromRow(row: ApplicationRecord): OwnApplication {
   const { type, status, created_at, updated_at, formData, decision_reason } =
     applicationFromRow(row)
   return { type, status, created_at, updated_at, formData, decision_reason }
-}
-
-/** Adds an entry to the history of an application; applicants have no account, so without an actor. */
-export function recordApplicantAct(
-  db: Database,
-  { id }: ApplicationRow,
-  act: string,
-  now: Date,
-  fields: Pick<Change, 'before' | 'after'> = {},
-): Promise<void> {
-  const change = { actor: null, subject: 'application', subjectId: id, act, ...fields }
-  return recordChange(db, change, now)
 }

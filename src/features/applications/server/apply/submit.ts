@@ -1,6 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
 import type { StoredFile } from '#platform/server/files/files.ts'
-import { recordChange } from '#platform/server/history.ts'
 import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import { visitorFrom } from '#platform/server/http/rate-limit.ts'
 import { hashSecret } from '#platform/server/ids.ts'
@@ -11,6 +10,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Receipt } from '../../answers.ts'
 import { fileErrors } from '../../rules.ts'
 import { createLink } from '../applicant/private-link.ts'
+import { recordApplicationChange } from '../application-history.ts'
 import { formColumns, newApplicationColumns } from '../application-row.ts'
 import { receivedMail } from '../mails.ts'
 import { claimPapers, paperAddresses, withStoredFiles } from '../papers.ts'
@@ -103,10 +103,6 @@ async function insert(
   await assertFewOpen(db, row.email)
   await claimPapers(db, row.id, papers)
   await queueMail(db, receivedMail(world, row.email, await createLink(db, row, now)), now)
-  await recordChange(
-    db,
-    { actor: null, subject: 'application', subjectId: row.id, act: 'submitted' },
-    now,
-  )
+  await recordApplicationChange(db, row.id, { action: 'submitted' }, now)
   return row
 }

@@ -1,9 +1,10 @@
 /** Erases applicants' personal data when their member is deleted permanently. */
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
-import { deleteChanges, recordChange } from '#platform/server/history.ts'
+import { deleteChanges } from '#platform/server/history.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import type { ApplicationData } from '../../answers.ts'
+import { recordApplicationChange } from '../application-history.ts'
 import { blankApplication, listApplicationsOfMember } from './retention-queries.ts'
 
 /**
@@ -27,11 +28,7 @@ export async function eraseApplicant(
       { data: JSON.stringify(erasedData), fingerprint: hashSecret(`erased ${id}`) },
       now,
     )
-    await recordChange(
-      db,
-      { actor: admin, subject: 'application', subjectId: id, act: 'applicant deleted' },
-      now,
-    )
+    await recordApplicationChange(db, id, { actor: admin, action: 'applicant-deleted' }, now)
   }
   return files
 }

@@ -1,11 +1,11 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
-import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/durations.ts'
 import type { Retention } from '../../answers.ts'
 import { paperRetentionDays, papersDueBefore } from '../../rules.ts'
+import { recordApplicationChange } from '../application-history.ts'
 import { storedData } from '../application-row.ts'
 import { withoutPapers } from '../papers.ts'
 import type { ApplicationRow } from '../queries.ts'
@@ -45,15 +45,10 @@ async function removePapers(world: World, row: ApplicationRow): Promise<number |
     if (!(await markPapersRemoved(db, row, data, now))) return undefined
     const fileNames = (await listFiles(db, 'application', [row.id])).map(({ name }) => name)
     await deleteFileRecords(db, fileNames)
-    await recordChange(
+    await recordApplicationChange(
       db,
-      {
-        actor: null,
-        subject: 'application',
-        subjectId: row.id,
-        act: 'papers removed',
-        after: { files: fileNames.length },
-      },
+      row.id,
+      { action: 'papers-deleted', after: { files: fileNames.length } },
       now,
     )
     return fileNames

@@ -5,7 +5,6 @@ import { enrol } from '#features/members/server/record/enrol.ts'
 import { queueWelcomeMail } from '#features/members/server/record/welcome-mail.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { fileNameInUrl, transferFile } from '#platform/server/files/files.ts'
-import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -14,6 +13,7 @@ import type { Application } from '../../answers.ts'
 import type { applicationDecision } from '../../contract.ts'
 import { canDecide, type Decision } from '../../rules.ts'
 import { createLink } from '../applicant/private-link.ts'
+import { type ApplicationAction, recordApplicationChange } from '../application-history.ts'
 import { applicationFromRow, storedData } from '../application-row.ts'
 import { changesMail, rejectedMail } from '../mails.ts'
 import {
@@ -59,13 +59,12 @@ export async function decideApplication(
     }
     if (!(await updateApplication(db, row, changes)))
       throw decisionConflict(admin, await findApplication(db, id))
-    await recordChange(
+    await recordApplicationChange(
       db,
+      id,
       {
         actor: admin.id,
-        subject: 'application',
-        subjectId: id,
-        act: acts[status],
+        action: decisionActions[status],
         before: { status: row.status },
         after: { status, ...(storedReason !== '' && { reason: storedReason }) },
       },
@@ -78,12 +77,12 @@ export async function decideApplication(
   })
 }
 
-const acts: Record<Decision, string> = {
+export const decisionActions = {
   approved: 'approved',
   rejected: 'rejected',
-  changes: 'asked for changes',
+  changes: 'changes-requested',
   pending: 'reopened',
-}
+} as const satisfies Record<Decision, ApplicationAction>
 
 type Consequence = (
   db: Database,

@@ -4,6 +4,7 @@ import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { ApplicationDetails } from '../../answers.ts'
 import { isPaperKind, paperLabels, paperRetentionDays } from '../../rules.ts'
 import { describeChanges } from '../applicant/changes.ts'
+import type { ApplicationAction } from '../application-history.ts'
 import { applicationFromRow } from '../application-row.ts'
 import { findApplication } from '../queries.ts'
 import { noSuchApplication } from './decide.ts'
@@ -30,28 +31,32 @@ async function listHistory(db: Database, id: string): Promise<ApplicationDetails
   }))
 }
 
-function describeEntry(change: RecordedChange, actor: string): string {
-  const { act, after } = change
-  const reason = typeof after.reason === 'string' ? `: “${after.reason}”` : ''
-  switch (act) {
-    case 'submitted':
-      return 'The applicant sent this application'
-    case 'e-mail confirmed':
-      return 'The applicant opened the private link, so the e-mail address is theirs'
-    case 'changes sent':
-      return describeChanges(change)
-    case 'withdrawn':
-      return 'The applicant withdrew this application'
-    case 'papers removed':
-      return `The papers were removed after ${paperRetentionDays} days`
-    case 'opened paper':
-      return `${actor} opened the ${paperLabel(after)}`
-    case 'asked for changes':
-      return `${actor} asked for changes${reason}`
-    default:
-      return `${actor} ${act} this application${reason}`
-  }
+type Sentence = (change: RecordedChange, actor: string) => string
+
+const withReason =
+  (sentence: string): Sentence =>
+  ({ after: { reason } }, actor) =>
+    `${actor} ${sentence}${typeof reason === 'string' ? `: “${reason}”` : ''}`
+
+const sentences: Record<ApplicationAction, Sentence> = {
+  submitted: () => 'The applicant sent this application',
+  'email-confirmed': () => 'The applicant opened the private link, so the e-mail address is theirs',
+  'changes-requested': withReason('asked for changes'),
+  'changes-sent': describeChanges,
+  withdrawn: () => 'The applicant withdrew this application',
+  approved: withReason('approved this application'),
+  rejected: withReason('rejected this application'),
+  reopened: withReason('reopened this application'),
+  'paper-opened': ({ after }, actor) => `${actor} opened the ${paperLabel(after)}`,
+  'papers-deleted': () => `The papers were removed after ${paperRetentionDays} days`,
+  'applicant-deleted': (_change, actor) => `${actor} deleted the applicant for good`,
 }
+
+const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))
+
+/** What happened. For an action that only another version of the portal knows, that it did. */
+const describeEntry: Sentence = (change, actor) =>
+  sentenceOf.get(change.act)?.(change, actor) ?? `${actor} changed this application`
 
 function paperLabel({ kind }: Record<string, unknown>): string {
   return typeof kind === 'string' && isPaperKind(kind) ? paperLabels[kind] : 'paper'

@@ -26,7 +26,7 @@ export async function ensureAdmin(
     if (person.role !== null) return 'member'
     const values = { role: 'admin' as const, name: name || undefined }
     await changePerson(db, { actor, person, values, action: 'made administrator', now })
-    await recordInSettings(db, actor, 'added administrator', person.id, now)
+    await recordInSettings(db, actor, 'admin-added', person.id, now)
     return 'added'
   })
 }
@@ -54,15 +54,18 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
       action: 'removed as administrator',
       now,
     })
-    await recordInSettings(db, admin.id, 'removed administrator', id, now)
+    await recordInSettings(db, admin.id, 'admin-removed', id, now)
   })
 }
+
+/** What the history of the settings calls these changes. */
+export type AdminAction = 'admin-added' | 'admin-removed'
 
 /** The settings screen lists these changes in its own history. */
 const recordInSettings = (
   db: Database,
   actor: string | null,
-  act: 'added administrator' | 'removed administrator',
+  act: AdminAction,
   person: string,
   now: Date,
 ): Promise<void> =>

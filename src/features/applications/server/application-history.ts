@@ -1,0 +1,32 @@
+/** The history of an application: what is recorded of it (contract 17.1). */
+import type { Database } from '#platform/server/database/database.ts'
+import { type Change, recordChange } from '#platform/server/history.ts'
+
+/** Stored with a change. A new name for one needs a migration of the stored ones. */
+export type ApplicationAction =
+  | 'submitted'
+  | 'email-confirmed'
+  | 'changes-requested'
+  | 'changes-sent'
+  | 'withdrawn'
+  | 'approved'
+  | 'rejected'
+  | 'reopened'
+  | 'paper-opened'
+  | 'papers-deleted'
+  | 'applicant-deleted'
+
+interface ApplicationChange extends Pick<Change, 'before' | 'after'> {
+  /** The id of an administrator; by default null, for the applicant or the portal itself. */
+  actor?: string | null
+  action: ApplicationAction
+}
+
+/** Records a change of an application; call it in the transaction that makes the change. */
+export const recordApplicationChange = (
+  db: Database,
+  id: string,
+  { actor = null, action, ...fields }: ApplicationChange,
+  now: Date,
+): Promise<void> =>
+  recordChange(db, { actor, subject: 'application', subjectId: id, act: action, ...fields }, now)
