@@ -6,7 +6,7 @@ import { answerError } from '#platform/server/http/http.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { filesByKind, type ReceivedForm, withForm } from '#platform/server/http/multipart.ts'
 import { createLog } from '#platform/server/log.ts'
-import { type Multipart, send } from './drills/applicant.ts'
+import { type Multipart, send } from '#test/drills/support/form-client.ts'
 import { testFiles } from './files.ts'
 import { testDatabase } from './world.ts'
 

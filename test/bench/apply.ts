@@ -1,6 +1,7 @@
 /** Taking applications with 8 MB of files: time against the bare disk, memory while 20 arrive. */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Finding, measured, median, told } from '#test/drills/support/findings.ts'
 import {
   multipart,
   noisePhoto,
@@ -8,10 +9,9 @@ import {
   oemParts,
   plainPdf,
   send,
-} from '#test/drills/applicant.ts'
-import { type Finding, measured, median, told } from '#test/drills/findings.ts'
-import { adminEmail } from '#test/drills/people.ts'
-import { abreast, type Site } from '#test/drills/site.ts'
+} from '#test/drills/support/form-client.ts'
+import { adminEmail } from '#test/drills/support/sign-in.ts'
+import { abreast, type Site } from '#test/drills/support/site.ts'
 
 const mostMemory = 768
 

@@ -10,11 +10,11 @@ import { insertRows } from '#platform/server/database/bulk.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { newId } from '#platform/server/ids.ts'
-import { type Finding, measured, quantile, told } from '#test/drills/findings.ts'
-import { sendSpreadsheet, spreadsheet, withBadRows } from '#test/drills/member-sheets.ts'
-import { adminEmail, signIn } from '#test/drills/people.ts'
-import type { Engine, Site } from '#test/drills/site.ts'
-import type { Visitor } from '#test/drills/visitor.ts'
+import { type Finding, measured, quantile, told } from '#test/drills/support/findings.ts'
+import { sendSpreadsheet, spreadsheet, withBadRows } from '#test/drills/support/member-sheets.ts'
+import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
+import type { Engine, Site } from '#test/drills/support/site.ts'
+import type { Visitor } from '#test/drills/support/visitor.ts'
 
 const leastShare = 0.5
 const mostWait = 300

@@ -1,9 +1,9 @@
 /** How soon a portal answers after it was started, and how much memory it takes. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { type Finding, measured, median, quantile } from '#test/drills/findings.ts'
-import { adminEmail } from '#test/drills/people.ts'
-import { abreast, type Site } from '#test/drills/site.ts'
+import { type Finding, measured, median, quantile } from '#test/drills/support/findings.ts'
+import { adminEmail } from '#test/drills/support/sign-in.ts'
+import { abreast, type Site } from '#test/drills/support/site.ts'
 
 const longestStart = 1000
 const mostMemory = 150

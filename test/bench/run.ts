@@ -1,7 +1,7 @@
 /** npm run bench: how fast and how small the portal is, as ratios that hold on any machine. */
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
-import { type Finding, tableOf } from '#test/drills/findings.ts'
-import { engines, onSite, type Site } from '#test/drills/site.ts'
+import { type Finding, tableOf } from '#test/drills/support/findings.ts'
+import { engines, onSite, type Site } from '#test/drills/support/site.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
 import { applying } from './apply.ts'
 import { importing } from './import.ts'

@@ -1,7 +1,7 @@
 /** Long lists under the wheel: frames that come late, rows that stay blank, memory of the tab. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { type Finding, measured, median, told } from '#test/drills/findings.ts'
+import { type Finding, measured, median, told } from '#test/drills/support/findings.ts'
 import { loadRows, openLines, scrolled } from './painting.ts'
 
 const mostHeap = 200

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Finding, measured, median, told } from '#test/drills/findings.ts'
-import { adminEmail, signIn } from '#test/drills/people.ts'
-import { freePort } from '#test/drills/portal-process.ts'
-import type { Engine, Site } from '#test/drills/site.ts'
+import { type Finding, measured, median, told } from '#test/drills/support/findings.ts'
+import { freePort } from '#test/drills/support/portal-process.ts'
+import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
+import type { Engine, Site } from '#test/drills/support/site.ts'
 
 const leastShare = 0.3
 const callers = 16

@@ -1,8 +1,8 @@
 /** What a first visit to the login screen costs on the line. */
 import { Agent, get } from 'node:http'
-import { type Finding, measured, told } from '#test/drills/findings.ts'
-import { adminEmail } from '#test/drills/people.ts'
-import type { Site } from '#test/drills/site.ts'
+import { type Finding, measured, told } from '#test/drills/support/findings.ts'
+import { adminEmail } from '#test/drills/support/sign-in.ts'
+import type { Site } from '#test/drills/support/site.ts'
 import { launchBrowser } from '#test/setup/browser.ts'
 
 const mostJs = 110

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
-import { launchPortal } from '../drills/portal-process.ts'
+import { launchPortal } from '#test/drills/support/portal-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

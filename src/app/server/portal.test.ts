@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '#test/drills/portal-process.ts'
+import { freePort } from '#test/drills/support/portal-process.ts'
 import { folder, start } from '#test/operator.ts'
 
 const admin = 'secretary@fpma.example'

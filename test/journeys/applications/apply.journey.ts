@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTo } from '#test/drills/people.ts'
+import { isTo } from '#test/drills/support/sign-in.ts'
 import {
   agree,
   chooseOemFiles,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTo } from '#test/drills/people.ts'
+import { isTo } from '#test/drills/support/sign-in.ts'
 import { submitApplication } from '../support/applications.ts'
 import { axeViolations } from '../support/layout.ts'
 import { enterAsAdmin, secondAdminEmail } from '../support/portals.ts'

@@ -1,8 +1,8 @@
 /** From the form to the sign-in, with a portal process on PostgreSQL that keeps files on S3. */
 import type { Page } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { isTo } from '#test/drills/people.ts'
-import { openSite } from '#test/drills/site.ts'
+import { isTo } from '#test/drills/support/sign-in.ts'
+import { openSite } from '#test/drills/support/site.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
 import {
   agree,

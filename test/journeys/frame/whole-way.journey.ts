@@ -1,7 +1,7 @@
 /** From an empty portal process to a saved job, through real mails only. */
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { isTo } from '#test/drills/people.ts'
-import { openSite } from '#test/drills/site.ts'
+import { isTo } from '#test/drills/support/sign-in.ts'
+import { openSite } from '#test/drills/support/site.ts'
 import { axeViolations } from '../support/layout.ts'
 import { adminEmail } from '../support/portals.ts'
 import { adminLogin, memberLogin, seekerLogin, signInByMail } from '../support/sign-in.ts'

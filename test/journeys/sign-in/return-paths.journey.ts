@@ -1,6 +1,6 @@
 /** Paths that are opened before the sign-in, and who is signed in in which tab. */
 import { describe, expect, test } from 'vitest'
-import { codeOf, isTo, tokenOf } from '#test/drills/people.ts'
+import { codeOf, isTo, tokenOf } from '#test/drills/support/sign-in.ts'
 import { sharedAssociation, sharedSample } from '../support/portals.ts'
 import { enter, logout, requestLink } from '../support/sign-in.ts'
 import { openWindow, phone, settled } from '../support/windows.ts'

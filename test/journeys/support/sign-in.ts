@@ -1,6 +1,6 @@
 /** Ways into the portal and out of it. */
 import type { BrowserContext, Page } from 'playwright-core'
-import { isTo, tokenOf } from '#test/drills/people.ts'
+import { isTo, tokenOf } from '#test/drills/support/sign-in.ts'
 import type { MailServer, ReceivedMail } from '#test/setup/mail-server.ts'
 import { type BrowserWindow, settled } from './windows.ts'
 

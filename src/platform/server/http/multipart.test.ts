@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Refusal } from '#shared/refusal.ts'
-import { multipart, type Part, send } from '#test/drills/applicant.ts'
+import { multipart, type Part, send } from '#test/drills/support/form-client.ts'
 import { formServer } from '#test/form-server.ts'
 import { plainPdf } from '#test/samples-files.ts'
 

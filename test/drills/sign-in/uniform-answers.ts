@@ -1,0 +1,167 @@
+/** Nobody learns from an answer, or from its time, whether an address is registered. */
+import { migrations } from '#app/server/migrations.ts'
+import { newMember } from '#features/members/contract.ts'
+import { ensureAdmin } from '#features/members/server/record/administrators.ts'
+import { addMember } from '#features/members/server/record/enrol.ts'
+import { createPerson } from '#features/members/server/record/new-person.ts'
+import { linkSent } from '#features/sign-in/contract.ts'
+import { type LinkType, linkTypes } from '#features/sign-in/rules.ts'
+import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { folderFiles } from '#platform/server/files/file-store.ts'
+import { createLog } from '#platform/server/log.ts'
+import type { World } from '#platform/server/world.ts'
+import { counted, type Finding, measured, median, told } from '../support/findings.ts'
+import { adminEmail, isTo } from '../support/sign-in.ts'
+import type { Engine, Site } from '../support/site.ts'
+import { type Answer, pairs } from '../support/visitor.ts'
+import { areaUnderCurve } from './rank.ts'
+
+/** How far the two may be told apart by time; fewer samples than these cannot tell so little. */
+const tolerance = 0.05
+const enoughSamples = 1000
+
+export async function uniformDrill(
+  site: Site,
+  engine: Engine,
+  samples: number,
+): Promise<Finding[]> {
+  const mail = await site.mailServer()
+  const DATABASE_URL = await site.database(engine)
+  const DATA_DIR = site.folder()
+  await register(DATA_DIR, DATABASE_URL, samples)
+  const portal = await site.portal({
+    DATA_DIR,
+    DATABASE_URL,
+    SMTP_URL: mail.url,
+    ADMIN_EMAIL: adminEmail,
+    LOG_LEVEL: 'warn',
+  })
+  const times = new Map<string, number[]>()
+  const shapes = new Map<LinkType, Set<string>>()
+  const warming = 20
+  for (const { type, isKnown, email, index } of shuffled(everyCase(samples))) {
+    const visitor = site.visitor(portal)
+    const began = performance.now()
+    const answer = await visitor.ask('POST', '/api/auth/request-link', { email, type })
+    const time = performance.now() - began
+    // The next sample must not meet the mail of this one.
+    await mail.waitFor(isTo(email), 30_000)
+    mail.clear()
+    shapes.set(type, (shapes.get(type) ?? new Set()).add(shapeOf(answer)))
+    const key = `${type} ${isKnown}`
+    if (index >= Math.min(warming, samples / 2)) times.set(key, [...(times.get(key) ?? []), time])
+  }
+  return linkTypes.flatMap((type) =>
+    findingsOf(
+      type,
+      engine,
+      shapes.get(type),
+      times.get(`${type} false`),
+      times.get(`${type} true`),
+    ),
+  )
+}
+
+function findingsOf(
+  type: LinkType,
+  engine: Engine,
+  shapes = new Set<string>(),
+  unknown: number[] = [],
+  known: number[] = [],
+): Finding[] {
+  const [shape] = shapes
+  const isOne =
+    shapes.size === 1 && shape?.startsWith('200') && shape.endsWith(JSON.stringify(linkSent))
+  const area = areaUnderCurve(unknown, known)
+  const ms = (samples: number[]) => `${median(samples).toFixed(2)} ms`
+  const what = `AUC of the time, ${type}, ${engine}, ${known.length} + ${unknown.length} samples (medians ${ms(known)} known, ${ms(unknown)} unknown)`
+  const isSmall = Math.abs(area - 0.5) <= tolerance
+  return [
+    counted(`answers of one shape, ${type}, ${engine}`, isOne ? 1 : 0, 1),
+    known.length < enoughSamples
+      ? told(what, area.toFixed(3))
+      : measured(what, area.toFixed(3), `0.5 ± ${tolerance}`, isSmall),
+  ]
+}
+
+const address = (type: LinkType, isKnown: boolean, index: number): string =>
+  `${type}-${isKnown ? 'known' : 'never'}-${index}@drill.example`
+
+function everyCase(samples: number) {
+  return Array.from({ length: samples }, (_, index) =>
+    linkTypes.flatMap((type) =>
+      [true, false].map((isKnown) => ({
+        type,
+        isKnown,
+        index,
+        email: address(type, isKnown, index),
+      })),
+    ),
+  )
+}
+
+/** The six cases of each round in an order of chance, the rounds in turn. */
+function shuffled<Case>(rounds: Case[][]): Case[] {
+  return rounds.flatMap((round) =>
+    round
+      .map((one) => ({ one, at: Math.random() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ one }) => one),
+  )
+}
+
+/** Everything of an answer but what is different every time by its nature. */
+function shapeOf({ status, rawHeaders, text }: Answer): string {
+  const headers = pairs(rawHeaders)
+    .filter(([name]) => !/^(date|x-request-id)$/i.test(name))
+    .map(([name, value]) =>
+      name.toLowerCase() === 'set-cookie'
+        ? [name, value.replace(/=[\w-]{43};/, '=…;')]
+        : [name, value],
+    )
+  return `${status}\n${headers.map((pair) => pair.join(': ')).join('\n')}\n\n${text}`
+}
+
+/** People for every known address, written before the portal starts; their mails are forgotten. */
+async function register(folder: string, url: string | undefined, people: number): Promise<void> {
+  const opened = url === undefined ? openSqlite(folder) : await openPostgres(url)
+  const { db } = opened
+  const now = () => new Date()
+  const world: World = {
+    db,
+    files: folderFiles(db, folder),
+    now,
+    log: createLog('silent'),
+    publicUrl: 'http://portal.example',
+    secure: false,
+    info: () => ({
+      product_name: 'Panel',
+      association_name: 'Panel Makers Association',
+      association_short_name: 'PMA',
+      association_logo: '',
+      association_website: 'https://panel.example',
+      sample: false,
+    }),
+    customisedMail: (_kind, page) => page,
+  }
+  try {
+    await migrate(db, migrations)
+    for (let index = 0; index < people; index++) {
+      await addMember(world, 'nobody', newMember.parse(form(address('member', true, index))))
+      await ensureAdmin(world, address('admin', true, index))
+      await createPerson(db, address('jobseeker', true, index), now())
+    }
+    await db.deleteFrom('outbox').execute()
+  } finally {
+    await opened.close()
+  }
+}
+
+const form = (email: string) => ({
+  name: 'Asha Patil',
+  email,
+  role: 'oem',
+  company_name: 'Teak & Co',
+  whatsapp_number: '+91 98765 43210',
+})
