@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
 import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
-import { MarkPaidDialog } from '#features/payments/web/MarkPaidDialog.tsx'
 import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'
 import { MemberPayments, ValidityBadge } from '#features/payments/web/MemberPayments.tsx'
 import { settings } from '#features/settings/web/calls.ts'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+
+const MarkPaidDialog = lazyPart(
+  async () => (await import('#features/payments/web/MarkPaidDialog.tsx')).MarkPaidDialog,
+)
 
 /** The components of the payments feature that the register screens contain. */
 export const paymentSlots: PaymentSlots = {
+  preload: MarkPaidDialog.preload,
   validity: (member) => <ValidityBadge member={member} />,
   payments: (member) => <MemberPayments member={member} />,
   markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,

@@ -9,7 +9,7 @@ import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { isMemberRole } from '#shared/roles.ts'
 import { jobBoard, jobQueries, savedJobs } from './calls.ts'
@@ -23,6 +23,8 @@ const MyPostingsTab = lazyPart(
   () => <SkeletonRows rows={3} label="Loading your postings" />,
 )
 const PostJobDialog = lazyPart(async () => (await import('./PostJobDialog.tsx')).PostJobDialog)
+
+const posterParts = [PostJobDialog, MyPostingsTab]
 
 type Mode = 'board' | 'saved' | 'search'
 type View = Mode | 'mine'
@@ -46,7 +48,8 @@ export function JobBoardScreen({
   const view = isOem && mode === 'board' && params.get('tab') === 'mine' ? 'mine' : mode
   const details = useDialogParam('job')
   useTabTitle(view)
-  usePreload(isOem)
+  const isBusy = useIsFetching(jobQueries) > 0
+  usePreload(posterParts, isOem && !isBusy)
   return (
     <Page
       title="Job Board"
@@ -139,18 +142,6 @@ function useTabTitle(view: View) {
   useEffect(() => {
     document.title = `${viewLabels[view]} · ${portal.product_name}`
   }, [view])
-}
-
-/** Preloads an OEM's form once the board is loaded and no request is running. */
-function usePreload(isOem: boolean) {
-  const isBusy = useIsFetching(jobQueries) > 0
-  useEffect(() => {
-    if (!isOem || isBusy) return
-    const timer = setTimeout(() => {
-      for (const part of [PostJobDialog, MyPostingsTab]) part.preload().catch(() => {})
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [isOem, isBusy])
 }
 
 function Board({ onView }: { onView: (id: string) => void }) {

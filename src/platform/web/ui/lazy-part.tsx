@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 import { lazyComponent } from './lazy-component.tsx'
 
@@ -7,6 +7,26 @@ export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder?: (props: Props) => ReactNode,
 ) => lazyComponent(load, { placeholder, failed: (retry) => <LoadAgain load={retry} /> })
+
+interface Preloadable {
+  preload: () => Promise<unknown>
+}
+
+const preloadDelayMs = 1000
+
+/**
+ * Loads the code of parts that are probably needed next, a second after the screen is ready. `parts` is
+ * the same array in every render. A failure is ignored: the code is requested again when it is shown.
+ */
+export function usePreload(parts: readonly Preloadable[], isReady = true) {
+  useEffect(() => {
+    if (!isReady) return
+    const timer = setTimeout(() => {
+      for (const part of parts) part.preload().catch(() => {})
+    }, preloadDelayMs)
+    return () => clearTimeout(timer)
+  }, [parts, isReady])
+}
 
 function LoadAgain({ load }: { load: () => Promise<void> }) {
   const [isPending, setPending] = useState(false)

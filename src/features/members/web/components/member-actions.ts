@@ -9,6 +9,8 @@ export type OnMemberAction = (member: Member, action: MemberAction) => void
  * passes its parts in.
  */
 export interface PaymentSlots {
+  /** Loads the code of the dialogs. */
+  preload: () => Promise<unknown>
   /** A badge: VALID, EXPIRED or Not set. */
   validity: (member: Member) => ReactNode
   /** The payment section and the payment history of Member Details. */

@@ -1,11 +1,16 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
+import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import type { Member } from '../../answers.ts'
 import { useRemoveMember } from '../calls.ts'
 import type { MemberAction, OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
-import { EditMemberDialog } from '../record/EditMemberDialog.tsx'
 import { MemberDetailsDialog } from '../record/MemberDetailsDialog.tsx'
+
+// A form and its libraries are as large as the list, so the list does not wait for them.
+const EditMemberDialog = lazyPart(
+  async () => (await import('../record/EditMemberDialog.tsx')).EditMemberDialog,
+)
 
 interface OpenMember {
   member: Member
@@ -45,6 +50,7 @@ export function MemberActionDialog({
   onAction: OnMemberAction
   onClose: () => void
 }) {
+  usePreload(useMemo(() => [EditMemberDialog, paymentSlots], [paymentSlots]))
   if (!open) return null
   const { member, action } = open
   switch (action) {
