@@ -197,7 +197,7 @@ function openBrowser(server: ReturnType<typeof createServer>) {
       }),
       ...(payload !== undefined && { body: isForm ? payload : JSON.stringify(payload) }),
     })
-    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    for (const line of response.headers.getSetCookie()) storeCookie(cookies, line)
     return response
   }
 
@@ -222,7 +222,7 @@ function openBrowser(server: ReturnType<typeof createServer>) {
 const withoutEmpty = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split('; ')
   const [name = '', value = ''] = pair.split('=')
   if (attributes.includes('Max-Age=0')) cookies.delete(name)

@@ -1,7 +1,7 @@
 /** Taking applications with 8 MB of files: time against the bare disk, memory while 20 arrive. */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Finding, measured, median, told } from '#test/drills/support/findings.ts'
+import { type Finding, info, measured, median } from '#test/drills/support/findings.ts'
 import {
   multipart,
   noisePhoto,
@@ -11,7 +11,7 @@ import {
   send,
 } from '#test/drills/support/form-client.ts'
 import { adminEmail } from '#test/drills/support/sign-in.ts'
-import { abreast, type Site } from '#test/drills/support/site.ts'
+import { concurrently, type Site } from '#test/drills/support/site.ts'
 
 const mostMemory = 768
 
@@ -46,7 +46,7 @@ export async function applying(site: Site, rounds: number): Promise<Finding[]> {
     whole.push(performance.now() - began)
   }
   const began = performance.now()
-  await abreast(20, 20, apply)
+  await concurrently(20, 20, apply)
   const together = performance.now() - began
   const peak = Number(
     readFileSync(`/proc/${portal.pid}/status`, 'utf8').match(/^VmHWM:\s+(\d+)/m)?.[1],
@@ -54,13 +54,13 @@ export async function applying(site: Site, rounds: number): Promise<Finding[]> {
   const memory = (peak * 1024) / 1e6
   const ratios = whole.map((time, index) => time / (disk[index] ?? Number.NaN))
   return [
-    told(
+    info(
       `one application with ${megabytes.toFixed(1)} MB in 5 files, median of ${rounds}`,
       `${median(whole).toFixed(0)} ms`,
     ),
-    told('the same bytes written to disk with fsync', `${median(disk).toFixed(0)} ms`),
-    told('times as long as the bare disk', median(ratios).toFixed(1)),
-    told('20 at once', `${(together / 1000).toFixed(1)} s`),
+    info('the same bytes written to disk with fsync', `${median(disk).toFixed(0)} ms`),
+    info('times as long as the bare disk', median(ratios).toFixed(1)),
+    info('20 at once', `${(together / 1000).toFixed(1)} s`),
     measured(
       'memory (RSS) at its highest while 20 arrive at once',
       `${memory.toFixed(0)} MB`,

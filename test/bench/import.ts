@@ -10,7 +10,7 @@ import { insertRows } from '#platform/server/database/bulk.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { newId } from '#platform/server/ids.ts'
-import { type Finding, measured, quantile, told } from '#test/drills/support/findings.ts'
+import { type Finding, info, measured, quantile } from '#test/drills/support/findings.ts'
 import { sendSpreadsheet, spreadsheet, withBadRows } from '#test/drills/support/member-sheets.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine, Site } from '#test/drills/support/site.ts'
@@ -40,19 +40,19 @@ export async function importing(site: Site, engine: Engine, rows: number): Promi
   const waits: number[] = []
   const heights: number[] = []
   const timer = setInterval(() => heights.push(memory(portal.pid, 'RssAnon')), 50)
-  site.atEnd(() => clearInterval(timer))
+  site.onClose(() => clearInterval(timer))
   let isOver = false
   const bad = await sendSpreadsheet(
     portal.url,
     admin,
     withBadRows(rows, Math.floor(rows / 20)),
   ).catch((error: unknown) => {
-    throw new Error(`The portal said: ${portal.said()}`, { cause: error })
+    throw new Error(`The portal said: ${portal.output()}`, { cause: error })
   })
   const watching = watch(admin, waits, () => isOver)
   const began = performance.now()
   const done = await sendSpreadsheet(portal.url, admin, file).catch((error: unknown) => {
-    throw new Error(`The portal said: ${portal.said()}`, { cause: error })
+    throw new Error(`The portal said: ${portal.output()}`, { cause: error })
   })
   const took = performance.now() - began
   isOver = true
@@ -65,13 +65,15 @@ export async function importing(site: Site, engine: Engine, rows: number): Promi
   const wait = quantile(waits, 0.99)
   const { errors } = JSON.parse(bad.text)
   const lines = new Set(errors.map(({ line }: { line: number }) => line)).size
-  const left = JSON.parse((await admin.ask('GET', '/api/admin/members?limit=1&role=member')).text)
+  const left = JSON.parse(
+    (await admin.request('GET', '/api/admin/members?limit=1&role=member')).text,
+  )
   return [
-    told(
+    info(
       `${engine}: ${rows} rows (${(file.length / 1e6).toFixed(0)} MB), bare`,
       `${(bare / 1000).toFixed(1)} s`,
     ),
-    told(
+    info(
       `${engine}: imported`,
       `${(took / 1000).toFixed(1)} s, ${Math.round((rows / took) * 1000)} rows/s`,
     ),
@@ -87,14 +89,14 @@ export async function importing(site: Site, engine: Engine, rows: number): Promi
       `< ${mostWait} ms`,
       wait < mostWait,
     ),
-    told(`${engine}: the event loop stood still for`, stops(portal.said())),
+    info(`${engine}: the event loop stood still for`, stops(portal.output())),
     measured(
       `${engine}: memory grew by`,
       `${growth.toFixed(0)} MB`,
       `<= ${mostGrowth} MB`,
       growth <= mostGrowth,
     ),
-    told(
+    info(
       `${engine}: with the pages of the database file, which the system takes back`,
       `${mapped.toFixed(0)} MB`,
     ),
@@ -116,7 +118,7 @@ async function watch(admin: Visitor, waits: number[], isOver: () => boolean): Pr
   ]
   for (let i = 0; !isOver(); i++) {
     const began = performance.now()
-    const { status } = await admin.ask('GET', paths[i % paths.length] ?? '')
+    const { status } = await admin.request('GET', paths[i % paths.length] ?? '')
     if (status !== 200) throw new Error(`${paths[i % paths.length]} answered ${status}`)
     waits.push(performance.now() - began)
     await sleep(10)
@@ -127,7 +129,7 @@ async function watch(admin: Visitor, waits: number[], isOver: () => boolean): Pr
 async function bareImport(site: Site, engine: Engine, file: Buffer): Promise<number> {
   const url = await site.database(engine)
   const { db, close } = url ? await openPostgres(url) : openSqlite(site.folder())
-  site.atEnd(close)
+  site.onClose(close)
   await migrate(db, migrations)
   const began = performance.now()
   const now = new Date()

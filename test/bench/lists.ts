@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { migrations } from '#app/server/migrations.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { type Finding, measured, median, quantile, told } from '#test/drills/support/findings.ts'
+import { type Finding, info, measured, median, quantile } from '#test/drills/support/findings.ts'
 import { freePort } from '#test/drills/support/portal-process.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine, Site } from '#test/drills/support/site.ts'
-import { openLine, openVisitor, type Visitor } from '#test/drills/support/visitor.ts'
+import { openAgent, openVisitor, type Visitor } from '#test/drills/support/visitor.ts'
 import { screenLists } from './list-cases.ts'
 import { fillApplications, fillRegister, memberAt } from './register.ts'
 
@@ -45,14 +45,14 @@ async function parts(site: Site, engine: Engine, members: number): Promise<Findi
   }
   for (const [what, search] of Object.entries(searches)) {
     const times = await inTurns(15, {
-      portal: () => admin.ask('GET', `/api/admin/members?search=${search}&limit=50`),
-      bare: () => bare.ask('GET', `/?search=${search}`),
+      portal: () => admin.request('GET', `/api/admin/members?search=${search}&limit=50`),
+      bare: () => bare.request('GET', `/?search=${search}`),
     })
     findings.push(ratio(`${engine}: search of ${members}, ${what} (${search})`, times, mostSearch))
   }
   const id = memberAt(4711).id
-  const lookup = await inTurns(50, { one: () => bare.ask('GET', `/one?id=${id}`) })
-  findings.push(told(`${engine}: one row by its id, bare`, spread(lookup.one)))
+  const lookup = await inTurns(50, { one: () => bare.request('GET', `/one?id=${id}`) })
+  findings.push(info(`${engine}: one row by its id, bare`, spread(lookup.one)))
   for (const [what, path, who] of screenLists) {
     const visitor = who === 'oem' ? oem : admin
     const times = await inTurns(11, { list: () => found(visitor, path) })
@@ -98,20 +98,20 @@ async function startBare(site: Site, database: string): Promise<Visitor> {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env.PATH, PORT: String(port), DATABASE: database },
   })
-  site.atEnd(() => child.kill())
+  site.onClose(() => child.kill())
   await once(child, 'message')
-  const line = openLine()
-  site.atEnd(() => line.destroy())
+  const line = openAgent()
+  site.onClose(() => line.destroy())
   return openVisitor(`http://127.0.0.1:${port}`, line)
 }
 
 async function found(visitor: Visitor, path: string): Promise<void> {
-  const { status, text } = await visitor.ask('GET', path)
+  const { status, text } = await visitor.request('GET', path)
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 300)}`)
 }
 
 async function rowsOf(visitor: Visitor, path: string, wanted: number): Promise<void> {
-  const { text } = await visitor.ask('GET', path)
+  const { text } = await visitor.request('GET', path)
   // Reading the JSON takes both sides the same; an object has one id.
   const rows = text.split('"id":').length - 1
   if (rows !== wanted) throw new Error(`${path} answered ${rows} of ${wanted} rows`)

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { type Finding, measured, median, quantile } from '#test/drills/support/findings.ts'
 import { adminEmail } from '#test/drills/support/sign-in.ts'
-import { abreast, type Site } from '#test/drills/support/site.ts'
+import { concurrently, type Site } from '#test/drills/support/site.ts'
 
 const longestStart = 1000
 const mostMemory = 150
@@ -20,8 +20,8 @@ export async function startAndMemory(site: Site, starts: number): Promise<Findin
     if (i > 0) {
       times.push(time)
       idle.push(memoryOf(portal.pid))
-      await abreast(1000, 16, async () => {
-        await site.visitor(portal).ask('GET', '/api/about')
+      await concurrently(1000, 16, async () => {
+        await site.visitor(portal).request('GET', '/api/about')
       })
       used.push(memoryOf(portal.pid))
     }

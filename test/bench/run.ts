@@ -1,7 +1,7 @@
 /** npm run bench: how fast and how small the portal is, as ratios that hold on any machine. */
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { type Finding, tableOf } from '#test/drills/support/findings.ts'
-import { engines, onSite, type Site } from '#test/drills/support/site.ts'
+import { engines, type Site, withSite } from '#test/drills/support/site.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
 import { applying } from './apply.ts'
 import { importing } from './import.ts'
@@ -33,7 +33,7 @@ const postgres = await startPostgres({ durable: true })
 try {
   for (const [name, part] of Object.entries(parts))
     if (wanted.length === 0 || wanted.includes(name))
-      console.log(tableOf(await onSite(postgres.url, part)))
+      console.log(tableOf(await withSite(postgres.url, part)))
 } finally {
   await postgres.stop()
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { migrations } from '#app/server/migrations.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { type Finding, measured, median, quantile, told } from '#test/drills/support/findings.ts'
+import { type Finding, info, measured, median, quantile } from '#test/drills/support/findings.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine, Site } from '#test/drills/support/site.ts'
 import type { Visitor } from '#test/drills/support/visitor.ts'
@@ -82,7 +82,7 @@ export async function screens(
   sizes: readonly number[],
 ): Promise<Finding[]> {
   const browser = await launchBrowser()
-  site.atEnd(() => browser.close())
+  site.onClose(() => browser.close())
   const findings: Finding[] = []
   for (const members of sizes) findings.push(...(await screensOf(site, browser, engine, members)))
   return findings
@@ -108,7 +108,7 @@ async function screensOf(
         `p50 < ${mostClick} ms`,
         isQuick,
       ),
-      told(`${size}: ${list.name}, the same with its code still to come`, spread(first)),
+      info(`${size}: ${list.name}, the same with its code still to come`, spread(first)),
     )
     const keys = await typing(seen, list)
     const share = median(keys.times) / median(keys.floor)

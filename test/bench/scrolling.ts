@@ -1,7 +1,7 @@
 /** Long lists under the wheel: frames that come late, rows that stay blank, memory of the tab. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { type Finding, measured, median, told } from '#test/drills/support/findings.ts'
+import { type Finding, info, measured, median } from '#test/drills/support/findings.ts'
 import { loadRows, openLines, scrolled } from './painting.ts'
 
 const mostHeap = 200
@@ -48,7 +48,7 @@ export async function scrolling({ page, bare, url }: Seat, size: string): Promis
       'bare + 5 %',
       isSmooth,
     ),
-    told(
+    info(
       `${size}: wheel, longest frame`,
       `${median(longest).toFixed(0)} ms, bare ${median(longestBare).toFixed(0)} ms`,
     ),

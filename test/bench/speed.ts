@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Finding, measured, median, told } from '#test/drills/support/findings.ts'
+import { type Finding, info, measured, median } from '#test/drills/support/findings.ts'
 import { freePort } from '#test/drills/support/portal-process.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine, Site } from '#test/drills/support/site.ts'
@@ -45,7 +45,7 @@ export async function speed(
     const what = `GET /api/user against a bare hello, ${engine} (${words})`
     const value = `${(share * 100).toFixed(1)} %`
     // A session is looked up at every request; on PostgreSQL that is a way to another process.
-    if (engine === 'PostgreSQL') return told(what, value)
+    if (engine === 'PostgreSQL') return info(what, value)
     return measured(what, value, `>= ${leastShare * 100} %`, share >= leastShare)
   })
 }
@@ -69,7 +69,7 @@ async function startHello(site: Site): Promise<Target> {
     execPath: process.execPath,
     env: { PATH: process.env.PATH, PORT: String(port) },
   })
-  site.atEnd(() => child.kill())
+  site.onClose(() => child.kill())
   await once(child, 'message')
   return { url: `http://127.0.0.1:${port}/`, cookie: '' }
 }

@@ -1,6 +1,6 @@
 /** What a first visit to the login screen costs on the line. */
 import { Agent, get } from 'node:http'
-import { type Finding, measured, told } from '#test/drills/support/findings.ts'
+import { type Finding, info, measured } from '#test/drills/support/findings.ts'
 import { adminEmail } from '#test/drills/support/sign-in.ts'
 import type { Site } from '#test/drills/support/site.ts'
 import { launchBrowser } from '#test/setup/browser.ts'
@@ -36,8 +36,8 @@ export async function weight(site: Site): Promise<Finding[]> {
       `<= ${mostJs} KiB gzip, aim ${aimedJs}`,
       js.gzip <= mostJs,
     ),
-    told('CSS of /login, gzip / brotli', css.words),
-    told('everything of /login, gzip / brotli', all.words),
+    info('CSS of /login, gzip / brotli', css.words),
+    info('everything of /login, gzip / brotli', all.words),
     measured(
       'requests of /login',
       String(pieces.length),
@@ -50,7 +50,7 @@ export async function weight(site: Site): Promise<Finding[]> {
 /** Everything a browser without a cache asks for until it falls quiet. */
 async function visitLogin(site: Site, url: string): Promise<Piece[]> {
   const browser = await launchBrowser()
-  site.atEnd(() => browser.close())
+  site.onClose(() => browser.close())
   const page = await browser.newPage()
   const pieces: Piece[] = []
   page.on('request', (request) => pieces.push({ url: request.url(), kind: request.resourceType() }))

@@ -23,7 +23,7 @@ import { scannerDrill } from './sign-in/scanner.ts'
 import { scannerBrowserDrill } from './sign-in/scanner-browser.ts'
 import { uniformDrill } from './sign-in/uniform-answers.ts'
 import { type Finding, misses, tableOf } from './support/findings.ts'
-import { onSite, type Site } from './support/site.ts'
+import { type Site, withSite } from './support/site.ts'
 
 const crowd = { admins: 100, rounds: 200, creations: 1000 }
 
@@ -92,7 +92,7 @@ try {
   for (const [name, drill] of Object.entries(drills)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     const began = performance.now()
-    const findings = await onSite(postgres.url, drill).catch((error: unknown) => {
+    const findings = await withSite(postgres.url, drill).catch((error: unknown) => {
       console.error(error)
       return [{ what: 'the drill broke off', value: 'yes', goal: 'no', met: false }]
     })

@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { migrations } from '#app/server/migrations.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { askPostgres } from '#test/drills/support/site.ts'
+import { queryPostgres } from '#test/drills/support/site.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,7 +27,7 @@ const file = 'portal.sqlite'
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-migrated-'))
   const url = new URL(project.getProvidedContext().postgresUrl)
-  await askPostgres(url.href, `create database ${template}`)
+  await queryPostgres(url.href, `create database ${template}`)
   project.provide('migratedTemplate', `template ${template} ${await copyStrategy(url.href)}`)
   url.pathname = `/${template}`
   for (const opened of [openSqlite(folder), await openPostgres(url.href)]) {
@@ -40,7 +40,7 @@ export async function setup(project: TestProject): Promise<() => void> {
 
 /** Copying files takes a quarter of the time of PostgreSQL 15's default, which logs every page. */
 async function copyStrategy(url: string): Promise<string> {
-  const [row] = await askPostgres(url, 'show server_version_num')
+  const [row] = await queryPostgres(url, 'show server_version_num')
   return Number(row?.server_version_num) >= 150_000 ? 'strategy file_copy' : ''
 }
 
@@ -73,7 +73,7 @@ export async function borrowDatabase(): Promise<{ url: string; release: () => Pr
 async function createDatabase(): Promise<ReusableDatabase> {
   const name = `t_${randomBytes(8).toString('hex')}`
   const postgresUrl = inject('postgresUrl')
-  await askPostgres(postgresUrl, `create database ${name} ${inject('migratedTemplate')}`)
+  await queryPostgres(postgresUrl, `create database ${name} ${inject('migratedTemplate')}`)
   const url = new URL(postgresUrl)
   url.pathname = `/${name}`
   const client = new pg.Client({ connectionString: url.href })
@@ -85,7 +85,7 @@ async function createDatabase(): Promise<ReusableDatabase> {
 
 async function dropDatabase({ name, client }: ReusableDatabase): Promise<void> {
   await client.end().catch(() => {})
-  await askPostgres(inject('postgresUrl'), `drop database ${name} with (force)`)
+  await queryPostgres(inject('postgresUrl'), `drop database ${name} with (force)`)
 }
 
 /** False when a test has changed the schema. Ends connections that a test has left open. */

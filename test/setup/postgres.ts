@@ -46,7 +46,7 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
   const bin = serverPrograms()
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
-    const keeper = keep(bin, port, durable)
+    const keeper = startCluster(bin, port, durable)
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
     if (await answers(url, keeper.hasFailed)) return { url, stop: keeper.stop }
     await keeper.stop()
@@ -102,7 +102,7 @@ const fast = {
   jit: 'off',
 }
 
-function keep(bin: string, port: number, durable: boolean) {
+function startCluster(bin: string, port: number, durable: boolean) {
   const user = account()
   const folder = mkdtempSync(join(openTemporaryFolder(user), 'portal-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)

@@ -22,7 +22,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   try {
     await portal.ready()
     // Filling may take its time on a busy machine; the links are printed after it.
-    for (let tries = 0; tries < 1200 && !portal.said().includes('Job seeker'); tries++)
+    for (let tries = 0; tries < 1200 && !portal.output().includes('Job seeker'); tries++)
       await sleep(50)
   } finally {
     await portal.end('SIGTERM')

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres, openRunningSqlite } from '#platform/server/database/database.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { days } from '#shared/durations.ts'
-import { counted, type Finding, told } from '../support/findings.ts'
+import { counted, type Finding, info } from '../support/findings.ts'
 import {
   anotherClient,
   type Multipart,
@@ -104,7 +104,7 @@ export async function killDrill(site: Site, engine: Engine, kills: number): Prom
       acknowledged.size,
     ),
     counted('applications there that are whole', left.whole, left.applications),
-    told('applications sent', String(asked)),
+    info('applications sent', String(asked)),
     ...left.findings,
   ]
 }

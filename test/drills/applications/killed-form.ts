@@ -20,7 +20,7 @@ import type { Site } from '../support/site.ts'
 
 export async function formDrill(site: Site, kills: number): Promise<Finding[]> {
   const browser = await launchBrowser()
-  site.atEnd(() => browser.close())
+  site.onClose(() => browser.close())
   const settings = { DATA_DIR: site.folder(), ADMIN_EMAIL: adminEmail, LOG_LEVEL: 'warn' }
   let portal = await site.portal(settings)
   const again = { ...settings, PORT: portal.port }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { type HostileFile, hostileFiles, payload } from '#test/hostile-files.ts'
 import { metadataIn } from '#test/photos.ts'
-import { counted, type Finding, measured, quantile, told } from '../support/findings.ts'
+import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
 import {
   anotherClient,
   multipart,
@@ -17,7 +17,7 @@ import {
 } from '../support/form-client.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
-import { abreast, type Site } from '../support/site.ts'
+import { concurrently, type Site } from '../support/site.ts'
 
 const mostMegabytes = 768
 const longestAnswer = 10_000
@@ -60,7 +60,7 @@ export async function hostileDrill(site: Site, count: number): Promise<Finding[]
   const files = await hostileFiles(count)
   const honest = { photo: await noisePhoto(300, 200), paper: plainPdf(1000) }
   const outcomes: Outcome[] = []
-  await abreast(files.length, 4, async (index) => {
+  await concurrently(files.length, 4, async (index) => {
     const file = files[index]
     if (!file) return
     outcomes.push(await upload(door, file))
@@ -81,8 +81,8 @@ export async function hostileDrill(site: Site, count: number): Promise<Finding[]
     return outcomes.length - wrong.length
   }
   return [
-    told('sent, one of ten in a whole application', `${outcomes.length}`),
-    told('different tricks', `${new Set(files.map(({ what }) => what)).size}`),
+    info('sent, one of ten in a whole application', `${outcomes.length}`),
+    info('different tricks', `${new Set(files.map(({ what }) => what)).size}`),
     counted(
       'answered without a defect',
       spared(({ status }) => status >= 500),
@@ -106,8 +106,8 @@ export async function hostileDrill(site: Site, count: number): Promise<Finding[]
       `< ${mostMegabytes} MB`,
       megabytes < mostMegabytes,
     ),
-    told('half of the answers within', `${Math.round(quantile(times, 0.5))} ms`),
-    told('slowest to answer', slowest(outcomes)),
+    info('half of the answers within', `${Math.round(quantile(times, 0.5))} ms`),
+    info('slowest to answer', slowest(outcomes)),
     measured(
       'slowest answer',
       `${Math.round(Math.max(...times))} ms`,

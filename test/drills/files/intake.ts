@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { FileKind } from '#shared/file-kinds.ts'
-import { counted, type Finding, measured, median, told } from '../support/findings.ts'
+import { counted, type Finding, info, measured, median } from '../support/findings.ts'
 import {
   anotherClient,
   multipart,
@@ -13,7 +13,7 @@ import {
   plainPdf,
   send,
 } from '../support/form-client.ts'
-import { abreast, type Site } from '../support/site.ts'
+import { concurrently, type Site } from '../support/site.ts'
 import { type Door, openDoor } from './hostile-uploads.ts'
 
 interface IntakeOptions {
@@ -52,7 +52,7 @@ export async function intakeDrill(
   const statuses: number[] = []
   const startedAt = performance.now()
   const byForms = await during(
-    abreast(forms.length, formsAbreast, async (index) => {
+    concurrently(forms.length, formsAbreast, async (index) => {
       const form = multipart(forms[index] ?? [])
       const answer = await send(door.portal.url, '/api/auth/apply', form, { headers: flooder })
       statuses.push(answer?.status ?? 0)
@@ -74,7 +74,7 @@ export async function intakeDrill(
     [byForms, atOnce].flatMap(({ others }) => others[index] ?? []),
   )
   return [
-    told(`${pictures} pictures of ${megapixels} megapixels take`, `${seconds.toFixed(0)} s`),
+    info(`${pictures} pictures of ${megapixels} megapixels take`, `${seconds.toFixed(0)} s`),
     counted(
       'forms of the flood accepted',
       statuses.filter((status) => status === 201).length,
@@ -86,7 +86,7 @@ export async function intakeDrill(
       pictures,
     ),
     measured('pictures at once that are refused', `${refused.length}`, '> 0', refused.length > 0),
-    told('a photo of 12 megapixels takes alone', `${Math.round(median(alone))} ms`),
+    info('a photo of 12 megapixels takes alone', `${Math.round(median(alone))} ms`),
     ...waitsOf('visitors', visitors, median(alone), goal),
     ...waitsOf('the administrator', admins, median(alone), goal),
   ]
@@ -193,7 +193,7 @@ const waitsOf = (
       answers.filter(({ status }) => status === 201).length,
       answers.length,
     ),
-    told(`half of the waits of ${who} within`, `${median(waits)} ms`),
+    info(`half of the waits of ${who} within`, `${median(waits)} ms`),
     measured(
       `longest wait of ${who}`,
       `${Math.max(...waits)} ms`,

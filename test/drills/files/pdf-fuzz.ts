@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { checkPdf } from '#platform/server/files/pdf/check-pdf.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type FuzzedPdf, fuzzedPdfs } from '#test/pdf-fuzz.ts'
-import { counted, type Finding, measured, told } from '../support/findings.ts'
+import { counted, type Finding, info, measured } from '../support/findings.ts'
 import type { Site } from '../support/site.ts'
 
 interface PdfFuzzOptions {
@@ -40,7 +40,7 @@ export async function pdfFuzzDrill(
   if (wrong.length > 0) console.error(wrong.slice(0, 10))
   return [
     counted('accepted or refused as they must be, without a defect', count - wrong.length, count),
-    told('damaged ones that are accepted', `${damagedButAccepted}`),
+    info('damaged ones that are accepted', `${damagedButAccepted}`),
     measured(
       'slowest check',
       `${Math.round(slowest)} ms`,
@@ -71,7 +71,7 @@ function seenByQpdf(
   accepted: readonly Buffer[],
   active: readonly Buffer[],
 ): Finding[] {
-  if (spawnSync('qpdf', ['--version']).error) return [told('qpdf', 'is not installed')]
+  if (spawnSync('qpdf', ['--version']).error) return [info('qpdf', 'is not installed')]
   const file = join(folder, 'fuzzed.pdf')
   const objectsOf = (bytes: Buffer) => {
     writeFileSync(file, bytes)
@@ -80,7 +80,7 @@ function seenByQpdf(
   }
   const readable = accepted.map(objectsOf).filter((objects) => objects !== '')
   return [
-    told('active ones in which qpdf finds it', `${share(active.map(objectsOf))}`),
+    info('active ones in which qpdf finds it', `${share(active.map(objectsOf))}`),
     counted(
       'accepted ones in which qpdf finds nothing active',
       readable.filter((objects) => !activeName.test(objects)).length,

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { isUpright, metadataIn, orientations, photoOf } from '#test/photos.ts'
-import { counted, type Finding, told } from '../support/findings.ts'
-import { abreast, type Site } from '../support/site.ts'
+import { counted, type Finding, info } from '../support/findings.ts'
+import { concurrently, type Site } from '../support/site.ts'
 import { fetched, openDoor, upload } from './hostile-uploads.ts'
 
 const photoKinds = Object.entries(fileKinds).flatMap(([kind, { types }]) =>
@@ -19,7 +19,7 @@ export async function photoDrill(site: Site, count: number): Promise<Finding[]> 
   const door = await openDoor(site)
   const out = site.folder()
   let [upright, silent, versions] = [0, 0, 0]
-  await abreast(count, 4, async (index) => {
+  await concurrently(count, 4, async (index) => {
     const orientation = orientations[index % 8] ?? 1
     const { kind, type } = photoKinds[Math.floor(index / 8) % photoKinds.length] ?? {
       kind: 'logo',
@@ -47,7 +47,7 @@ export async function photoDrill(site: Site, count: number): Promise<Finding[]> 
     counted('photos upright, full and small', upright, versions),
     counted('photos without a word besides their pixels', silent, versions),
     byExiftool === undefined
-      ? told('exiftool', 'is not installed')
+      ? info('exiftool', 'is not installed')
       : counted('photos of which exiftool has nothing to tell', byExiftool, versions),
   ]
 }

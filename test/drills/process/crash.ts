@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
-import { counted, type Finding, measured, quantile, told } from '../support/findings.ts'
+import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
 import { adminAndOem, adminEmail } from '../support/sign-in.ts'
-import { askPostgres, type Engine, type Site } from '../support/site.ts'
+import { type Engine, queryPostgres, type Site } from '../support/site.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const clients = 8
@@ -77,12 +77,12 @@ export async function crashDrill(
       said.jobs.size,
     ),
     counted(`acknowledged requests whose mail came, ${engine}`, mailed, said.addresses.size),
-    told(
+    info(
       `mails that came twice, ${engine}`,
       `${letters.doubles()} (at most 4 in hand at each of ${kills} kills)`,
     ),
     counted(`starts ready within 30 s after the kill, ${engine}`, soon, kills),
-    told(`slowest start, ${engine}`, `${quantile(starts, 1).toFixed(0)} ms`),
+    info(`slowest start, ${engine}`, `${quantile(starts, 1).toFixed(0)} ms`),
     counted(`clean stops at the end, ${engine}`, code === 0 ? 1 : 0, 1),
     await integrity(settings),
   ]
@@ -104,12 +104,12 @@ function startWork(
     if (client % 2 === 0) {
       visitor.cookies.set('session', oem.cookies.get('session') ?? '')
       const title = `Press operator ${round}-${asked}`
-      const answer = await visitor.ask('POST', '/api/jobs', { ...posting, title })
+      const answer = await visitor.request('POST', '/api/jobs', { ...posting, title })
       if (answer.status !== 201) throw new Error(`posting: ${answer.status} ${answer.text}`)
       said.jobs.add(JSON.parse(answer.text).id)
     } else {
       const email = `crash${round}-${asked}@drill.example`
-      const answer = await visitor.ask('POST', '/api/auth/request-link', {
+      const answer = await visitor.request('POST', '/api/auth/request-link', {
         email,
         type: 'jobseeker',
       })
@@ -177,8 +177,8 @@ async function integrity(settings: {
 }): Promise<Finding> {
   const what = 'tables checked and found whole'
   if (settings.DATABASE_URL !== undefined) {
-    await askPostgres(settings.DATABASE_URL, 'create extension if not exists amcheck')
-    const rows = await askPostgres(
+    await queryPostgres(settings.DATABASE_URL, 'create extension if not exists amcheck')
+    const rows = await queryPostgres(
       settings.DATABASE_URL,
       `select bt_index_check(index => indexrelid, heapallindexed => true)
          from pg_index join pg_class on pg_class.oid = indexrelid

@@ -19,9 +19,9 @@ export async function lockDrill(site: Site, tries: number): Promise<Finding[]> {
   for (let i = 0; i < tries; i++) {
     const before = stateOf(folder)
     const second = await site.launch(settings)
-    const { code } = await second.ended
-    if (code === 1 && sentence.test(second.said())) refused += 1
-    const { status } = await admin.ask('GET', '/api/user')
+    const { code } = await second.exited
+    if (code === 1 && sentence.test(second.output())) refused += 1
+    const { status } = await admin.request('GET', '/api/user')
     if (stateOf(folder) === before && status === 200) untouched += 1
   }
   return [

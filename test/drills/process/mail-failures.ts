@@ -5,9 +5,9 @@ import {
   startTroubledMailServer,
   type TroubledMailServer,
 } from '../support/failing-mail-server.ts'
-import { counted, type Finding, measured, median, quantile, told } from '../support/findings.ts'
+import { counted, type Finding, info, measured, median, quantile } from '../support/findings.ts'
 import { adminEmail } from '../support/sign-in.ts'
-import { abreast, type Site } from '../support/site.ts'
+import { concurrently, type Site } from '../support/site.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 interface Counts {
@@ -23,7 +23,7 @@ const longestWait = 400_000
 
 export async function mailDrill(site: Site, counts: Counts): Promise<Finding[]> {
   const server = await startTroubledMailServer()
-  site.atEnd(server.down)
+  site.onClose(server.down)
   const settings = portalSettings(site, server)
   let portal = await site.portal(settings)
   const again = { ...settings, PORT: portal.port }
@@ -41,7 +41,7 @@ export async function mailDrill(site: Site, counts: Counts): Promise<Finding[]> 
       portal = await site.portal(again)
     }
     const from = part * share
-    await abreast(Math.min(share, counts.mails - from), 4, async (index) => {
+    await concurrently(Math.min(share, counts.mails - from), 4, async (index) => {
       await ask(`m${from + index}`)
     })
   }
@@ -57,12 +57,12 @@ export async function mailDrill(site: Site, counts: Counts): Promise<Finding[]> 
   const isClean = code === 0 && performance.now() - stopping < 10_000
   return [
     counted('mails that arrived in spite of everything', arrived, addresses.length),
-    told('what befell them', [...server.fates].map(([fate, n]) => `${n} ${fate}`).join(', ')),
-    told(
+    info('what befell them', [...server.fates].map(([fate, n]) => `${n} ${fate}`).join(', ')),
+    info(
       'mails that came twice (same Message-ID)',
       `${doublesOf(server)} with ${server.fates.get('dropped') ?? 0} lines broken after DATA and ${counts.kills} kills`,
     ),
-    told('the last one arrived after the server was back', `${late.toFixed(0)} s`),
+    info('the last one arrived after the server was back', `${late.toFixed(0)} s`),
     ...slowness,
     counted('clean stops at the end', isClean ? 1 : 0, 1),
   ]
@@ -100,7 +100,7 @@ async function compare(
   ask: (name: string) => Promise<number>,
 ): Promise<Finding> {
   const well = await startTroubledMailServer()
-  site.atEnd(well.down)
+  site.onClose(well.down)
   const portal = await site.portal(portalSettings(site, well))
   const warming = Math.min(30, calls)
   const calm: number[] = []
@@ -120,7 +120,7 @@ async function compare(
   const what = `time of a request for a link, median / p99: ${words(calm)} in order, ${words(troubled)} in trouble`
   const value = `x ${ratio.toFixed(2)}`
   // A few calls on a busy machine say little.
-  return calls < 100 ? told(what, value) : measured(what, value, '<= 1.5', ratio <= 1.5)
+  return calls < 100 ? info(what, value) : measured(what, value, '<= 1.5', ratio <= 1.5)
 }
 
 async function untilTaken(server: TroubledMailServer, addresses: string[]): Promise<number> {

@@ -3,7 +3,7 @@
 import { migrations } from '#app/server/migrations.ts'
 import { counted, type Finding } from '../support/findings.ts'
 import { adminEmail } from '../support/sign-in.ts'
-import { askDatabase, askPostgres, type Engine, type Site } from '../support/site.ts'
+import { type Engine, queryDatabase, queryPostgres, type Site } from '../support/site.ts'
 
 const sentence =
   /^The portal cannot start\.\nThis database was last used by a newer portal \(it knows "9999-future"\)/
@@ -17,7 +17,7 @@ export async function newerDrill(site: Site, engine: Engine, tries: number): Pro
   }
   const portal = await site.portal(settings)
   await portal.end('SIGTERM')
-  const ask = (statement: string) => askDatabase(settings, statement)
+  const ask = (statement: string) => queryDatabase(settings, statement)
   await ask("insert into kysely_migration (name, timestamp) values ('9999-future', '2099-01-01')")
   const state = async () =>
     JSON.stringify([
@@ -28,8 +28,8 @@ export async function newerDrill(site: Site, engine: Engine, tries: number): Pro
   let refused = 0
   for (let i = 0; i < tries; i++) {
     const older = await site.launch(settings)
-    const { code } = await older.ended
-    if (code === 1 && sentence.test(older.said()) && (await state()) === before) refused += 1
+    const { code } = await older.exited
+    if (code === 1 && sentence.test(older.output()) && (await state()) === before) refused += 1
   }
   await ask("delete from kysely_migration where name = '9999-future'")
   const again = await site.portal(settings)
@@ -64,9 +64,9 @@ export async function togetherDrill(site: Site, rounds: number, portals = 4): Pr
       ),
     )
     serving += ready.filter((isReady) => isReady).length
-    const applied = await askPostgres(url, 'select name from kysely_migration order by name')
+    const applied = await queryPostgres(url, 'select name from kysely_migration order by name')
     if (applied.map(({ name }) => name).join() === Object.keys(migrations).sort().join()) once += 1
-    const [people] = await askPostgres(url, 'select count(*)::int as count from person')
+    const [people] = await queryPostgres(url, 'select count(*)::int as count from person')
     if (people?.count === 1) admins += 1
     const ends = await Promise.all(started.map((portal) => portal.end('SIGTERM')))
     serving -= ends.filter(({ code }) => code !== 0).length

@@ -53,8 +53,8 @@ function startLoad(site: Site, portal: PortalProcess, turn: number) {
     written += 1
     const asking =
       caller % 2 === 0
-        ? visitor.ask('GET', '/api/about')
-        : visitor.ask('POST', '/api/auth/request-link', {
+        ? visitor.request('GET', '/api/about')
+        : visitor.request('POST', '/api/auth/request-link', {
             email: `stop${turn}-${written}@drill.example`,
             type: 'jobseeker',
           })

@@ -57,7 +57,7 @@ export async function actOn(
   const wanted = Math.random() < 0.5
   const read = (await visitor.call('GET', path)) as Read
   const [to, payload] = callOf({ kind, token, paise, wanted, read })
-  const { status, text } = await visitor.ask('PUT', path + to, payload)
+  const { status, text } = await visitor.request('PUT', path + to, payload)
   const version = status === 200 ? String(JSON.parse(text).updated_at) : ''
   return { actor: id, kind, token, paise, wanted, status, version, text }
 }

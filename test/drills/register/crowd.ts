@@ -1,9 +1,9 @@
 /** A hundred administrators at once: on one member, on new members, on each other. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
-import { counted, type Finding, measured, told } from '../support/findings.ts'
+import { counted, type Finding, info, measured } from '../support/findings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
-import { abreast, askDatabase, type Engine, type Site } from '../support/site.ts'
+import { concurrently, type Engine, queryDatabase, type Site } from '../support/site.ts'
 import { actOn, type CrowdAdmin, type Done } from './crowd-actions.ts'
 import { auditBooks } from './crowd-audit.ts'
 
@@ -30,13 +30,13 @@ export async function crowdDrill(site: Site, engine: Engine, crowd: Crowd): Prom
   const portals = [await start(settings.DATA_DIR)]
   while (portals.length < crowd.portals) portals.push(await start(site.folder()))
   const admins = await gather(site, portals, mail, crowd.admins)
-  const ask = (statement: string) => askDatabase(settings, statement)
+  const ask = (statement: string) => queryDatabase(settings, statement)
   const findings = [
     ...(await roundsOn(admins, crowd.rounds, ask)),
     ...(await creationsAt(admins, crowd.creations, ask)),
     ...(await deactivateEachOther(admins, ask)),
   ]
-  const complaints = portals.flatMap(({ said }) =>
+  const complaints = portals.flatMap(({ output: said }) =>
     said()
       .split('\n')
       .filter((line) => line.includes('"defect"')),
@@ -60,7 +60,7 @@ async function gather(
   const at = (index: number) => site.visitor(portals[index % portals.length] ?? { url: '' })
   const first = await signIn(at(0), mail, adminEmail, 'admin')
   const admins: CrowdAdmin[] = []
-  await abreast(count, 5, async (index) => {
+  await concurrently(count, 5, async (index) => {
     const email = index === 0 ? adminEmail : `admin${index}@drill.example`
     if (index > 0) await first.call('POST', '/api/admin/admins', { name: `Admin ${index}`, email })
     const visitor = index === 0 ? first : await signIn(at(index), mail, email, 'admin')
@@ -115,12 +115,12 @@ async function roundsOn(
   const odd = done.find(({ status }) => status !== 200 && status !== 409)
   const share = (status: number) => done.filter((one) => one.status === status).length
   const findings = [
-    told(
+    info(
       `acts of ${admins.length} administrators on one member in ${rounds} rounds`,
       `${done.length} in ${seconds.toFixed(0)} s`,
     ),
-    told('of them taken / refused', `${share(200)} / ${share(409)}`),
-    ...(odd ? [told('the first other answer', `${odd.kind}: ${odd.status} ${odd.text}`)] : []),
+    info('of them taken / refused', `${share(200)} / ${share(409)}`),
+    ...(odd ? [info('the first other answer', `${odd.kind}: ${odd.status} ${odd.text}`)] : []),
     ...auditBooks(books, done),
   ]
   await notice()
@@ -145,7 +145,7 @@ async function creationsAt(
     emails.map(async (email, i) => {
       const admin = admins[i % admins.length]
       const role = Math.floor(i / 2) % 2 === 0 ? 'oem' : 'vendor'
-      const answer = await admin?.visitor.ask('POST', '/api/admin/members', person(email, role))
+      const answer = await admin?.visitor.request('POST', '/api/admin/members', person(email, role))
       return { status: answer?.status, text: answer?.text ?? '' }
     }),
   )
@@ -160,8 +160,8 @@ async function creationsAt(
   const answered = new Set(made.map(({ text }) => JSON.parse(text).membership_number)).size
   const odd = answers.find(({ status }) => status !== 201 && status !== 409)
   return [
-    told('members made at once', `${made.length} in ${seconds.toFixed(1)} s`),
-    ...(odd ? [told('the first other answer', `${odd.status} ${odd.text}`)] : []),
+    info('members made at once', `${made.length} in ${seconds.toFixed(1)} s`),
+    ...(odd ? [info('the first other answer', `${odd.status} ${odd.text}`)] : []),
     counted(
       'creations that were 201, or 409 for an address given twice',
       made.length + refused.length,
@@ -190,8 +190,8 @@ async function deactivateEachOther(admins: readonly CrowdAdmin[], ask: Ask): Pro
     admins.map(async ({ visitor }, index) => {
       const next = admins[(index + 1) % admins.length]?.id
       const way = index % 3
-      if (way === 2) return visitor.ask('DELETE', `/api/admin/admins/${next}`)
-      return visitor.ask('PUT', `/api/admin/members/${next}/status`, { is_active: false })
+      if (way === 2) return visitor.request('DELETE', `/api/admin/admins/${next}`)
+      return visitor.request('PUT', `/api/admin/members/${next}/status`, { is_active: false })
     }),
   )
   const [left] = await ask(

@@ -42,7 +42,7 @@ export async function badRowsDrill(site: Site, engine: Engine, rows: number): Pr
     if (kind === undefined ? told === undefined : isNamed(told, headings[column], cell)) named += 1
     if (cell.includes('\n')) line += 1
   }
-  const left = JSON.parse((await admin.ask('GET', '/api/admin/members?role=member')).text)
+  const left = JSON.parse((await admin.request('GET', '/api/admin/members?role=member')).text)
   return [
     counted(`rows told as they are, ${bad} of them wrong in 20 ways, ${engine}`, named, rows),
     measured(`errors, ${engine}`, String(errors.length), String(bad), errors.length === bad),

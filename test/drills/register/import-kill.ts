@@ -1,6 +1,6 @@
 /** kill -9 while members are imported: afterwards all rows of a file are there, or none. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { counted, type Finding, told } from '../support/findings.ts'
+import { counted, type Finding, info } from '../support/findings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 import type { Engine, Site } from '../support/site.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -35,7 +35,7 @@ export async function importKillDrill(
     const answer = await sent
     portal = await site.launch(again)
     await portal.ready()
-    const { rawHeaders } = await admin.ask(
+    const { rawHeaders } = await admin.request(
       'GET',
       `/api/admin/members?limit=1&search=@round${round}.example`,
     )
@@ -47,7 +47,7 @@ export async function importKillDrill(
   }
   return [
     counted(`killed imports of which all rows or none are there, ${engine}`, whole + none, kills),
-    told(`of them all / none, ${engine}`, `${whole} / ${none}`),
+    info(`of them all / none, ${engine}`, `${whole} / ${none}`),
   ]
 }
 

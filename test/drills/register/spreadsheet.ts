@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { csvRow, unescapeFormula } from '#shared/csv.ts'
-import { counted, type Finding, measured, told } from '../support/findings.ts'
+import { counted, type Finding, info, measured } from '../support/findings.ts'
 import { sendSpreadsheet } from '../support/member-sheets.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 import type { Site } from '../support/site.ts'
@@ -78,7 +78,7 @@ async function inPortal(site: Site, members: number): Promise<Finding[]> {
     admin,
     Buffer.from(csvRow(head) + rows.map(csvRow).join('')),
   )
-  const file = (await admin.ask('GET', '/api/admin/export')).text
+  const file = (await admin.request('GET', '/api/admin/export')).text
   const [names = [], ...lines]: string[][] = parse(file, { bom: true })
   const found = new Map(lines.map((line) => [line[names.indexOf('email')], line]))
   let changed = 0
@@ -108,7 +108,7 @@ async function inLibreOffice(site: Site, exported: string): Promise<Finding> {
   try {
     execFileSync('soffice', ['--version'], { stdio: 'ignore' })
   } catch {
-    return told(what, 'LibreOffice is not installed')
+    return info(what, 'LibreOffice is not installed')
   }
   const folder = site.folder()
   const file = join(folder, 'export.csv')

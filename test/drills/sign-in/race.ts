@@ -1,6 +1,6 @@
 /** Fifty calls at once with one link: one of them gets a session, the others get nothing. */
 import { counted, type Finding } from '../support/findings.ts'
-import { adminEmail, askForLink, codeOf, tokenOf } from '../support/sign-in.ts'
+import { adminEmail, codeOf, requestLink, tokenOf } from '../support/sign-in.ts'
 import type { Engine, Site } from '../support/site.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -31,7 +31,7 @@ export async function raceDrill(
     if (used.length > 1) shared += 1
     const email = `racer${round}@drill.example`
     const asker = site.visitor(first)
-    const letter = await askForLink(asker, mail, email, 'jobseeker')
+    const letter = await requestLink(asker, mail, email, 'jobseeker')
     const entrants = Array.from({ length: racers }, (_, index) => {
       const visitor = site.visitor(used[index % used.length] ?? first)
       return { visitor, proof: proofOf(index, round, email, tokenOf(letter), codeOf(letter)) }
@@ -69,7 +69,7 @@ async function hasOneWinner(asker: Visitor, entrants: Entrant[]): Promise<boolea
     if (proof.pending) visitor.cookies.set('pending', pending)
   const statuses = await Promise.all(
     entrants.map(async ({ visitor, proof }) => {
-      return (await visitor.ask('POST', '/api/auth/verify', proof.payload)).status
+      return (await visitor.request('POST', '/api/auth/verify', proof.payload)).status
     }),
   )
   const refused = statuses.filter((status) => status >= 400 && status < 500).length

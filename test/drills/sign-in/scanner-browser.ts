@@ -5,7 +5,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/setup/browser.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
-import { counted, type Finding, told } from '../support/findings.ts'
+import { counted, type Finding, info } from '../support/findings.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { adminEmail, isTo, tokenOf } from '../support/sign-in.ts'
 import type { Site } from '../support/site.ts'
@@ -21,7 +21,7 @@ export async function scannerBrowserDrill(site: Site, mails: number): Promise<Fi
     LOG_LEVEL: 'warn',
   })
   const browser = await launchBrowser()
-  site.atEnd(() => browser.close())
+  site.onClose(() => browser.close())
   const sum = { humansIn: 0, scannersOut: 0, pressed: 0 }
   for (let index = 0; index < mails; index++) {
     const outcome = await oneMail(browser, portal, mail, `worker${index}@drill.example`)
@@ -32,7 +32,7 @@ export async function scannerBrowserDrill(site: Site, mails: number): Promise<Fi
   return [
     counted('people in by the link after the scanner, in Chromium', sum.humansIn, mails),
     counted('scanners that got no session, in Chromium', sum.scannersOut, mails),
-    told('buttons and links the scanners pressed', String(sum.pressed)),
+    info('buttons and links the scanners pressed', String(sum.pressed)),
   ]
 }
 

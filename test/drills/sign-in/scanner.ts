@@ -3,8 +3,8 @@
  * follows redirects and posts what it found. It must not get in, and must use nothing up.
  */
 import { counted, type Finding } from '../support/findings.ts'
-import { adminEmail, askForLink, codeOf, tokenOf } from '../support/sign-in.ts'
-import { abreast, type Site } from '../support/site.ts'
+import { adminEmail, codeOf, requestLink, tokenOf } from '../support/sign-in.ts'
+import { concurrently, type Site } from '../support/site.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const gets = 20
@@ -21,19 +21,19 @@ export async function scannerDrill(site: Site, mails: number): Promise<Finding[]
   let scannersIn = 0
   let requests = 0
   let defects = 0
-  await abreast(mails, 8, async (index) => {
+  await concurrently(mails, 8, async (index) => {
     const email = `worker${index}@drill.example`
     const human = site.visitor(portal)
-    const letter = await askForLink(human, mail, email, 'jobseeker')
+    const letter = await requestLink(human, mail, email, 'jobseeker')
     const scanner = site.visitor(portal)
     const seen = await scan(scanner, tokenOf(letter), codeOf(letter))
     requests += seen.length
     // 503 is fine: the screens of a checkout that was never built.
     defects += seen.filter((status) => status === 500).length
-    const { status } = await scanner.ask('GET', '/api/user')
+    const { status } = await scanner.request('GET', '/api/user')
     if (status !== 401 || scanner.cookies.has('session')) scannersIn += 1
-    await human.ask('POST', '/api/auth/verify', { token: tokenOf(letter) })
-    const user = await human.ask('GET', '/api/user')
+    await human.request('POST', '/api/auth/verify', { token: tokenOf(letter) })
+    const user = await human.request('GET', '/api/user')
     if (user.status === 200 && JSON.parse(user.text).email === email) humansIn += 1
   })
   return [
@@ -65,14 +65,14 @@ async function scan(scanner: Visitor, token: string, code: string): Promise<numb
     [{ token }, form],
     [{ token }, {}],
   ] as const)
-    statuses.push((await scanner.ask('POST', '/api/auth/verify', payload, headers)).status)
+    statuses.push((await scanner.request('POST', '/api/auth/verify', payload, headers)).status)
   return statuses
 }
 
 async function follow(scanner: Visitor, method: string, path: string): Promise<number[]> {
   const statuses: number[] = []
   for (let next: string | undefined = path; next !== undefined && statuses.length < 5; ) {
-    const { status, location } = await scanner.ask(method, next)
+    const { status, location } = await scanner.request(method, next)
     statuses.push(status)
     next = location && new URL(location, 'http://portal').pathname
   }

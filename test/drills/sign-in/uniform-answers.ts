@@ -11,7 +11,7 @@ import { migrate } from '#platform/server/database/migrate.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { createLog } from '#platform/server/log.ts'
 import type { World } from '#platform/server/world.ts'
-import { counted, type Finding, measured, median, told } from '../support/findings.ts'
+import { counted, type Finding, info, measured, median } from '../support/findings.ts'
 import { adminEmail, isTo } from '../support/sign-in.ts'
 import type { Engine, Site } from '../support/site.ts'
 import { type Answer, pairs } from '../support/visitor.ts'
@@ -43,7 +43,7 @@ export async function uniformDrill(
   for (const { type, isKnown, email, index } of shuffled(everyCase(samples))) {
     const visitor = site.visitor(portal)
     const began = performance.now()
-    const answer = await visitor.ask('POST', '/api/auth/request-link', { email, type })
+    const answer = await visitor.request('POST', '/api/auth/request-link', { email, type })
     const time = performance.now() - began
     // The next sample must not meet the mail of this one.
     await mail.waitFor(isTo(email), 30_000)
@@ -80,7 +80,7 @@ function findingsOf(
   return [
     counted(`answers of one shape, ${type}, ${engine}`, isOne ? 1 : 0, 1),
     known.length < enoughSamples
-      ? told(what, area.toFixed(3))
+      ? info(what, area.toFixed(3))
       : measured(what, area.toFixed(3), `0.5 ± ${tolerance}`, isSmall),
   ]
 }

@@ -22,7 +22,7 @@ export const measured = (what: string, value: string, goal: string, met: boolean
   met,
 })
 
-export const told = (what: string, value: string): Finding => ({ what, value, met: true })
+export const info = (what: string, value: string): Finding => ({ what, value, met: true })
 
 export const misses = (findings: Finding[]): Finding[] => findings.filter(({ met }) => !met)
 

@@ -20,7 +20,7 @@ export interface PortalSettings {
   FILES_KEY_FILE?: string
 }
 
-interface Ended {
+interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
 }
@@ -30,10 +30,10 @@ export interface PortalProcess {
   port: number
   pid: number
   /** What it has written so far, the end of it. */
-  said: () => string
-  ended: Promise<Ended>
+  output: () => string
+  exited: Promise<Exit>
   /** Sends a signal and waits for the end. */
-  end: (signal: NodeJS.Signals) => Promise<Ended>
+  end: (signal: NodeJS.Signals) => Promise<Exit>
   /** Milliseconds from the start of the process to the first 200 of /readyz. */
   ready: () => Promise<number>
 }
@@ -73,7 +73,7 @@ export async function launchPortal(
     stream?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-20_000)
     })
-  const ended = new Promise<Ended>((resolve, reject) => {
+  const ended = new Promise<Exit>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
       running.delete(child)
@@ -85,8 +85,8 @@ export async function launchPortal(
     url,
     port,
     pid: child.pid ?? 0,
-    said: () => said,
-    ended,
+    output: () => said,
+    exited: ended,
     end: (signal) => {
       child.kill(signal)
       return ended

@@ -18,7 +18,7 @@ export const isTo =
     mail.envelope.to.includes(email)
 
 /** Asks for a link and waits for the mail that brings it. */
-export async function askForLink(
+export async function requestLink(
   visitor: Visitor,
   mail: MailServer,
   email: string,
@@ -35,7 +35,7 @@ export async function signIn(
   email: string,
   type: 'member' | 'jobseeker' | 'admin',
 ): Promise<Visitor> {
-  const letter = await askForLink(visitor, mail, email, type)
+  const letter = await requestLink(visitor, mail, email, type)
   await visitor.call('POST', '/api/auth/verify', { token: tokenOf(letter) })
   return visitor
 }

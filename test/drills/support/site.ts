@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { type MailServer, startMailServer } from '#test/setup/mail-server.ts'
 import { launchPortal, type PortalProcess, type PortalSettings } from './portal-process.ts'
-import { openLine, openVisitor, type Visitor } from './visitor.ts'
+import { openAgent, openVisitor, type Visitor } from './visitor.ts'
 
 export const engines = ['SQLite', 'PostgreSQL'] as const
 export type Engine = (typeof engines)[number]
@@ -25,11 +25,11 @@ export interface Site {
   launch: (settings: PortalSettings, nodeOptions?: string[]) => Promise<PortalProcess>
   /** A new visitor without cookies. All visitors of a site share its open connections. */
   visitor: (portal: { url: string }) => Visitor
-  atEnd: (close: () => unknown) => void
+  onClose: (close: () => unknown) => void
 }
 
 /** `postgresUrl` is the superuser's address of a cluster in which databases may be made. */
-export async function onSite<Outcome>(
+export async function withSite<Outcome>(
   postgresUrl: string,
   drill: (site: Site) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -44,18 +44,18 @@ export async function onSite<Outcome>(
 /** The same for callers that close it by themselves. */
 export function openSite(postgresUrl: string): { site: Site; close: () => Promise<void> } {
   const closing: (() => unknown)[] = []
-  const site = siteOf(postgresUrl, (close) => closing.push(close))
+  const site = createSite(postgresUrl, (close) => closing.push(close))
   const close = async () => {
     for (const one of closing.splice(0).toReversed()) await one()
   }
   return { site, close }
 }
 
-function siteOf(postgresUrl: string, atEnd: Site['atEnd']): Site {
+function createSite(postgresUrl: string, atEnd: Site['onClose']): Site {
   let line: Agent | undefined
   const theLine = (): Agent => {
     if (line) return line
-    const opened = openLine()
+    const opened = openAgent()
     atEnd(() => opened.destroy())
     line = opened
     return opened
@@ -66,7 +66,7 @@ function siteOf(postgresUrl: string, atEnd: Site['atEnd']): Site {
     return portal
   }
   return {
-    atEnd,
+    onClose: atEnd,
     launch,
     folder: () => {
       const folder = mkdtempSync(join(tmpdir(), 'portal-drill-'))
@@ -80,8 +80,8 @@ function siteOf(postgresUrl: string, atEnd: Site['atEnd']): Site {
       if (engine === 'SQLite') return undefined
       const url = new URL(postgresUrl)
       url.pathname = `/d_${randomBytes(8).toString('hex')}`
-      await askPostgres(postgresUrl, `create database ${url.pathname.slice(1)}`)
-      atEnd(() => askPostgres(postgresUrl, `drop database ${url.pathname.slice(1)} with (force)`))
+      await queryPostgres(postgresUrl, `create database ${url.pathname.slice(1)}`)
+      atEnd(() => queryPostgres(postgresUrl, `drop database ${url.pathname.slice(1)} with (force)`))
       return url.href
     },
     mailServer: async () => {
@@ -99,7 +99,7 @@ function siteOf(postgresUrl: string, atEnd: Site['atEnd']): Site {
 }
 
 /** One statement on a connection of its own; answers its rows. */
-export async function askPostgres(
+export async function queryPostgres(
   url: string,
   statement: string,
 ): Promise<Record<string, unknown>[]> {
@@ -113,11 +113,11 @@ export async function askPostgres(
 }
 
 /** One statement on the database of a portal with these settings, whichever it is; answers its rows. */
-export async function askDatabase(
+export async function queryDatabase(
   settings: { DATA_DIR: string; DATABASE_URL: string | undefined },
   statement: string,
 ): Promise<Record<string, unknown>[]> {
-  if (settings.DATABASE_URL !== undefined) return askPostgres(settings.DATABASE_URL, statement)
+  if (settings.DATABASE_URL !== undefined) return queryPostgres(settings.DATABASE_URL, statement)
   const file = new DatabaseSync(join(settings.DATA_DIR, 'portal.sqlite'))
   try {
     return file.prepare(statement).all()
@@ -127,7 +127,7 @@ export async function askDatabase(
 }
 
 /** Calls `work` for 0 to `count - 1`, so many at a time. */
-export async function abreast(
+export async function concurrently(
   count: number,
   atATime: number,
   work: (index: number) => Promise<void>,

@@ -12,7 +12,7 @@ export interface Answer {
 export interface Visitor {
   cookies: Map<string, string>
   /** Any request; rejects only when there is no whole answer. */
-  ask: (
+  request: (
     method: string,
     path: string,
     payload?: unknown,
@@ -23,11 +23,11 @@ export interface Visitor {
 }
 
 /** A way to the portal that keeps its connections open. */
-export const openLine = (): Agent => new Agent({ keepAlive: true })
+export const openAgent = (): Agent => new Agent({ keepAlive: true })
 
 export function openVisitor(url: string, line: Agent): Visitor {
   const cookies = new Map<string, string>()
-  const ask: Visitor['ask'] = async (method, path, payload, headers = {}) => {
+  const ask: Visitor['request'] = async (method, path, payload, headers = {}) => {
     const sent = payload === undefined ? undefined : JSON.stringify(payload)
     const answer = await exchange(url, line, method, path, sent, {
       ...(cookies.size > 0 && { Cookie: cookieLine(cookies) }),
@@ -43,7 +43,7 @@ export function openVisitor(url: string, line: Agent): Visitor {
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
     return JSON.parse(answer.text)
   }
-  return { cookies, ask, call }
+  return { cookies, request: ask, call }
 }
 
 export function pairs(rawHeaders: string[]): [string, string][] {

@@ -32,7 +32,7 @@ test('applicants of both types become members who sign in', async () => {
   const { site, close } = openSite(inject('postgresUrl'))
   onTestFinished(close)
   const s3 = await startS3Server()
-  site.atEnd(s3.stop)
+  site.onClose(s3.stop)
   const mail = await site.mailServer()
   const { url } = await site.portal({
     DATA_DIR: site.folder(),

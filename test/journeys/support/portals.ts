@@ -30,7 +30,7 @@ async function startPortal(site: Site, settings: PortalSettings) {
   const printed: string[] = []
   const print = (line: string) => printed.push(line)
   const portal = await openPortal(config, createLog(config.logLevel), print, webFolder)
-  site.atEnd(portal.stop)
+  site.onClose(portal.stop)
   await portal.listen()
   return { url: `http://127.0.0.1:${port}`, printed }
 }
