@@ -10,15 +10,18 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
 import { isOnBoard } from '../rules.ts'
 import { approvedJobs, useDeleteJob } from './calls.ts'
-import { EditJobDialog } from './EditJobDialog.tsx'
 import type { JobListQuery } from './JobCards.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
 import { JobTable } from './JobTable.tsx'
+
+const EditJobDialog = lazyPart(async () => (await import('./EditJobDialog.tsx')).EditJobDialog)
+const forms = [EditJobDialog]
 
 /** Approved Jobs (contract 2.5): view, edit and delete; includes expired jobs. */
 export function ApprovedJobsTab() {
@@ -50,6 +53,7 @@ interface ApprovedJobsProps {
 }
 
 function ApprovedJobs({ list, onClear }: ApprovedJobsProps) {
+  usePreload(forms)
   const [open, setOpen] = useState<OpenDialog>()
   const { area, moveFocusFrom } = useRowFocus(
     list.data ? rowsOf(list.data).map(({ id }) => id) : [],

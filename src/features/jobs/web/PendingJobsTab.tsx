@@ -8,13 +8,18 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Job } from '../answers.ts'
 import { pendingJobs, useDecideJob } from './calls.ts'
 import type { JobListQuery } from './JobCards.tsx'
 import { JobDialog } from './JobDetailsDialog.tsx'
 import { JobTable } from './JobTable.tsx'
-import { RejectJobDialog } from './RejectJobDialog.tsx'
+
+const RejectJobDialog = lazyPart(
+  async () => (await import('./RejectJobDialog.tsx')).RejectJobDialog,
+)
+const forms = [RejectJobDialog]
 
 /** Job Posts (contract 2.5): the jobs that wait for a decision, newest first. */
 export function PendingJobsTab() {
@@ -22,6 +27,7 @@ export function PendingJobsTab() {
   const { area, moveFocusFrom } = useRowFocus(
     list.data ? rowsOf(list.data).map(({ id }) => id) : [],
   )
+  usePreload(forms)
   const [viewing, setViewing] = useState<Job>()
   const [rejecting, setRejecting] = useState<Job>()
   const reject = (job: Job) => {

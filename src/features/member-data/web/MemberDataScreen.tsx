@@ -10,16 +10,22 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import type { MemberData } from '../answers.ts'
 import { memberDataList, useExportMemberData } from './calls.ts'
-import { EditMemberDataDialog } from './EditMemberDataDialog.tsx'
-import { ImportDialog } from './import/ImportDialog.tsx'
 import { PastImportsDialog } from './import/PastImportsDialog.tsx'
 import { MemberDataTable } from './MemberDataTable.tsx'
 
+const EditMemberDataDialog = lazyPart(
+  async () => (await import('./EditMemberDataDialog.tsx')).EditMemberDataDialog,
+)
+const ImportDialog = lazyPart(async () => (await import('./import/ImportDialog.tsx')).ImportDialog)
+const forms = [EditMemberDataDialog, ImportDialog]
+
 /** Member Data Management (contract 2.7). */
 export function MemberDataScreen() {
+  usePreload(forms)
   const filters = useFilters({})
   const [isImporting, setImporting] = useState(false)
   const [isPastImportsOpen, setPastImportsOpen] = useState(false)
