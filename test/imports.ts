@@ -23,7 +23,7 @@ export function importForm(
 /** The calls of an administrator's imports. */
 function importer(admin: Browser) {
   const send = (...file: Parameters<typeof importForm>) =>
-    admin.ask('POST', '/api/members/import', importForm(...file))
+    admin.request('POST', '/api/members/import', importForm(...file))
   return {
     send,
     plan: async (content: string, fields: Record<string, string> = {}): Promise<ImportPlan> =>

@@ -30,7 +30,7 @@ export async function openPayments(engine: Engine) {
     portal,
     admin,
     id,
-    mark: (body: object) => admin.ask('PUT', `${path}/payment`, body),
+    mark: (body: object) => admin.request('PUT', `${path}/payment`, body),
     member: () => admin.get(path),
     ledger,
     /** Kind and paise of each entry, oldest first. */

@@ -92,7 +92,7 @@ export const sendForm = (
   path: string,
   form: FormData,
   headers: Record<string, string> = {},
-): Promise<Response> => browser.ask('POST', path, form, headers)
+): Promise<Response> => browser.request('POST', path, form, headers)
 
 export const sendOem = async (
   browser: Browser,
@@ -155,6 +155,6 @@ export const wordsOf = async (portal: TestPortal, id: string): Promise<string[]>
 export async function upload(portal: TestPortal, kind: string, seed = 1): Promise<string> {
   const form = new FormData()
   form.append('file', new File([new Uint8Array(await jpegPhoto(seed))], 'photo.jpg'))
-  const answer = await portal.visitor().ask('POST', `/api/upload?kind=${kind}`, form)
+  const answer = await portal.visitor().request('POST', `/api/upload?kind=${kind}`, form)
   return ((await answer.json()) as { url: string }).url
 }

@@ -178,7 +178,7 @@ function openBrowser(server: ReturnType<typeof createServer>) {
   const cookies = new Map<string, string>()
 
   /** Any request, JSON or a multipart form; answers the raw response. */
-  const ask = async (
+  const request = async (
     method: string,
     path: string,
     payload?: unknown,
@@ -204,13 +204,13 @@ function openBrowser(server: ReturnType<typeof createServer>) {
   /** A request whose answer is JSON; a refusal throws `{status}: {text}` as in the browser. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at any shape
   const call = async (method: string, path: string, payload?: unknown): Promise<any> => {
-    const response = await ask(method, path, payload)
+    const response = await request(method, path, payload)
     if (response.ok) return response.json()
     throw new Error(`${response.status}: ${await response.text()}`)
   }
   return {
     cookies,
-    ask,
+    request: request,
     get: (path: string) => call('GET', path),
     post: (path: string, payload?: unknown) => call('POST', path, payload),
     put: (path: string, payload?: unknown) => call('PUT', path, payload),

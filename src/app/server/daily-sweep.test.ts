@@ -9,7 +9,7 @@ import { sweepDaily } from './daily-sweep.ts'
 async function upload(portal: TestPortal, seed: number): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(await jpegPhoto(seed))]), 'a.jpg')
-  const answer = await portal.visitor().ask('POST', '/api/upload?kind=memberPhoto', form)
+  const answer = await portal.visitor().request('POST', '/api/upload?kind=memberPhoto', form)
   return fileNameInUrl((await answer.json()).url) ?? ''
 }
 

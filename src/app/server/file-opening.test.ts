@@ -33,7 +33,7 @@ describe.each(engines)('opening a file on %s', (engine) => {
       'a1',
       'कार्ड "x"; filename=evil.html\u202e(1).pdf',
     )
-    const { headers } = await (await portal.as('admin')).ask('GET', `/uploads/${file.name}`)
+    const { headers } = await (await portal.as('admin')).request('GET', `/uploads/${file.name}`)
     expect(headers.get('Content-Type')).toBe('application/pdf')
     expect(headers.get('Content-Length')).toBe(String(file.size))
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
@@ -56,14 +56,14 @@ describe.each(engines)('opening a file on %s', (engine) => {
     const photo = await jpegPhoto(3, { width: 900, height: 600 })
     const file = await storeOwned(portal, 'memberPhoto', photo, 'person', id, 'me.html.JPG')
     const vendor = await portal.as('vendor')
-    const full = await vendor.ask('GET', `/uploads/${file.name}`)
-    const small = await vendor.ask('GET', `/uploads/${file.name}?size=small`)
+    const full = await vendor.request('GET', `/uploads/${file.name}`)
+    const small = await vendor.request('GET', `/uploads/${file.name}?size=small`)
     const [smallBytes, fullBytes] = [await small.arrayBuffer(), await full.arrayBuffer()]
     expect(smallBytes.byteLength).toBeLessThan(fullBytes.byteLength)
     expect(full.headers.get('Content-Disposition')).toMatch(/^inline; filename="photo\.jpg"/)
     expect(full.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(full.headers.get('ETag')).not.toBe(small.headers.get('ETag'))
-    const head = await vendor.ask('HEAD', `/uploads/${file.name}`)
+    const head = await vendor.request('HEAD', `/uploads/${file.name}`)
     expect(head.headers.get('Content-Length')).toBe(String(file.size))
   })
 
@@ -79,7 +79,7 @@ describe.each(engines)('opening a file on %s', (engine) => {
       'a1',
     )
     const openingsAfter = async (method: string, query = '') => {
-      await admin.ask(method, `/uploads/${file.name}${query}`)
+      await admin.request(method, `/uploads/${file.name}${query}`)
       return portal.db
         .selectFrom('history')
         .select(['actor_id', 'subject', 'subject_id', 'after'])
@@ -96,7 +96,7 @@ describe.each(engines)('opening a file on %s', (engine) => {
     }
     expect(await openingsAfter('GET')).toEqual([opening])
     expect(await openingsAfter('GET', '?size=large')).toEqual([opening, opening])
-    await (await portal.as('oem')).ask('GET', `/uploads/${file.name}`)
+    await (await portal.as('oem')).request('GET', `/uploads/${file.name}`)
     expect(await openingsAfter('HEAD')).toHaveLength(2)
   })
 
@@ -111,14 +111,14 @@ describe.each(engines)('opening a file on %s', (engine) => {
     writeFileSync(join(folder, 'damaged'), bytes)
     await storage.put(file.name, join(folder, 'damaged'))
     const admin = await portal.as('admin')
-    const answer = await admin.ask('GET', `/uploads/${file.name}`)
+    const answer = await admin.request('GET', `/uploads/${file.name}`)
     expect([answer.status, await answer.text()]).toEqual([
       503,
       'This paper cannot be read: it is damaged or its key is gone. Please tell whoever runs the portal.',
     ])
     expect(answer.headers.get('Content-Disposition')).toBeNull()
     await storage.remove(file.name)
-    expect((await admin.ask('GET', `/uploads/${file.name}`)).status).toBe(503)
+    expect((await admin.request('GET', `/uploads/${file.name}`)).status).toBe(503)
     expect(lines.join()).toContain('a paper cannot be read')
     expect(lines.join()).toContain('a file is not where it was put')
     const opened = portal.db.selectFrom('history').where('act', '=', 'paper-opened').selectAll()
@@ -135,6 +135,6 @@ describe.each(engines)('opening a file on %s', (engine) => {
     `/uploads/${'a'.repeat(43)}.svg`,
   ])('answers 404 for %s, also to an administrator', async (path) => {
     const portal = await testPortal(engine)
-    expect((await (await portal.as('admin')).ask('GET', path)).status).toBe(404)
+    expect((await (await portal.as('admin')).request('GET', path)).status).toBe(404)
   })
 })

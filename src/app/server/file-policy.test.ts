@@ -57,7 +57,7 @@ describe.each(engines)('a file on %s', (engine) => {
             ['GET', '?size=small'],
             ['HEAD', ''],
           ] as const) {
-            const answer = await browser.ask(method, fileUrl(one.name) + query)
+            const answer = await browser.request(method, fileUrl(one.name) + query)
             outcomes.push(await outcomeOf(method, answer))
           }
           const expected = mayOpen(caller, kind, owner) ? 'opened' : 'not found'
@@ -74,7 +74,7 @@ describe.each(engines)('a file on %s', (engine) => {
     const one = await bring(portal.world.files, 'memberPhoto', await jpegPhoto(), 'me.jpg')
     await setOwner(portal, one, 'visible member', people.ids)
     const get = (who: Caller, etag: string) =>
-      people.browsers[who].ask('GET', fileUrl(one.name), undefined, { 'If-None-Match': etag })
+      people.browsers[who].request('GET', fileUrl(one.name), undefined, { 'If-None-Match': etag })
     const etag = (await get('vendor', '')).headers.get('ETag') ?? ''
     const again = await get('vendor', `"other", W/${etag}`)
     expect([again.status, await again.text()]).toEqual([304, ''])

@@ -17,7 +17,7 @@ function formOf(...files: [field: string, bytes: Buffer, name: string][]): FormD
 }
 
 const send = (browser: Browser, kind: string | undefined, bytes: Buffer, name = 'a.jpg') =>
-  browser.ask(
+  browser.request(
     'POST',
     `/api/upload${kind === undefined ? '' : `?kind=${kind}`}`,
     formOf(['file', bytes, name]),
@@ -34,10 +34,10 @@ describe.each(places)('uploading on $engine to $storage', ({ engine, storage }) 
     expect(url).toMatch(/^\/uploads\/[\w-]{43}\.png$/)
     const file = await findFile(portal.db, fileNameInUrl(url) ?? '')
     expect(file).toMatchObject({ kind: 'logo', owner: null, original_name: 'our logo.png' })
-    const opened = await vendor.ask('GET', url)
+    const opened = await vendor.request('GET', url)
     expect(opened.headers.get('Content-Type')).toBe('image/png')
     expect((await opened.arrayBuffer()).byteLength).toBe(file?.size)
-    expect((await portal.visitor().ask('GET', url)).status).toBe(404)
+    expect((await portal.visitor().request('GET', url)).status).toBe(404)
   })
 
   test('stores the papers of a visitor encrypted', async () => {
@@ -49,7 +49,7 @@ describe.each(places)('uploading on $engine to $storage', ({ engine, storage }) 
     expect(file).toMatchObject({ kind: 'companyPanCard', uploaded_by: null })
     for (const [, bytes] of portal.stored.lying()) expect(bytes.includes('ABCPE1234F')).toBe(false)
     await claimFile(portal.db, file?.name ?? '', 'companyPanCard', 'application', 'a1')
-    const opened = await (await portal.as('admin')).ask('GET', `/uploads/${file?.name}`)
+    const opened = await (await portal.as('admin')).request('GET', `/uploads/${file?.name}`)
     expect(Buffer.from(await opened.arrayBuffer()).equals(pan)).toBe(true)
   })
 })
@@ -69,14 +69,18 @@ describe.each(engines)('uploading on %s', (engine) => {
       [send(visitor, '__proto__', photo), 400, 'Please say which kind of file this is'],
       [send(oem, 'logo', plainPdf()), 415, 'Please choose a JPG, PNG or GIF file'],
       [send(oem, 'logo', big), 413, 'File size must be less than 4MB'],
-      [visitor.ask('POST', '/api/upload?kind=memberPhoto', formOf()), 400, 'Please choose a file'],
       [
-        visitor.ask('POST', '/api/upload?kind=memberPhoto', formOf(['photo', photo, 'a.jpg'])),
+        visitor.request('POST', '/api/upload?kind=memberPhoto', formOf()),
+        400,
+        'Please choose a file',
+      ],
+      [
+        visitor.request('POST', '/api/upload?kind=memberPhoto', formOf(['photo', photo, 'a.jpg'])),
         400,
         'There is no such upload field in this form',
       ],
       [
-        visitor.ask(
+        visitor.request(
           'POST',
           '/api/upload?kind=memberPhoto',
           formOf(['file', photo, 'a.jpg'], ['file', photo, 'b.jpg']),
@@ -85,7 +89,7 @@ describe.each(engines)('uploading on %s', (engine) => {
         'Please send one file at a time',
       ],
       [
-        visitor.ask('POST', '/api/upload?kind=memberPhoto', {}),
+        visitor.request('POST', '/api/upload?kind=memberPhoto', {}),
         415,
         'Please send multipart/form-data',
       ],
@@ -115,7 +119,7 @@ describe.each(engines)('uploading on %s', (engine) => {
   test('is limited to 120 files an hour from one network', async () => {
     const portal = await testPortal(engine)
     const from = (client: string) =>
-      portal.visitor().ask('POST', '/api/upload?kind=memberPhoto', formOf(), {
+      portal.visitor().request('POST', '/api/upload?kind=memberPhoto', formOf(), {
         'X-Forwarded-For': client,
         'Content-Length': '1000',
       })
@@ -134,7 +138,7 @@ describe.each(engines)('uploading on %s', (engine) => {
     async (path) => {
       const portal = await testPortal(engine)
       const send = (client: string, length: string) =>
-        portal.visitor().ask('POST', path, formOf(), {
+        portal.visitor().request('POST', path, formOf(), {
           'X-Forwarded-For': client,
           'Content-Length': length,
         })

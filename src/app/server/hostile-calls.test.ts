@@ -71,8 +71,8 @@ async function snapshot({ db }: TestPortal): Promise<string> {
  */
 async function watch(portal: TestPortal) {
   let last = await snapshot(portal)
-  return async (browser: Browser, ...call: Parameters<Browser['ask']>): Promise<string[]> => {
-    const answer = await browser.ask(...call)
+  return async (browser: Browser, ...call: Parameters<Browser['request']>): Promise<string[]> => {
+    const answer = await browser.request(...call)
     const text = await answer.text()
     const line = `${answer.status} ${JSON.stringify(call).slice(0, 300)}: ${text.slice(0, 200)}`
     const current = call[0] === 'GET' ? last : await snapshot(portal)
@@ -104,7 +104,7 @@ describe.each(engines)('a hostile call on %s', (engine) => {
     const before = await snapshot(portal)
     for (const browser of [portal.visitor(), ...members])
       for (const [method, path, payload] of callsOn(id)) {
-        const { status } = await browser.ask(method, path, payload)
+        const { status } = await browser.request(method, path, payload)
         expect([path, status]).toEqual([path, members.includes(browser) ? 403 : 401])
         expect(await defectsOf(browser, method, path, payload)).toEqual([])
       }
@@ -143,7 +143,7 @@ describe.each(engines)('a hostile call on %s', (engine) => {
         ['POST', `/api/admin/history/${id}/undo`, {}],
         ['POST', `/api/admin/imports/${id}/undo`, {}],
       ] as const) {
-        const { status } = await admin.ask(method, path, payload)
+        const { status } = await admin.request(method, path, payload)
         if (status !== 404) defects.push(`${status} ${method} ${path}`)
         defects.push(...(await defectsOf(admin, method, path, payload)))
       }
@@ -155,14 +155,14 @@ describe.each(engines)('a hostile call on %s', (engine) => {
     const path = `/api/admin/members/${id}`
     const large = { ...texts, remarks: 'x'.repeat(1_000_000) }
     const length = { 'Content-Length': String(JSON.stringify(large).length) }
-    expect((await admin.ask('PUT', path, large, length)).status).toBe(413)
+    expect((await admin.request('PUT', path, large, length)).status).toBe(413)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', '']) {
-      expect((await admin.ask('PUT', path, texts, { 'Content-Type': type })).status).toBe(415)
+      expect((await admin.request('PUT', path, texts, { 'Content-Type': type })).status).toBe(415)
       expect(await defectsOf(admin, 'PUT', path, texts, { 'Content-Type': type })).toEqual([])
     }
     const data = new FormData()
     data.set('name', 'Asha')
-    expect((await admin.ask('PUT', path, data)).status).toBe(415)
+    expect((await admin.request('PUT', path, data)).status).toBe(415)
     for (const body of [[], null, 'name', 7])
       expect(await defectsOf(admin, 'PUT', path, body)).toEqual([])
   })

@@ -82,7 +82,7 @@ describe.each(engines)('what a member hides on %s', (engine) => {
       const browser = await portal.as(who)
       for (const route of [...routes, logo]) {
         const path = route.replace(':filename', logo.split('/')[2] ?? '').replace(/:\w+/g, id)
-        const answer = await headersAndBody(await browser.ask('GET', path))
+        const answer = await headersAndBody(await browser.request('GET', path))
         if (secretPattern.test(answer))
           leaks.push(`${path} to ${who}: ${answer.match(secretPattern)?.[0]}`)
       }
@@ -105,7 +105,7 @@ describe.each(engines)('what a member hides on %s', (engine) => {
     ])
     for (const guess of guesses.filter((guess) => guess.length > 2)) {
       if (/^(priya|laminates|example|lane|box|pays|late|and|post|\+91)$/i.test(guess)) continue
-      const answer = await oem.ask(
+      const answer = await oem.request(
         'GET',
         `/api/members?${new URLSearchParams({ search: guess, limit: '5' })}`,
       )
@@ -131,7 +131,7 @@ describe.each(engines)('what a member hides on %s', (engine) => {
     const { portal } = await open(engine)
     const oem = await portal.as('oem')
     await portal.as('vendor')
-    const answer = await oem.ask('GET', '/api/members?limit=1')
+    const answer = await oem.request('GET', '/api/members?limit=1')
     const link = answer.headers.get('Link') ?? ''
     const cursor = new URL(link.match(/<(.*)>/)?.[1] ?? '', 'http://portal.test').searchParams.get(
       'cursor',
@@ -164,13 +164,13 @@ describe.each(engines)('a member whom the association hides on %s', (engine) => 
       .set({ city: 'Rajkot', shown_city: 'Rajkot' })
       .where('id', '=', id)
       .execute()
-    expect((await oem.ask('GET', logo)).status).toBe(200)
+    expect((await oem.request('GET', logo)).status).toBe(200)
     await admin.put(`/api/admin/members/${id}/visibility`, { is_visible: false })
     expect(JSON.stringify(await oem.get('/api/members'))).not.toContain(id)
     expect(await oem.get('/api/members?search=morbi')).toEqual([])
     expect(await oem.get('/api/members/cities')).toEqual([])
     const answers = await Promise.all(
-      [`/api/members/${id}`, logo, `${logo}?size=small`].map((path) => oem.ask('GET', path)),
+      [`/api/members/${id}`, logo, `${logo}?size=small`].map((path) => oem.request('GET', path)),
     )
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
     await admin.put(`/api/admin/members/${id}/visibility`, { is_visible: true })

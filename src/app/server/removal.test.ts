@@ -73,7 +73,7 @@ describe.each(engines)('Permanent Delete on %s', (engine) => {
     await admin.delete(path)
 
     const { db } = portal
-    expect((await admin.ask('GET', photo_url)).status).toBe(404)
+    expect((await admin.request('GET', photo_url)).status).toBe(404)
     expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual([])
     expect(
       await db.selectFrom('session').selectAll().where('person_id', '=', member.id).execute(),

@@ -115,7 +115,7 @@ async function deviations(portal: TestPortal, table: typeof mayCall): Promise<st
     for (const { method, path } of declaredRoutes(portal.server)) {
       const route = `${method} ${path}`
       const target = path.replace(/:\w+/g, 'no-such-id')
-      const { status } = await browser.ask(method, target, method === 'GET' ? undefined : {})
+      const { status } = await browser.request(method, target, method === 'GET' ? undefined : {})
       const outcome: Outcome = status === 401 || status === 403 ? status : 'passed'
       if (outcome !== expectedOutcome(table, route, caller))
         found.push(`${route} for ${caller}: ${outcome}`)
@@ -195,7 +195,7 @@ describe('a request that no route accepts', () => {
     ['GET', '/assets/x.js.map', 404],
   ])('%s %s is answered %i with a text', async (method, path, status) => {
     const portal = await testPortal('SQLite')
-    const answer = await portal.visitor().ask(method, path)
+    const answer = await portal.visitor().request(method, path)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('Content-Security-Policy')).not.toContain('unsafe')
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -224,21 +224,21 @@ describe('a request that no route accepts', () => {
   test('a colon in the place of an id is a 404 like any unknown id', async () => {
     const portal = await testPortal('SQLite')
     const vendor = await portal.as('vendor')
-    const answer = await vendor.ask('PUT', '/api/jobs/:id/saved', { saved: true })
+    const answer = await vendor.request('PUT', '/api/jobs/:id/saved', { saved: true })
     expect([answer.status, await answer.text()]).toEqual([404, 'Job not found'])
-    expect((await vendor.ask('DELETE', '/api/auth/sessions/%00')).status).toBe(404)
+    expect((await vendor.request('DELETE', '/api/auth/sessions/%00')).status).toBe(404)
   })
 
   test.each(['/login', '/', '/no-such-screen'])('HEAD %s is answered as GET', async (path) => {
     const portal = await testPortal('SQLite')
-    const get = await portal.visitor().ask('GET', path)
-    const head = await portal.visitor().ask('HEAD', path)
+    const get = await portal.visitor().request('GET', path)
+    const head = await portal.visitor().request('HEAD', path)
     expect([head.status, await head.text()]).toEqual([get.status, ''])
   })
 
   test('HEAD is GET without a body', async () => {
     const portal = await testPortal('SQLite')
-    const answer = await portal.visitor().ask('HEAD', '/healthz')
+    const answer = await portal.visitor().request('HEAD', '/healthz')
     expect([answer.status, await answer.text()]).toEqual([200, ''])
   })
 
@@ -247,7 +247,7 @@ describe('a request that no route accepts', () => {
     await portal.db.schema.dropTable('rate_count').execute()
     const answer = await portal
       .visitor()
-      .ask('POST', '/api/auth/request-link', { email: 'a@teak.example', type: 'member' })
+      .request('POST', '/api/auth/request-link', { email: 'a@teak.example', type: 'member' })
     expect([answer.status, await answer.text()]).toEqual([
       500,
       expect.stringMatching(/^Something went wrong on our side \(reference [0-9a-f]{8}\)$/),

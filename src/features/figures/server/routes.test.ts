@@ -52,7 +52,7 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
       admin.put(`/api/admin/members/${id}/payment`, payment)
     /** The total of the list of members for a query. */
     const countRows = async (query: Record<string, string>) => {
-      const answer = await admin.ask(
+      const answer = await admin.request(
         'GET',
         `/api/admin/members?${new URLSearchParams({ active: 'true', limit: '1', ...query })}`,
       )
@@ -222,7 +222,7 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     }
     await pay(id, { payment_status: false })
     const path = `/api/admin/payments?from=${from}&to=${to}&mode=Cash&limit=2`
-    const first = await admin.ask('GET', path)
+    const first = await admin.request('GET', path)
     expect(first.headers.get('X-Total-Count')).toBe('3')
     const next = first.headers.get('Link')?.match(/<([^>]+)>/)?.[1] ?? ''
     const listed: ListedPayment[] = [...(await first.json()), ...(await admin.get(next))]
@@ -248,7 +248,7 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     ['/api/admin/members?material=gold', 'Please choose a material from the list'],
   ])('rejects %s with a message', async (path, message) => {
     const { admin } = await open()
-    const answer = await admin.ask('GET', path)
+    const answer = await admin.request('GET', path)
     expect([answer.status, await answer.text()]).toEqual([400, message])
   })
 })

@@ -25,7 +25,7 @@ async function board(engine: Engine, jobs: Partial<JobPosting>[]) {
 const titles = (jobs: Job[]) => jobs.map(({ title }) => title)
 
 async function page(browser: Browser, path: string) {
-  const answer = await browser.ask('GET', path)
+  const answer = await browser.request('GET', path)
   const link = answer.headers.get('Link')
   return {
     titles: titles((await answer.json()) as Job[]),

@@ -22,7 +22,7 @@ const recordedActs = async ({ portal, job }: Awaited<ReturnType<typeof pendingJo
 
 /** The total that the board reports in its header. */
 const total = async (browser: Browser) =>
-  Number((await browser.ask('GET', '/api/jobs?limit=1')).headers.get('X-Total-Count'))
+  Number((await browser.request('GET', '/api/jobs?limit=1')).headers.get('X-Total-Count'))
 
 describe.each(engines)('deciding on a job on %s', (engine) => {
   test('mails an approval to the poster, without user input in the subject', async () => {
@@ -61,15 +61,15 @@ describe.each(engines)('deciding on a job on %s', (engine) => {
       const job = await oem.post('/api/jobs', posting)
       const status = `/api/admin/jobs/${job.id}/status`
       const answers = await Promise.all([
-        admin.ask('PUT', status, { status: 'approved' }),
-        second.ask('PUT', status, { status: 'rejected', reason: 'No' }),
-        admin.ask('PUT', status, { status: 'rejected' }),
-        second.ask('PUT', status, { status: 'approved' }),
+        admin.request('PUT', status, { status: 'approved' }),
+        second.request('PUT', status, { status: 'rejected', reason: 'No' }),
+        admin.request('PUT', status, { status: 'rejected' }),
+        second.request('PUT', status, { status: 'approved' }),
       ])
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
       const won = answers[0]?.ok || answers[2]?.ok ? emailOf('admin') : 'second@teak.example'
       const loser = won === emailOf('admin') ? second : admin
-      const again = await loser.ask('PUT', status, { status: 'approved' })
+      const again = await loser.request('PUT', status, { status: 'approved' })
       expect(await again.text()).toMatch(
         new RegExp(`^${won} has already (approved|rejected) this job$`),
       )

@@ -159,7 +159,7 @@ describe.each(engines)('own postings on %s', (engine) => {
     await context.decide('approved')
     const answers = await Promise.all(
       ['filled', 'withdrawn', 'filled'].map((status) =>
-        context.oem.ask('PUT', `${context.path}/status`, { status }),
+        context.oem.request('PUT', `${context.path}/status`, { status }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

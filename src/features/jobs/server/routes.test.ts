@@ -26,7 +26,7 @@ describe.each(engines)('job routes on %s', (engine) => {
     const portal = await testPortal(engine)
     for (const [method, path, payload, allowed] of calls)
       for (const principal of principals) {
-        const { status } = await (await portal.as(principal)).ask(method, path, payload)
+        const { status } = await (await portal.as(principal)).request(method, path, payload)
         const may = allowed.some((who) => who === principal)
         const refused = principal === 'visitor' ? 401 : 403
         const expected = may ? (path.includes('nobody') ? 404 : status < 300) : refused
@@ -43,7 +43,7 @@ describe.each(engines)('job routes on %s', (engine) => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     for (const id of ['..%2f', 'x'.repeat(65), '%F0%9F%98%80'])
-      expect(await (await admin.ask('DELETE', `/api/admin/jobs/${id}`)).text()).toBe(
+      expect(await (await admin.request('DELETE', `/api/admin/jobs/${id}`)).text()).toBe(
         'Job not found',
       )
   })
@@ -57,7 +57,7 @@ describe.each(engines)('posting a job on %s', (engine) => {
       portal.as('vendor'),
       portal.as('admin'),
     ])
-    const answer = await oem.ask('POST', '/api/jobs', posting)
+    const answer = await oem.request('POST', '/api/jobs', posting)
     expect(answer.status).toBe(201)
     const job = (await answer.json()) as Job
     expect(job).toMatchObject({ ...posting, company_name: 'Teak & Co', status: 'pending' })
@@ -107,7 +107,7 @@ describe.each(engines)('posting a job on %s', (engine) => {
     const portal = await testPortal(engine)
     const oem = await portal.as('oem')
     const send = (words = posting, key = 'form-1') =>
-      oem.ask('POST', '/api/jobs', words, { 'Idempotency-Key': key })
+      oem.request('POST', '/api/jobs', words, { 'Idempotency-Key': key })
     const answers = await Promise.all(Array.from({ length: 5 }, () => send()))
     const jobs = (await Promise.all(answers.map((answer) => answer.json()))) as Job[]
     expect(new Set(jobs.map(({ id }) => id)).size).toBe(1)
@@ -134,8 +134,8 @@ describe.each(engines)('posting a job on %s', (engine) => {
     })
     const other = await portal.signIn(member.email)
     const key = { 'Idempotency-Key': 'one' }
-    await oem.ask('POST', '/api/jobs', posting, key)
-    const answer = await other.ask('POST', '/api/jobs', posting, key)
+    await oem.request('POST', '/api/jobs', posting, key)
+    const answer = await other.request('POST', '/api/jobs', posting, key)
     expect(await answer.json()).toMatchObject({ company_name: 'Oak & Co' })
     expect(await admin.get('/api/admin/pending-jobs')).toHaveLength(2)
   })

@@ -19,7 +19,7 @@ describe.each(engines)('member data on %s', (engine) => {
 
   test('lists active members of both types, paged and searched', async () => {
     const { admin, id } = await open()
-    const answer = await admin.ask('GET', '/api/admin/members/data?limit=1')
+    const answer = await admin.request('GET', '/api/admin/members/data?limit=1')
     expect(answer.headers.get('X-Total-Count')).toBe('2')
     expect(answer.headers.get('Link')).toMatch(/rel="next"/)
     expect(await answer.json()).toMatchObject([
@@ -53,7 +53,7 @@ describe.each(engines)('member data on %s', (engine) => {
 
   test('accepts the four payment modes or none', async () => {
     const { admin, path, record } = await open()
-    const answer = await admin.ask('PUT', path, { payment_amount: 5, payment_mode: 'Barter' })
+    const answer = await admin.request('PUT', path, { payment_amount: 5, payment_mode: 'Barter' })
     expect([answer.status, await answer.text()]).toEqual([
       400,
       'Please choose Bank, Cash, Cheque or GPay',
@@ -64,7 +64,7 @@ describe.each(engines)('member data on %s', (engine) => {
     }
     await admin.put(path, { payment_mode: '' })
     expect((await record()).payment_mode).toBeNull()
-    const modeOnly = await admin.ask('PUT', path, { payment_amount: '', payment_mode: 'Cash' })
+    const modeOnly = await admin.request('PUT', path, { payment_amount: '', payment_mode: 'Cash' })
     expect(modeOnly.status).toBe(200)
   })
 
@@ -96,14 +96,14 @@ describe.each(engines)('member data on %s', (engine) => {
 
   test('refuses a taken e-mail address, and ends the sessions of a member with a new one', async () => {
     const { portal, admin, path } = await open()
-    const taken = await admin.ask('PUT', path, { email: 'RAVI@ply.example' })
+    const taken = await admin.request('PUT', path, { email: 'RAVI@ply.example' })
     expect([taken.status, await taken.text()]).toEqual([
       409,
       'This e-mail address already belongs to Ravi Kumar of Sagwan Supplies',
     ])
     const asha = await portal.signIn('asha@ply.example')
     await admin.put(path, { email: 'new@ply.example' })
-    expect((await asha.ask('GET', '/api/user')).status).toBe(401)
+    expect((await asha.request('GET', '/api/user')).status).toBe(401)
   })
 
   test('refuses stale edits, and people who are not members', async () => {
@@ -111,14 +111,14 @@ describe.each(engines)('member data on %s', (engine) => {
     const read = await record()
     portal.pass(1000)
     await admin.put(path, { remarks: 'First' })
-    const stale = await admin.ask('PUT', path, { ...read, remarks: 'Second' })
+    const stale = await admin.request('PUT', path, { ...read, remarks: 'Second' })
     expect([stale.status, await stale.text()]).toEqual([
       409,
       expect.stringContaining('has changed the remarks since you opened it'),
     ])
     const [administrator] = await admin.get('/api/admin/members?role=admin')
-    expect((await admin.ask('PUT', `/api/admin/members/${administrator.id}/data`, {})).status).toBe(
-      404,
-    )
+    expect(
+      (await admin.request('PUT', `/api/admin/members/${administrator.id}/data`, {})).status,
+    ).toBe(404)
   })
 })

@@ -42,7 +42,9 @@ describe.each(engines)('the ledger on %s', (engine) => {
           const { payment_amount: amount } = await member()
           expect(parseRupees(String(amount))).toBe(paise)
           for (const format of ['csv', 'member-data']) {
-            const file = await (await admin.ask('GET', `/api/admin/export?format=${format}`)).text()
+            const file = await (
+              await admin.request('GET', `/api/admin/export?format=${format}`)
+            ).text()
             const cells = [...file.matchAll(/"([^"]*)"/g)].map(([, cell = '']) => parseRupees(cell))
             expect(cells).toContain(paise)
           }

@@ -111,9 +111,9 @@ describe.each(engines)('payments of a member on %s', (engine) => {
     for (const who of ['visitor', 'seeker', 'vendor', 'oem'] as const) {
       const browser = await portal.as(who)
       const status = who === 'visitor' ? 401 : 403
-      const list = await browser.ask('GET', `/api/admin/members/${id}/payments`)
+      const list = await browser.request('GET', `/api/admin/members/${id}/payments`)
       expect(list.status).toBe(status)
-      const answer = await browser.ask('PUT', `/api/admin/members/${id}/payment`, paid)
+      const answer = await browser.request('PUT', `/api/admin/members/${id}/payment`, paid)
       expect(answer.status).toBe(status)
     }
   })

@@ -11,7 +11,7 @@ const save = async (browser: Browser, changes: Record<string, unknown>): Promise
 async function upload(browser: Browser, bytes: Buffer, name = 'logo.jpg'): Promise<Response> {
   const form = new FormData()
   form.append('file', new File([new Uint8Array(bytes)], name))
-  return browser.ask('POST', '/api/upload', form)
+  return browser.request('POST', '/api/upload', form)
 }
 const uploaded = async (browser: Browser, bytes: Buffer): Promise<string> =>
   ((await (await upload(browser, bytes)).json()) as { url: string }).url
@@ -92,14 +92,14 @@ describe.each(engines)('profile on %s', (engine) => {
     const first = await uploaded(oem, await jpegPhoto(1))
     await expect(save(vendor, { logo_url: first })).rejects.toThrow('Please upload the logo again')
     expect((await save(oem, { logo_url: first })).logo_url).toBe(first)
-    expect((await vendor.ask('GET', first)).status).toBe(200)
+    expect((await vendor.request('GET', first)).status).toBe(200)
     await expect(save(vendor, { logo_url: first })).rejects.toThrow('Please upload the logo again')
 
     const second = await uploaded(oem, await gifPhoto(2))
     expect((await save(oem, { logo_url: second, name: 'Asha P.' })).logo_url).toBe(second)
-    expect((await oem.ask('GET', first)).status).toBe(404)
+    expect((await oem.request('GET', first)).status).toBe(404)
     expect((await save(oem, { logo_url: null })).logo_url).toBe(null)
-    expect((await oem.ask('GET', second)).status).toBe(404)
+    expect((await oem.request('GET', second)).status).toBe(404)
     expect([...portal.stored.lying().keys()].filter((path) => path.includes('uploads'))).toEqual([])
     const refused = await upload(oem, plainPdf(), 'logo.pdf')
     expect([refused.status, await refused.text()]).toEqual([
@@ -139,8 +139,10 @@ describe.each(engines)('profile on %s', (engine) => {
 
   test('is refused for visitors', async () => {
     const portal = await testPortal(engine)
-    expect((await portal.visitor().ask('PUT', '/api/profile', { name: 'Nobody' })).status).toBe(401)
-    expect((await portal.visitor().ask('GET', '/api/profile/data')).status).toBe(401)
+    expect((await portal.visitor().request('PUT', '/api/profile', { name: 'Nobody' })).status).toBe(
+      401,
+    )
+    expect((await portal.visitor().request('GET', '/api/profile/data')).status).toBe(401)
   })
 })
 
@@ -164,7 +166,7 @@ describe.each(engines)('export of own data on %s', (engine) => {
       membership_valid_to: '2025-03-31',
       paymentAmount: '5000.50',
     })
-    const answer = await oem.ask('GET', '/api/profile/data')
+    const answer = await oem.request('GET', '/api/profile/data')
     expect(answer.headers.get('Content-Disposition')).toBe(
       'attachment; filename="my-data-2025-01-05.json"',
     )

@@ -46,7 +46,7 @@ describe.each(engines)('concurrent changes of the settings on %s', (engine) => {
     await Promise.all(Array.from({ length: 12 }, () => first.get(path)))
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        (index % 2 ? first : second).ask('PUT', path, {
+        (index % 2 ? first : second).request('PUT', path, {
           bank_name: `Bank ${index}`,
           seen: { bank_name: '' },
         }),
@@ -147,7 +147,7 @@ describe.each(engines)('logo of the association on %s', (engine) => {
   const upload = async (browser: Browser, bytes: Buffer) => {
     const form = new FormData()
     form.append('file', new File([new Uint8Array(bytes)], 'logo.png'))
-    const answer = await browser.ask('POST', '/api/upload', form)
+    const answer = await browser.request('POST', '/api/upload', form)
     if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
     return ((await answer.json()) as { url: string }).url
   }
@@ -156,16 +156,16 @@ describe.each(engines)('logo of the association on %s', (engine) => {
     const { portal, first, second } = await twoAdmins(engine)
     const url = await upload(first, await gifPhoto(1))
     const visitor = portal.visitor()
-    expect((await visitor.ask('GET', url)).status).toBe(404)
+    expect((await visitor.request('GET', url)).status).toBe(404)
     await first.put(path, {
       association_logo: url,
       bank_name: 'SBI',
       seen: { association_logo: '' },
     })
     expect((await visitor.get('/api/about')).association_logo).toBe(url)
-    const page = await (await visitor.ask('GET', '/login')).text()
+    const page = await (await visitor.request('GET', '/login')).text()
     expect(page).toContain(url)
-    const answer = await visitor.ask('GET', `${url}?size=small`)
+    const answer = await visitor.request('GET', `${url}?size=small`)
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/png'])
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
@@ -179,7 +179,7 @@ describe.each(engines)('logo of the association on %s', (engine) => {
 
     await second.put(path, { association_logo: '', seen: { association_logo: url } })
     expect((await visitor.get('/api/about')).association_logo).toBe('')
-    expect((await visitor.ask('GET', url)).status).toBe(404)
+    expect((await visitor.request('GET', url)).status).toBe(404)
     expect([...portal.stored.lying().keys()].filter((name) => name.includes('uploads'))).toEqual([])
     await first.post(`${path}/mails/test`, template)
     const [old] = (await portal.mails()).at(-1)?.attachments ?? []

@@ -43,7 +43,7 @@ describe.each(engines)('settings on %s', (engine) => {
       product_name: 'Panel',
       association_name: 'Panel & Board Makers',
     })
-    const page = await (await portal.visitor().ask('GET', '/login')).text()
+    const page = await (await portal.visitor().request('GET', '/login')).text()
     expect(page).toContain('Panel &amp; Board Makers')
     expect(await edits(portal.db)).toMatchObject([
       {
@@ -182,7 +182,7 @@ describe.each(engines)('customised mails on %s', (engine) => {
     expect(mail?.subject).toBe('Namaste from PMA')
     expect(mail?.text).toContain('This is a test from the settings of the portal')
     for (let sent = 1; sent < 30; sent += 1) await admin.post(`${path}/mails/test`, welcome)
-    const refused = await admin.ask('POST', `${path}/mails/test`, welcome)
+    const refused = await admin.request('POST', `${path}/mails/test`, welcome)
     expect([refused.status, await refused.text()]).toEqual([
       429,
       'More than 30 test mails went out within an hour; please try again in 60 minutes',
@@ -206,7 +206,7 @@ describe.each(engines)('administrators on %s', (engine) => {
       '409: You cannot remove yourself; ask another administrator',
     )
     await treasurer.delete(`/api/admin/admins/${id}`)
-    expect((await admin.ask('GET', path)).status).toBe(401)
+    expect((await admin.request('GET', path)).status).toBe(401)
     await expect(treasurer.delete(`/api/admin/admins/${id}`)).rejects.toThrow(
       '404: This is no active administrator',
     )
@@ -220,7 +220,7 @@ describe.each(engines)('administrators on %s', (engine) => {
     await expect(add(emailOf('admin'))).rejects.toThrow('409: This is an administrator already')
     await expect(add(emailOf('oem'))).rejects.toThrow('409: This address belongs to a member')
     await expect(add('x')).rejects.toThrow('400: Invalid email address')
-    const refused = await admin.ask('POST', '/api/admin/admins', {
+    const refused = await admin.request('POST', '/api/admin/admins', {
       name: 'Somebody',
       email: emailOf('oem'),
     })
@@ -235,7 +235,7 @@ describe.each(engines)('administrators on %s', (engine) => {
     const second = await portal.signIn('second@teak.example')
     const ids = [(await second.get('/api/user')).id, (await first.get('/api/user')).id]
     const answers = await Promise.all(
-      [first, second].map((one, index) => one.ask('DELETE', `/api/admin/admins/${ids[index]}`)),
+      [first, second].map((one, index) => one.request('DELETE', `/api/admin/admins/${ids[index]}`)),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import { emailOf, engines, type TestPortal, testPortal } from '#test/world.ts'
 const ask = (portal: TestPortal, email: string, type = 'member', client = '203.0.113.9') =>
   portal
     .visitor()
-    .ask('POST', '/api/auth/request-link', { email, type }, { 'X-Forwarded-For': client })
+    .request('POST', '/api/auth/request-link', { email, type }, { 'X-Forwarded-For': client })
 
 describe.each(engines)('requesting a link on %s', (engine) => {
   test.each([
@@ -143,7 +143,7 @@ describe.each(engines)('requesting a link on %s', (engine) => {
     const codes = (await portal.mails()).map((mail) => mail.text?.match(/code: (\d{6})/)?.[1])
     const wrong = ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code))
     for (let i = 0; i < 5; i++)
-      await browser.ask('POST', '/api/auth/verify', { email: typed.email, code: wrong })
+      await browser.request('POST', '/api/auth/verify', { email: typed.email, code: wrong })
     await expect(
       browser.post('/api/auth/verify', { email: typed.email, code: codes[2] }),
     ).rejects.toThrow('410: Too many wrong codes')
@@ -159,7 +159,7 @@ describe.each(engines)('requesting a link on %s', (engine) => {
     for (let i = 0; i < 70; i++)
       await portal
         .visitor()
-        .ask('POST', '/api/auth/verify', { email: emailOf('vendor'), code: '000000' })
+        .request('POST', '/api/auth/verify', { email: emailOf('vendor'), code: '000000' })
     const code = mail?.text?.match(/code: (\d{6})/)?.[1]
     expect(
       await browser.post('/api/auth/verify', { email: emailOf('vendor'), code }),

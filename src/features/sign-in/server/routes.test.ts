@@ -87,7 +87,7 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
     await portal.as('vendor')
     const browser = portal.visitor()
     const refusal = async (body: object, from = browser) => {
-      const { status, headers } = await from.ask('POST', '/api/auth/verify', body)
+      const { status, headers } = await from.request('POST', '/api/auth/verify', body)
       return `${status} ${headers.get('Error-Code')}`
     }
     const request = async () => {
@@ -120,7 +120,7 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
     await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })
     const token = link((await portal.mails())[0])
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => browser.ask('POST', '/api/auth/verify', { token })),
+      Array.from({ length: 50 }, () => browser.request('POST', '/api/auth/verify', { token })),
     )
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     expect(await portal.db.selectFrom('session').selectAll().execute()).toHaveLength(1)

@@ -165,7 +165,7 @@ describe('cookies', () => {
     const portal = await testPortal('SQLite')
     const answer = await portal
       .visitor()
-      .ask('POST', '/api/auth/request-link', { email: 'a@teak.example', type: 'jobseeker' })
+      .request('POST', '/api/auth/request-link', { email: 'a@teak.example', type: 'jobseeker' })
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^pending=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
@@ -180,7 +180,7 @@ describe('cookies', () => {
   ])('a request with headers %o is answered %i', async (headers, status) => {
     const portal = await testPortal('SQLite')
     const vendor = await portal.as('vendor')
-    const answer = await vendor.ask('POST', '/api/auth/logout', undefined, headers)
+    const answer = await vendor.request('POST', '/api/auth/logout', undefined, headers)
     expect(answer.status).toBe(status)
     if (status === 403) expect(await vendor.get('/api/user')).toMatchObject({ role: 'vendor' })
   })

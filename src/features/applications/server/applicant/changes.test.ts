@@ -64,8 +64,8 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
       'memberPhoto',
     ])
     const admin = await portal.as('admin')
-    expect((await admin.ask('GET', before.formData.incorporationCertificate)).status).toBe(404)
-    expect((await admin.ask('GET', after.formData.incorporationCertificate)).status).toBe(200)
+    expect((await admin.request('GET', before.formData.incorporationCertificate)).status).toBe(404)
+    expect((await admin.request('GET', after.formData.incorporationCertificate)).status).toBe(200)
     expect(await wordsOf(portal, id)).toContain(
       'The applicant changed the Designation from “Managing Director” to “Chair”, the Incorporation Certificate, the Factory / Machinery Photos, the Business Card',
     )
@@ -166,7 +166,7 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
       expect((await sendChanges(portal, formOf(withForeignEmail, []))).status).toBe(404)
       const withdrawn = await portal
         .visitor()
-        .ask('POST', '/api/applications/mine/withdraw', { token })
+        .request('POST', '/api/applications/mine/withdraw', { token })
       expect(withdrawn.status).toBe(404)
     }
     expect((await detailsOf(portal, first.id)).email_confirmed_at).toBeNull()

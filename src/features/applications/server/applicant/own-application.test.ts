@@ -16,7 +16,7 @@ import { engines, type TestPortal, testPortal } from '#test/world.ts'
 const unknown = 'a'.repeat(43)
 
 const withdraw = (portal: TestPortal, token: string) =>
-  portal.visitor().ask('POST', '/api/applications/mine/withdraw', { token })
+  portal.visitor().request('POST', '/api/applications/mine/withdraw', { token })
 
 const sendChanges = (portal: TestPortal, form: FormData) =>
   sendForm(portal.visitor(), '/api/applications/mine/changes', form)
@@ -55,7 +55,7 @@ describe.each(engines)('the private link on %s', (engine) => {
     const portal = await testPortal(engine)
     const { token } = await applied(portal, sendVendor)
     const { formData } = await own(portal, token)
-    expect((await portal.visitor().ask('GET', formData.memberPhoto)).status).toBe(404)
+    expect((await portal.visitor().request('GET', formData.memberPhoto)).status).toBe(404)
     await expect(own(portal, unknown)).rejects.toThrow('404: This link is not known')
     await expect(own(portal, token.slice(1))).rejects.toThrow(
       '400: This link is not complete; please open it from the mail',
@@ -83,7 +83,12 @@ describe.each(engines)('the private link on %s', (engine) => {
     const guess = (client: string) =>
       portal
         .visitor()
-        .ask('POST', '/api/applications/mine', { token: unknown }, { 'X-Forwarded-For': client })
+        .request(
+          'POST',
+          '/api/applications/mine',
+          { token: unknown },
+          { 'X-Forwarded-For': client },
+        )
     for (let time = 0; time < 90; time++) expect((await guess('198.51.100.7')).status).toBe(404)
     expect((await guess('198.51.100.7')).status).toBe(429)
     expect((await guess('198.51.100.8')).status).toBe(404)
@@ -104,7 +109,7 @@ describe.each(engines)('withdrawing on %s', (engine) => {
     })
     expect(await wordsOf(portal, id)).toContain('The applicant withdrew this application')
     const admin = await portal.as('admin')
-    const refused = await admin.ask('PUT', `/api/admin/applications/${id}/status`, {
+    const refused = await admin.request('PUT', `/api/admin/applications/${id}/status`, {
       status: 'approved',
     })
     expect([refused.status, await refused.text()]).toEqual([

@@ -71,7 +71,7 @@ describe.each(engines)('approving an application on %s', (engine) => {
     expect(mail?.text).toContain('Your membership number is VENDOR2025001')
     const manoj = await portal.signIn('manoj@lacquer.example')
     expect(await manoj.get('/api/user')).toMatchObject({ role: 'vendor', is_member: true })
-    expect((await manoj.ask('GET', formData.memberPhoto)).status).toBe(200)
+    expect((await manoj.request('GET', formData.memberPhoto)).status).toBe(200)
   })
 
   test('transfers the photo to the member and keeps the papers for administrators', async () => {
@@ -86,8 +86,8 @@ describe.each(engines)('approving an application on %s', (engine) => {
     expect(files).toHaveLength(6)
     const kiran = await portal.signIn(oemFields.email ?? '')
     const { formData } = await asha.get(path(id))
-    expect((await kiran.ask('GET', formData.companyPanCard)).status).toBe(404)
-    expect((await asha.ask('GET', formData.companyPanCard)).status).toBe(200)
+    expect((await kiran.request('GET', formData.companyPanCard)).status).toBe(404)
+    expect((await asha.request('GET', formData.companyPanCard)).status).toBe(200)
   })
 
   test('makes a job seeker with the same address the member', async () => {
@@ -98,7 +98,7 @@ describe.each(engines)('approving an application on %s', (engine) => {
     expect(await asha.put(`${path(id)}/status`, { status: 'approved' })).toMatchObject({
       member_id: before.id,
     })
-    expect((await kiran.ask('GET', '/api/user')).status).toBe(401)
+    expect((await kiran.request('GET', '/api/user')).status).toBe(401)
     const again = await portal.signIn('kiran@rosewood.example')
     expect(await again.get('/api/user')).toMatchObject({ id: before.id, role: 'oem' })
   })
@@ -107,7 +107,7 @@ describe.each(engines)('approving an application on %s', (engine) => {
     const { portal, asha } = await portalOf(engine)
     await portal.as('oem')
     const { id } = await applied(portal, sendOem, { email: emailOf('oem') })
-    const answer = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved' })
+    const answer = await asha.request('PUT', `${path(id)}/status`, { status: 'approved' })
     expect([answer.status, await answer.text()]).toEqual([
       409,
       'This e-mail address already belongs to Asha Patil of Teak & Co',
@@ -167,7 +167,10 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
   test('requires a text to ask for changes and mails it with a new private link', async () => {
     const { portal, asha } = await portalOf(engine)
     const { id, token } = await applied(portal, sendVendor)
-    const silent = await asha.ask('PUT', `${path(id)}/status`, { status: 'changes', reason: ' ' })
+    const silent = await asha.request('PUT', `${path(id)}/status`, {
+      status: 'changes',
+      reason: ' ',
+    })
     expect([silent.status, await silent.text()]).toEqual([400, 'Please say what should be changed'])
     const reason = 'A portrait, please.\nNot the shop.'
     await asha.put(`${path(id)}/status`, { status: 'changes', reason })
@@ -192,9 +195,9 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
       const { portal, asha, ravi } = await portalOf(engine)
       const { id } = await applied(portal, sendVendor)
       await asha.put(`${path(id)}/status`, { status, reason: 'Because' })
-      const second = await ravi.ask('PUT', `${path(id)}/status`, { status: 'approved' })
+      const second = await ravi.request('PUT', `${path(id)}/status`, { status: 'approved' })
       expect([second.status, await second.text()]).toEqual([409, message])
-      const own = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved' })
+      const own = await asha.request('PUT', `${path(id)}/status`, { status: 'approved' })
       expect(await own.text()).toBe(message.replace('Asha Patil has', 'You have'))
     },
   )
@@ -207,7 +210,10 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     await ravi.put(`${path(id)}/status`, { status: 'rejected', updated_at })
     portal.pass(1000)
     await ravi.put(`${path(id)}/status`, { status: 'pending' })
-    const stale = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved', updated_at })
+    const stale = await asha.request('PUT', `${path(id)}/status`, {
+      status: 'approved',
+      updated_at,
+    })
     expect([stale.status, await stale.text()]).toEqual([
       409,
       'This application has been changed since you opened it; please read it again',
@@ -219,8 +225,8 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     const { id } = await applied(portal, sendVendor)
     for (let round = 0; round < 100; round++) {
       const answers = await Promise.all([
-        asha.ask('PUT', `${path(id)}/status`, { status: 'rejected', reason: `round ${round}` }),
-        ravi.ask('PUT', `${path(id)}/status`, { status: 'changes', reason: `round ${round}` }),
+        asha.request('PUT', `${path(id)}/status`, { status: 'rejected', reason: `round ${round}` }),
+        ravi.request('PUT', `${path(id)}/status`, { status: 'changes', reason: `round ${round}` }),
       ])
       const statuses = answers.map(({ status }) => status)
       // Both succeed when the rejection follows the request for changes.
@@ -235,7 +241,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     }
     const decided = await Promise.all([
       ...[asha, ravi, asha, ravi].map((admin) =>
-        admin.ask('PUT', `${path(id)}/status`, { status: 'approved' }),
+        admin.request('PUT', `${path(id)}/status`, { status: 'approved' }),
       ),
     ])
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
@@ -244,8 +250,8 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
 
   test.each(['no-such-id', ':id'])('answers 404 for the id %s', async (id) => {
     const { asha } = await portalOf(engine)
-    const answer = await asha.ask('PUT', `${path(id)}/status`, { status: 'approved' })
+    const answer = await asha.request('PUT', `${path(id)}/status`, { status: 'approved' })
     expect([answer.status, await answer.text()]).toEqual([404, 'Application not found'])
-    expect((await asha.ask('GET', path(id))).status).toBe(404)
+    expect((await asha.request('GET', path(id))).status).toBe(404)
   })
 })

@@ -90,7 +90,7 @@ describe.each(engines)('lists of applications on %s', (engine) => {
       const paged: string[] = []
       let next: string | undefined = `/api/admin/pending-applications?sort=${sort}&limit=2`
       while (next) {
-        const answer: Response = await admin.ask('GET', next)
+        const answer: Response = await admin.request('GET', next)
         expect(answer.headers.get('X-Total-Count')).toMatch(/^[56]$/)
         const page = companies(await answer.json())
         paged.push(...page)
@@ -113,7 +113,7 @@ describe.each(engines)('lists of applications on %s', (engine) => {
   ])('refuse ?%s', async (query) => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
-    const answer = await admin.ask('GET', `/api/admin/applications?${query}`)
+    const answer = await admin.request('GET', `/api/admin/applications?${query}`)
     expect([answer.status, await answer.text()]).toEqual([
       400,
       expect.stringMatching(/^(Please|This)/),
@@ -170,7 +170,7 @@ describe.each(engines)('details of an application on %s', (engine) => {
     const admin = await portal.as('admin')
     const { formData } = await detailsOf(portal, id)
     portal.pass(1000)
-    expect((await admin.ask('GET', formData.companyPanCard)).status).toBe(200)
+    expect((await admin.request('GET', formData.companyPanCard)).status).toBe(200)
     portal.pass(1000)
     await decide(portal, id, { status: 'approved' })
     expect(await wordsOf(portal, id)).toEqual([

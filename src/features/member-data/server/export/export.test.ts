@@ -33,7 +33,7 @@ describe.each(engines)('the export on %s', (engine) => {
     return { portal, admin, make, asha, ravi }
   }
   const download = async (admin: Browser, path: string) => {
-    const answer = await admin.ask('GET', path)
+    const answer = await admin.request('GET', path)
     expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     const bytes = new Uint8Array(await answer.arrayBuffer())
     return {
@@ -52,7 +52,7 @@ describe.each(engines)('the export on %s', (engine) => {
     const full = await download(admin, '/api/admin/export?role=oem')
     const rowWith = (id: string | null) =>
       full.text.split('\r\n').find((row) => row.includes(`"${id}"`))
-    const select = (body: object) => admin.ask('POST', '/api/admin/export', body)
+    const select = (body: object) => admin.request('POST', '/api/admin/export', body)
     const answer = await select({ role: 'oem', ids: [leena.id, ravi.id, 'nobody'] })
     expect(answer.headers.get('Content-Disposition')).toContain('PMA-oem-members-2025-01-05.csv')
     const [headings] = full.text.split('\r\n')
@@ -67,7 +67,7 @@ describe.each(engines)('the export on %s', (engine) => {
       expect([refused.status, await refused.text()]).toEqual([400, 'Please choose members'])
     }
     const oem = await portal.as('oem')
-    expect((await oem.ask('POST', '/api/admin/export', { ids: [asha.id] })).status).toBe(403)
+    expect((await oem.request('POST', '/api/admin/export', { ids: [asha.id] })).status).toBe(403)
   })
 
   test.each([

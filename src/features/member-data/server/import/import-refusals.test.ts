@@ -131,9 +131,9 @@ describe.each(engines)('a refused import on %s', (engine) => {
     ])
     const path = `/api/members/import?dry_run=${encodeURIComponent(dryRun)}`
     expect(
-      (await admin.ask('POST', path, importForm(`${importHeadings}\n${ashaRow}`))).status,
+      (await admin.request('POST', path, importForm(`${importHeadings}\n${ashaRow}`))).status,
     ).toBe(400)
-    const dryRunInQuery = await admin.ask(
+    const dryRunInQuery = await admin.request(
       'POST',
       '/api/members/import?dry_run=true&role=vendor',
       importForm(`${importHeadings}\n${ashaRow}`),

@@ -7,7 +7,7 @@ describe.each(engines)('the request of an import on %s', (engine) => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const send = (content: string, key: string, fields?: Record<string, string>) =>
-      admin.ask('POST', '/api/members/import', importForm(content, fields), {
+      admin.request('POST', '/api/members/import', importForm(content, fields), {
         'Idempotency-Key': key,
       })
     return { portal, admin, send }
@@ -72,8 +72,8 @@ describe.each(engines)('the request of an import on %s', (engine) => {
     await finished
     expect([...stages]).toEqual(expect.arrayContaining(['checking', 'writing']))
     expect(await admin.get('/api/admin/imports/progress?key=far')).toBe(null)
-    expect((await (await portal.as('oem')).ask('GET', '/api/admin/imports/progress')).status).toBe(
-      403,
-    )
+    expect(
+      (await (await portal.as('oem')).request('GET', '/api/admin/imports/progress')).status,
+    ).toBe(403)
   })
 })

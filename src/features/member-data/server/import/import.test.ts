@@ -113,7 +113,7 @@ describe.each(engines)('an import of members on %s', (engine) => {
       `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210`,
       { role: 'vendor' },
     )
-    expect((await seeker.ask('GET', '/api/user')).status).toBe(401)
+    expect((await seeker.request('GET', '/api/user')).status).toBe(401)
     expect(await admin.get('/api/admin/members?search=sita')).toMatchObject([{ role: 'vendor' }])
     portal.pass(1000)
     expect(await admin.get(`/api/admin/imports/${batch}/undo`)).toMatchObject({

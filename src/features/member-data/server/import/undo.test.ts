@@ -39,7 +39,7 @@ describe.each(engines)('undoing an import on %s', (engine) => {
     expect(await admin.get('/api/admin/imports')).toMatchObject([
       { undone_at: portal.clock.now.toISOString() },
     ])
-    const again = [await admin.ask('POST', path, {}), await admin.ask('GET', path)]
+    const again = [await admin.request('POST', path, {}), await admin.request('GET', path)]
     for (const answer of again)
       expect([answer.status, await answer.text()]).toEqual([
         409,
@@ -55,7 +55,7 @@ describe.each(engines)('undoing an import on %s', (engine) => {
     portal.pass(1000)
     const kept = [{ line: 4, name: 'Ravi Kumar', reason: 'was changed since' }]
     expect(await admin.get(path)).toEqual({ gone: 1, restored: 1, stay: 1, kept })
-    const refused = await admin.ask('POST', path, {})
+    const refused = await admin.request('POST', path, {})
     expect([refused.status, await refused.text()]).toEqual([
       409,
       'Ravi Kumar (line 4) was changed since, so nothing was taken back; look at what would stay',
@@ -97,7 +97,7 @@ describe.each(engines)('undoing an import on %s', (engine) => {
 
   test('is refused for an unknown import', async () => {
     const { admin } = await open()
-    const none = await admin.ask('POST', '/api/admin/imports/none/undo', {})
+    const none = await admin.request('POST', '/api/admin/imports/none/undo', {})
     expect([none.status, await none.text()]).toEqual([404, 'Import not found'])
   })
 })

@@ -76,7 +76,7 @@ describe.each(engines)('directory on %s', (engine) => {
     expect(await names('')).toEqual(['Ravi Kumar', 'Asha Patil'])
     for (const unlisted of [id, ram.id, 'x'])
       await expect(oem.get(`/api/members/${unlisted}`)).rejects.toThrow('404: Member not found')
-    expect((await oem.ask('GET', '/api/members/%00')).status).toBe(404)
+    expect((await oem.request('GET', '/api/members/%00')).status).toBe(404)
   })
 
   test('omits what a member hides, also the city of a hidden address', async () => {
@@ -122,7 +122,7 @@ describe.each(engines)('directory on %s', (engine) => {
       { city: 'Morbi', members: 1 },
     ])
     for (const query of ['material=gold', 'role=king', 'limit=0', 'cursor=x'])
-      expect((await oem.ask('GET', `/api/members?${query}`)).status).toBe(400)
+      expect((await oem.request('GET', `/api/members?${query}`)).status).toBe(400)
   })
 
   test('is paged, with its length and a link to the next page', async () => {
@@ -130,7 +130,7 @@ describe.each(engines)('directory on %s', (engine) => {
     const names: string[] = []
     let next: string | undefined = '/api/members?limit=1'
     while (next) {
-      const answer = await oem.ask('GET', next)
+      const answer = await oem.request('GET', next)
       expect(answer.headers.get('X-Total-Count')).toBe('4')
       names.push(...((await answer.json()) as DirectoryMember[]).map(({ name }) => name))
       next = answer.headers.get('Link')?.match(/<(.*)>/)?.[1]
@@ -150,8 +150,8 @@ describe.each(engines)('directory on %s', (engine) => {
   test('is refused for job seekers and visitors', async () => {
     const { portal, priya } = await open(engine)
     for (const path of ['/api/members', '/api/members/cities', `/api/members/${priya.id}`]) {
-      expect((await (await portal.as('seeker')).ask('GET', path)).status).toBe(403)
-      expect((await portal.visitor().ask('GET', path)).status).toBe(401)
+      expect((await (await portal.as('seeker')).request('GET', path)).status).toBe(403)
+      expect((await portal.visitor().request('GET', path)).status).toBe(401)
     }
   })
 })

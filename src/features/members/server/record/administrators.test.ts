@@ -43,8 +43,8 @@ describe.each(engines)('administrators on %s', (engine) => {
           [await portal.signIn('two@teak.example'), one.id] as const,
         ].map(([browser, id]) =>
           round % 2
-            ? browser.ask('DELETE', `/api/admin/admins/${id}`)
-            : browser.ask('PUT', `/api/admin/members/${id}/status`, { is_active: false }),
+            ? browser.request('DELETE', `/api/admin/admins/${id}`)
+            : browser.request('PUT', `/api/admin/members/${id}/status`, { is_active: false }),
         ),
       )
       expect([first?.status, second?.status].toSorted()[0]).toBe(200)

@@ -30,8 +30,8 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
     await portal.as('vendor')
     const { id } = await admin.post(path, ply())
     const answers = [
-      await admin.ask('POST', path, { ...ply(), email: emailOf('admin') }),
-      await admin.ask('PUT', `${path}/${id}/data`, { email: emailOf('admin') }),
+      await admin.request('POST', path, { ...ply(), email: emailOf('admin') }),
+      await admin.request('PUT', `${path}/${id}/data`, { email: emailOf('admin') }),
     ]
     for (const answer of answers) {
       expect(answer.headers.get('Error-Code')).toBe('email-taken')
@@ -74,7 +74,7 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
     const seeker = await portal.as('seeker')
     const before = await seeker.get('/api/user')
     portal.pass(days(1))
-    const added = await admin.ask('POST', path, memberForm('oem', emailOf('seeker')))
+    const added = await admin.request('POST', path, memberForm('oem', emailOf('seeker')))
     expect(added.status).toBe(401) // An administrator's own session is over after two idle hours.
     const again = await portal.signIn(emailOf('admin'))
     await again.post(path, memberForm('oem', emailOf('seeker')))
@@ -95,7 +95,7 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
     await portal.as('seeker')
     for (const email of ['ply@sagwan.example', emailOf('seeker')]) {
       const answers = await Promise.all(
-        Array.from({ length: 10 }, () => admin.ask('POST', path, memberForm('oem', email))),
+        Array.from({ length: 10 }, () => admin.request('POST', path, memberForm('oem', email))),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
       const refused = answers.find(({ status }) => status === 409)

@@ -49,7 +49,7 @@ describe.each(engines)('photo of a member on %s', (engine) => {
     expect(saved).toMatchObject(details)
     expect(saved.photo_url).toMatch(/^\/uploads\//)
     const oem = await portal.signIn(member.email)
-    expect((await oem.ask('GET', saved.photo_url)).status).toBe(200)
+    expect((await oem.request('GET', saved.photo_url)).status).toBe(200)
   })
 
   test('replaces the previous photo and deletes its file', async () => {
@@ -57,7 +57,7 @@ describe.each(engines)('photo of a member on %s', (engine) => {
     const first = await put(formOf(await jpegPhoto(1)))
     const second = await put(formOf(await jpegPhoto(2)))
     expect(second.photo_url).not.toBe(first.photo_url)
-    expect((await admin.ask('GET', first.photo_url)).status).toBe(404)
+    expect((await admin.request('GET', first.photo_url)).status).toBe(404)
     expect(await portal.db.selectFrom('stored_file').select('owner').execute()).toEqual([
       { owner: 'person' },
     ])
@@ -77,7 +77,7 @@ describe.each(engines)('photo of a member on %s', (engine) => {
     const caller = { ...(await admin.get('/api/user')), session: '' }
     await editWithPhoto(world, caller, member.id, form).catch(() => undefined)
     const { photo_url } = await admin.get(`/api/admin/members/${member.id}`)
-    expect((await admin.ask('GET', photo_url)).status).toBe(200)
+    expect((await admin.request('GET', photo_url)).status).toBe(200)
   })
 
   test('must be smaller than 4MB', async () => {

@@ -17,7 +17,7 @@ describe.each(engines)('status of a member on %s', (engine) => {
     const { updated_at, name, company_name, whatsapp_number } = await admin.get(path)
     portal.pass(60_000)
     await admin.put(path, { name, company_name, whatsapp_number, remarks: 'New' })
-    const stale = await admin.ask('PUT', path + to, { ...change, updated_at })
+    const stale = await admin.request('PUT', path + to, { ...change, updated_at })
     expect([stale.status, await stale.text()]).toEqual([
       409,
       'admin@teak.example has changed the remarks since you opened it; please load it again',

@@ -72,7 +72,7 @@ describe.each(engines)('register on %s', (engine) => {
       const ids: string[] = []
       let path: string | undefined = `/api/admin/members?limit=2&sort=${sort}`
       while (path) {
-        const answer = await admin.ask('GET', path)
+        const answer = await admin.request('GET', path)
         expect(answer.headers.get('X-Total-Count')).toBe('5')
         ids.push(...(await answer.json()).map(({ id }: Member) => id))
         path = answer.headers.get('Link')?.match(/<([^>]+)>/)?.[1]
@@ -135,6 +135,6 @@ describe.each(engines)('register on %s', (engine) => {
   test('refuses unknown values', async () => {
     const { admin } = await open()
     for (const query of ['sort=remarks', 'role=king', 'limit=0', 'cursor=x', 'validity=maybe'])
-      expect((await admin.ask('GET', `/api/admin/members?${query}`)).status).toBe(400)
+      expect((await admin.request('GET', `/api/admin/members?${query}`)).status).toBe(400)
   })
 })

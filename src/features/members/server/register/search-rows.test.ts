@@ -195,7 +195,7 @@ describe.each(engines)('search rows on %s', (engine) => {
       .where('id', '=', people[1]?.id ?? '')
       .execute()
     for (const path of ['/api/admin/members', '/api/members', '/api/admin/members/data']) {
-      const answer = await admin.ask('GET', path)
+      const answer = await admin.request('GET', path)
       expect(answer.headers.get('Content-Type')).toBe('application/json')
       const full: Member[] = await answer.json()
       expect(answer.headers.get('X-Total-Count')).toBe(String(full.length))
@@ -228,7 +228,7 @@ describe.each(engines)('search rows on %s', (engine) => {
         const ids: string[] = []
         let path: string | undefined = `/api/admin/members?limit=7&sort=${sort}${filter}`
         while (path) {
-          const answer = await admin.ask('GET', path)
+          const answer = await admin.request('GET', path)
           expect(answer.headers.get('X-Total-Count')).toBe(String(full.length))
           ids.push(...(await answer.json()).map(({ id }: Member) => id))
           path = answer.headers.get('Link')?.match(/<([^>]+)>/)?.[1]
