@@ -87,7 +87,7 @@ function useOneAtATime<Input, Answer>(mutation: Save<Input, Answer>): Save<Input
   }
   const mutate: typeof mutation.mutate = (...args) => {
     // A failure is in the state of the mutation.
-    if (!running.current) mutateAsync(...args).catch(() => {})
+    mutateAsync(...args).catch(() => {})
   }
   return { ...mutation, mutate, mutateAsync }
 }

@@ -50,7 +50,8 @@ function List({
         confirmLabel="Yes"
         onConfirm={() => {
           if (asked) setRows(onUse(rows, asked.id, asked.action))
-          setAsked(undefined)
+          // The list may have been loaded again before the dialog closes.
+          setTimeout(() => setAsked(undefined))
         }}
         onClose={() => setAsked(undefined)}
       >
