@@ -3,12 +3,12 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { Refusal } from '#shared/refusal.ts'
+import { Refusal, type RefusalDetails } from '#shared/refusal.ts'
 import type { Job } from '../answers.ts'
 import type { JobEdit, jobDecision } from '../contract.ts'
 import { boardEnd, searchText } from '../rules.ts'
 import { approvedMail, rejectedMail } from './mails.ts'
-import { changedFields, noSuchJob, recordJobChange, viewJob } from './postings.ts'
+import { changedFields, changedMeanwhile, noSuchJob, recordJobChange, viewJob } from './postings.ts'
 import { deleteJobRow, findJob, type JobRecord, updateJob } from './queries.ts'
 
 type Decision = ReturnType<typeof jobDecision.parse>
@@ -66,10 +66,13 @@ async function decisionConflict(
   job: JobRecord | undefined,
 ): Promise<Refusal> {
   if (!job) return noSuchJob()
-  const conflict = (message: string) => new Refusal('conflict', message)
+  const conflict = (message: string, details: RefusalDetails = {}) =>
+    new Refusal('conflict', message, details)
   switch (job.status) {
     case 'pending':
-      return conflict('This job has been changed since you opened it; please read it again')
+      return conflict('This job has been changed since you opened it; please read it again', {
+        code: 'edit-conflict',
+      })
     case 'withdrawn':
       return conflict('The poster has withdrawn this job')
     case 'filled':
@@ -101,8 +104,7 @@ export async function editJob(
     const change = changedFields(job, edit)
     if (Object.keys(change.after).length > 0) {
       const changes = { ...edit, search_text: searchText(edit), updated_at: now.toISOString() }
-      if (!(await updateJob(db, job, changes)))
-        throw new Refusal('conflict', 'This job has just been changed; please load it again')
+      if (!(await updateJob(db, job, changes))) throw changedMeanwhile()
       await recordJobChange(db, admin, id, 'edited', now, change)
     }
     return viewJob(db, admin, id, now)

@@ -31,8 +31,10 @@ import {
 /** The same refusal for a job that does not exist and one the caller may not see. */
 export const noSuchJob = () => new Refusal('missing', 'Job not found')
 
-const changedMeanwhile = () =>
-  new Refusal('conflict', 'This job has just been changed; please load it again')
+export const changedMeanwhile = () =>
+  new Refusal('conflict', 'This job has just been changed; please load it again', {
+    code: 'edit-conflict',
+  })
 
 /**
  * Posts a job for review, with the company of the caller. A repeated key of the same poster answers

@@ -1,4 +1,5 @@
 import { getMembers } from '#features/members/endpoints.ts'
+import type { ApiError } from '#platform/web/api/call.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
@@ -43,7 +44,7 @@ function applySettings(saved: Settings) {
 }
 
 /** True when another administrator has changed the same since it was read. */
-export const isConflict = ({ code }: { code: string | undefined }) => code === 'edit-conflict'
+export const isConflict = ({ code }: Pick<ApiError, 'code'>) => code === 'edit-conflict'
 
 /** The form shows a conflict itself. */
 export const useSaveSettings = () =>

@@ -1,3 +1,5 @@
+import type { RefusalCode } from '#shared/refusal.ts'
+
 /** A call that the server refused or that did not get through. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -6,7 +8,7 @@ export class ApiError extends Error {
   /** The message of the server without the status; may be empty. */
   readonly text: string
   /** Why the server refused, as a word that never changes with the message: 'email-taken'. */
-  readonly code: string | undefined
+  readonly code: RefusalCode | undefined
   /** The name of the field at fault. */
   readonly field: string | undefined
 
@@ -14,7 +16,8 @@ export class ApiError extends Error {
     super(message)
     this.status = status
     this.text = text
-    this.code = headers?.get('Error-Code') ?? undefined
+    // Trust boundary: the server sends the codes of its contract.
+    this.code = (headers?.get('Error-Code') ?? undefined) as RefusalCode | undefined
     this.field = decodeURIComponent(headers?.get('Error-Field') ?? '') || undefined
   }
 }

@@ -47,7 +47,9 @@ const cannotWithdraw = {
 } as const
 
 export const changedMeanwhile = () =>
-  new Refusal('conflict', 'Your application has just been changed; please load it again')
+  new Refusal('conflict', 'Your application has just been changed; please load it again', {
+    code: 'edit-conflict',
+  })
 
 export function ownApplicationFromRow(row: ApplicationRecord): OwnApplication {
   const { type, status, created_at, updated_at, formData, decision_reason } =

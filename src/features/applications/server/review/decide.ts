@@ -141,7 +141,8 @@ function memberFrom(row: ApplicationRow): NewMember & { photo_url: string | null
 /** Why the decision is no longer possible: the status, and who set it. */
 function decisionConflict(admin: Caller, row: ApplicationRecord | undefined): Refusal {
   if (!row) return noSuchApplication()
-  return new Refusal('conflict', conflictMessages[row.status](deciderName(admin, row)))
+  const code = row.status === 'pending' ? 'edit-conflict' : undefined
+  return new Refusal('conflict', conflictMessages[row.status](deciderName(admin, row)), { code })
 }
 
 const conflictMessages: Record<ApplicationRow['status'], (by: string) => string> = {
