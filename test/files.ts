@@ -46,12 +46,12 @@ export async function testFiles(
     folder,
     keyFile,
     /** The bytes of everything that lies in the place and on its way there, by path. */
-    lying: () => new Map([...bytesIn(place.folder), ...bytesIn(folder)]),
+    storedBytes: () => new Map([...bytesIn(place.folder), ...bytesIn(folder)]),
   }
 }
 
 /** What a form does with each of its files; `by` nobody, and without an owner yet. */
-export async function bring(
+export async function storeFile(
   files: FileStore,
   kind: FileKind,
   bytes: Buffer,
@@ -74,7 +74,7 @@ let server: Promise<S3Server> | undefined
 /** One server for a test file, a place in it for each test. Lists come in parts of two. */
 async function s3Place(): Promise<{ storage: Storage; folder: string }> {
   server ??= startS3Server()
-  const { place, folder } = await server
+  const { location: place, folder } = await server
   const parsed = readFilesUrl(place())
   if (typeof parsed === 'string') throw new Error(parsed)
   const { s3Storage } = await import('#platform/server/files/s3-storage.ts')

@@ -42,7 +42,7 @@ export async function formServer(
     port,
     read,
     post,
-    storedFiles: () => [...stored.lying().keys()],
+    storedFiles: () => [...stored.storedBytes().keys()],
     lastForm: () => read.at(-1),
   }
 }

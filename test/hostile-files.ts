@@ -2,10 +2,10 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { type FileKind, type FileType, fileKinds } from '#shared/file-kinds.ts'
 import { activePdfs } from './hostile-pdfs.ts'
-import { bombs, chunk, type Made, made } from './hostile-pictures.ts'
+import { bombs, chunk, type Sample, sample } from './hostile-pictures.ts'
 import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from './samples-files.ts'
 
-export interface HostileFile extends Made {
+export interface HostileFile extends Sample {
   kind: FileKind
 }
 
@@ -23,7 +23,7 @@ export async function hostileFiles(count: number): Promise<HostileFile[]> {
     pdf: plainPdf(),
   }
   const fixed = mixed([activeFiles(), polyglots(honest), await bombs(count >= 1000), activePdfs()])
-  const bits = chance(20_250_105)
+  const bits = seededRandom(20_250_105)
   return Array.from({ length: count }, (_, index) => {
     const anyKind = kindAt(kinds, index)
     // Two of ten have a name to fall over, four of ten are damaged in a new way each time.
@@ -34,7 +34,7 @@ export async function hostileFiles(count: number): Promise<HostileFile[]> {
       turn < 4
         ? fixed[trick % fixed.length]
         : turn < 6
-          ? made('name', hostileName(index), honest[type], false)
+          ? sample('name', hostileName(index), honest[type], false)
           : damagedOf(type, honest[type], bits, index)
     if (!file) throw new Error('There are no tricks')
     return { ...file, kind: turn < 4 ? kindFor(file, index) : anyKind }
@@ -45,7 +45,7 @@ const kindAt = (among: readonly FileKind[], index: number): FileKind =>
   among[index % among.length] ?? 'logo'
 
 /** A field that would take it by its type: in the others it would be refused for that alone. */
-function kindFor({ name }: Made, index: number): FileKind {
+function kindFor({ name }: Sample, index: number): FileKind {
   const ending = name.split('.').at(-1) ?? ''
   const taking = kinds.filter((kind) =>
     (fileKinds[kind].types as readonly string[]).includes(ending),
@@ -54,7 +54,7 @@ function kindFor({ name }: Made, index: number): FileKind {
 }
 
 /** One of each in turn, so that a tenth of the count has a tenth of everything. */
-function mixed(lists: Made[][]): Made[] {
+function mixed(lists: Sample[][]): Sample[] {
   const longest = Math.max(...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list[i] ?? [])).flat()
 }
@@ -63,7 +63,7 @@ const typeAt = (kind: FileKind, index: number): FileType =>
   fileKinds[kind].types[index % fileKinds[kind].types.length] ?? 'jpeg'
 
 /** A small generator of numbers from 0 up to 1, always the same ones (mulberry32). */
-export function chance(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -73,15 +73,15 @@ export function chance(seed: number): () => number {
   }
 }
 
-function damagedOf(type: FileType, whole: Buffer, bits: () => number, index: number): Made {
+function damagedOf(type: FileType, whole: Buffer, bits: () => number, index: number): Sample {
   const bytes = Buffer.from(whole)
   if (index % 2 === 0) {
     const cut = bytes.subarray(0, 1 + Math.floor(bits() * (bytes.length - 10)))
-    return made(`${type}, cut`, `cut.${type}`, cut, type === 'pdf')
+    return sample(`${type}, cut`, `cut.${type}`, cut, type === 'pdf')
   }
   for (let flips = 1 + Math.floor(bits() * 20); flips > 0; flips -= 1)
     bytes[Math.floor(bits() * bytes.length)] = Math.floor(bits() * 256)
-  return made(`${type}, with wrong bytes`, `flipped.${type}`, bytes, false)
+  return sample(`${type}, with wrong bytes`, `flipped.${type}`, bytes, false)
 }
 
 const nasty = [
@@ -123,7 +123,7 @@ const hostileName = (index: number): string => {
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('-')
 
-function activeFiles(): Made[] {
+function activeFiles(): Sample[] {
   const contents: [string, Buffer | string][] = [
     ['SVG', `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${payload}</svg>`],
     ['SVG with a header', `<?xml version="1.0"?><!DOCTYPE svg><svg>${payload}</svg>`],
@@ -155,11 +155,11 @@ function activeFiles(): Made[] {
   ]
   const names = ['photo.jpg', 'logo.svg', 'paper.pdf', 'page.html', 'photo.png']
   return contents.flatMap(([what, bytes], index) =>
-    [0, 1].map((more) => made(what, names[(index + more) % names.length] ?? 'a', bytes, true)),
+    [0, 1].map((more) => sample(what, names[(index + more) % names.length] ?? 'a', bytes, true)),
   )
 }
 
-function polyglots({ jpeg, png, gif, pdf }: Record<FileType, Buffer>): Made[] {
+function polyglots({ jpeg, png, gif, pdf }: Record<FileType, Buffer>): Sample[] {
   const zip = Buffer.concat([Buffer.from(`PK\x03\x04${payload}PK\x05\x06`), Buffer.alloc(18)])
   const comment = Buffer.from(
     `\xff\xfe\0${String.fromCharCode(payload.length + 2)}${payload}`,
@@ -203,8 +203,8 @@ function polyglots({ jpeg, png, gif, pdf }: Record<FileType, Buffer>): Made[] {
   ]
   return [
     ...kept.map(([what, name, parts]) =>
-      made(what, name, Buffer.concat(parts), name.endsWith('html')),
+      sample(what, name, Buffer.concat(parts), name.endsWith('html')),
     ),
-    ...refused.map(([what, name, parts]) => made(what, name, Buffer.concat(parts), true)),
+    ...refused.map(([what, name, parts]) => sample(what, name, Buffer.concat(parts), true)),
   ]
 }

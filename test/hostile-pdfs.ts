@@ -1,6 +1,6 @@
 /** PDFs that do something, each hiding it in another way. Written by hand, byte by byte. */
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
-import { type Made, made } from './hostile-pictures.ts'
+import { type Sample, sample } from './hostile-pictures.ts'
 
 interface Parts {
   catalog?: string
@@ -246,9 +246,9 @@ const beyond: [string, Buffer][] = [
 ]
 
 /** Every one must be refused. */
-export const activePdfs = (): Made[] =>
+export const activePdfs = (): Sample[] =>
   [
     ...inTheOpen.map(([what, parts]): [string, Buffer] => [what, pdfOf(parts)]),
     ...inStreams,
     ...beyond,
-  ].map(([what, bytes]) => made(`PDF: ${what}`, 'paper.pdf', bytes, true))
+  ].map(([what, bytes]) => sample(`PDF: ${what}`, 'paper.pdf', bytes, true))

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { gifPhoto, jpegPhoto } from './samples-files.ts'
 
-export interface Made {
+export interface Sample {
   what: string
   name: string
   bytes: Buffer
@@ -11,12 +11,12 @@ export interface Made {
   mustRefuse: boolean
 }
 
-export const made = (
+export const sample = (
   what: string,
   name: string,
   bytes: Buffer | string,
   mustRefuse: boolean,
-): Made => ({
+): Sample => ({
   what,
   name,
   bytes: Buffer.from(bytes as string),
@@ -24,7 +24,7 @@ export const made = (
 })
 
 /** Pictures that are larger than they look; drawn in full only where that is asked for. */
-export async function bombs(full: boolean): Promise<Made[]> {
+export async function bombs(full: boolean): Promise<Sample[]> {
   const flat = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#123' }, limitInputPixels: false })
   const large: [number, number] = full ? [8000, 5000] : [2000, 1500]
@@ -48,34 +48,34 @@ export async function bombs(full: boolean): Promise<Made[]> {
     Buffer.from(';'),
   ])
   return [
-    made(
+    sample(
       'PNG of 256 megapixels',
       'a.png',
       full ? await flat(16_000, 16_000).png().toBuffer() : pngClaiming(16_000, 16_000),
       true,
     ),
-    made('PNG that says it is larger', 'a.png', pngClaiming(2 ** 31 - 1, 2 ** 31 - 1), true),
-    made('PNG of 10,001 by 1', 'a.png', pngClaiming(10_001, 1), true),
-    made('PNG of no side', 'a.png', pngClaiming(0, 0), true),
-    made('JPEG that says it is larger', 'a.jpg', claiming, true),
+    sample('PNG that says it is larger', 'a.png', pngClaiming(2 ** 31 - 1, 2 ** 31 - 1), true),
+    sample('PNG of 10,001 by 1', 'a.png', pngClaiming(10_001, 1), true),
+    sample('PNG of no side', 'a.png', pngClaiming(0, 0), true),
+    sample('JPEG that says it is larger', 'a.jpg', claiming, true),
     // Its reader believes the first picture, not the screen.
-    made('GIF whose screen is larger', 'a.gif', largeGif, false),
-    made('GIF that says it is larger', 'a.gif', largeFrame, true),
-    made('PNG of a little more than 40 megapixels', 'a.png', pngClaiming(6401, 6250), true),
-    made(
+    sample('GIF whose screen is larger', 'a.gif', largeGif, false),
+    sample('GIF that says it is larger', 'a.gif', largeFrame, true),
+    sample('PNG of a little more than 40 megapixels', 'a.png', pngClaiming(6401, 6250), true),
+    sample(
       'PNG with a packed profile',
       'a.png',
       pngClaiming(99, 99, { chunks: [chunk('iCCP', profile)] }),
       false,
     ),
-    made(
+    sample(
       'PNG with a packed text',
       'a.png',
       pngClaiming(99, 99, { chunks: [chunk('zTXt', profile)] }),
       false,
     ),
-    made('GIF of 10,000 pictures', 'a.gif', frames, false),
-    made(
+    sample('GIF of 10,000 pictures', 'a.gif', frames, false),
+    sample(
       'JPEG of many pixels, in many passes',
       'a.jpg',
       await flat(...large)
@@ -83,7 +83,7 @@ export async function bombs(full: boolean): Promise<Made[]> {
         .toBuffer(),
       false,
     ),
-    made(
+    sample(
       'PNG of many pixels, interlaced',
       'a.png',
       await flat(...large)
@@ -91,7 +91,7 @@ export async function bombs(full: boolean): Promise<Made[]> {
         .toBuffer(),
       false,
     ),
-    made('too many bytes', 'a.jpg', Buffer.alloc(11 * 1024 * 1024, 0xff), true),
+    sample('too many bytes', 'a.jpg', Buffer.alloc(11 * 1024 * 1024, 0xff), true),
   ]
 }
 

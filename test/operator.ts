@@ -30,11 +30,16 @@ export async function runCommand(settings: Record<string, string>, ...args: stri
 }
 
 /** Starts a portal in this process; answers a function that stops it. It stops with the test at the latest. */
-export async function start(
+export async function startPortal(
   settings: Record<string, string>,
   print: (line: string) => void = () => {},
 ): Promise<() => Promise<void>> {
-  const running = await openPortal(readConfig(settings), createLog('silent'), print, folder())
+  const running = await openPortal(
+    readConfig(settings),
+    createLog('silent'),
+    print,
+    temporaryFolder(),
+  )
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= running.stop()
@@ -46,7 +51,7 @@ export async function start(
 }
 
 /** A temporary folder for DATA_DIR. It is removed with the test, and so is the key file beside it. */
-export function folder(): string {
+export function temporaryFolder(): string {
   const created = mkdtempSync(join(tmpdir(), 'portal-command-'))
   onTestFinished(() => {
     for (const path of [created, `${created}.key`]) rmSync(path, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 /** PDFs made at random from a seed: damaged ones, and ones whose syntax is written in unusual ways. */
 import { deflateSync } from 'node:zlib'
 import { encryptedPdfs } from './encrypted-pdfs.ts'
-import { chance } from './hostile-files.ts'
+import { seededRandom } from './hostile-files.ts'
 import { activePdfs, hexStream, pdfOf, withObjectStream } from './hostile-pdfs.ts'
 import { plainPdf } from './samples-files.ts'
 
@@ -15,7 +15,7 @@ export interface FuzzedPdf {
 
 /** `count` PDFs, always the same ones for a seed: half damaged, a quarter harmless, a quarter active. */
 export function* fuzzedPdfs(count: number, seed: number): Generator<FuzzedPdf> {
-  const random = randomFrom(chance(seed))
+  const random = randomFrom(seededRandom(seed))
   const harmless = [plainPdf(), pdfOf(), withObjectStream([])]
   const corpus = [
     ...harmless,

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 /** Stands in everything that must not be kept. */
-export const whisper = 'WHISPER-18.5204N-73.8567E'
+export const secretMarker = 'WHISPER-18.5204N-73.8567E'
 const [width, height] = [96, 64]
 /** Left above, right above, left below, right below. */
 const corners = [
@@ -71,7 +71,7 @@ export async function isUpright(bytes: Buffer): Promise<boolean> {
 
 /** What is in a picture besides pixels; empty when there is nothing. Reads the bytes itself. */
 export function metadataIn(bytes: Buffer): string[] {
-  const found = bytes.includes(whisper) ? ['the whisper'] : []
+  const found = bytes.includes(secretMarker) ? ['the whisper'] : []
   return [...found, ...(bytes[0] === 0xff ? segmentsOf(bytes) : chunksOf(bytes))]
 }
 
@@ -98,7 +98,7 @@ function chunksOf(bytes: Buffer): string[] {
   return odd
 }
 
-const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>${whisper}</rdf:RDF></x:xmpmeta>`
+const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>${secretMarker}</rdf:RDF></x:xmpmeta>`
 
 function withSegments(jpeg: Buffer, orientation: Orientation): Buffer {
   const segment = (marker: number, ...content: (Buffer | string)[]) => {
@@ -108,16 +108,19 @@ function withSegments(jpeg: Buffer, orientation: Orientation): Buffer {
     head.writeUInt16BE(body.length + 2, 2)
     return Buffer.concat([head, body])
   }
-  const iptc = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, whisper.length]), Buffer.from(whisper)])
+  const iptc = Buffer.concat([
+    Buffer.from([0x1c, 2, 120, 0, secretMarker.length]),
+    Buffer.from(secretMarker),
+  ])
   const size = Buffer.from([0, 0, 0, iptc.length])
   return Buffer.concat([
     jpeg.subarray(0, 2),
     segment(0xe1, 'Exif\0\0', exif(orientation)),
     segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', xmp),
     segment(0xed, 'Photoshop 3.0\0', '8BIM\x04\x04\0\0', size, iptc),
-    segment(0xfe, whisper),
+    segment(0xfe, secretMarker),
     jpeg.subarray(2),
-    Buffer.from(whisper),
+    Buffer.from(secretMarker),
   ])
 }
 
@@ -133,10 +136,10 @@ function withChunks(png: Buffer, orientation: Orientation): Buffer {
   return Buffer.concat([
     png.subarray(0, afterHeader),
     chunk('eXIf', exif(orientation)),
-    chunk('tEXt', `Comment\0${whisper}`),
+    chunk('tEXt', `Comment\0${secretMarker}`),
     chunk('iTXt', `XML:com.adobe.xmp\0\0\0\0\0${xmp}`),
     png.subarray(afterHeader),
-    Buffer.from(whisper),
+    Buffer.from(secretMarker),
   ])
 }
 
@@ -153,11 +156,11 @@ function exif(orientation: Orientation): Buffer {
   const short = (value: number) => Buffer.from([0, value, 0, 0])
   const begin = Buffer.from('MM\0\x2a\0\0\0\x08', 'latin1')
   const [gpsAt, makerAt] = [50, 98]
-  const placeAt = makerAt + whisper.length
+  const placeAt = makerAt + secretMarker.length
   return Buffer.concat([
     begin,
     Buffer.from([0, 3]),
-    entry(0x010f, 2, whisper.length, long(makerAt)),
+    entry(0x010f, 2, secretMarker.length, long(makerAt)),
     entry(0x0112, 3, 1, short(orientation)),
     entry(0x8825, 4, 1, long(gpsAt)),
     long(0),
@@ -167,7 +170,7 @@ function exif(orientation: Orientation): Buffer {
     entry(3, 2, 2, Buffer.from('E\0\0\0')),
     long(0),
     Buffer.alloc(makerAt - gpsAt - 2 - 36 - 4),
-    Buffer.from(whisper),
+    Buffer.from(secretMarker),
     ...[18, 31, 13].flatMap((part) => [long(part), long(1)]),
   ])
 }

@@ -111,7 +111,7 @@ export const tokenIn = (text: string | undefined): string =>
   text?.match(/\/apply\/status#token=([\w-]{43})$/m)?.[1] ?? ''
 
 /** An applicant who has applied: the receipt, and the token of the link in the mail. */
-export async function applied(
+export async function submitApplication(
   portal: TestPortal,
   send: typeof sendOem,
   changes: Record<string, string> = {},
@@ -126,18 +126,18 @@ export async function applied(
 }
 
 /** What the applicant sees behind the private link. */
-export const own = (portal: TestPortal, token: string) =>
+export const ownApplication = (portal: TestPortal, token: string) =>
   portal.visitor().post('/api/applications/mine', { token })
 
 /** The administrator, signed in just now: months may have passed. */
-export async function freshAdmin(portal: TestPortal): Promise<Browser> {
+export async function signInAdmin(portal: TestPortal): Promise<Browser> {
   await portal.as('admin')
   return portal.signIn(emailOf('admin'))
 }
 
 /** An administrator decides; answers the token of the link in the mail about it, when it has one. */
 export async function decide(portal: TestPortal, id: string, decision: object) {
-  const admin = await freshAdmin(portal)
+  const admin = await signInAdmin(portal)
   await admin.put(`/api/admin/applications/${id}/status`, decision)
   const mails = await portal.mails()
   const token = tokenIn(mails.at(-1)?.text)
@@ -146,9 +146,9 @@ export async function decide(portal: TestPortal, id: string, decision: object) {
 }
 
 export const detailsOf = async (portal: TestPortal, id: string) =>
-  (await freshAdmin(portal)).get(`/api/admin/applications/${id}`)
+  (await signInAdmin(portal)).get(`/api/admin/applications/${id}`)
 
-export const wordsOf = async (portal: TestPortal, id: string): Promise<string[]> =>
+export const historyTexts = async (portal: TestPortal, id: string): Promise<string[]> =>
   (await detailsOf(portal, id)).history.map(({ words }: { words: string }) => words)
 
 /** Uploads a file first, as the form in the browser does; answers its address. */

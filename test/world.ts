@@ -53,7 +53,7 @@ async function openTemporaryPostgres(): Promise<OpenDatabase> {
   return opened
 }
 
-interface PortalChoices extends Omit<Partial<FileStoreOptions>, 'storage'> {
+interface PortalOptions extends Omit<Partial<FileStoreOptions>, 'storage'> {
   /** Where files lie. */
   storage?: StorageName
 }
@@ -66,7 +66,7 @@ export type TestPortal = Awaited<ReturnType<typeof testPortal>>
  */
 export async function testPortal(
   engine: Engine,
-  { storage = 'folder', log = createLog('silent'), ...needs }: PortalChoices = {},
+  { storage = 'folder', log = createLog('silent'), ...needs }: PortalOptions = {},
 ) {
   const { db } = await testDatabase(engine)
   const mail = await startMailServer()
@@ -137,7 +137,7 @@ export async function testPortal(
     server,
     clock,
     /** Moves the clock on by so many milliseconds. */
-    pass: (milliseconds: number) => {
+    advanceClock: (milliseconds: number) => {
       clock.now = new Date(clock.now.getTime() + milliseconds)
     },
     visitor,
@@ -210,7 +210,7 @@ function openBrowser(server: ReturnType<typeof createServer>) {
   }
   return {
     cookies,
-    request: request,
+    request,
     get: (path: string) => call('GET', path),
     post: (path: string, payload?: unknown) => call('POST', path, payload),
     put: (path: string, payload?: unknown) => call('PUT', path, payload),

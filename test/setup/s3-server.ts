@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 export interface S3Server {
   /** For FILES_URL: a place of its own at each call, all in one bucket. */
-  place: () => string
+  location: () => string
   /** The folder in which it keeps what it gets. */
   folder: string
   port: number
@@ -35,7 +35,7 @@ export async function startS3Server(port = 0): Promise<S3Server> {
   child.channel?.unref()
   child.unref()
   return {
-    place: () => {
+    location: () => {
       const prefix = `${randomBytes(6).toString('hex')}/papers`
       const endpoint = encodeURIComponent(`http://127.0.0.1:${given}`)
       return `s3://S3RVER:S3RVER@${s3Bucket}/${prefix}?endpoint=${endpoint}&region=ap-south-1`

@@ -3,15 +3,19 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { freePort } from '#test/drills/support/portal-process.ts'
-import { folder, runCommand, start } from '#test/operator.ts'
+import { runCommand, startPortal, temporaryFolder } from '#test/operator.ts'
 import { migrations } from './migrations.ts'
 
 const admin = 'secretary@fpma.example'
 
 describe('npm run portal -- sign-in-link', () => {
   test('prints a link that signs in once while the portal runs, and records it in the history', async () => {
-    const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
-    const stop = await start(settings)
+    const settings = {
+      ADMIN_EMAIL: admin,
+      DATA_DIR: temporaryFolder(),
+      PORT: String(await freePort()),
+    }
+    const stop = await startPortal(settings)
     const { code, out } = await runCommand(settings, 'sign-in-link', ' Secretary@FPMA.example ')
     expect(code).toBe(0)
     expect(out).toContain(`This link signs ${admin} in, once, within ten minutes, in any browser:`)
@@ -27,17 +31,21 @@ describe('npm run portal -- sign-in-link', () => {
   })
 
   test('works while the portal is stopped, for when it runs again', async () => {
-    const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
-    await (await start(settings))()
+    const settings = {
+      ADMIN_EMAIL: admin,
+      DATA_DIR: temporaryFolder(),
+      PORT: String(await freePort()),
+    }
+    await (await startPortal(settings))()
     const { out } = await runCommand(settings, 'sign-in-link', admin)
-    await start(settings)
+    await startPortal(settings)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ role: 'admin' })
   })
 
   test('works on the sample association', async () => {
-    const settings = { DATA_DIR: folder(), PORT: String(await freePort()) }
-    await start(settings)
+    const settings = { DATA_DIR: temporaryFolder(), PORT: String(await freePort()) }
+    await startPortal(settings)
     const { out } = await runCommand(settings, 'sign-in-link', admin)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ name: 'Meera Krishnan' })
@@ -51,24 +59,28 @@ describe('npm run portal -- sign-in-link', () => {
   test('works on PostgreSQL', async () => {
     const settings = {
       ADMIN_EMAIL: admin,
-      DATA_DIR: folder(),
+      DATA_DIR: temporaryFolder(),
       DATABASE_URL: await postgres(),
       PORT: String(await freePort()),
     }
-    await start(settings)
+    await startPortal(settings)
     const { out } = await runCommand(settings, 'sign-in-link', admin)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ role: 'admin' })
   })
 
   test('refuses people who may not sign in', async () => {
-    const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
+    const settings = {
+      ADMIN_EMAIL: admin,
+      DATA_DIR: temporaryFolder(),
+      PORT: String(await freePort()),
+    }
     expect(await runCommand(settings, 'sign-in-link', admin)).toEqual({
       code: 1,
       out: '',
       err: `There is no database in ${settings.DATA_DIR} yet; start the portal there once.\n`,
     })
-    await (await start(settings))()
+    await (await startPortal(settings))()
     expect(await runCommand(settings, 'sign-in-link', 'who@fpma.example')).toEqual({
       code: 1,
       out: '',
@@ -85,7 +97,7 @@ describe('npm run portal -- sign-in-link', () => {
   })
 
   test('refuses the database of another version', async () => {
-    const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder() }
+    const settings = { ADMIN_EMAIL: admin, DATA_DIR: temporaryFolder() }
     const { db, close } = openSqlite(settings.DATA_DIR)
     await migrate(db, { '0001-ground': migrations['0001-ground'] ?? { up: async () => {} } })
     await close()

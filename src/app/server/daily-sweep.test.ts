@@ -29,7 +29,7 @@ describe.each(engines)('the daily sweep on %s', (engine) => {
     const [unclaimed, missing] = [await upload(portal, 1), await upload(portal, 2)]
     await claimFile(portal.db, missing, 'memberPhoto', 'person', 'p1')
     await portal.world.files.removeBytes([missing])
-    portal.pass(days(1) + hours(1))
+    portal.advanceClock(days(1) + hours(1))
     await sweepDaily(portal.world)
     expect(await portal.stored.storage.read(unclaimed)).toBeUndefined()
     const entry = lines.find((line) => line.includes('files are missing')) ?? ''
@@ -42,7 +42,7 @@ describe.each(engines)('the daily sweep on %s', (engine) => {
   test('removes each file once when several processes run it at once', async () => {
     const portal = await testPortal(engine)
     for (let seed = 1; seed <= 6; seed++) await upload(portal, seed)
-    portal.pass(days(1) + hours(1))
+    portal.advanceClock(days(1) + hours(1))
     await Promise.all([1, 2, 3].map(() => sweepDaily(portal.world)))
     const runs = await runsOf(portal)
     expect(runs).toHaveLength(3)

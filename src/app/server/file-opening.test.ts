@@ -4,7 +4,7 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { claimFile, type StoredFile } from '#platform/server/files/files.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
-import { bring } from '#test/files.ts'
+import { storeFile } from '#test/files.ts'
 import { jpegPhoto, plainPdf } from '#test/samples-files.ts'
 import { engines, type TestPortal, testPortal } from '#test/world.ts'
 
@@ -17,7 +17,7 @@ async function storeOwned(
   ownerId: string,
   name?: string,
 ): Promise<StoredFile> {
-  const file = await bring(world.files, kind, bytes, name)
+  const file = await storeFile(world.files, kind, bytes, name)
   await claimFile(db, file.name, kind, owner, ownerId)
   return { ...file, owner, owner_id: ownerId }
 }

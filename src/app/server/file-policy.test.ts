@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createPerson } from '#features/members/server/record/new-person.ts'
 import { claimFile, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
-import { bring } from '#test/files.ts'
+import { storeFile } from '#test/files.ts'
 import { jpegPhoto } from '#test/samples-files.ts'
 import { type Browser, engines, principals, type TestPortal, testPortal } from '#test/world.ts'
 
@@ -46,7 +46,7 @@ describe.each(engines)('a file on %s', (engine) => {
     const photo = await jpegPhoto()
     const deviations: string[] = []
     for (const kind of kinds) {
-      const one = await bring(portal.world.files, kind, photo, 'me.jpg')
+      const one = await storeFile(portal.world.files, kind, photo, 'me.jpg')
       for (const owner of owners)
         for (const caller of principals) {
           const browser = people.browsers[caller]
@@ -71,7 +71,7 @@ describe.each(engines)('a file on %s', (engine) => {
   test('is not confirmed as unchanged to callers who may not open it', async () => {
     const portal = await testPortal(engine)
     const people = await addPeople(portal)
-    const one = await bring(portal.world.files, 'memberPhoto', await jpegPhoto(), 'me.jpg')
+    const one = await storeFile(portal.world.files, 'memberPhoto', await jpegPhoto(), 'me.jpg')
     await setOwner(portal, one, 'visible member', people.ids)
     const get = (who: Caller, etag: string) =>
       people.browsers[who].request('GET', fileUrl(one.name), undefined, { 'If-None-Match': etag })

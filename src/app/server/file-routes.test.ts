@@ -47,7 +47,8 @@ describe.each(places)('uploading on $engine to $storage', ({ engine, storage }) 
     expect(answer.status).toBe(201)
     const file = await findFile(portal.db, fileNameInUrl((await answer.json()).url) ?? '')
     expect(file).toMatchObject({ kind: 'companyPanCard', uploaded_by: null })
-    for (const [, bytes] of portal.stored.lying()) expect(bytes.includes('ABCPE1234F')).toBe(false)
+    for (const [, bytes] of portal.stored.storedBytes())
+      expect(bytes.includes('ABCPE1234F')).toBe(false)
     await claimFile(portal.db, file?.name ?? '', 'companyPanCard', 'application', 'a1')
     const opened = await (await portal.as('admin')).request('GET', `/uploads/${file?.name}`)
     expect(Buffer.from(await opened.arrayBuffer()).equals(pan)).toBe(true)
@@ -99,7 +100,7 @@ describe.each(engines)('uploading on %s', (engine) => {
       expect([answer.status, await answer.text()]).toEqual([status, message])
     }
     expect(await portal.db.selectFrom('stored_file').selectAll().execute()).toEqual([])
-    expect([...portal.stored.lying().keys()]).toEqual([])
+    expect([...portal.stored.storedBytes().keys()]).toEqual([])
   })
 
   test('names the reason and the field of a PDF with a password', async () => {
@@ -113,7 +114,7 @@ describe.each(engines)('uploading on %s', (engine) => {
         'companyPanCard',
       ])
     }
-    expect([...portal.stored.lying().keys()]).toEqual([])
+    expect([...portal.stored.storedBytes().keys()]).toEqual([])
   })
 
   test('is limited to 120 files an hour from one network', async () => {
@@ -156,7 +157,7 @@ describe.each(engines)('uploading on %s', (engine) => {
       expect(refused.headers.get('Retry-After')).toBe('86400')
       expect((await send('203.0.113.8', '1000')).status).toBe(400)
       for (let i = 0; i < 11; i++) expect((await send('127.0.0.1', '')).status).toBe(400)
-      portal.pass(days(1))
+      portal.advanceClock(days(1))
       expect((await send('203.0.113.7', '1000')).status).toBe(400)
     },
   )

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openSqlite } from '#platform/server/database/database.ts'
 import { freePort } from '#test/drills/support/portal-process.ts'
-import { folder, runCommand, start } from '#test/operator.ts'
+import { runCommand, startPortal, temporaryFolder } from '#test/operator.ts'
 import { plainPdf } from '#test/samples-files.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
 
@@ -13,8 +13,12 @@ const admin = 'secretary@fpma.example'
 
 describe('npm run portal -- rotate-key', () => {
   test('encrypts every paper again while the portal runs', async () => {
-    const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
-    const stop = await start(settings)
+    const settings = {
+      ADMIN_EMAIL: admin,
+      DATA_DIR: temporaryFolder(),
+      PORT: String(await freePort()),
+    }
+    const stop = await startPortal(settings)
     const before = await uploadPan(settings.PORT)
     const { code, out } = await runCommand(settings, 'rotate-key')
     expect([code, out]).toEqual([0, expect.stringMatching(/^1 papers are now closed with the key/)])
@@ -42,24 +46,28 @@ describe('npm run portal -- rotate-key', () => {
 
 describe('a portal with papers', () => {
   test('does not start without their key until it is put back', async () => {
-    const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
-    const stop = await start(settings)
+    const settings = {
+      ADMIN_EMAIL: admin,
+      DATA_DIR: temporaryFolder(),
+      PORT: String(await freePort()),
+    }
+    const stop = await startPortal(settings)
     await uploadPan(settings.PORT)
     await stop()
     const keyFile = `${settings.DATA_DIR}.key`
     const key = readFileSync(keyFile)
     rmSync(keyFile)
-    await expect(start(settings)).rejects.toThrow(
+    await expect(startPortal(settings)).rejects.toThrow(
       /^The database has papers that were encrypted with the key [0-9a-f]{8}, which is not in .*; put back the key file/,
     )
     expect(existsSync(keyFile)).toBe(false)
     writeFileSync(keyFile, key)
-    await start(settings)
+    await startPortal(settings)
   })
 
   test('does not start where its key cannot be written, and names the setting', async () => {
-    const FILES_KEY_FILE = join(folder(), 'no-such-folder/papers.key')
-    await expect(start({ DATA_DIR: folder(), FILES_KEY_FILE })).rejects.toThrow(
+    const FILES_KEY_FILE = join(temporaryFolder(), 'no-such-folder/papers.key')
+    await expect(startPortal({ DATA_DIR: temporaryFolder(), FILES_KEY_FILE })).rejects.toThrow(
       /^The key of the papers cannot be written to .*; set FILES_KEY_FILE to a file outside of DATA_DIR/,
     )
   })
@@ -69,11 +77,11 @@ describe('a portal with papers', () => {
     onTestFinished(s3.stop)
     const settings = {
       ADMIN_EMAIL: admin,
-      DATA_DIR: folder(),
+      DATA_DIR: temporaryFolder(),
       PORT: String(await freePort()),
-      FILES_URL: s3.place(),
+      FILES_URL: s3.location(),
     }
-    await start(settings)
+    await startPortal(settings)
     const ready = async () => {
       const answer = await fetch(`http://localhost:${settings.PORT}/readyz`)
       return [answer.status, await answer.text()]
@@ -85,7 +93,7 @@ describe('a portal with papers', () => {
     const reason = 'The storage of files does not answer; please try again in a moment'
     await expect.poll(ready, { timeout: 10_000, interval: 300 }).toEqual([503, reason])
     await expect(
-      start({ ...settings, DATA_DIR: folder(), PORT: String(await freePort()) }),
+      startPortal({ ...settings, DATA_DIR: temporaryFolder(), PORT: String(await freePort()) }),
     ).rejects.toThrow(`${reason} (FILES_URL says where it is).`)
   })
 })

@@ -2,15 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '#test/drills/support/portal-process.ts'
-import { folder, start } from '#test/operator.ts'
+import { startPortal, temporaryFolder } from '#test/operator.ts'
 
 const admin = 'secretary@fpma.example'
 const forged = 'forged'.padEnd(43, '0')
 
 test('prints requested sign-in links, but not a link in the text of a mail', async () => {
-  const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
+  const settings = {
+    ADMIN_EMAIL: admin,
+    DATA_DIR: temporaryFolder(),
+    PORT: String(await freePort()),
+  }
   const lines: string[] = []
-  await start(settings, (line) => lines.push(line))
+  await startPortal(settings, (line) => lines.push(line))
   const printed = () => lines.filter((line) => line.includes('#token='))
   const origin = `http://localhost:${settings.PORT}`
   const post = (path: string, body: object, headers = {}) =>
@@ -47,9 +51,13 @@ test('prints requested sign-in links, but not a link in the text of a mail', asy
 })
 
 test('prints no link for an address that may not sign in', async () => {
-  const settings = { ADMIN_EMAIL: admin, DATA_DIR: folder(), PORT: String(await freePort()) }
+  const settings = {
+    ADMIN_EMAIL: admin,
+    DATA_DIR: temporaryFolder(),
+    PORT: String(await freePort()),
+  }
   const lines: string[] = []
-  await start(settings, (line) => lines.push(line))
+  await startPortal(settings, (line) => lines.push(line))
   await fetch(`http://localhost:${settings.PORT}/api/auth/request-link`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -144,7 +144,7 @@ describe.each(engines)('what a member hides on %s', (engine) => {
   test('is shown as soon as the member shows it again', async () => {
     const { portal, priya, id } = await open(engine)
     const oem = await portal.as('oem')
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await priya.put('/api/profile', { ...(await priya.get('/api/user')), show_phone: true })
     expect(await oem.get(`/api/members/${id}`)).toMatchObject({
       whatsapp_number: secrets.phone,

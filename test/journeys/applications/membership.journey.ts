@@ -37,7 +37,7 @@ test('applicants of both types become members who sign in', async () => {
   const { url } = await site.portal({
     DATA_DIR: site.folder(),
     DATABASE_URL: await site.database('PostgreSQL'),
-    FILES_URL: s3.place(),
+    FILES_URL: s3.location(),
     SMTP_URL: mail.url,
     ADMIN_EMAIL: adminEmail,
   })

@@ -129,7 +129,7 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
       month: '2024-05',
       modes: [{ mode: 'Cheque', paise: 1_234_567, payments: 1 }],
     })
-    portal.pass(days(100))
+    portal.advanceClock(days(100))
     const later = await portal.signIn(emailOf('admin'))
     await later.put(`/api/admin/members/${id}/payment`, { payment_status: false })
     const { dues }: Figures = await later.get('/api/admin/figures?year=2024')
@@ -158,7 +158,7 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         for (const { who, paise, mode, ago, late, act } of steps) {
-          portal.pass(1)
+          portal.advanceClock(1)
           const day = addDays(isoDay(portal.clock.now), -ago)
           const at = `${day}T18:${late ? '30' : '29'}:00.000Z`
           if (act === 'renew') year += 1

@@ -12,7 +12,7 @@ async function board(engine: Engine, jobs: Partial<JobPosting>[]) {
     await portal.as('seeker'),
   ]
   const put = async (words: Partial<JobPosting>) => {
-    portal.pass(1000)
+    portal.advanceClock(1000)
     const job = (await oem.post('/api/jobs', { ...posting, ...words })) as Job
     await admin.put(`/api/admin/jobs/${job.id}/status`, { status: 'approved' })
     return job
@@ -135,7 +135,7 @@ describe.each(engines)('saved jobs on %s', (engine) => {
   test('are listed per person, last saved first, and can be removed', async () => {
     const { portal, seeker, jobs } = await board(engine, [{ title: 'First' }, { title: 'Second' }])
     for (const job of [...jobs].reverse()) {
-      portal.pass(1000)
+      portal.advanceClock(1000)
       const answer = await seeker.put(`/api/jobs/${job.id}/saved`, { saved: true })
       expect(answer).toMatchObject({ id: job.id, saved: true })
     }

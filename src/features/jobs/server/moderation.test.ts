@@ -80,7 +80,7 @@ describe.each(engines)('deciding on a job on %s', (engine) => {
 
   test('is refused after the poster has edited or withdrawn the job', async () => {
     const { portal, oem, admin, job, status } = await pendingJob(engine)
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await oem.put(`/api/jobs/${job.id}`, { ...posting, title: 'Something else' })
     const read = { status: 'approved', updated_at: job.updated_at }
     await expect(admin.put(status, read)).rejects.toThrow(
@@ -108,10 +108,10 @@ describe.each(engines)('an approved job on %s', (engine) => {
   ])('counts on the board %i ms after approval: %i', async (late, expected) => {
     const { portal, job } = await pendingJob(engine)
     await portal.as('vendor')
-    portal.pass(days(3))
+    portal.advanceClock(days(3))
     const admin = await portal.signIn(emailOf('admin'))
     await admin.put(`/api/admin/jobs/${job.id}/status`, { status: 'approved' })
-    portal.pass(late)
+    portal.advanceClock(late)
     const vendor = await portal.signIn(emailOf('vendor'))
     expect(await vendor.get('/api/jobs')).toHaveLength(expected)
     expect(await total(vendor)).toBe(expected)

@@ -41,7 +41,7 @@ const arrange = {
   filled: close('filled'),
   expired: async (context: Context) => {
     await context.decide('approved')
-    context.portal.pass(days(60))
+    context.portal.advanceClock(days(60))
     context.oem = await context.portal.signIn(emailOf('oem'))
   },
   'withdrawn unread': (context: Context) =>

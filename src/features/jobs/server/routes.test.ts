@@ -66,7 +66,7 @@ describe.each(engines)('posting a job on %s', (engine) => {
     expect(await admin.get('/api/admin/pending-jobs')).toMatchObject([{ id: job.id }])
     expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingJobs: 1 })
 
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await admin.put(`/api/admin/jobs/${job.id}/status`, { status: 'approved' })
     expect(await vendor.get('/api/jobs')).toMatchObject([
       { id: job.id, status: 'approved', created_at: '2025-01-05T09:00:00.000Z', saved: false },

@@ -75,7 +75,7 @@ describe.each(engines)('member data on %s', (engine) => {
       payment_mode: 'Cash',
       payment_reference: 'R1',
     })
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await admin.put(path, { ...(await record()), payment_amount: 6000.5 })
     await admin.put(path, await record())
     expect(await entries()).toMatchObject([
@@ -83,7 +83,7 @@ describe.each(engines)('member data on %s', (engine) => {
       { kind: 'reversal', amount_paise: -500_000 },
       { kind: 'payment', amount_paise: 500_000 },
     ])
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await admin.put(path, { ...(await record()), payment_amount: null })
     expect(await record()).toMatchObject({ payment_amount: null, payment_mode: null })
     expect(
@@ -109,7 +109,7 @@ describe.each(engines)('member data on %s', (engine) => {
   test('refuses stale edits, and people who are not members', async () => {
     const { portal, admin, path, record } = await open()
     const read = await record()
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await admin.put(path, { remarks: 'First' })
     const stale = await admin.request('PUT', path, { ...read, remarks: 'Second' })
     expect([stale.status, await stale.text()]).toEqual([

@@ -36,7 +36,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
         fc.integer({ min: 1, max: tenCrorePaise }),
         fc.boolean(),
         async (paise, asNumber) => {
-          portal.pass(1000)
+          portal.advanceClock(1000)
           const typed = decimalRupees(paise)
           expect((await mark({ paymentAmount: asNumber ? Number(typed) : typed })).status).toBe(200)
           const { payment_amount: amount } = await member()

@@ -34,7 +34,7 @@ describe.each(engines)('payments of a member on %s', (engine) => {
   test('marks unpaid by a reversal that clears the fields and keeps the ledger', async () => {
     const { portal, mark, member, ledger } = await openPayments(engine)
     await mark({ ...paid, paymentAmount: 1234.5 })
-    portal.pass(1000)
+    portal.advanceClock(1000)
     expect((await mark(unpaid)).status).toBe(200)
     expect(await member()).toMatchObject({
       payment_status: false,
@@ -78,7 +78,7 @@ describe.each(engines)('payments of a member on %s', (engine) => {
   test('rejects a mark on a stale version and names who made the last one', async () => {
     const { portal, mark, member, ledger } = await openPayments(engine)
     const { updated_at } = await member()
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await mark({ ...paid, updated_at })
     for (const stale of [paid, unpaid]) {
       const answer = await mark({ ...stale, updated_at })

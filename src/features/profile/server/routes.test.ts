@@ -21,7 +21,7 @@ describe.each(engines)('profile on %s', (engine) => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')
     const before: User = await vendor.get('/api/user')
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     const after = await save(vendor, {
       name: 'Ravi K. Kumar',
       website_url: null,
@@ -100,7 +100,9 @@ describe.each(engines)('profile on %s', (engine) => {
     expect((await oem.request('GET', first)).status).toBe(404)
     expect((await save(oem, { logo_url: null })).logo_url).toBe(null)
     expect((await oem.request('GET', second)).status).toBe(404)
-    expect([...portal.stored.lying().keys()].filter((path) => path.includes('uploads'))).toEqual([])
+    expect(
+      [...portal.stored.storedBytes().keys()].filter((path) => path.includes('uploads')),
+    ).toEqual([])
     const refused = await upload(oem, plainPdf(), 'logo.pdf')
     expect([refused.status, await refused.text()]).toEqual([
       415,
@@ -113,14 +115,14 @@ describe.each(engines)('profile on %s', (engine) => {
     const oem = await portal.as('oem')
     const admin = await portal.as('admin')
     const read: User = await oem.get('/api/user')
-    portal.pass(1000)
+    portal.advanceClock(1000)
     const member = { name: read.name, company_name: 'Teak & Sons', whatsapp_number: '9876543210' }
     await admin.put(`/api/admin/members/${read.id}`, member)
     await expect(oem.put('/api/profile', { ...read, city: 'Pune' })).rejects.toThrow(
       '409: Your profile has been changed since you opened it. Please check it and save again.',
     )
     const again: User = await oem.get('/api/user')
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await admin.put(`/api/admin/members/${read.id}`, { ...member, remarks: 'Pays late' })
     expect(await oem.put('/api/profile', { ...again, city: 'Pune' })).toMatchObject({
       city: 'Pune',
@@ -152,14 +154,14 @@ describe.each(engines)('export of own data on %s', (engine) => {
     const oem = await portal.as('oem')
     const admin = await portal.as('admin')
     const { id } = await oem.get('/api/user')
-    portal.pass(1)
+    portal.advanceClock(1)
     await admin.put(`/api/admin/members/${id}`, {
       name: 'Asha Patil',
       company_name: 'Teak & Co',
       whatsapp_number: '9876543210',
       remarks: 'Pays late',
     })
-    portal.pass(1)
+    portal.advanceClock(1)
     await admin.put(`/api/admin/members/${id}/payment`, {
       payment_status: true,
       membership_valid_from: '2024-04-01',

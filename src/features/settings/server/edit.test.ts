@@ -8,7 +8,7 @@ const path = '/api/admin/settings'
 async function twoAdmins(engine: Engine) {
   const portal = await testPortal(engine)
   const first = await portal.as('admin')
-  portal.pass(1000)
+  portal.advanceClock(1000)
   await first.post('/api/admin/admins', { name: 'Asha Treasurer', email: 'asha@teak.example' })
   return { portal, first, second: await portal.signIn('asha@teak.example') }
 }
@@ -76,9 +76,9 @@ describe.each(engines)('concurrent changes of the settings on %s', (engine) => {
 describe.each(engines)('history of the settings on %s', (engine) => {
   test('describes changes in sentences and undoes them', async () => {
     const { portal, first, second } = await twoAdmins(engine)
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await second.put(path, { dues_vendor: '3000', association_name: 'Board Makers' })
-    portal.pass(1000)
+    portal.advanceClock(1000)
     const text = 'Dear {name}\n\nwelcome'
     await first.put(`${path}/mails`, { kind: 'welcome', subject: 'Namaste', text })
     const [mail, dues, ...rest] = await history(first)
@@ -105,10 +105,10 @@ describe.each(engines)('history of the settings on %s', (engine) => {
       { words: 'The portal made admin@teak.example an administrator', can_undo: false },
     ])
 
-    portal.pass(1000)
+    portal.advanceClock(1000)
     for (const one of [mail, dues]) {
       await first.post(`${path}/history/${one?.id}/undo`)
-      portal.pass(1000)
+      portal.advanceClock(1000)
     }
     expect(await second.get(path)).toMatchObject({
       association_name: 'Panel Makers Association',
@@ -134,7 +134,7 @@ describe.each(engines)('history of the settings on %s', (engine) => {
 
   test('names the removed administrator', async () => {
     const { portal, first, second } = await twoAdmins(engine)
-    portal.pass(1000)
+    portal.advanceClock(1000)
     const { id } = await second.get('/api/user')
     await first.delete(`/api/admin/admins/${id}`)
     expect((await history(first))[0]?.words).toBe(
@@ -180,7 +180,9 @@ describe.each(engines)('logo of the association on %s', (engine) => {
     await second.put(path, { association_logo: '', seen: { association_logo: url } })
     expect((await visitor.get('/api/about')).association_logo).toBe('')
     expect((await visitor.request('GET', url)).status).toBe(404)
-    expect([...portal.stored.lying().keys()].filter((name) => name.includes('uploads'))).toEqual([])
+    expect(
+      [...portal.stored.storedBytes().keys()].filter((name) => name.includes('uploads')),
+    ).toEqual([])
     await first.post(`${path}/mails/test`, template)
     const [old] = (await portal.mails()).at(-1)?.attachments ?? []
     expect(Buffer.from(old?.content as ArrayBuffer).equals(small)).toBe(false)

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { listChanges } from '#platform/server/history.ts'
 import { createLog } from '#platform/server/log.ts'
 import { memberForm } from '#test/samples.ts'
-import { applied, sendVendor } from '#test/samples-applications.ts'
+import { sendVendor, submitApplication } from '#test/samples-applications.ts'
 import { emailOf, engines, publicUrl, testPortal } from '#test/world.ts'
 import { openSettings } from './settings-store.ts'
 
@@ -154,7 +154,7 @@ describe.each(engines)('customised mails on %s', (engine) => {
     const admin = await portal.as('admin')
     const kind = 'application-received'
     await admin.put(`${path}/mails`, { kind, subject: 'We have it', text: 'Thank you.' })
-    expect((await applied(portal, sendVendor)).token).toHaveLength(43)
+    expect((await submitApplication(portal, sendVendor)).token).toHaveLength(43)
   })
 
   test('refuse unknown placeholders and list the known ones', async () => {

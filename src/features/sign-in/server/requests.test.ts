@@ -85,7 +85,7 @@ describe.each(engines)('requesting a link on %s', (engine) => {
     const first = portal.visitor()
     await first.post('/api/auth/request-link', { email: emailOf('vendor'), type: 'member' })
     const token = (await portal.mails()).at(-1)?.text?.match(/#token=([\w-]+)/)?.[1]
-    portal.pass(minutes(1))
+    portal.advanceClock(minutes(1))
     expect((await ask(portal, emailOf('vendor'))).status).toBe(200)
     expect((await ask(portal, emailOf('vendor'))).status).toBe(200)
     const refused = await ask(portal, emailOf('vendor'))
@@ -115,7 +115,7 @@ describe.each(engines)('requesting a link on %s', (engine) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(60)
     expect(statuses.slice(60)).toEqual([429, 429])
     expect((await ask(portal, 'b@teak.example', 'member', '203.0.113.10')).status).toBe(200)
-    portal.pass(hours(1))
+    portal.advanceClock(hours(1))
     expect((await ask(portal, 'c@teak.example')).status).toBe(200)
   })
 

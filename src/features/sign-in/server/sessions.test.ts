@@ -15,7 +15,7 @@ describe.each(engines)('sessions on %s', (engine) => {
       await goOn.promise
     })
     await inside.promise
-    portal.pass(minutes(6))
+    portal.advanceClock(minutes(6))
     const [before] = await sessions()
     for (let i = 0; i < 3; i++)
       expect(await vendor.get('/api/user')).toMatchObject({ role: 'vendor' })
@@ -33,15 +33,15 @@ describe.each(engines)('sessions on %s', (engine) => {
     const portal = await testPortal(engine)
     const idler = await portal.as(principal)
     const start = portal.clock.now.getTime()
-    portal.pass(idle - 1)
+    portal.advanceClock(idle - 1)
     expect(await idler.get('/api/user')).toMatchObject({ email: emailOf(principal) })
-    portal.pass(idle + minutes(6))
+    portal.advanceClock(idle + minutes(6))
     await expect(idler.get('/api/user')).rejects.toThrow('401: Please log in')
 
     const busy = await portal.signIn(emailOf(principal))
     const begun = portal.clock.now.getTime()
     while (portal.clock.now.getTime() + idle / 2 < begun + all) {
-      portal.pass(idle / 2)
+      portal.advanceClock(idle / 2)
       await busy.get('/api/user')
     }
     portal.clock.now = new Date(begun + all)
@@ -90,7 +90,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   test('does not list expired sessions', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
-    portal.pass(days(15))
+    portal.advanceClock(days(15))
     const phone = await portal.signIn(emailOf('vendor'))
     expect(await phone.get('/api/auth/sessions')).toMatchObject([{ current: true }])
   })
@@ -131,7 +131,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     const portal = await testPortal(engine)
     const first = await portal.as('vendor')
     for (let i = 0; i < 10; i++) {
-      portal.pass(1000)
+      portal.advanceClock(1000)
       await portal.signIn(emailOf('vendor'))
     }
     await expect(first.get('/api/user')).rejects.toThrow('401')

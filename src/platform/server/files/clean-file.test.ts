@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { FileKind } from '#shared/file-kinds.ts'
 import { pngClaiming } from '#test/hostile-pictures.ts'
-import { isUpright, metadataIn, orientations, photoOf, whisper } from '#test/photos.ts'
+import { isUpright, metadataIn, orientations, photoOf, secretMarker } from '#test/photos.ts'
 import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
 import { cleanFile } from './clean-file.ts'
 
@@ -47,7 +47,7 @@ const noise = (width: number, height: number) =>
 describe.each(['jpeg', 'png'] as const)('a %s photo', (type) => {
   test.each(orientations)('in orientation %i is stored upright and without metadata', async (n) => {
     const photo = await photoOf(type, n)
-    expect(photo.includes(whisper)).toBe(true)
+    expect(photo.includes(secretMarker)).toBe(true)
     expect((await sharp(photo).metadata()).orientation).toBe(n)
     const stored = await clean(photo, 'memberPhoto')
     expect(stored.type).toBe(type)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { bring, type StorageName, storages, testFiles } from '#test/files.ts'
+import { type StorageName, storages, storeFile, testFiles } from '#test/files.ts'
 import { jpegPhoto, plainPdf } from '#test/samples-files.ts'
 import { type Engine, engines, testDatabase } from '#test/world.ts'
 import { DecryptionError } from './encryption.ts'
@@ -22,8 +22,8 @@ async function open(engine: Engine, storage: StorageName, options: Partial<FileS
 
 describe.each(setups)('the file store on $engine with storage $storage', ({ engine, storage }) => {
   test('stores a cleaned file with its row and small version', async () => {
-    const { files, db, lying } = await open(engine, storage)
-    const photo = await bring(files, 'memberPhoto', await jpegPhoto(), 'C:\\me\\asha.jpeg')
+    const { files, db, storedBytes: lying } = await open(engine, storage)
+    const photo = await storeFile(files, 'memberPhoto', await jpegPhoto(), 'C:\\me\\asha.jpeg')
     expect(photo).toMatchObject({ type: 'jpeg', owner: null, key_id: null, has_small: true })
     expect(photo.original_name).toBe('asha.jpeg')
     expect(photo.name).toMatch(/^[\w-]{43}\.jpg$/)
@@ -34,13 +34,13 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
   })
 
   test('encrypts files of a secret kind and decrypts them when read', async () => {
-    const { files, keys, lying } = await open(engine, storage)
+    const { files, keys, storedBytes: lying } = await open(engine, storage)
     for (const kind of ['companyPanCard', 'incorporationCertificate'] as const) {
-      const file = await bring(files, kind, pan)
+      const file = await storeFile(files, kind, pan)
       expect(file).toMatchObject({ key_id: (await keys.current()).id, size: pan.length })
       expect((await files.read(file, 'full'))?.equals(pan)).toBe(true)
     }
-    const card = await bring(files, 'businessCard', pan)
+    const card = await storeFile(files, 'businessCard', pan)
     const readable = [...lying()].filter(([, bytes]) => bytes.includes(canary))
     expect(readable.map(([path]) => path.includes(card.name))).toEqual([true])
     expect([...lying().values()].filter((bytes) => bytes.includes('PPR1'))).toHaveLength(2)
@@ -49,10 +49,10 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
   test('rejects encrypted content that was swapped', async () => {
     const { files, storage: contents, folder } = await open(engine, storage)
     const [panCard, logo] = [
-      await bring(files, 'companyPanCard', pan),
-      await bring(files, 'logo', await jpegPhoto()),
+      await storeFile(files, 'companyPanCard', pan),
+      await storeFile(files, 'logo', await jpegPhoto()),
     ]
-    const certificate = await bring(files, 'incorporationCertificate', plainPdf('Certificate'))
+    const certificate = await storeFile(files, 'incorporationCertificate', plainPdf('Certificate'))
     const bytes = (await contents.read(certificate.name)) ?? Buffer.alloc(0)
     await writeFile(`${folder}/swap`, bytes)
     await contents.put(panCard.name, `${folder}/swap`)
@@ -61,10 +61,10 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
   })
 
   test('sweeps unclaimed files with their contents after a day, and keeps claimed ones', async () => {
-    const { files, db, lying } = await open(engine, storage)
+    const { files, db, storedBytes: lying } = await open(engine, storage)
     const [unclaimed, claimed] = [
-      await bring(files, 'memberPhoto', await jpegPhoto(1)),
-      await bring(files, 'memberPhoto', await jpegPhoto(2)),
+      await storeFile(files, 'memberPhoto', await jpegPhoto(1)),
+      await storeFile(files, 'memberPhoto', await jpegPhoto(2)),
     ]
     expect(await claimFile(db, claimed.name, 'memberPhoto', 'application', 'a1')).toBe(true)
     expect(await files.sweep(new Date(now.getTime() + 23 * 3600_000))).toEqual({
@@ -82,9 +82,9 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
 
   test('sweeps contents without a row after an hour', async () => {
     const { files, db } = await open(engine, storage)
-    const claimed = await bring(files, 'memberPhoto', await jpegPhoto(1))
+    const claimed = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
     await claimFile(db, claimed.name, 'memberPhoto', 'person', 'p1')
-    const orphan = await bring(files, 'memberPhoto', await jpegPhoto(2))
+    const orphan = await storeFile(files, 'memberPhoto', await jpegPhoto(2))
     await db.deleteFrom('stored_file').where('name', '=', orphan.name).execute()
     const soon = new Date(Date.now() + 50 * 60_000)
     expect(await files.sweep(soon)).toEqual({ removed: 0, missing: [] })
@@ -100,8 +100,8 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
   test('reports missing contents by name, small versions too', async () => {
     const { files, db, storage: contents } = await open(engine, storage)
     const [missingFile, withoutSmall] = [
-      await bring(files, 'memberPhoto', await jpegPhoto(1)),
-      await bring(files, 'memberPhoto', await jpegPhoto(2)),
+      await storeFile(files, 'memberPhoto', await jpegPhoto(1)),
+      await storeFile(files, 'memberPhoto', await jpegPhoto(2)),
     ]
     for (const { name } of [missingFile, withoutSmall])
       await claimFile(db, name, 'memberPhoto', 'person', 'p1')
@@ -117,10 +117,10 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
     const { files, db, keys } = await open(engine, storage)
     const old = await keys.current()
     const encrypted = [
-      await bring(files, 'companyPanCard', pan),
-      await bring(files, 'incorporationCertificate', plainPdf('Certificate')),
+      await storeFile(files, 'companyPanCard', pan),
+      await storeFile(files, 'incorporationCertificate', plainPdf('Certificate')),
     ]
-    const photo = await bring(files, 'memberPhoto', await jpegPhoto())
+    const photo = await storeFile(files, 'memberPhoto', await jpegPhoto())
     const outcome = await files.rotateKey()
     expect(outcome).toEqual({ key: (await keys.current()).id, reencrypted: 2, unreadable: [] })
     expect(outcome.key).not.toBe(old.id)
@@ -146,7 +146,7 @@ describe('a key rotation', () => {
     }
     const files = openFileStore({ db, storage, keys, incoming, log })
     const encrypted = []
-    for (let i = 0; i < 5; i++) encrypted.push(await bring(files, 'companyPanCard', pan))
+    for (let i = 0; i < 5; i++) encrypted.push(await storeFile(files, 'companyPanCard', pan))
     await expect(
       openFileStore({ db, storage: failing, keys, incoming, log }).rotateKey(),
     ).rejects.toThrow('killed')
@@ -160,8 +160,8 @@ describe('a key rotation', () => {
   test('reports unreadable files and re-encrypts the others', async () => {
     const { files, storage } = await open('SQLite', 'folder')
     const [lost, intact] = [
-      await bring(files, 'companyPanCard', pan),
-      await bring(files, 'companyPanCard', pan),
+      await storeFile(files, 'companyPanCard', pan),
+      await storeFile(files, 'companyPanCard', pan),
     ]
     await storage.remove(lost.name)
     expect(await files.rotateKey()).toMatchObject({ reencrypted: 1, unreadable: [lost.name] })
@@ -203,7 +203,11 @@ describe('a received file', () => {
 
   test('is refused while unclaimed files exceed the limit, unless it is a logo', async () => {
     const { files, db } = await open('SQLite', 'folder', { maxUnclaimedBytes: 2000 })
-    const photo = await bring(files, 'memberPhoto', await jpegPhoto(1, { width: 640, height: 480 }))
+    const photo = await storeFile(
+      files,
+      'memberPhoto',
+      await jpegPhoto(1, { width: 640, height: 480 }),
+    )
     expect(photo.size).toBeGreaterThan(2000)
     await expect(files.receive(ofSize(10), 'memberPhoto', 'a')).rejects.toMatchObject({
       kind: 'unavailable',
@@ -235,7 +239,7 @@ describe('the sweep', () => {
     }
     const tomorrow = new Date(Date.now() + 86_400_000)
     expect(await files.sweep(tomorrow)).toEqual({ removed: 0, missing: [] })
-    const file = await bring(files, 'memberPhoto', await jpegPhoto())
+    const file = await storeFile(files, 'memberPhoto', await jpegPhoto())
     await claimFile(db, file.name, 'memberPhoto', 'person', 'p1')
     expect(await files.sweep(tomorrow)).toEqual({ removed: 101, missing: [] })
   })

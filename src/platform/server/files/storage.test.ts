@@ -31,7 +31,7 @@ const parseUrl = (url: string) => {
 
 const adapters: Record<string, () => Promise<Storage>> = {
   folder: async () => folderStorage(join(folder(), 'uploads')),
-  S3: async () => s3Storage(parseUrl((await server).place()), log, 2),
+  S3: async () => s3Storage(parseUrl((await server).location()), log, 2),
 }
 
 async function namesIn(storage: Storage): Promise<string[]> {
@@ -109,7 +109,7 @@ describe('the folder storage', () => {
 describe('the S3 storage', () => {
   test('refuses while the server is down, and works again afterwards', async () => {
     const down = await startS3Server()
-    const storage = s3Storage(parseUrl(down.place()), log)
+    const storage = s3Storage(parseUrl(down.location()), log)
     await storage.check()
     await down.stop()
     const message = 'The storage of files does not answer; please try again in a moment'
@@ -129,7 +129,7 @@ describe('the S3 storage', () => {
       'does not have our bucket',
     ],
   ])('names the problem with %s', async (_case, change, message) => {
-    const storage = s3Storage(parseUrl(change((await server).place())), log)
+    const storage = s3Storage(parseUrl(change((await server).location())), log)
     await expect(storage.check()).rejects.toThrow(`The storage of files ${message}`)
   })
 })

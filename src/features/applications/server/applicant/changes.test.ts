@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
 import {
-  applied,
   decide,
   detailsOf,
   formOf,
+  historyTexts,
   oemFields,
-  own,
+  ownApplication,
   pdf,
   photo,
   sendForm,
   sendOem,
   sendVendor,
+  submitApplication,
   tokenIn,
   vendorFields,
-  wordsOf,
 } from '#test/samples-applications.ts'
 import { engines, type TestPortal, testPortal } from '#test/world.ts'
 
@@ -27,11 +27,11 @@ const filesOf = async ({ db }: TestPortal) =>
 describe.each(engines)('submitting requested changes on %s', (engine) => {
   test('replaces the sent fields and files and keeps the others', async () => {
     const portal = await testPortal(engine)
-    const { id } = await applied(portal, sendOem)
+    const { id } = await submitApplication(portal, sendOem)
     const token = await decide(portal, id, { status: 'changes', reason: 'A newer certificate.' })
-    const before = await own(portal, token)
+    const before = await ownApplication(portal, token)
     const [keep] = before.formData.factoryMachineryPhotos
-    portal.pass(minutes(1))
+    portal.advanceClock(minutes(1))
     const fields = {
       ...oemFields,
       token,
@@ -66,7 +66,7 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     const admin = await portal.as('admin')
     expect((await admin.request('GET', before.formData.incorporationCertificate)).status).toBe(404)
     expect((await admin.request('GET', after.formData.incorporationCertificate)).status).toBe(200)
-    expect(await wordsOf(portal, id)).toContain(
+    expect(await historyTexts(portal, id)).toContain(
       'The applicant changed the Designation from “Managing Director” to “Chair”, the Incorporation Certificate, the Factory / Machinery Photos, the Business Card',
     )
     expect(await admin.get('/api/admin/pending-applications')).toHaveLength(1)
@@ -74,7 +74,7 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
 
   test('is refused without a request, and repeated changes are stored once', async () => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendVendor)
+    const { id, token } = await submitApplication(portal, sendVendor)
     const send = async (changes = {}) =>
       sendChanges(
         portal,
@@ -86,23 +86,23 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
       'Your application is being looked at; there is nothing to change now',
     ])
     await decide(portal, id, { status: 'changes', reason: 'A portrait, please.' })
-    portal.pass(1000)
+    portal.advanceClock(1000)
     const answers = await Promise.all([send(), send(), send()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await send({ name: 'Manoj P' })).status).toBe(409)
     expect(await filesOf(portal)).toEqual(['memberPhoto'])
     expect(
-      (await wordsOf(portal, id)).filter((words) => /applicant changed/.test(words)),
+      (await historyTexts(portal, id)).filter((words) => /applicant changed/.test(words)),
     ).toHaveLength(1)
   })
 
   test('refuses invalid changes and changes nothing', async () => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendOem)
-    const other = await applied(portal, sendVendor)
+    const { id, token } = await submitApplication(portal, sendOem)
+    const other = await submitApplication(portal, sendVendor)
     await decide(portal, id, { status: 'changes', reason: 'More.' })
-    const foreign = (await own(portal, other.token)).formData.memberPhoto
-    const { formData } = await own(portal, token)
+    const foreign = (await ownApplication(portal, other.token)).formData.memberPhoto
+    const { formData } = await ownApplication(portal, token)
     const before = await detailsOf(portal, id)
     const files = await filesOf(portal)
     const answers = []
@@ -132,8 +132,8 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
 
   test('mails a link to a new e-mail address, which confirms it', async () => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendVendor)
-    await own(portal, token)
+    const { id, token } = await submitApplication(portal, sendVendor)
+    await ownApplication(portal, token)
     await decide(portal, id, { status: 'changes', reason: 'Your own address, please.' })
     const fields = { ...vendorFields, token, email: 'office@lacquer.example' }
     const answer = await sendChanges(portal, formOf(fields, []))
@@ -144,16 +144,16 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     expect(await detailsOf(portal, id)).toMatchObject({ email_confirmed_at: null })
     const [mail] = await portal.mails()
     expect(mail?.envelope.to).toEqual(['office@lacquer.example'])
-    await own(portal, tokenIn(mail?.text))
+    await ownApplication(portal, tokenIn(mail?.text))
     expect((await detailsOf(portal, id)).email_confirmed_at).not.toBeNull()
-    expect(await wordsOf(portal, id)).toContain(
+    expect(await historyTexts(portal, id)).toContain(
       'The applicant changed the Email from “manoj@lacquer.example” to “office@lacquer.example”',
     )
   })
 
   test('ends all links of the old e-mail address', async () => {
     const portal = await testPortal(engine)
-    const first = await applied(portal, sendVendor)
+    const first = await submitApplication(portal, sendVendor)
     const second = await decide(portal, first.id, { status: 'changes', reason: 'Your address?' })
     const fields = { ...vendorFields, token: second, email: 'office@lacquer.example' }
     expect((await sendChanges(portal, formOf(fields, []))).status).toBe(200)
@@ -161,7 +161,7 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     portal.mail.clear()
     await decide(portal, first.id, { status: 'changes', reason: 'One more thing.' })
     for (const token of [first.token, second]) {
-      await expect(own(portal, token)).rejects.toThrow('404: This link is not known')
+      await expect(ownApplication(portal, token)).rejects.toThrow('404: This link is not known')
       const withForeignEmail = { ...fields, token, email: 'thief@lacquer.example' }
       expect((await sendChanges(portal, formOf(withForeignEmail, []))).status).toBe(404)
       const withdrawn = await portal
@@ -173,30 +173,30 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     const withoutNewEmail = formOf({ ...fields, token: third }, [await photo('memberPhoto', 4)])
     const answer = await (await sendChanges(portal, withoutNewEmail)).json()
     expect(answer).not.toHaveProperty('new_link_to')
-    expect(await own(portal, third)).toMatchObject({ status: 'pending' })
+    expect(await ownApplication(portal, third)).toMatchObject({ status: 'pending' })
   })
 
   test('does not confirm an address by a link that was mailed to another one', async () => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendVendor)
+    const { id, token } = await submitApplication(portal, sendVendor)
     await portal.db
       .updateTable('application')
       .set({ email: 'office@lacquer.example' })
       .where('id', '=', id)
       .execute()
-    await own(portal, token)
+    await ownApplication(portal, token)
     expect((await detailsOf(portal, id)).email_confirmed_at).toBeNull()
   })
 
   test('describes changes in the history, with shortened texts and material labels', async () => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendVendor)
+    const { id, token } = await submitApplication(portal, sendVendor)
     const send = async (changes: Record<string, string>) => {
       await decide(portal, id, { status: 'changes', reason: 'More.' })
-      portal.pass(1000)
+      portal.advanceClock(1000)
       const form = formOf({ ...vendorFields, ...changes, token }, [])
       expect((await sendChanges(portal, form)).status).toBe(200)
-      return (await wordsOf(portal, id)).at(-1)
+      return (await historyTexts(portal, id)).at(-1)
     }
     expect(await send({})).toBe('The applicant sent the application again, unchanged')
     const description = await send({
@@ -212,7 +212,7 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
 
   test('counts towards the twenty submissions an hour of a network', async () => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendVendor)
+    const { id, token } = await submitApplication(portal, sendVendor)
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'Content-Length': '1000' }
     const email = 'someone@lacquer.example'
     for (let number = 0; number < 20; number++) {
@@ -228,6 +228,6 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
       headers,
     )
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600'])
-    expect(await own(portal, token)).toMatchObject({ status: 'changes' })
+    expect(await ownApplication(portal, token)).toMatchObject({ status: 'changes' })
   })
 })

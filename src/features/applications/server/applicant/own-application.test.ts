@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { days, minutes } from '#shared/durations.ts'
 import {
-  applied,
   decide,
   detailsOf,
   formOf,
-  own,
+  historyTexts,
+  ownApplication,
   sendForm,
   sendVendor,
+  submitApplication,
   vendorFields,
-  wordsOf,
 } from '#test/samples-applications.ts'
 import { engines, type TestPortal, testPortal } from '#test/world.ts'
 
@@ -24,10 +24,10 @@ const sendChanges = (portal: TestPortal, form: FormData) =>
 describe.each(engines)('the private link on %s', (engine) => {
   test('shows the application and confirms the e-mail address', async () => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendVendor)
-    portal.pass(minutes(5))
+    const { id, token } = await submitApplication(portal, sendVendor)
+    portal.advanceClock(minutes(5))
     const { type: _type, materials: _materials, ...fields } = vendorFields
-    expect(await own(portal, token)).toEqual({
+    expect(await ownApplication(portal, token)).toEqual({
       type: 'vendor',
       status: 'pending',
       created_at: '2025-01-05T09:00:00.000Z',
@@ -39,13 +39,13 @@ describe.each(engines)('the private link on %s', (engine) => {
       },
       decision_reason: '',
     })
-    portal.pass(minutes(5))
-    await own(portal, token)
+    portal.advanceClock(minutes(5))
+    await ownApplication(portal, token)
     expect(await detailsOf(portal, id)).toMatchObject({
       email_confirmed_at: '2025-01-05T09:05:00.000Z',
       updated_at: '2025-01-05T09:00:00.000Z',
     })
-    expect(await wordsOf(portal, id)).toEqual([
+    expect(await historyTexts(portal, id)).toEqual([
       'The applicant sent this application',
       'The applicant opened the private link, so the e-mail address is theirs',
     ])
@@ -53,11 +53,11 @@ describe.each(engines)('the private link on %s', (engine) => {
 
   test('opens no files, and unknown or incomplete links open nothing', async () => {
     const portal = await testPortal(engine)
-    const { token } = await applied(portal, sendVendor)
-    const { formData } = await own(portal, token)
+    const { token } = await submitApplication(portal, sendVendor)
+    const { formData } = await ownApplication(portal, token)
     expect((await portal.visitor().request('GET', formData.memberPhoto)).status).toBe(404)
-    await expect(own(portal, unknown)).rejects.toThrow('404: This link is not known')
-    await expect(own(portal, token.slice(1))).rejects.toThrow(
+    await expect(ownApplication(portal, unknown)).rejects.toThrow('404: This link is not known')
+    await expect(ownApplication(portal, token.slice(1))).rejects.toThrow(
       '400: This link is not complete; please open it from the mail',
     )
     expect((await withdraw(portal, unknown)).status).toBe(404)
@@ -68,14 +68,14 @@ describe.each(engines)('the private link on %s', (engine) => {
 
   test('ends 90 days after the decision', async () => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendVendor)
-    portal.pass(days(400))
-    expect(await own(portal, token)).toMatchObject({ status: 'pending' })
+    const { id, token } = await submitApplication(portal, sendVendor)
+    portal.advanceClock(days(400))
+    expect(await ownApplication(portal, token)).toMatchObject({ status: 'pending' })
     await decide(portal, id, { status: 'approved' })
-    portal.pass(days(90) - 1)
-    expect(await own(portal, token)).toMatchObject({ status: 'approved' })
-    portal.pass(1)
-    await expect(own(portal, token)).rejects.toThrow('404')
+    portal.advanceClock(days(90) - 1)
+    expect(await ownApplication(portal, token)).toMatchObject({ status: 'approved' })
+    portal.advanceClock(1)
+    await expect(ownApplication(portal, token)).rejects.toThrow('404')
   })
 
   test('is limited to 90 attempts in 15 minutes per client', async () => {
@@ -98,8 +98,8 @@ describe.each(engines)('the private link on %s', (engine) => {
 describe.each(engines)('withdrawing on %s', (engine) => {
   test('withdraws an open application once and allows a new one', async () => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendVendor)
-    portal.pass(1000)
+    const { id, token } = await submitApplication(portal, sendVendor)
+    portal.advanceClock(1000)
     const answers = await Promise.all([withdraw(portal, token), withdraw(portal, token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await detailsOf(portal, id)).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(engines)('withdrawing on %s', (engine) => {
       decided_at: '2025-01-05T09:00:01.000Z',
       decided_by: null,
     })
-    expect(await wordsOf(portal, id)).toContain('The applicant withdrew this application')
+    expect(await historyTexts(portal, id)).toContain('The applicant withdrew this application')
     const admin = await portal.as('admin')
     const refused = await admin.request('PUT', `/api/admin/applications/${id}/status`, {
       status: 'approved',
@@ -116,12 +116,12 @@ describe.each(engines)('withdrawing on %s', (engine) => {
       409,
       'The applicant has withdrawn this application',
     ])
-    expect((await applied(portal, sendVendor)).id).not.toBe(id)
+    expect((await submitApplication(portal, sendVendor)).id).not.toBe(id)
   })
 
   test.each(['approved', 'rejected'])('is refused when the application is %s', async (status) => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendVendor)
+    const { id, token } = await submitApplication(portal, sendVendor)
     await decide(portal, id, { status })
     const answer = await withdraw(portal, token)
     expect([answer.status, await answer.text()]).toEqual([
@@ -132,8 +132,8 @@ describe.each(engines)('withdrawing on %s', (engine) => {
 
   test('is not needed after a rejection to send the same form again', async () => {
     const portal = await testPortal(engine)
-    const { id } = await applied(portal, sendVendor)
+    const { id } = await submitApplication(portal, sendVendor)
     await decide(portal, id, { status: 'rejected' })
-    expect((await applied(portal, sendVendor)).id).not.toBe(id)
+    expect((await submitApplication(portal, sendVendor)).id).not.toBe(id)
   })
 })

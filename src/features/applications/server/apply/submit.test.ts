@@ -204,10 +204,10 @@ describe.each(engines)('applying on %s', (engine) => {
       return (await (await sendForm(portal.visitor(), '/api/auth/apply', form)).json()).id
     }
     const first = await send()
-    portal.pass(hours(23))
+    portal.advanceClock(hours(23))
     expect(await send()).toBe(first)
     expect(await send([pdf('businessCard', 'another card')])).not.toBe(first)
-    portal.pass(hours(2))
+    portal.advanceClock(hours(2))
     expect(await send()).not.toBe(first)
     expect(await stored(portal)).toMatchObject({ applications: 3, mails: 3 })
   })
@@ -259,7 +259,7 @@ describe.each(engines)('applying on %s', (engine) => {
     )
     expect((await send('2001:db8::99', 3)).status).toBe(201)
     expect((await send('2001:db8:1::1', 20)).status).toBe(201)
-    portal.pass(hours(1))
+    portal.advanceClock(hours(1))
     expect((await send('2001:db8::99', 21)).status).toBe(201)
   })
 })

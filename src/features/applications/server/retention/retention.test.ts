@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import {
-  applied,
   decide,
   detailsOf,
   formOf,
-  freshAdmin,
+  historyTexts,
   oemFields,
   oemFiles,
-  own,
+  ownApplication,
   sendForm,
   sendOem,
   sendVendor,
-  wordsOf,
+  signInAdmin,
+  submitApplication,
 } from '#test/samples-applications.ts'
 import { engines, type TestPortal, testPortal } from '#test/world.ts'
 import { recordRun, sweepPapers } from './retention.ts'
@@ -20,11 +20,12 @@ import { recordRun, sweepPapers } from './retention.ts'
 const files = ({ db }: TestPortal) => db.selectFrom('stored_file').selectAll().execute()
 
 const retention = async (portal: TestPortal) =>
-  (await freshAdmin(portal)).get('/api/admin/applications/retention')
+  (await signInAdmin(portal)).get('/api/admin/applications/retention')
 
 /** One application of each status, decided on 5 January 2025. */
 async function everyStatus(portal: TestPortal) {
-  const send = (email: string) => applied(portal, sendVendor, { email: `${email}@lacquer.example` })
+  const send = (email: string) =>
+    submitApplication(portal, sendVendor, { email: `${email}@lacquer.example` })
   const applications = {
     pending: await send('pending'),
     changes: await send('changes'),
@@ -45,9 +46,9 @@ describe.each(engines)('papers of unsuccessful applications on %s', (engine) => 
     const portal = await testPortal(engine)
     const applications = await everyStatus(portal)
     const before = await files(portal)
-    portal.pass(days(90) - 1)
+    portal.advanceClock(days(90) - 1)
     expect(await sweepPapers(portal.world)).toEqual({ applications: 0, files: 0 })
-    portal.pass(1)
+    portal.advanceClock(1)
     expect(await sweepPapers(portal.world)).toEqual({ applications: 2, files: 2 })
     expect(await sweepPapers(portal.world)).toEqual({ applications: 0, files: 0 })
     expect(await files(portal)).toHaveLength(3)
@@ -56,7 +57,7 @@ describe.each(engines)('papers of unsuccessful applications on %s', (engine) => 
         papers_removed_at: '2025-04-05T09:00:00.000Z',
         formData: expect.not.objectContaining({ memberPhoto: expect.anything() }),
       })
-      expect((await wordsOf(portal, id)).at(-1)).toBe('The papers were removed after 90 days')
+      expect((await historyTexts(portal, id)).at(-1)).toBe('The papers were removed after 90 days')
       const deleted = before.filter(({ owner_id }) => owner_id === id)
       for (const file of deleted)
         expect(await portal.world.files.read(file, 'full')).toBeUndefined()
@@ -72,7 +73,7 @@ describe.each(engines)('papers of unsuccessful applications on %s', (engine) => 
   test('are deleted once by concurrent sweeps', async () => {
     const portal = await testPortal(engine)
     await everyStatus(portal)
-    portal.pass(days(91))
+    portal.advanceClock(days(91))
     const swept = await Promise.all([1, 2, 3].map(() => sweepPapers(portal.world)))
     expect(swept.reduce((sum, { applications }) => sum + applications, 0)).toBe(2)
     expect(swept.reduce((sum, run) => sum + run.files, 0)).toBe(2)
@@ -88,7 +89,7 @@ describe.each(engines)('papers of unsuccessful applications on %s', (engine) => 
       waiting: 2,
       nextDue: '2025-04-05T09:00:00.000Z',
     })
-    portal.pass(days(90))
+    portal.advanceClock(days(90))
     const swept = await sweepPapers(portal.world)
     await recordRun(portal.db, { ...swept, orphans: 1, at: portal.world.now() })
     expect(await retention(portal)).toEqual({
@@ -101,23 +102,23 @@ describe.each(engines)('papers of unsuccessful applications on %s', (engine) => 
 
   test('are kept when the application is reopened, until 90 days after the next decision', async () => {
     const portal = await testPortal(engine)
-    const { id } = await applied(portal, sendVendor)
+    const { id } = await submitApplication(portal, sendVendor)
     await decide(portal, id, { status: 'rejected' })
-    portal.pass(days(80))
+    portal.advanceClock(days(80))
     await decide(portal, id, { status: 'pending' })
-    portal.pass(days(1))
+    portal.advanceClock(days(1))
     await decide(portal, id, { status: 'rejected' })
-    portal.pass(days(89))
+    portal.advanceClock(days(89))
     expect(await sweepPapers(portal.world)).toEqual({ applications: 0, files: 0 })
-    portal.pass(days(1))
+    portal.advanceClock(days(1))
     expect(await sweepPapers(portal.world)).toEqual({ applications: 1, files: 1 })
   })
 
   test('must be sent again when the application is reopened after the deletion', async () => {
     const portal = await testPortal(engine)
-    const { id } = await applied(portal, sendOem)
+    const { id } = await submitApplication(portal, sendOem)
     await decide(portal, id, { status: 'rejected' })
-    portal.pass(days(90))
+    portal.advanceClock(days(90))
     expect(await sweepPapers(portal.world)).toEqual({ applications: 1, files: 6 })
     await decide(portal, id, { status: 'pending' })
     const token = await decide(portal, id, { status: 'changes', reason: 'Your papers again.' })
@@ -129,7 +130,7 @@ describe.each(engines)('papers of unsuccessful applications on %s', (engine) => 
       )
     expect(await (await send([])).text()).toBe('Member Photo is required')
     expect((await send(await oemFiles())).status).toBe(200)
-    expect((await own(portal, token)).formData.companyPanCard).toBeDefined()
+    expect((await ownApplication(portal, token)).formData.companyPanCard).toBeDefined()
     expect(await detailsOf(portal, id)).toMatchObject({ papers_removed_at: null })
   })
 })

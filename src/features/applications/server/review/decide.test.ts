@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import {
-  applied,
   oemFields,
   sendOem,
   sendVendor,
+  submitApplication,
   tokenIn,
   vendorFields,
 } from '#test/samples-applications.ts'
@@ -32,7 +32,7 @@ const membersOf = ({ db }: TestPortal) =>
 describe.each(engines)('approving an application on %s', (engine) => {
   test('creates the member with all fields and the photo, and mails a welcome', async () => {
     const { portal, asha } = await portalOf(engine)
-    const { id } = await applied(portal, sendVendor)
+    const { id } = await submitApplication(portal, sendVendor)
     const { formData } = await asha.get(path(id))
     expect(await asha.put(`${path(id)}/status`, { status: 'approved' })).toMatchObject({
       id,
@@ -76,7 +76,7 @@ describe.each(engines)('approving an application on %s', (engine) => {
 
   test('transfers the photo to the member and keeps the papers for administrators', async () => {
     const { portal, asha } = await portalOf(engine)
-    const { id } = await applied(portal, sendOem)
+    const { id } = await submitApplication(portal, sendOem)
     const { member_id } = await asha.put(`${path(id)}/status`, { status: 'approved' })
     const files = await portal.db.selectFrom('stored_file').selectAll().execute()
     for (const { kind, owner, owner_id } of files)
@@ -94,7 +94,7 @@ describe.each(engines)('approving an application on %s', (engine) => {
     const { portal, asha } = await portalOf(engine)
     const kiran = await portal.signIn('kiran@rosewood.example')
     const before = await kiran.get('/api/user')
-    const { id } = await applied(portal, sendOem, { email: 'Kiran@Rosewood.example' })
+    const { id } = await submitApplication(portal, sendOem, { email: 'Kiran@Rosewood.example' })
     expect(await asha.put(`${path(id)}/status`, { status: 'approved' })).toMatchObject({
       member_id: before.id,
     })
@@ -106,7 +106,7 @@ describe.each(engines)('approving an application on %s', (engine) => {
   test('is refused when the address belongs to a member', async () => {
     const { portal, asha } = await portalOf(engine)
     await portal.as('oem')
-    const { id } = await applied(portal, sendOem, { email: emailOf('oem') })
+    const { id } = await submitApplication(portal, sendOem, { email: emailOf('oem') })
     const answer = await asha.request('PUT', `${path(id)}/status`, { status: 'approved' })
     expect([answer.status, await answer.text()]).toEqual([
       409,
@@ -128,9 +128,9 @@ describe.each(engines)('approving an application on %s', (engine) => {
 describe.each(engines)('deciding on an application on %s', (engine) => {
   test('mails the reason of a rejection and reopens without a mail', async () => {
     const { portal, asha } = await portalOf(engine)
-    const { id } = await applied(portal, sendVendor)
+    const { id } = await submitApplication(portal, sendVendor)
     const reason = 'We need a GST number.'
-    portal.pass(1000)
+    portal.advanceClock(1000)
     expect(await asha.put(`${path(id)}/status`, { status: 'rejected', reason })).toMatchObject({
       status: 'rejected',
       decision_reason: reason,
@@ -143,14 +143,14 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     ])
     expect(mail?.text).toContain('The reason: We need a GST number.')
     portal.mail.clear()
-    portal.pass(1000)
+    portal.advanceClock(1000)
     expect(await asha.put(`${path(id)}/status`, { status: 'pending' })).toMatchObject({
       status: 'pending',
       decision_reason: '',
       decided_at: null,
       decided_by: null,
     })
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await asha.put(`${path(id)}/status`, { status: 'rejected' })
     const { history } = await asha.get(path(id))
     expect(history.map(({ words }: { words: string }) => words)).toEqual([
@@ -166,7 +166,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
 
   test('requires a text to ask for changes and mails it with a new private link', async () => {
     const { portal, asha } = await portalOf(engine)
-    const { id, token } = await applied(portal, sendVendor)
+    const { id, token } = await submitApplication(portal, sendVendor)
     const silent = await asha.request('PUT', `${path(id)}/status`, {
       status: 'changes',
       reason: ' ',
@@ -193,7 +193,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     'names the first administrator when the application is already “%s”',
     async (status, message) => {
       const { portal, asha, ravi } = await portalOf(engine)
-      const { id } = await applied(portal, sendVendor)
+      const { id } = await submitApplication(portal, sendVendor)
       await asha.put(`${path(id)}/status`, { status, reason: 'Because' })
       const second = await ravi.request('PUT', `${path(id)}/status`, { status: 'approved' })
       expect([second.status, await second.text()]).toEqual([409, message])
@@ -204,11 +204,11 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
 
   test('is refused when the application has changed since it was read', async () => {
     const { portal, asha, ravi } = await portalOf(engine)
-    const { id } = await applied(portal, sendVendor)
+    const { id } = await submitApplication(portal, sendVendor)
     const { updated_at } = await asha.get(path(id))
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await ravi.put(`${path(id)}/status`, { status: 'rejected', updated_at })
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await ravi.put(`${path(id)}/status`, { status: 'pending' })
     const stale = await asha.request('PUT', `${path(id)}/status`, {
       status: 'approved',
@@ -222,7 +222,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
 
   test('accepts one of two concurrent decisions', { timeout: 60_000 }, async () => {
     const { portal, asha, ravi } = await portalOf(engine)
-    const { id } = await applied(portal, sendVendor)
+    const { id } = await submitApplication(portal, sendVendor)
     for (let round = 0; round < 100; round++) {
       const answers = await Promise.all([
         asha.request('PUT', `${path(id)}/status`, { status: 'rejected', reason: `round ${round}` }),

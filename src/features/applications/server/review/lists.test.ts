@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
 import {
-  applied,
   decide,
   detailsOf,
-  own,
+  historyTexts,
+  ownApplication,
   sendOem,
   sendVendor,
-  wordsOf,
+  submitApplication,
 } from '#test/samples-applications.ts'
 import { emailOf, engines, type TestPortal, testPortal } from '#test/world.ts'
 
@@ -25,8 +25,8 @@ async function fiveFirms(portal: TestPortal) {
     ['Mango Doors', 'Kiran Bedi', sendOem],
   ] as const) {
     const email = `firm${applications.length}@firms.example`
-    applications.push(await applied(portal, send, { companyName, name, email }))
-    portal.pass(minutes(1))
+    applications.push(await submitApplication(portal, send, { companyName, name, email }))
+    portal.advanceClock(minutes(1))
   }
   return applications
 }
@@ -96,7 +96,10 @@ describe.each(engines)('lists of applications on %s', (engine) => {
         paged.push(...page)
         next = answer.headers.get('Link')?.match(/^<(.+)>; rel="next"$/)?.[1]
         if (paged.length === 2 && sort === '-created_at')
-          await applied(portal, sendVendor, { companyName: 'Newcomer', email: 'new@firms.example' })
+          await submitApplication(portal, sendVendor, {
+            companyName: 'Newcomer',
+            email: 'new@firms.example',
+          })
       }
       expect(paged).toEqual(all)
     },
@@ -125,13 +128,13 @@ describe.each(engines)('details of an application on %s', (engine) => {
   test('list members and applications that may be duplicates', async () => {
     const portal = await testPortal(engine)
     await portal.as('oem')
-    const { id } = await applied(portal, sendOem, {
+    const { id } = await submitApplication(portal, sendOem, {
       companyName: 'M/s. TEAK & Co. Pvt Ltd',
       whatsappNumber: '098765 43210',
     })
-    const other = await applied(portal, sendVendor, { email: 'kiran@rosewood.example' })
+    const other = await submitApplication(portal, sendVendor, { email: 'kiran@rosewood.example' })
     await decide(portal, other.id, { status: 'rejected' })
-    await applied(portal, sendVendor, {
+    await submitApplication(portal, sendVendor, {
       email: 'else@where.example',
       whatsappNumber: '+91 90000 00001',
     })
@@ -157,23 +160,23 @@ describe.each(engines)('details of an application on %s', (engine) => {
 
   test('do not list the member it became as a duplicate', async () => {
     const portal = await testPortal(engine)
-    const { id } = await applied(portal, sendOem)
+    const { id } = await submitApplication(portal, sendOem)
     await decide(portal, id, { status: 'approved' })
     expect((await detailsOf(portal, id)).alike).toEqual([])
   })
 
   test('have the history, including openings of papers', async () => {
     const portal = await testPortal(engine)
-    const { id, token } = await applied(portal, sendOem)
-    portal.pass(1000)
-    await own(portal, token)
+    const { id, token } = await submitApplication(portal, sendOem)
+    portal.advanceClock(1000)
+    await ownApplication(portal, token)
     const admin = await portal.as('admin')
     const { formData } = await detailsOf(portal, id)
-    portal.pass(1000)
+    portal.advanceClock(1000)
     expect((await admin.request('GET', formData.companyPanCard)).status).toBe(200)
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await decide(portal, id, { status: 'approved' })
-    expect(await wordsOf(portal, id)).toEqual([
+    expect(await historyTexts(portal, id)).toEqual([
       'The applicant sent this application',
       'The applicant opened the private link, so the e-mail address is theirs',
       `${emailOf('admin')} opened the Company PAN Card`,

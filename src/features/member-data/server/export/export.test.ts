@@ -89,7 +89,7 @@ describe.each(engines)('the export on %s', (engine) => {
       whatsapp_number: '12',
       website_url: 'no address',
     })
-    portal.pass(3_600_000)
+    portal.advanceClock(3_600_000)
     for (const query of ['', '?role=oem', '?role=vendor', '?format=member-data']) {
       const { text, bytes } = await download(admin, `/api/admin/export${query}`)
       expect(text).not.toMatch(/(^\uFEFF?|,|\n)"[=+\-@]/)

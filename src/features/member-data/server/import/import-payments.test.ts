@@ -19,7 +19,7 @@ describe.each(engines)('an imported payment on %s', (engine) => {
     const { portal, admin, undo, ...imports } = await openImporter(engine)
     const { id } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
     const write = (content: string) => {
-      portal.pass(1000)
+      portal.advanceClock(1000)
       return imports.write(content)
     }
     await write(row())

@@ -47,7 +47,7 @@ describe.each(engines)('the request of an import on %s', (engine) => {
       '3600',
       'More than 120 spreadsheets came within an hour; please try again in 60 minutes',
     ])
-    portal.pass(3_600_000)
+    portal.advanceClock(3_600_000)
     expect((await send(importHeadings, 'k', dryRun)).status).toBe(200)
   })
 

@@ -65,7 +65,7 @@ describe.each(engines)('an import of members on %s', (engine) => {
         ],
       },
     ])
-    portal.pass(1000)
+    portal.advanceClock(1000)
     await write(file)
     expect(await admin.get(`/api/admin/members/${id}`)).toMatchObject({
       email: 'new@ply.example',
@@ -108,14 +108,14 @@ describe.each(engines)('an import of members on %s', (engine) => {
   test('makes a job seeker a member, and undo reverts it', async () => {
     const { portal, admin, write, undo } = await openImporter(engine)
     const seeker = await portal.as('seeker')
-    portal.pass(1000)
+    portal.advanceClock(1000)
     const { batch } = await write(
       `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210`,
       { role: 'vendor' },
     )
     expect((await seeker.request('GET', '/api/user')).status).toBe(401)
     expect(await admin.get('/api/admin/members?search=sita')).toMatchObject([{ role: 'vendor' }])
-    portal.pass(1000)
+    portal.advanceClock(1000)
     expect(await admin.get(`/api/admin/imports/${batch}/undo`)).toMatchObject({
       gone: 0,
       restored: 1,

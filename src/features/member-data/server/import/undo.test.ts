@@ -8,10 +8,10 @@ describe.each(engines)('undoing an import on %s', (engine) => {
   const open = async () => {
     const { portal, admin, members, write } = await openImporter(engine)
     const old = await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
-    portal.pass(1000)
+    portal.advanceClock(1000)
     const file = `${importHeadings},remarks,payment_amount\nAsha Patil,o@ply.example,Teak & Co,+91 98765 43210,New remark,700\n${ashaRow},,500\n${raviRow},,\n`
     const { batch } = await write(file)
-    portal.pass(1000)
+    portal.advanceClock(1000)
     return { portal, admin, old, batch, members, path: `/api/admin/imports/${batch}/undo` }
   }
 
@@ -52,7 +52,7 @@ describe.each(engines)('undoing an import on %s', (engine) => {
     const [, , changed] = await members()
     expect(changed.name).toBe('Ravi Kumar')
     await admin.put(`/api/admin/members/${changed.id}/data`, { remarks: 'By hand' })
-    portal.pass(1000)
+    portal.advanceClock(1000)
     const kept = [{ line: 4, name: 'Ravi Kumar', reason: 'was changed since' }]
     expect(await admin.get(path)).toEqual({ gone: 1, restored: 1, stay: 1, kept })
     const refused = await admin.request('POST', path, {})

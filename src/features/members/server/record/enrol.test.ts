@@ -73,7 +73,7 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
     const admin = await portal.as('admin')
     const seeker = await portal.as('seeker')
     const before = await seeker.get('/api/user')
-    portal.pass(days(1))
+    portal.advanceClock(days(1))
     const added = await admin.request('POST', path, memberForm('oem', emailOf('seeker')))
     expect(added.status).toBe(401) // An administrator's own session is over after two idle hours.
     const again = await portal.signIn(emailOf('admin'))

@@ -27,7 +27,7 @@ describe.each(engines)('the GSTIN of a member on %s', (engine) => {
     const { name, company_name, whatsapp_number } = await member()
     const edit = (gstin: string) => admin.put(path, { name, company_name, whatsapp_number, gstin })
     await expect(edit('27AAPFU0939F1ZW')).rejects.toThrow(refusal)
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     expect(await edit(other)).toMatchObject({ gstin: other })
     const [change] = await admin.get(`${path}/history`)
     expect(change).toMatchObject({

@@ -22,7 +22,7 @@ async function open(engine: Engine) {
     last: async () => (await history())[0],
     undo: async () => admin.post(`/api/admin/history/${(await history())[0]?.id}/undo`),
     edit: async (changes: object): Promise<Member> => {
-      portal.pass(60_000)
+      portal.advanceClock(60_000)
       const { name, company_name, whatsapp_number } = await admin.get(path)
       return admin.put(path, { name, company_name, whatsapp_number, ...changes })
     },
@@ -33,9 +33,9 @@ describe.each(engines)('history of a member on %s', (engine) => {
   test('says who changed what, when, from which value to which', async () => {
     const { portal, vendor, admin, path, edit, history } = await open(engine)
     await edit({ remarks: 'Call after 4', additional_info_materials_products: ['mdf', 'paint'] })
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     await vendor.put('/api/profile', { name: 'Ravi K. Kumar', show_phone: false })
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     await admin.put(`${path}/payment`, {
       payment_status: true,
       membership_valid_from: '2024-04-01',
@@ -43,9 +43,9 @@ describe.each(engines)('history of a member on %s', (engine) => {
       paymentAmount: '125000.50',
       paymentMode: 'Cash',
     })
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     await admin.put(`${path}/payment`, { payment_status: false })
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     await admin.put(`${path}/visibility`, { is_visible: false })
     const changes = await history()
     expect(changes.map(({ words }) => words)).toEqual([
@@ -94,12 +94,12 @@ describe.each(engines)('history of a member on %s', (engine) => {
   test('undoes an edit of Member Data that changed the e-mail address and the visibility', async () => {
     const { portal, vendor, admin, path, undo, history } = await open(engine)
     const before = await admin.get(path)
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     await admin.put(`${path}/data`, { email: 'new@sagwan.example', is_visible: false })
     expect((await history())[0]).toMatchObject({ can_undo: true })
     await portal.signIn('new@sagwan.example')
     const renamed = await portal.signIn('new@sagwan.example')
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     expect(await undo()).toMatchObject({ email: before.email, is_visible: true })
     for (const browser of [vendor, renamed])
       await expect(browser.get('/api/user')).rejects.toThrow('401')
@@ -109,7 +109,7 @@ describe.each(engines)('history of a member on %s', (engine) => {
   test('refuses to give back an e-mail address that someone else has got since', async () => {
     const { portal, admin, path, undo } = await open(engine)
     const { email } = await admin.get(path)
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     await admin.put(`${path}/data`, { email: 'new@sagwan.example' })
     await admin.post('/api/admin/members', memberForm('oem', email))
     await expect(undo()).rejects.toThrow(
@@ -123,7 +123,7 @@ describe.each(engines)('history of a member on %s', (engine) => {
     photo.append('photo', new Blob([Uint8Array.from(await jpegPhoto())]), 'me.jpg')
     const { name, company_name, whatsapp_number } = await admin.get(path)
     photo.append('memberData', JSON.stringify({ name, company_name, whatsapp_number }))
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     await admin.put(`${path}/photo`, photo)
     expect((await last())?.words).toBe('admin@teak.example changed the photo')
     for (const [act, words] of [
@@ -131,7 +131,7 @@ describe.each(engines)('history of a member on %s', (engine) => {
       ['removed as administrator', 'The portal removed them as an administrator'],
       ['of a later version', 'The portal changed the remarks'],
     ] as const) {
-      portal.pass(60_000)
+      portal.advanceClock(60_000)
       const change = { actor: null, subject: 'person', subjectId: id, act }
       await recordChange(portal.db, { ...change, after: { remarks: 'x' } }, portal.world.now())
       expect((await last())?.words).toBe(words)
@@ -140,10 +140,10 @@ describe.each(engines)('history of a member on %s', (engine) => {
 
   test('undoes a deactivation and a change of visibility', async () => {
     const { admin, path, undo, portal } = await open(engine)
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     await admin.put(`${path}/status`, { is_active: false })
     expect(await undo()).toMatchObject({ is_active: true })
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     await admin.put(`${path}/visibility`, { is_visible: false })
     expect(await undo()).toMatchObject({ is_visible: true })
   })

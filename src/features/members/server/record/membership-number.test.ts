@@ -10,7 +10,7 @@ describe.each(engines)('membership number on %s', (engine) => {
     expect(await add('oem')).toBe('OEM2025001')
     expect(await add('oem')).toBe('OEM2025002')
     expect(await add('vendor')).toBe('VENDOR2025001')
-    portal.pass(1000)
+    portal.advanceClock(1000)
     expect(await add('oem')).toBe('OEM2026001')
   })
 

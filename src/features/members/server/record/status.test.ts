@@ -15,7 +15,7 @@ describe.each(engines)('status of a member on %s', (engine) => {
   ])('is not changed at %s when the member has been changed since', async (to, change) => {
     const { portal, admin, path } = await open()
     const { updated_at, name, company_name, whatsapp_number } = await admin.get(path)
-    portal.pass(60_000)
+    portal.advanceClock(60_000)
     await admin.put(path, { name, company_name, whatsapp_number, remarks: 'New' })
     const stale = await admin.request('PUT', path + to, { ...change, updated_at })
     expect([stale.status, await stale.text()]).toEqual([
