@@ -9,7 +9,7 @@ const text = z.string()
 const fileUrl = z.string()
 
 /** The submitted fields (empty strings when not given) and the addresses of the papers. */
-export const applicationData = z.strictObject({
+const applicationData = z.strictObject({
   name: text,
   email: text,
   companyName: text,

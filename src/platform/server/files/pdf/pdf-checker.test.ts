@@ -63,6 +63,23 @@ test('gives concurrent checks their own verdicts', async () => {
   }
 })
 
+test('keeps one idle thread after concurrent checks, because each takes memory', async () => {
+  const source = `
+    import { parentPort, threadId } from 'node:worker_threads'
+    parentPort.on('message', () => {
+      parentPort.postMessage('started')
+      parentPort.postMessage({ refused: { kind: 'invalid', message: 'thread ' + threadId } })
+    })`
+  const echo = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+  const check = createPdfChecker({ program: echo })
+  const threadOf = () => check(plainPdf()).then(String, ({ message }: Error) => message)
+  const threads = await Promise.all([threadOf(), threadOf(), threadOf()])
+  expect(new Set(threads).size).toBe(3)
+  const [later, ...others] = await Promise.all([threadOf(), threadOf(), threadOf()])
+  expect(threads).toContain(later)
+  for (const other of others) expect(threads).not.toContain(other)
+})
+
 test('leaves the bytes of the caller unchanged', async () => {
   const bytes = Buffer.from(plainPdf())
   await createPdfChecker()(bytes)

@@ -10,7 +10,7 @@ interface PdfCheckLimits {
   maxHeapMegabytes?: number
   /** Milliseconds for a thread to start; after them the check is refused as 'unavailable'. */
   maxStartMs?: number
-  /** Milliseconds after which an idle thread ends. */
+  /** Milliseconds after which the idle thread ends. */
   idleMs?: number
   /** What the thread runs; pdf-worker.ts. */
   program?: URL
@@ -25,8 +25,9 @@ interface Thread {
 }
 
 /**
- * Each check has a thread of its own. A thread is reused after a check that completed, because starting
- * one takes half a second on a busy machine. Idle threads do not keep the process alive.
+ * Each check has a thread of its own. One thread is kept and reused after a check that completed, because
+ * starting one takes half a second on a busy machine; more would only take memory. It does not keep the
+ * process alive.
  */
 export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
   const {
@@ -36,7 +37,7 @@ export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
     idleMs = 60_000,
     program = new URL('./pdf-worker.ts', import.meta.url),
   } = limits
-  const idleThreads: Thread[] = []
+  let idle: Thread | undefined
 
   const start = (): Thread => ({
     worker: new Worker(program, {
@@ -48,31 +49,36 @@ export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
   })
   const park = (thread: Thread) => {
     const { worker } = thread
-    const end = () => {
-      const index = idleThreads.indexOf(thread)
-      if (index !== -1) idleThreads.splice(index, 1)
-      worker.terminate()
-    }
     worker.removeAllListeners()
+    if (idle) return void worker.terminate()
+    const end = () => {
+      if (idle === thread) idle = undefined
+      void worker.terminate()
+    }
     worker.once('error', end)
     worker.unref()
     thread.idleTimer = setTimeout(end, idleMs).unref()
-    idleThreads.push(thread)
+    idle = thread
   }
-
-  return async (bytes) => {
-    const thread = idleThreads.pop() ?? start()
+  const take = (): Thread => {
+    const thread = idle ?? start()
+    idle = undefined
     clearTimeout(thread.idleTimer)
     thread.worker.removeAllListeners()
     thread.worker.ref()
-    try {
-      const { refused } = await runCheck(thread.worker, bytes, { maxMs, maxStartMs })
-      park(thread)
-      if (refused) throw new Refusal(refused.kind, refused.message, refused.details)
-    } catch (error) {
-      if (!idleThreads.includes(thread)) await thread.worker.terminate()
-      throw error
-    }
+    return thread
+  }
+
+  return async (bytes) => {
+    const thread = take()
+    const { refused } = await runCheck(thread.worker, bytes, { maxMs, maxStartMs }).catch(
+      async (error: unknown) => {
+        await thread.worker.terminate()
+        throw error
+      },
+    )
+    park(thread)
+    if (refused) throw new Refusal(refused.kind, refused.message, refused.details)
   }
 }
 
