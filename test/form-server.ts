@@ -2,9 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
+import { filesByKind, type UploadForm } from '#platform/server/files/upload-form.ts'
 import { answerError } from '#platform/server/http/http.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
-import { filesByKind, type ReceivedForm, withForm } from '#platform/server/http/multipart.ts'
+import { withForm } from '#platform/server/http/multipart.ts'
 import { createLog } from '#platform/server/log.ts'
 import { type Multipart, send } from '#test/drills/support/form-client.ts'
 import { testFiles } from './files.ts'
@@ -17,7 +18,7 @@ export async function formServer(
 ) {
   const { db } = await testDatabase('SQLite')
   const stored = await testFiles(db)
-  const read: ReceivedForm[] = []
+  const read: UploadForm[] = []
   const app = new Hono()
   app.onError(answerError(createLog('silent')))
   app.post('/', async (c) => {

@@ -5,9 +5,10 @@ import { findPerson } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { DecryptionError } from '#platform/server/files/encryption.ts'
 import { fileNameInUrl, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
+import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, type Caller, type PortalEnv } from '#platform/server/http/http.ts'
-import { filesByKind, withFile } from '#platform/server/http/multipart.ts'
+import { withFile } from '#platform/server/http/multipart.ts'
 import {
   clientNetwork,
   countHit,

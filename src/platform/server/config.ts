@@ -2,7 +2,7 @@
 import { resolve, sep } from 'node:path'
 import { canonicalEmail } from '#shared/email-address.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
-import { readFilesUrl, type S3Location } from './files/files-url.ts'
+import { readFilesUrl, type S3Location } from './files-url.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

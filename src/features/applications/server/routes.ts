@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
+import { filesByKind, type UploadForm } from '#platform/server/files/upload-form.ts'
 import { anyone, only, type PortalEnv } from '#platform/server/http/http.ts'
-import { filesByKind, type ReceivedForm, withForm } from '#platform/server/http/multipart.ts'
+import { withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { countMegabytes } from '#platform/server/http/rate-limit.ts'
 import { type FormFields, type Route, route } from '#platform/server/http/route.ts'
@@ -25,18 +26,7 @@ import {
   applicationQuery,
   paperKinds,
 } from '../contract.ts'
-import {
-  getApplication,
-  getApplications,
-  getPendingApplications,
-  getPendingMembers,
-  getRetention,
-  postApplication,
-  postChanges,
-  postOwnApplication,
-  postWithdrawal,
-  putApplicationStatus,
-} from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { detailLabels } from '../rules.ts'
 import { submitChanges } from './applicant/changes.ts'
 import { viewOwnApplication, withdrawApplication } from './applicant/own-application.ts'
@@ -67,7 +57,7 @@ const formFields: FormFields = {
 /** Applicants have no account: their private link alone gives access to an application. */
 const applicantRoutes = (world: World): Route[] => [
   route(
-    postApplication,
+    endpoints.postApplication,
     anyone(),
     {
       summary: 'Apply for membership',
@@ -82,7 +72,7 @@ const applicantRoutes = (world: World): Route[] => [
       ),
   ),
   route(
-    postOwnApplication,
+    endpoints.postOwnApplication,
     anyone(),
     { summary: 'The own application', body: applicantToken, answer: ownApplicationAnswer },
     async ({ body: { token }, c }) => {
@@ -91,7 +81,7 @@ const applicantRoutes = (world: World): Route[] => [
     },
   ),
   route(
-    postChanges,
+    endpoints.postChanges,
     anyone(),
     {
       summary: 'Send the requested changes of the own application',
@@ -102,7 +92,7 @@ const applicantRoutes = (world: World): Route[] => [
       withApplicantForm(world, c, (form) => submitChanges(world, form, c.var.request.client)),
   ),
   route(
-    postWithdrawal,
+    endpoints.postWithdrawal,
     anyone(),
     {
       summary: 'Withdraw the own application',
@@ -118,7 +108,7 @@ const applicantRoutes = (world: World): Route[] => [
 
 const listRoutes = ({ db }: World): Route[] => [
   route(
-    getPendingApplications,
+    endpoints.getPendingApplications,
     only('admin'),
     {
       summary: 'Applications that wait for a decision',
@@ -128,7 +118,7 @@ const listRoutes = ({ db }: World): Route[] => [
     ({ query, c }) => list(db, { ...query, status: 'pending' }, c),
   ),
   route(
-    getPendingMembers,
+    endpoints.getPendingMembers,
     only('admin'),
     {
       summary: 'Those who wait, as the members they would be',
@@ -138,7 +128,7 @@ const listRoutes = ({ db }: World): Route[] => [
     async ({ query, c }) => (await list(db, { ...query, status: 'pending' }, c)).map(pendingMember),
   ),
   route(
-    getApplications,
+    endpoints.getApplications,
     only('admin'),
     { summary: 'Applications', query: applicationQuery, answer: applicationsAnswer },
     ({ query, c }) => list(db, query, c),
@@ -171,19 +161,19 @@ const notFound = noSuchApplication().message
 const reviewRoutes = (world: World): Route[] => [
   // Before the single application, because 'retention' looks like an id.
   route(
-    getRetention,
+    endpoints.getRetention,
     only('admin'),
     { summary: 'The deletion of papers', answer: retentionAnswer },
     () => retentionStatus(world.db),
   ),
   route(
-    getApplication,
+    endpoints.getApplication,
     only('admin'),
     { summary: 'One application', answer: applicationDetailsAnswer, notFound },
     ({ params }) => applicationDetails(world.db, params.id),
   ),
   route(
-    putApplicationStatus,
+    endpoints.putApplicationStatus,
     only('admin'),
     {
       summary: 'Decide an application',
@@ -199,7 +189,7 @@ const reviewRoutes = (world: World): Route[] => [
 function withApplicantForm<Answer>(
   world: World,
   c: Context<PortalEnv>,
-  work: (form: ReceivedForm) => Promise<Answer>,
+  work: (form: UploadForm) => Promise<Answer>,
 ): Promise<Answer> {
   const before = async () => {
     const { client } = c.var.request

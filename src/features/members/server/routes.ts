@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
+import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { only } from '#platform/server/http/http.ts'
-import { filesByKind, withForm } from '#platform/server/http/multipart.ts'
+import { withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
@@ -24,20 +25,7 @@ import {
   memberVisibility,
   newMember,
 } from '../contract.ts'
-import {
-  getDirectory,
-  getDirectoryCities,
-  getDirectoryMember,
-  getMember,
-  getMemberHistory,
-  getMembers,
-  postMember,
-  postMemberUndo,
-  putMember,
-  putMemberPhoto,
-  putMemberStatus,
-  putMemberVisibility,
-} from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { findListed, listCities, listDirectory } from './directory/queries.ts'
 import { directoryFromRow, memberFromRow } from './member-json-queries.ts'
 import { editMember } from './record/edit.ts'
@@ -60,13 +48,13 @@ const notFound = noSuchMember().message
 
 const registerRoutes = (world: World): Route[] => [
   route(
-    getMembers,
+    endpoints.getMembers,
     only('admin'),
     { summary: 'The register', query: memberQuery, answer: membersAnswer },
     ({ query: { cursor, ...filters }, c }) => sendList(c, world, filters, cursor),
   ),
   route(
-    postMember,
+    endpoints.postMember,
     only('admin'),
     { summary: 'Add a member', body: newMember, answer: userAnswer, status: 201 },
     ({ caller, body }) => addMember(world, caller.id, body),
@@ -75,20 +63,20 @@ const registerRoutes = (world: World): Route[] => [
 
 const recordRoutes = (world: World): Route[] => [
   route(
-    getMember,
+    endpoints.getMember,
     only('admin'),
     { summary: 'One member', answer: memberAnswer, notFound },
     async ({ params }) => memberFromRow(await requireMember(world.db, params.id)),
   ),
   route(
-    putMember,
+    endpoints.putMember,
     only('admin'),
     { summary: 'Edit a member', body: memberEdit, answer: memberAnswer, notFound },
     async ({ caller, params, body }) =>
       memberFromRow(await editMember(world, caller, params.id, body)),
   ),
   route(
-    putMemberPhoto,
+    endpoints.putMemberPhoto,
     only('admin'),
     {
       summary: 'Edit a member and replace the photo',
@@ -106,14 +94,14 @@ const recordRoutes = (world: World): Route[] => [
     },
   ),
   route(
-    putMemberStatus,
+    endpoints.putMemberStatus,
     only('admin'),
     { summary: 'Activate or deactivate', body: memberActivity, answer: memberAnswer, notFound },
     async ({ caller, params, body }) =>
       memberFromRow(await setActive(world, caller, params.id, body)),
   ),
   route(
-    putMemberVisibility,
+    endpoints.putMemberVisibility,
     only('admin'),
     {
       summary: 'Show in the directory, or hide',
@@ -128,13 +116,13 @@ const recordRoutes = (world: World): Route[] => [
 
 const historyRoutes = (world: World): Route[] => [
   route(
-    getMemberHistory,
+    endpoints.getMemberHistory,
     only('admin'),
     { summary: 'The changes of a member', answer: memberHistoryAnswer, notFound },
     ({ params }) => historyOf(world.db, params.id),
   ),
   route(
-    postMemberUndo,
+    endpoints.postMemberUndo,
     only('admin'),
     {
       summary: 'Undo a change of a member',
@@ -148,7 +136,7 @@ const historyRoutes = (world: World): Route[] => [
 /** The directory as members see it; administrators get the full members instead (contract 7.4). */
 const directoryRoutes = (world: World): Route[] => [
   route(
-    getDirectory,
+    endpoints.getDirectory,
     only('admin', 'oem', 'vendor'),
     {
       summary: 'The directory; all members for an administrator',
@@ -164,13 +152,13 @@ const directoryRoutes = (world: World): Route[] => [
     },
   ),
   route(
-    getDirectoryCities,
+    endpoints.getDirectoryCities,
     only('admin', 'oem', 'vendor'),
     { summary: 'The cities of the directory', answer: directoryCitiesAnswer },
     () => listCities(world.db),
   ),
   route(
-    getDirectoryMember,
+    endpoints.getDirectoryMember,
     only('admin', 'oem', 'vendor'),
     { summary: 'One member of the directory', answer: directoryMemberAnswer, notFound },
     async ({ params }) => {

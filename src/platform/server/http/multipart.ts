@@ -3,13 +3,11 @@ import type { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
 import type { Context } from 'hono'
 import { minutes } from '#shared/durations.ts'
-import { type FileKind, isFileKind } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { FileStore, IncomingFile } from '../files/files.ts'
 import { requestHeader } from './http.ts'
 import { bodyStream, bodyTooLarge, drainBody, incompleteBody } from './request-body.ts'
 
-export interface ReceivedForm<File = IncomingFile> {
+export interface ReceivedForm<File> {
   fields: TextFields
   files: File[]
 }
@@ -53,20 +51,6 @@ const limits = {
 }
 const maxFieldNameLength = 100
 const defaultTimeouts = { idle: 30_000, total: minutes(5) }
-
-/** Receives files into the file store; fields are named after the file kinds unless `kindOf` says else. */
-export const filesByKind = (
-  store: FileStore,
-  kindOf: (field: string) => FileKind | undefined = kindOfField,
-): FileReceiver<IncomingFile> => ({
-  receiverOf: (field) => {
-    const kind = kindOf(field)
-    return kind && ((part, name) => store.receive(part, kind, name))
-  },
-  discard: store.discard,
-})
-
-const kindOfField = (field: string): FileKind | undefined => (isFileKind(field) ? field : undefined)
 
 /** Reads a form with a single file, calls `work` with the file, and discards it. */
 export const withFile = <File, Answer>(

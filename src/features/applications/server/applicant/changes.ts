@@ -2,9 +2,9 @@
 import { materials } from '#features/members/materials.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, type StoredFile } from '#platform/server/files/files.ts'
+import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import type { Change, RecordedChange } from '#platform/server/history.ts'
 import { parseInput } from '#platform/server/http/http.ts'
-import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import { visitorFrom } from '#platform/server/http/rate-limit.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -54,7 +54,7 @@ import { createLink, findByToken } from './private-link.ts'
  */
 export async function submitChanges(
   world: World,
-  received: ReceivedForm,
+  received: UploadForm,
   client: string,
 ): Promise<SubmittedChanges> {
   const token = readToken(received)
@@ -182,7 +182,7 @@ function assertPapersComplete(row: ApplicationRow, { form, papers }: SubmittedFo
   if (error) throw new Refusal('invalid', error.message, { field: error.field })
 }
 
-const readToken = ({ fields }: ReceivedForm): string =>
+const readToken = ({ fields }: UploadForm): string =>
   parseInput(applicantToken, { token: fields.token?.[0] }).token
 
 /** The changed fields, before and after. Of changed papers only the kinds: replaced files are deleted. */

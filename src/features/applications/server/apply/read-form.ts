@@ -1,7 +1,7 @@
 /** Reads the multipart form of an application: validates the fields, groups the papers by kind. */
 import { fileNameInUrl, type IncomingFile } from '#platform/server/files/files.ts'
+import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { parseInput } from '#platform/server/http/http.ts'
-import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -28,7 +28,7 @@ export interface SubmittedForm {
 }
 
 /** Refuses an invalid form with the first message in the order of the form, and its field (contract 5.8). */
-export function readApplication({ fields, files }: ReceivedForm): SubmittedForm {
+export function readApplication({ fields, files }: UploadForm): SubmittedForm {
   const form = parseInput(applicationForm, fieldValues(fields))
   const papers = new Map<PaperKind, SubmittedPapers>()
   for (const kind of paperKinds) {
@@ -49,7 +49,7 @@ export function readApplication({ fields, files }: ReceivedForm): SubmittedForm 
 }
 
 /** The fields as the schema expects them: one value each, except for the materials. */
-function fieldValues(fields: ReceivedForm['fields']): Record<string, unknown> {
+function fieldValues(fields: UploadForm['fields']): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (const [name, values] of Object.entries(fields)) {
     if (Object.hasOwn(fileKinds, name)) continue

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database/database.ts'
 import type { StoredFile } from '#platform/server/files/files.ts'
-import type { ReceivedForm } from '#platform/server/http/multipart.ts'
+import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/http/rate-limit.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
@@ -33,7 +33,7 @@ const repeatWindow = days(1)
  */
 export async function submitApplication(
   world: World,
-  received: ReceivedForm,
+  received: UploadForm,
   client: string,
   key: string | undefined,
 ): Promise<Receipt> {

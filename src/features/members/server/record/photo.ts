@@ -6,8 +6,8 @@ import {
   fileUrl,
   type StoredFile,
 } from '#platform/server/files/files.ts'
+import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import type { Caller } from '#platform/server/http/http.ts'
-import type { ReceivedForm } from '#platform/server/http/multipart.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MemberEdit, memberEdit } from '../../contract.ts'
@@ -24,7 +24,7 @@ export async function editWithPhoto(
   world: World,
   admin: Caller,
   id: string,
-  { fields, files: [photo, ...more] }: ReceivedForm,
+  { fields, files: [photo, ...more] }: UploadForm,
 ): Promise<MemberRow> {
   if (!photo) throw new Refusal('invalid', 'Please choose a photo')
   if (more.length > 0) throw new Refusal('invalid', 'Please send one photo at a time')

@@ -1,0 +1,20 @@
+/** Forms whose files go into the file store. */
+import { type FileKind, isFileKind } from '#shared/file-kinds.ts'
+import type { FileReceiver, ReceivedForm } from '../http/multipart.ts'
+import type { FileStore, IncomingFile } from './files.ts'
+
+export type UploadForm = ReceivedForm<IncomingFile>
+
+/** Receives files into the file store; fields are named after the file kinds unless `kindOf` says else. */
+export const filesByKind = (
+  store: FileStore,
+  kindOf: (field: string) => FileKind | undefined = kindOfField,
+): FileReceiver<IncomingFile> => ({
+  receiverOf: (field) => {
+    const kind = kindOf(field)
+    return kind && ((part, name) => store.receive(part, kind, name))
+  },
+  discard: store.discard,
+})
+
+const kindOfField = (field: string): FileKind | undefined => (isFileKind(field) ? field : undefined)
