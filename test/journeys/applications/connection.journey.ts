@@ -105,7 +105,13 @@ describe('the application form on a bad connection', () => {
     const uploadCalls = countCalls(page, '/api/upload')
     await page.route(
       '**/api/auth/apply',
-      (route) => route.fulfill({ status: 410, contentType: 'text/plain', body: 'Gone' }),
+      (route) =>
+        route.fulfill({
+          status: 410,
+          contentType: 'text/plain',
+          headers: { 'Error-Code': 'upload-gone' },
+          body: 'Gone',
+        }),
       { times: 1 },
     )
     await submit(page).click()

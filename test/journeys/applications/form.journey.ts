@@ -128,6 +128,7 @@ describe('the application form', () => {
       route.fulfill({
         status: 400,
         contentType: 'text/plain',
+        headers: { 'Error-Field': 'whatsappNumber' },
         body: 'Please enter a valid WhatsApp number',
       }),
     )

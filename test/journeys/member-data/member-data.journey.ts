@@ -73,7 +73,7 @@ describe('Member Data Management', () => {
       'Certificate Postal Address',
       'Remarks',
     ])
-      expect(await dialog.getByLabel(label, { exact: true }).count()).toBe(1)
+      await dialog.getByLabel(label, { exact: true }).waitFor()
     const mode = dialog.getByLabel('Payment Mode')
     expect(await mode.locator('option').allTextContents()).toEqual([
       'Select payment mode',
