@@ -3,12 +3,12 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { figuresAnswer } from '../answers.ts'
 import { figuresQuery } from '../contract.ts'
-import { getFigures } from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { readFigures } from './figures.ts'
 
 export const figureRoutes = ({ db, now }: World): Route[] => [
   route(
-    getFigures,
+    endpoints.getFigures,
     only('admin'),
     { summary: 'Figures of the dashboard', query: figuresQuery, answer: figuresAnswer },
     ({ query }) => readFigures(db, query.year, now()),

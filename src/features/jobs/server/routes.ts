@@ -15,22 +15,7 @@ import {
   jobSaving,
   newJob,
 } from '../contract.ts'
-import {
-  deleteJob,
-  getApprovedJobs,
-  getJob,
-  getJobs,
-  getOwnJobs,
-  getPendingJobs,
-  getSavedJobs,
-  postPosting,
-  postRenewal,
-  putJob,
-  putJobStatus,
-  putPosting,
-  putPostingStatus,
-  putSaved,
-} from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { jobVisibleTo } from '../rules.ts'
 import { decideJob, editJob, removeJob } from './moderation.ts'
 import {
@@ -60,19 +45,24 @@ function listRoutes(world: World): Route[] {
     ({ caller, query, c }: { caller: Caller; query: JobQuery; c: Context }) =>
       sendList(world, name, caller, query, c)
   return [
-    route(getJobs, only(), spec('Jobs on the board'), list('board')),
-    route(getSavedJobs, only(), spec('Saved jobs'), list('saved')),
-    route(getOwnJobs, only('oem'), spec('Own postings'), list('own')),
-    route(getPendingJobs, only('admin'), spec('Jobs that wait for a decision'), list('pending')),
+    route(endpoints.getJobs, only(), spec('Jobs on the board'), list('board')),
+    route(endpoints.getSavedJobs, only(), spec('Saved jobs'), list('saved')),
+    route(endpoints.getOwnJobs, only('oem'), spec('Own postings'), list('own')),
     route(
-      getApprovedJobs,
+      endpoints.getPendingJobs,
+      only('admin'),
+      spec('Jobs that wait for a decision'),
+      list('pending'),
+    ),
+    route(
+      endpoints.getApprovedJobs,
       only('admin'),
       spec('Approved jobs, expired ones too'),
       list('approved'),
     ),
     // After /api/jobs/saved and /api/jobs/mine, which look like a job's id.
     route(
-      getJob,
+      endpoints.getJob,
       only(),
       { summary: 'One job', answer: jobAnswer, notFound },
       ({ caller, params }) => viewJob(world.db, caller, params.id, world.now()),
@@ -96,7 +86,7 @@ async function sendList(
 
 const posterRoutes = (world: World): Route[] => [
   route(
-    postPosting,
+    endpoints.postPosting,
     only('oem'),
     {
       summary: 'Post a job for review',
@@ -108,13 +98,13 @@ const posterRoutes = (world: World): Route[] => [
     ({ caller, body, idempotencyKey }) => postJob(world, caller, body, idempotencyKey),
   ),
   route(
-    putPosting,
+    endpoints.putPosting,
     only('oem'),
     { summary: 'Edit an own posting', body: jobPosting, answer: jobAnswer, notFound },
     ({ caller, params, body }) => editPosting(world, caller, params.id, body),
   ),
   route(
-    putPostingStatus,
+    endpoints.putPostingStatus,
     only('oem'),
     {
       summary: 'Withdraw an own posting or mark it filled',
@@ -125,13 +115,13 @@ const posterRoutes = (world: World): Route[] => [
     ({ caller, params, body }) => closePosting(world, caller, params.id, body),
   ),
   route(
-    postRenewal,
+    endpoints.postRenewal,
     only('oem'),
     { summary: 'Renew an own posting', answer: jobAnswer, notFound },
     ({ caller, params }) => renewPosting(world, caller, params.id),
   ),
   route(
-    putSaved,
+    endpoints.putSaved,
     only(),
     { summary: 'Save a job, or remove it', body: jobSaving, answer: jobAnswer, notFound },
     ({ caller, params, body }) => saveJob(world, caller, params.id, body.saved),
@@ -140,19 +130,19 @@ const posterRoutes = (world: World): Route[] => [
 
 const adminRoutes = (world: World): Route[] => [
   route(
-    putJobStatus,
+    endpoints.putJobStatus,
     only('admin'),
     { summary: 'Approve or reject a job', body: jobDecision, answer: jobAnswer, notFound },
     ({ caller, params, body }) => decideJob(world, caller, params.id, body),
   ),
   route(
-    putJob,
+    endpoints.putJob,
     only('admin'),
     { summary: 'Edit a job', body: jobEdit, answer: jobAnswer, notFound },
     ({ caller, params, body }) => editJob(world, caller, params.id, body),
   ),
   route(
-    deleteJob,
+    endpoints.deleteJob,
     only('admin'),
     { summary: 'Delete a job', answer: messageAnswer, notFound },
     async ({ caller, params }) => {

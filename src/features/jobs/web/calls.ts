@@ -6,39 +6,27 @@ import { infiniteList, type Page, rowsOf } from '#platform/web/table/infinite-li
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import type { Job } from '../answers.ts'
 import type { JobQuery } from '../contract.ts'
-import {
-  deleteJob,
-  getApprovedJobs,
-  getJob,
-  getJobs,
-  getOwnJobs,
-  getPendingJobs,
-  getSavedJobs,
-  postPosting,
-  postRenewal,
-  putJobStatus,
-  putPostingStatus,
-  putSaved,
-} from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 
 type Filters = Pick<JobQuery, 'search' | 'location_type' | 'employment_type'>
 
 const limit = 24
 
-export const jobBoard = infiniteList(getJobs, { limit })
-export const savedJobs = infiniteList(getSavedJobs, { limit })
-export const myPostings = infiniteList(getOwnJobs, { limit })
-export const searchJobs = (query: Filters) => infiniteList(getJobs, { query, limit })
-export const pendingJobs = infiniteList(getPendingJobs, { limit })
-export const approvedJobs = (query: Filters) => infiniteList(getApprovedJobs, { query, limit })
+export const jobBoard = infiniteList(endpoints.getJobs, { limit })
+export const savedJobs = infiniteList(endpoints.getSavedJobs, { limit })
+export const myPostings = infiniteList(endpoints.getOwnJobs, { limit })
+export const searchJobs = (query: Filters) => infiniteList(endpoints.getJobs, { query, limit })
+export const pendingJobs = infiniteList(endpoints.getPendingJobs, { limit })
+export const approvedJobs = (query: Filters) =>
+  infiniteList(endpoints.getApprovedJobs, { query, limit })
 
 /** A filter of queries: those that load jobs. */
-export const jobQueries = tagged(...getJobs.tags)
+export const jobQueries = tagged(...endpoints.getJobs.tags)
 
 /** One job by its id, initially from a loaded list. */
 export const jobDetails = (id: string) =>
   queryOptions({
-    ...queryOf(getJob, { id }),
+    ...queryOf(endpoints.getJob, { id }),
     initialData: () => loadedLists().find((job) => job.id === id),
   })
 
@@ -54,7 +42,7 @@ const isJobPages = (data: unknown): data is InfiniteData<Page<Job>> =>
 export function useSaveJob(id: string) {
   return useMutation({
     scope: { id: `save ${id}` },
-    mutationFn: (saved: boolean) => send(putSaved, { id, body: { saved } }),
+    mutationFn: (saved: boolean) => send(endpoints.putSaved, { id, body: { saved } }),
     onMutate: (saved) => setSaved(id, saved),
     // The list on screen stays as it is: a job just removed can be saved again.
     onSuccess: () =>
@@ -77,7 +65,7 @@ function setSaved(id: string, saved: boolean) {
 }
 
 /** What a saved job reloads; the caller stays pending until then. */
-export const jobsChange = { refresh: () => refresh(postPosting), awaitsRefresh: true }
+export const jobsChange = { refresh: () => refresh(endpoints.postPosting), awaitsRefresh: true }
 
 const reviewMessage = 'Your job posting will be reviewed by an admin.'
 
@@ -87,14 +75,14 @@ export const postingEdited = ({ status }: Job): string =>
   status === 'pending' ? reviewMessage : 'Job updated successfully'
 
 export const useClosePosting = () =>
-  useSave(putPostingStatus, {
+  useSave(endpoints.putPostingStatus, {
     awaitsRefresh: true,
     success: ({ status }) => (status === 'filled' ? 'Job marked as filled' : 'Job withdrawn'),
     failure: 'Failed to update job',
   })
 
 export const useRenewPosting = () =>
-  useSave(postRenewal, {
+  useSave(endpoints.postRenewal, {
     awaitsRefresh: true,
     success: ({ status }) => (status === 'approved' ? 'Job renewed for 60 days' : reviewMessage),
     failure: 'Failed to renew job',
@@ -106,10 +94,10 @@ export const jobDecided = {
   failure: 'Failed to update job status',
 }
 
-export const useDecideJob = () => useSave(putJobStatus, jobDecided)
+export const useDecideJob = () => useSave(endpoints.putJobStatus, jobDecided)
 
 export const useDeleteJob = () =>
-  useSave(deleteJob, {
+  useSave(endpoints.deleteJob, {
     awaitsRefresh: true,
     success: 'Job deleted successfully',
     failure: 'Failed to delete job',

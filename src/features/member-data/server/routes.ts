@@ -31,16 +31,7 @@ import {
   templateQuery,
   undoRequest,
 } from '../contract.ts'
-import {
-  getImportProgress,
-  getImports,
-  getImportTemplate,
-  getMemberData,
-  getUndoPlan,
-  postImport,
-  postUndo,
-  putMemberData,
-} from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { editMemberData } from './edit-member-data.ts'
 import { exportMembers, exportName, memberDataName } from './export/export.ts'
 import { toMemberData } from './export/member-data.ts'
@@ -58,7 +49,7 @@ export const memberDataRoutes = (world: World): Route[] => [
 
 const recordRoutes = (world: World): Route[] => [
   route(
-    getMemberData,
+    endpoints.getMemberData,
     only('admin'),
     { summary: 'Member Data', query: memberDataQuery, answer: memberDataListAnswer },
     async ({ query: { cursor, limit, ...search }, c }) => {
@@ -72,7 +63,7 @@ const recordRoutes = (world: World): Route[] => [
     },
   ),
   route(
-    putMemberData,
+    endpoints.putMemberData,
     only('admin'),
     {
       summary: 'Edit a record of Member Data',
@@ -113,7 +104,7 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
     },
   ),
   route(
-    getImportTemplate,
+    endpoints.getImportTemplate,
     only('admin'),
     { summary: 'Template of an import as CSV', query: templateQuery },
     ({ query: { role }, c }) => sendCsv(c, `${role}-import-template.csv`, importTemplate(role)),
@@ -124,7 +115,7 @@ const maxBytes = 64 * 1024 * 1024
 
 const importRoutes = (world: World): Route[] => [
   route(
-    postImport,
+    endpoints.postImport,
     only('admin'),
     {
       summary: 'Import members from a CSV file, or plan it with dry_run=true',
@@ -139,11 +130,14 @@ const importRoutes = (world: World): Route[] => [
         return importFile(world, file, request).catch((error: unknown) => sendRefusal(c, error))
       }),
   ),
-  route(getImports, only('admin'), { summary: 'The latest imports', answer: importsAnswer }, () =>
-    listImports(world.db),
+  route(
+    endpoints.getImports,
+    only('admin'),
+    { summary: 'The latest imports', answer: importsAnswer },
+    () => listImports(world.db),
   ),
   route(
-    getImportProgress,
+    endpoints.getImportProgress,
     only('admin'),
     {
       summary: 'Progress of a running import',
@@ -156,7 +150,7 @@ const importRoutes = (world: World): Route[] => [
 
 const undoRoutes = (world: World): Route[] => [
   route(
-    getUndoPlan,
+    endpoints.getUndoPlan,
     only('admin'),
     {
       summary: 'What undoing an import would do',
@@ -166,7 +160,7 @@ const undoRoutes = (world: World): Route[] => [
     ({ params }) => planUndo(world.db, params.id),
   ),
   route(
-    postUndo,
+    endpoints.postUndo,
     only('admin'),
     {
       summary: 'Undo an import',

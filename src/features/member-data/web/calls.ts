@@ -4,15 +4,15 @@ import { useSave } from '#platform/web/form/use-save.ts'
 import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { getImportTemplate, getMemberData, putMemberData } from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 
 /** The Member Data Table, page by page; `search` as in contract 5.11. */
 export const memberDataList = (search: string) =>
-  infiniteList(getMemberData, { query: { search }, limit: 40, nextLimit: 160 })
+  infiniteList(endpoints.getMemberData, { query: { search }, limit: 40, nextLimit: 160 })
 
 /** Saves an edited record (contract 5.10) and shows the result as a toast. */
 export const useEditMemberData = () =>
-  useSave(putMemberData, {
+  useSave(endpoints.putMemberData, {
     success: 'Member updated successfully',
     failure: 'Failed to update member',
   })
@@ -37,7 +37,7 @@ export const useExportMemberData = () =>
 
 /** Downloads the template of an import. */
 export const useTemplateDownload = () =>
-  useDownload((role: MemberRole) => sendRaw(getImportTemplate, { query: { role } }), {
+  useDownload((role: MemberRole) => sendRaw(endpoints.getImportTemplate, { query: { role } }), {
     fallbackName: 'members.csv',
     failure,
   })

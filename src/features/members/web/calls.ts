@@ -7,21 +7,10 @@ import type { Page } from '#platform/web/table/infinite-list.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Member } from '../answers.ts'
 import type { MemberEdit } from '../contract.ts'
-import {
-  deleteMember,
-  getDirectory,
-  getMember,
-  getMemberHistory,
-  getMembers,
-  postMemberUndo,
-  putMember,
-  putMemberPhoto,
-  putMemberStatus,
-  putMemberVisibility,
-} from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 
 /** Reloads everything that shows members: at once what is on screen, the rest when it is shown. */
-export const refreshMembers = () => refresh(putMember)
+export const refreshMembers = () => refresh(endpoints.putMember)
 
 /** Shows a member from a response in the loaded lists at once, before the lists reload. */
 export function replaceInLists(member: Member) {
@@ -40,34 +29,34 @@ export function replaceInLists(member: Member) {
 
 /** For administrators the directory lists members in full. */
 const isMemberList = ([path, kind]: readonly unknown[]) =>
-  kind === 'pages' && (path === getMembers.path || path === getDirectory.path)
+  kind === 'pages' && (path === endpoints.getMembers.path || path === endpoints.getDirectory.path)
 
 /** One member with the current values of the register. */
 export const memberDetails = (id: string) => ({
-  ...queryOf(getMember, { id }),
+  ...queryOf(endpoints.getMember, { id }),
   refetchOnMount: 'always' as const,
 })
 
 /** The changes of a member; reloaded whenever the section is opened. */
 export const memberHistory = (id: string) => ({
-  ...queryOf(getMemberHistory, { id }),
+  ...queryOf(endpoints.getMemberHistory, { id }),
   refetchOnMount: 'always' as const,
 })
 
 /** Saves the fields of a member, in one call with a new photo if there is one. */
 export function editMember(id: string, body: MemberEdit, photo: Blob | undefined) {
-  if (!photo) return send(putMember, { id, body })
+  if (!photo) return send(endpoints.putMember, { id, body })
   const form = new FormData()
   form.append('photo', photo, photo instanceof File ? photo.name : 'photo.jpg')
   form.append('memberData', JSON.stringify(body))
-  return send(putMemberPhoto, { id, form })
+  return send(endpoints.putMemberPhoto, { id, form })
 }
 
 export const putActive = (id: string, isActive: boolean) =>
-  send(putMemberStatus, { id, body: { is_active: isActive } })
+  send(endpoints.putMemberStatus, { id, body: { is_active: isActive } })
 
 export const putVisible = (id: string, isVisible: boolean) =>
-  send(putMemberVisibility, { id, body: { is_visible: isVisible } })
+  send(endpoints.putMemberVisibility, { id, body: { is_visible: isVisible } })
 
 /** The active switch and Restore; pending until the lists have reloaded. */
 export const useMemberStatus = () =>
@@ -88,17 +77,17 @@ export const useRemoveMember = (role: Role) =>
 
 /** Permanent Delete. */
 export const useDeletePermanently = () =>
-  useSave((id: string) => send(deleteMember, { id }), {
+  useSave((id: string) => send(endpoints.deleteMember, { id }), {
     success: 'Permanently deleted: Member permanently deleted from system',
     failure: 'Failed to delete member',
-    refresh: () => refresh(deleteMember),
+    refresh: () => refresh(endpoints.deleteMember),
   })
 
 /** Undo, in the history of a member. */
 export const useUndoChange = () =>
-  useSave((id: string) => send(postMemberUndo, { id }), {
+  useSave((id: string) => send(endpoints.postMemberUndo, { id }), {
     success: 'The change has been taken back',
     failure: 'Failed to undo the change',
-    refresh: () => refresh(postMemberUndo),
+    refresh: () => refresh(endpoints.postMemberUndo),
     awaitsRefresh: true,
   })

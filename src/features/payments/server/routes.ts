@@ -7,7 +7,7 @@ import type { World } from '#platform/server/world.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { ledgerAnswer, markedAnswer, paymentsAnswer } from '../answers.ts'
 import { paymentMark, paymentsQuery } from '../contract.ts'
-import { getMemberPayments, getPayments, putPayment } from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { markPayment } from './ledger.ts'
 import { listEntries } from './queries.ts'
 import { listPayments } from './totals-queries.ts'
@@ -16,7 +16,7 @@ const notFound = noSuchMember().message
 
 export const paymentRoutes = (world: World): Route[] => [
   route(
-    putPayment,
+    endpoints.putPayment,
     only('admin'),
     {
       summary: 'Mark a member paid or unpaid',
@@ -30,7 +30,7 @@ export const paymentRoutes = (world: World): Route[] => [
     },
   ),
   route(
-    getMemberPayments,
+    endpoints.getMemberPayments,
     only('admin'),
     { summary: 'Payments and reversals of a member', answer: ledgerAnswer, notFound },
     async ({ params }) => {
@@ -39,7 +39,7 @@ export const paymentRoutes = (world: World): Route[] => [
     },
   ),
   route(
-    getPayments,
+    endpoints.getPayments,
     only('admin'),
     { summary: 'Active payments of a period', query: paymentsQuery, answer: paymentsAnswer },
     async ({ query: { from, to, mode, limit, cursor }, c }) => {

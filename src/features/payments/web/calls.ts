@@ -9,7 +9,7 @@ import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-li
 import { addDays } from '#shared/dates.ts'
 import type { ListedPayment } from '../answers.ts'
 import { type PaymentMode, paymentModes } from '../contract.ts'
-import { getMemberPayments, getPayments, putPayment } from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { financialYearFrom } from '../rules.ts'
 
 /** The values of the Mark Paid form as typed, under their payload names (contract 3.9). */
@@ -23,7 +23,7 @@ export interface PaidValues {
 
 /** The payments and reversals of a member, newest first. */
 export const memberPayments = (id: string) => ({
-  ...queryOf(getMemberPayments, { id }),
+  ...queryOf(endpoints.getMemberPayments, { id }),
   refetchOnMount: 'always' as const,
 })
 
@@ -57,7 +57,7 @@ export function useMarkPaid() {
         const payment_date = new Date().toISOString()
         const body = { ...paid, payment_status: true as const, payment_date, updated_at }
         try {
-          await send(putPayment, { id, body })
+          await send(endpoints.putPayment, { id, body })
         } catch (error) {
           failures.push({ id, message: errorMessage(error, fallback) })
         }
@@ -71,14 +71,14 @@ export function useMarkPaid() {
         return { title: 'Error', description: reason || fallback, variant: 'destructive' }
       },
       failure: fallback,
-      refresh: () => refresh(putPayment),
+      refresh: () => refresh(endpoints.putPayment),
     },
   )
   return { ...save, count }
 }
 
 /** Mark Unpaid clears all that Mark Paid has set (contract 4.5). */
-export const useMarkUnpaid = () => useSave(putPayment, { success, failure: fallback })
+export const useMarkUnpaid = () => useSave(endpoints.putPayment, { success, failure: fallback })
 
 /** What Mark Unpaid sends (contract 7.4). */
 export const unpaidMark = ({ id, updated_at }: Member) => {
@@ -122,7 +122,7 @@ export function parsePaymentsFilter(param: string | null): PaymentsFilter | unde
 export function paymentsList({ month, year, mode }: PaymentsFilter) {
   const { from, to } = month ? daysOf(month) : financialYearFrom(year)
   const query = { from, to, mode: mode === null ? 'none' : mode }
-  return infiniteList(getPayments, { query, limit: 100 })
+  return infiniteList(endpoints.getPayments, { query, limit: 100 })
 }
 
 function daysOf(month: string): { from: string; to: string } {

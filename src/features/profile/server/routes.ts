@@ -4,12 +4,12 @@ import { only } from '#platform/server/http/http.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { profileEdit } from '../contract.ts'
-import { putProfile } from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { editProfile } from './edit-profile.ts'
 
 export const profileRoutes = (world: World): Route[] => [
   route(
-    putProfile,
+    endpoints.putProfile,
     only(),
     { summary: 'Edit the own profile', body: profileEdit, answer: userAnswer },
     async ({ caller, body }) => userFromRow(await editProfile(world, caller, body)),

@@ -4,18 +4,21 @@ import { queryOf, refresh, send, sendRaw } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { ProfileEdit } from '../contract.ts'
-import { getOwnData, putProfile } from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 
 /** Sends the full user merged with the changes, then reloads the current user. */
 export function useSaveProfile({ additional_info_materials_products: _ids, ...user }: User) {
-  return useSave((changes: ProfileEdit) => send(putProfile, { body: { ...user, ...changes } }), {
-    success: () => ({
-      title: 'Profile Updated',
-      description: 'Your profile has been updated successfully.',
-    }),
-    failure: 'Failed to update profile',
-    refresh: () => refresh(putProfile),
-  })
+  return useSave(
+    (changes: ProfileEdit) => send(endpoints.putProfile, { body: { ...user, ...changes } }),
+    {
+      success: () => ({
+        title: 'Profile Updated',
+        description: 'Your profile has been updated successfully.',
+      }),
+      failure: 'Failed to update profile',
+      refresh: () => refresh(endpoints.putProfile),
+    },
+  )
 }
 
 /** The sessions of the signed-in user. */
@@ -28,7 +31,7 @@ export const useEndSession = () => useSave(deleteSession, { failure: 'Failed to 
 
 /** Downloads everything the portal keeps of the caller, indented for reading. */
 export const useOwnData = () =>
-  useDownload(() => sendRaw(getOwnData, {}), {
+  useDownload(() => sendRaw(endpoints.getOwnData, {}), {
     fallbackName: 'my-data.json',
     type: 'application/json',
     contentOf: async (response) => JSON.stringify(await response.json(), null, 2),

@@ -9,17 +9,7 @@ import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { mailPreviewAnswer, settingsAnswer, settingsHistoryAnswer } from '../answers.ts'
 import { mailEdit, mailTemplate, newAdmin, settingsEdit } from '../contract.ts'
-import {
-  deleteAdmin,
-  getSettings,
-  getSettingsHistory,
-  postAdmin,
-  postMailPreview,
-  postSettingsUndo,
-  postTestMail,
-  putMailTemplate,
-  putSettings,
-} from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { addAdmin } from './administrators.ts'
 import { editSettings, saveMailTemplate } from './edit.ts'
 import { listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
@@ -28,7 +18,7 @@ import type { SettingsStore } from './settings-store.ts'
 
 export const settingsRoutes = (world: World, settings: SettingsStore): Route[] => [
   route(
-    getSettings,
+    endpoints.getSettings,
     only('admin'),
     { summary: 'Settings of the association', answer: settingsAnswer },
     async () => {
@@ -37,19 +27,19 @@ export const settingsRoutes = (world: World, settings: SettingsStore): Route[] =
     },
   ),
   route(
-    putSettings,
+    endpoints.putSettings,
     only('admin'),
     { summary: 'Change settings', body: settingsEdit, answer: settingsAnswer },
     ({ caller, body }) => editSettings(world, settings, caller, body),
   ),
   route(
-    getSettingsHistory,
+    endpoints.getSettingsHistory,
     only('admin'),
     { summary: 'Changes of the settings', answer: settingsHistoryAnswer },
     () => listSettingsHistory(world.db, settings),
   ),
   route(
-    postSettingsUndo,
+    endpoints.postSettingsUndo,
     only('admin'),
     {
       summary: 'Undo a change of the settings',
@@ -64,13 +54,13 @@ export const settingsRoutes = (world: World, settings: SettingsStore): Route[] =
 
 const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
   route(
-    putMailTemplate,
+    endpoints.putMailTemplate,
     only('admin'),
     { summary: 'Word a mail', body: mailEdit, answer: settingsAnswer },
     ({ caller, body }) => saveMailTemplate(world, settings, caller, body),
   ),
   route(
-    postMailPreview,
+    endpoints.postMailPreview,
     only('admin'),
     { summary: 'A mail with example values', body: mailTemplate, answer: mailPreviewAnswer },
     ({ body }) => {
@@ -79,7 +69,7 @@ const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
     },
   ),
   route(
-    postTestMail,
+    endpoints.postTestMail,
     only('admin'),
     { summary: 'Mail the preview to the caller', body: mailTemplate, answer: messageAnswer },
     async ({ caller: { id, email }, body }) => {
@@ -92,7 +82,7 @@ const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
 
 const administratorRoutes = (world: World): Route[] => [
   route(
-    postAdmin,
+    endpoints.postAdmin,
     only('admin'),
     { summary: 'Add an administrator', body: newAdmin, answer: messageAnswer, status: 201 },
     async ({ caller, body }) => {
@@ -101,7 +91,7 @@ const administratorRoutes = (world: World): Route[] => [
     },
   ),
   route(
-    deleteAdmin,
+    endpoints.deleteAdmin,
     only('admin'),
     {
       summary: 'Remove an administrator',

@@ -5,21 +5,11 @@ import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
 import type { Settings } from '../answers.ts'
-import {
-  deleteAdmin,
-  getSettings,
-  getSettingsHistory,
-  postAdmin,
-  postMailPreview,
-  postSettingsUndo,
-  postTestMail,
-  putMailTemplate,
-  putSettings,
-} from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 
 /** The settings of the association. */
 export const settings = {
-  ...queryOf(getSettings, {}),
+  ...queryOf(endpoints.getSettings, {}),
   refetchOnMount: 'always' as const,
 }
 
@@ -27,7 +17,7 @@ export const settings = {
 export const reloadSettings = () => queryClient.fetchQuery({ ...settings, staleTime: 0 })
 
 export const settingsHistory = {
-  ...queryOf(getSettingsHistory, {}),
+  ...queryOf(endpoints.getSettingsHistory, {}),
   refetchOnMount: 'always' as const,
 }
 
@@ -48,7 +38,7 @@ export const isConflict = ({ code }: Pick<ApiError, 'code'>) => code === 'edit-c
 
 /** The form shows a conflict itself. */
 export const useSaveSettings = () =>
-  useSave(putSettings, {
+  useSave(endpoints.putSettings, {
     success: 'Settings saved',
     failure: 'Failed to save the settings',
     showError: isConflict,
@@ -63,7 +53,7 @@ export const useSaveMailTemplate = ({
   /** Called with the refusal when another administrator has changed the mail in the meantime. */
   onConflict: (message: string) => void
 }) =>
-  useSave(putMailTemplate, {
+  useSave(endpoints.putMailTemplate, {
     success: (_saved, { body: { text } }) =>
       text === '' ? 'The portal’s own words are used again' : 'Mail saved',
     failure: 'Failed to save the mail',
@@ -79,18 +69,18 @@ export const useSaveMailTemplate = ({
   })
 
 export const useUndoSettings = () =>
-  useSave((id: string) => send(postSettingsUndo, { id }), {
+  useSave((id: string) => send(endpoints.postSettingsUndo, { id }), {
     success: 'The change has been taken back',
     failure: 'Failed to undo the change',
     onSuccess: applySettings,
-    refresh: () => refresh(postSettingsUndo),
+    refresh: () => refresh(endpoints.postSettingsUndo),
   })
 
 export const usePreviewMail = () =>
-  useSave(postMailPreview, { failure: 'Failed to preview the mail' })
+  useSave(endpoints.postMailPreview, { failure: 'Failed to preview the mail' })
 
 export const useTestMail = () =>
-  useSave(postTestMail, {
+  useSave(endpoints.postTestMail, {
     success: ({ message }) => message,
     failure: 'Failed to send the test mail',
   })
@@ -101,7 +91,7 @@ export const administrators = queryOf(getMembers, {
 })
 
 export const useAddAdmin = ({ showError }: Pick<SaveOptions<unknown, unknown>, 'showError'>) =>
-  useSave(postAdmin, {
+  useSave(endpoints.postAdmin, {
     success: 'Administrator added',
     failure: 'Failed to add the administrator',
     showError,
@@ -109,7 +99,7 @@ export const useAddAdmin = ({ showError }: Pick<SaveOptions<unknown, unknown>, '
   })
 
 export const useRemoveAdmin = () =>
-  useSave(deleteAdmin, {
+  useSave(endpoints.deleteAdmin, {
     success: 'Administrator removed',
     failure: 'Failed to remove the administrator',
     awaitsRefresh: true,

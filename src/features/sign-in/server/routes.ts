@@ -12,15 +12,7 @@ import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { sessionsAnswer } from '../answers.ts'
 import { linkRequest, linkSent, verification } from '../contract.ts'
-import {
-  deleteSession as deleteOneSession,
-  getSessions,
-  getUser,
-  postLinkRequest,
-  postLogout,
-  postLogoutEverywhere,
-  postVerification,
-} from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { deviceName, isSessionAlive, linkLifetime, sessionLifetime } from '../rules.ts'
 import {
   deleteOwnSession,
@@ -48,7 +40,7 @@ export function signInRoutes(world: World, onLink?: (link: SignInLink) => void):
   const cookies = cookiesOf(world.secure)
   return [
     route(
-      postLinkRequest,
+      endpoints.postLinkRequest,
       anyone(),
       { summary: 'Mail a sign-in link', body: linkRequest, answer: messageAnswer },
       async ({ body, c }) => {
@@ -60,7 +52,7 @@ export function signInRoutes(world: World, onLink?: (link: SignInLink) => void):
       },
     ),
     route(
-      postVerification,
+      endpoints.postVerification,
       anyone(),
       { summary: 'Sign in with a link or a code', body: verification, answer: userAnswer },
       async ({ body: proof, c }) => {
@@ -79,10 +71,15 @@ export function signInRoutes(world: World, onLink?: (link: SignInLink) => void):
         return userFromRow(person)
       },
     ),
-    route(getUser, only(), { summary: 'The signed-in user', answer: userAnswer }, ({ c }) => {
-      if (!c.var.sessionWithPerson) throw new Refusal('signed-out', 'Please log in')
-      return userFromRow(c.var.sessionWithPerson)
-    }),
+    route(
+      endpoints.getUser,
+      only(),
+      { summary: 'The signed-in user', answer: userAnswer },
+      ({ c }) => {
+        if (!c.var.sessionWithPerson) throw new Refusal('signed-out', 'Please log in')
+        return userFromRow(c.var.sessionWithPerson)
+      },
+    ),
     ...sessionRoutes(world, cookies),
   ]
 }
@@ -91,7 +88,7 @@ const noSuchSession = () => new Refusal('missing', 'This session is not there an
 
 const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
   route(
-    postLogout,
+    endpoints.postLogout,
     anyone(),
     { summary: 'End this session', answer: messageAnswer },
     async ({ c }) => {
@@ -102,7 +99,7 @@ const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
     },
   ),
   route(
-    postLogoutEverywhere,
+    endpoints.postLogoutEverywhere,
     only(),
     { summary: 'End every session of the caller', answer: messageAnswer },
     async ({ caller, c }) => {
@@ -112,7 +109,7 @@ const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
     },
   ),
   route(
-    getSessions,
+    endpoints.getSessions,
     only(),
     { summary: 'The sessions of the caller', answer: sessionsAnswer },
     async ({ caller }) => {
@@ -123,7 +120,7 @@ const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
     },
   ),
   route(
-    deleteOneSession,
+    endpoints.deleteSession,
     only(),
     {
       summary: 'End a session of the caller',

@@ -15,25 +15,19 @@ import {
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { dismissToast, toast } from '#platform/web/toast/toast.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
-import {
-  getUser,
-  postLinkRequest,
-  postLogout,
-  postLogoutEverywhere,
-  postVerification,
-} from '../endpoints.ts'
+import * as endpoints from '../endpoints.ts'
 import { type LinkType, linkLifetime, linkTypes } from '../rules.ts'
 
 /** The signed-in user, or null. */
 export const currentUser = queryOptions({
   queryKey: userKey,
   queryFn: ({ signal }) => (takeVisitorHint() ? null : fetchUser(signal)),
-  meta: { tags: getUser.tags },
+  meta: { tags: endpoints.getUser.tags },
 })
 
 async function fetchUser(signal?: AbortSignal): Promise<User | null> {
   try {
-    return await send(getUser, {}, { signal, isSessionCall: true })
+    return await send(endpoints.getUser, {}, { signal, isSessionCall: true })
   } catch (error) {
     if (errorStatus(error) === 401) return null
     throw error
@@ -42,7 +36,7 @@ async function fetchUser(signal?: AbortSignal): Promise<User | null> {
 
 export function useRequestLink() {
   return useMutation({
-    mutationFn: (body: LinkRequest) => send(postLinkRequest, { body }),
+    mutationFn: (body: LinkRequest) => send(endpoints.postLinkRequest, { body }),
     onSuccess: (_answer, { email, type }) => {
       writeSessionItem(pendingLinkNote, { email, type, sentAt: Date.now() } satisfies PendingLink)
       toast({
@@ -61,7 +55,8 @@ export const needsNewLink = (error: unknown) =>
 /** Signs in with a link, a code, or both. Cached data of the previous user is removed. */
 export function useVerify() {
   return useMutation({
-    mutationFn: (body: Verification) => send(postVerification, { body }, { isSessionCall: true }),
+    mutationFn: (body: Verification) =>
+      send(endpoints.postVerification, { body }, { isSessionCall: true }),
     onSuccess: (user) => {
       applySignIn(user)
       postSessionEvent('sign-in')
@@ -103,16 +98,16 @@ export function signOutThisTab() {
 
 /** Signs out of this session. When the call fails the user is still signed in, so the screen stays. */
 export function useLogout(side: 'admin' | 'board') {
-  return useLogoutCall(postLogout, side)
+  return useLogoutCall(endpoints.postLogout, side)
 }
 
 /** Ends every session of the user, including this one. */
 export function useSignOutEverywhere(side: 'admin' | 'board') {
-  return useLogoutCall(postLogoutEverywhere, side)
+  return useLogoutCall(endpoints.postLogoutEverywhere, side)
 }
 
 function useLogoutCall(
-  endpoint: typeof postLogout | typeof postLogoutEverywhere,
+  endpoint: typeof endpoints.postLogout | typeof endpoints.postLogoutEverywhere,
   side: 'admin' | 'board',
 ) {
   const [, navigate] = useLocation()

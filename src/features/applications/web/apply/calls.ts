@@ -1,9 +1,9 @@
 import { send } from '#platform/web/api/client.ts'
-import { postApplication } from '../../endpoints.ts'
+import * as endpoints from '../../endpoints.ts'
 import { privacyNotice } from '../../rules.ts'
 
 /** Sends an application; repeating the call with the same key makes no second one. */
 export function sendApplication(form: FormData, idempotencyKey: string) {
   form.append('noticeVersion', privacyNotice.version)
-  return send(postApplication, { form, idempotencyKey })
+  return send(endpoints.postApplication, { form, idempotencyKey })
 }

@@ -4,13 +4,7 @@ import { useSave } from '#platform/web/form/use-save.ts'
 import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import type { Application, ApplicationDetails, PossibleDuplicate } from '../../answers.ts'
 import type { ApplicationDecision, ApplicationQuery } from '../../contract.ts'
-import {
-  getApplication,
-  getApplications,
-  getPendingApplications,
-  getRetention,
-  putApplicationStatus,
-} from '../../endpoints.ts'
+import * as endpoints from '../../endpoints.ts'
 import { readFormData } from './read-form-data.ts'
 
 export type Filters = Pick<ApplicationQuery, 'search' | 'status' | 'type' | 'sort'>
@@ -25,34 +19,36 @@ const page = { limit: 50, parseRow: normalise<Application> }
 
 /** The applications that wait for a decision. */
 export const pendingApplications = (query: Pick<Filters, 'sort'>) =>
-  infiniteList(getPendingApplications, { query, ...page })
+  infiniteList(endpoints.getPendingApplications, { query, ...page })
 
 /** The applications of every status. */
-export const applications = (query: Filters) => infiniteList(getApplications, { query, ...page })
+export const applications = (query: Filters) =>
+  infiniteList(endpoints.getApplications, { query, ...page })
 
 /** An application with duplicates and history; fetched on every opening, because decisions depend on it. */
 export const applicationDetails = (id: string) => ({
-  ...queryOf(getApplication, { id }),
+  ...queryOf(endpoints.getApplication, { id }),
   select: normalise<ApplicationDetails>,
   staleTime: 0,
 })
 
-export const retention = queryOf(getRetention, {})
+export const retention = queryOf(endpoints.getRetention, {})
 
 /** The possible duplicates of an application, fetched from the server. */
 export const fetchDuplicates = async (id: string): Promise<PossibleDuplicate[]> =>
-  (await queryClient.fetchQuery({ ...queryOf(getApplication, { id }), staleTime: 0 })).alike
+  (await queryClient.fetchQuery({ ...queryOf(endpoints.getApplication, { id }), staleTime: 0 }))
+    .alike
 
 /** Decides an application as it was read. */
 export const decide = async ({ id, ...body }: ApplicationDecision & { id: string }) =>
-  normalise(await send(putApplicationStatus, { id, body }))
+  normalise(await send(endpoints.putApplicationStatus, { id, body }))
 
 export const decisionFailed = 'Failed to update application status'
 
 export const decisionMade = {
   success: 'Application status updated successfully',
   failure: decisionFailed,
-  refresh: () => refresh(putApplicationStatus),
+  refresh: () => refresh(endpoints.putApplicationStatus),
   awaitsRefresh: true,
 }
 

@@ -8,13 +8,7 @@ import { toast } from '#platform/web/toast/toast.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { ImportPlan, ImportProgress, ImportRefused, ImportResult } from '../../answers.ts'
-import {
-  getImportProgress,
-  getImports,
-  getUndoPlan,
-  postImport,
-  postUndo,
-} from '../../endpoints.ts'
+import * as endpoints from '../../endpoints.ts'
 
 export interface Upload {
   file: File
@@ -34,7 +28,7 @@ export interface ImportStage {
 /** Polls the progress of a pending call of the importer. */
 export function useImportStage(key: string, isPending: boolean, sent: number): ImportStage {
   const { data } = useQuery({
-    ...queryOf(getImportProgress, { query: { key } }),
+    ...queryOf(endpoints.getImportProgress, { query: { key } }),
     enabled: isPending && sent === 1,
     refetchInterval: 700,
     gcTime: 0,
@@ -77,7 +71,7 @@ export const useImport = (onProgress: (fraction: number) => void) =>
         if (refusal) toast({ title: 'Error', description: refusal.message, variant: 'destructive' })
         return refusal !== undefined
       },
-      refresh: () => refresh(postImport),
+      refresh: () => refresh(endpoints.postImport),
     },
   )
 
@@ -90,7 +84,7 @@ function sendUpload(
   if (role) form.set('role', role)
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', file)
-  return sendForm(postImport, { form, idempotencyKey: key }, { onProgress })
+  return sendForm(endpoints.postImport, { form, idempotencyKey: key }, { onProgress })
 }
 
 /** The invalid rows of a refused import; undefined for any other error. */
@@ -101,17 +95,17 @@ export function importRefusal(error: unknown): ImportRefused | undefined {
 }
 
 /** The past imports, newest first. */
-export const importBatches = queryOf(getImports, {})
+export const importBatches = queryOf(endpoints.getImports, {})
 
 /** What undoing an import would do; never cached. */
 export const undoPlan = (id: string) => ({
-  ...queryOf(getUndoPlan, { id }),
+  ...queryOf(endpoints.getUndoPlan, { id }),
   staleTime: 0,
   gcTime: 0,
 })
 
 export const useUndoImport = () =>
-  useSave(postUndo, {
+  useSave(endpoints.postUndo, {
     success: ({ undone }) => `Import undone: ${countOf(undone, 'row', 'rows')} taken back`,
     failure: 'Failed to undo the import',
   })

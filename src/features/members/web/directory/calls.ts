@@ -4,29 +4,29 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import { infiniteList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
 import type { DirectoryMember } from '../../answers.ts'
 import type { DirectoryQuery } from '../../contract.ts'
-import { getDirectory, getDirectoryCities, getDirectoryMember } from '../../endpoints.ts'
+import * as endpoints from '../../endpoints.ts'
 
 type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'city'>
 
 /** The list of the directory. */
 export const directory = (query: DirectoryFilters) =>
-  infiniteList<typeof getDirectory, DirectoryMember>(getDirectory, {
+  infiniteList<typeof endpoints.getDirectory, DirectoryMember>(endpoints.getDirectory, {
     query,
     limit: 12,
     nextLimit: 48,
   })
 
-export const directoryCities = queryOf(getDirectoryCities, {})
+export const directoryCities = queryOf(endpoints.getDirectoryCities, {})
 
 /** One member by id; one from a loaded list is not requested again. */
 export const listedMember = (id: string) => ({
-  ...queryOf(getDirectoryMember, { id }),
+  ...queryOf(endpoints.getDirectoryMember, { id }),
   initialData: () => cachedMembers().find((member) => member.id === id),
 })
 
 function cachedMembers(): DirectoryMember[] {
   const lists = queryClient.getQueriesData<InfiniteData<Page<DirectoryMember>>>({
-    queryKey: [getDirectory.path, 'pages'],
+    queryKey: [endpoints.getDirectory.path, 'pages'],
   })
   return lists.flatMap(([, data]) => (data ? rowsOf(data) : []))
 }

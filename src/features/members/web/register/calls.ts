@@ -5,17 +5,21 @@ import { useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import type { MemberQuery } from '../../contract.ts'
-import { getDirectory, getExport, getMembers, postExport } from '../../endpoints.ts'
+import * as endpoints from '../../endpoints.ts'
 
 type RegisterFilters = { [Name in keyof MemberQuery]?: string | undefined }
 
 /** A list of the register. */
 export const registerList = (query: RegisterFilters) =>
-  infiniteList(getMembers, { query, limit: 40, nextLimit: 160 })
+  infiniteList(endpoints.getMembers, { query, limit: 40, nextLimit: 160 })
 
 /** The list of All Members (contract 2.6): the directory, which administrators get in full. */
 export const allMembersList = (query: RegisterFilters) =>
-  infiniteList<typeof getDirectory, Member>(getDirectory, { query, limit: 25, nextLimit: 100 })
+  infiniteList<typeof endpoints.getDirectory, Member>(endpoints.getDirectory, {
+    query,
+    limit: 25,
+    nextLimit: 100,
+  })
 
 interface ExportRequest {
   role: MemberRole
@@ -26,7 +30,9 @@ interface ExportRequest {
 export const useExportMembers = () =>
   useDownload(
     ({ role, ids }: ExportRequest) =>
-      ids ? sendRaw(postExport, { body: { role, ids } }) : sendRaw(getExport, { query: { role } }),
+      ids
+        ? sendRaw(endpoints.postExport, { body: { role, ids } })
+        : sendRaw(endpoints.getExport, { query: { role } }),
     {
       fallbackName: 'members.csv',
       success: 'Data exported successfully',
