@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { materialIds } from '#features/members/materials.ts'
 import { email, multiLine, optional, required, singleLine, webAddress } from '#shared/fields.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
+import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
 /** The fields of both forms (contract 3.8 and 5.8). */
@@ -134,20 +135,13 @@ export const applicantToken = z.object({
   token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete; please open it from the mail'),
 })
 
-const limitMessage = 'Please ask for 1 to 200 applications at a time'
-
 /** The query of the lists. All fields are optional; without `limit` the list is complete (contract 9.7). */
 export const applicationQuery = z.object({
-  search: z.string().max(200, 'Please search for at most 200 characters').optional(),
+  search: searchQuery.optional(),
   status: z.enum(applicationStatuses, 'Please choose a status from the list').optional(),
   type: z.enum(memberRoles, 'Please choose OEM Member or Vendor').optional(),
   sort: z.enum(['created_at', '-created_at'], 'Please sort by created_at').optional(),
-  limit: z.coerce
-    .number(limitMessage)
-    .int(limitMessage)
-    .min(1, limitMessage)
-    .max(200, limitMessage)
-    .optional(),
-  cursor: z.string().max(200, 'This list cannot be continued; please load it again').optional(),
+  limit: pageLimit(200, 'applications').optional(),
+  cursor: pageCursor.optional(),
 })
 export type ApplicationQuery = z.infer<typeof applicationQuery>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { multiLine, required, singleLine } from '#shared/fields.ts'
+import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 
 export const locationTypes = ['remote', 'onsite', 'hybrid'] as const
 export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
@@ -55,20 +56,13 @@ export const jobClosing = z.object({
 /** PUT /api/jobs/{id}/saved. */
 export const jobSaving = z.object({ saved: z.boolean('Please say whether to save the job') })
 
-const limitMessage = 'Please ask for 1 to 200 jobs at a time'
-
 /** The query of the job lists. All fields are optional; without `limit` the list is complete (contract 9.7). */
 export const jobQuery = z.object({
-  search: z.string().max(200, 'Please search for at most 200 characters').optional(),
+  search: searchQuery.optional(),
   location_type: locationType.optional(),
   employment_type: employmentType.optional(),
-  limit: z.coerce
-    .number(limitMessage)
-    .int(limitMessage)
-    .min(1, limitMessage)
-    .max(200, limitMessage)
-    .optional(),
-  cursor: z.string().max(200, 'This list cannot be continued; please load it again').optional(),
+  limit: pageLimit(200, 'jobs').optional(),
+  cursor: pageCursor.optional(),
 })
 
 export type JobPosting = z.infer<typeof jobPosting>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { singleLine } from '#shared/fields.ts'
+import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { formValues, shapeOf } from './forms.ts'
 import { materialIds } from './materials.ts'
@@ -14,13 +15,12 @@ export const memberSorts = [
 ] as const
 export type MemberSort = (typeof memberSorts)[number]
 
-const limitMessage = 'Please ask for 1 to 500 members at a time'
 const booleanText = z.enum(['true', 'false'], 'Please say true or false')
 const day = z.iso.date('Please give days like 2025-04-01').optional()
 
 /** The query of GET /api/admin/members. Without `limit` the answer is the full list. */
 export const memberQuery = z.object({
-  search: z.string().max(200, 'Please search for at most 200 characters').optional(),
+  search: searchQuery.optional(),
   role: z
     .enum(['oem', 'vendor', 'admin', 'member'], 'Please choose a type from the list')
     .optional(),
@@ -44,13 +44,8 @@ export const memberQuery = z.object({
       'Please sort by a column of the list',
     )
     .optional(),
-  limit: z.coerce
-    .number(limitMessage)
-    .int(limitMessage)
-    .min(1, limitMessage)
-    .max(500, limitMessage)
-    .optional(),
-  cursor: z.string().max(400, 'This list cannot be continued; please load it again').optional(),
+  limit: pageLimit(500, 'members').optional(),
+  cursor: pageCursor.optional(),
 })
 export type MemberQuery = z.infer<typeof memberQuery>
 

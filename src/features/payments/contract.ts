@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optional, requiredAmount, singleLine } from '#shared/fields.ts'
+import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
 /** The values of the API; `paymentModeLabels` has the labels. */
 export const paymentModes = ['Bank', 'Cash', 'Cheque', 'GPay'] as const
@@ -60,7 +61,6 @@ export type PaymentMark = z.output<typeof paymentMark>
 export type PaidMark = z.output<typeof paid>
 
 const dayMessage = 'Please give days like 2025-04-01'
-const listLimit = 'Please ask for 1 to 500 payments at a time'
 
 /** The query of GET /api/admin/payments: active payments, newest first. Days are those of India. */
 export const paymentsQuery = z.object({
@@ -68,11 +68,6 @@ export const paymentsQuery = z.object({
   to: z.iso.date(dayMessage),
   /** `none`: payments without a mode. */
   mode: z.enum([...paymentModes, 'none'], 'Please choose a mode from the list').optional(),
-  limit: z.coerce
-    .number(listLimit)
-    .int(listLimit)
-    .min(1, listLimit)
-    .max(500, listLimit)
-    .default(100),
-  cursor: z.string().max(400, 'This list cannot be continued; please load it again').optional(),
+  limit: pageLimit(500, 'payments').default(100),
+  cursor: pageCursor.optional(),
 })

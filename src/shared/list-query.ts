@@ -1,0 +1,13 @@
+/** The parts that the queries of lists share. */
+import { z } from 'zod'
+
+export const searchQuery = z.string().max(200, 'Please search for at most 200 characters')
+
+/** The number of rows of a page; `rows` is what the list holds, such as 'jobs'. */
+export function pageLimit(max: number, rows: string) {
+  const message = `Please ask for 1 to ${max} ${rows} at a time`
+  return z.coerce.number(message).int(message).min(1, message).max(max, message)
+}
+
+/** The cursor of the next page, as the previous page answered it. */
+export const pageCursor = z.string().max(400, 'This list cannot be continued; please load it again')
