@@ -70,14 +70,7 @@ const statLabels = [
 
 function StatCards() {
   const stats = useStats()
-  if (stats.isError)
-    return (
-      <LoadFailed
-        title="The numbers could not be loaded"
-        error={stats.error}
-        retry={() => void stats.refetch()}
-      />
-    )
+  if (stats.isError) return <LoadFailed title="The numbers could not be loaded" query={stats} />
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4" aria-busy={stats.isPending}>
       {statLabels.map(([key, label]) => (

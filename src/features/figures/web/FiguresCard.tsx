@@ -15,14 +15,7 @@ export function FiguresCard({ view }: { view: PlotView }) {
     ...figuresOf(params.get('year') ?? ''),
     placeholderData: keepPreviousData,
   })
-  if (figures.isError)
-    return (
-      <LoadFailed
-        title="The figures could not be loaded"
-        error={figures.error}
-        retry={() => void figures.refetch()}
-      />
-    )
+  if (figures.isError) return <LoadFailed title="The figures could not be loaded" query={figures} />
   const data = figures.data
   return (
     <div

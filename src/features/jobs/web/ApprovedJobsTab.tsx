@@ -79,8 +79,7 @@ function ApprovedTable({
   onOpen,
 }: ApprovedJobsProps & { onOpen: (next: OpenDialog) => void }) {
   if (list.isPending) return <SkeletonRows label="Loading the approved jobs" />
-  if (list.isError && !list.data)
-    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
     return onClear ? (
       <EmptyState

@@ -30,13 +30,7 @@ export function JobCards({
 }) {
   if (list.isPending) return <CardSkeletons />
   if (list.isError && !list.data)
-    return (
-      <LoadFailed
-        title="The jobs could not be loaded"
-        error={list.error}
-        retry={() => void list.refetch()}
-      />
-    )
+    return <LoadFailed title="The jobs could not be loaded" query={list} />
   const jobs = rowsOf(list.data)
   if (jobs.length === 0) return empty
   return (

@@ -51,7 +51,7 @@ export function JobDetailsDialog({
           It has left the board, or the address is not complete.
         </EmptyState>
       ) : (
-        <LoadFailed error={job.error} retry={() => void job.refetch()} />
+        <LoadFailed query={job} />
       )}
     </Dialog>
   )

@@ -69,8 +69,7 @@ interface PendingJobsProps {
 
 function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
   if (list.isPending) return <SkeletonRows label="Loading the pending jobs" />
-  if (list.isError && !list.data)
-    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
     return (
       <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending jobs">

@@ -79,13 +79,7 @@ function MemberDataCard({ search, onClear }: { search: string; onClear: () => vo
       </p>
     )
   if (list.isError && !list.data)
-    return (
-      <LoadFailed
-        title="Failed to fetch member data"
-        error={list.error}
-        retry={() => void list.refetch()}
-      />
-    )
+    return <LoadFailed title="Failed to fetch member data" query={list} />
   const total = totalOf(list.data)
   return (
     <Card title={`Member Data Table (${total} members)`}>

@@ -58,8 +58,7 @@ const validDays = ({ membership_valid_from: from, membership_valid_to: to }: Mem
 function PaymentHistory({ memberId }: { memberId: string }) {
   const payments = useQuery(memberPayments(memberId))
   if (payments.isPending) return <SkeletonRows rows={1} label="Loading the payments" />
-  if (payments.isError)
-    return <LoadFailed error={payments.error} retry={() => void payments.refetch()} />
+  if (payments.isError) return <LoadFailed query={payments} />
   if (payments.data.length === 0) return null
   const receipts = new Map(payments.data.map(({ id, receipt_number: number }) => [id, number]))
   return (

@@ -38,7 +38,7 @@ export function PaymentsDialog({
       {list.isPending ? (
         <SkeletonRows label="Loading the payments" />
       ) : list.isError && !list.data ? (
-        <LoadFailed error={list.error} retry={() => void list.refetch()} />
+        <LoadFailed query={list} />
       ) : rowsOf(list.data).length === 0 ? (
         <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No payments here">
           What was marked unpaid is not among them.

@@ -29,7 +29,7 @@ export function ProfileScreen({ of }: { of: keyof typeof titles }) {
       {user.isPending ? (
         <ScreenSpinner />
       ) : user.isError ? (
-        <LoadFailed error={user.error} retry={() => void user.refetch()} />
+        <LoadFailed query={user} />
       ) : user.data ? (
         <Profile user={user.data} />
       ) : (

@@ -27,7 +27,7 @@ export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
       {sessions.isPending ? (
         <SkeletonRows rows={2} label="Loading your sessions" />
       ) : sessions.isError ? (
-        <LoadFailed error={sessions.error} retry={() => void sessions.refetch()} />
+        <LoadFailed query={sessions} />
       ) : (
         <ul className="divide-y divide-line">
           {sessions.data.map((session) => (

@@ -29,7 +29,7 @@ export function AdministratorsTab() {
         {list.isPending ? (
           <SkeletonRows rows={2} label="Loading the administrators" />
         ) : list.isError ? (
-          <LoadFailed error={list.error} retry={() => void list.refetch()} />
+          <LoadFailed query={list} />
         ) : (
           <Admins admins={list.data} />
         )}

@@ -10,8 +10,7 @@ export function SettingsHistoryCard() {
   const history = useQuery(settingsHistory)
   const undo = useUndoSettings()
   if (history.isPending) return <SkeletonRows rows={3} label="Loading the history" />
-  if (history.isError)
-    return <LoadFailed error={history.error} retry={() => void history.refetch()} />
+  if (history.isError) return <LoadFailed query={history} />
   if (history.data.length === 0)
     return <p className="text-ink-soft">Nothing has been changed yet.</p>
   return (

@@ -27,7 +27,7 @@ export function SettingsScreen() {
       {query.isPending ? (
         <SkeletonRows rows={6} label="Loading the settings" />
       ) : query.isError ? (
-        <LoadFailed error={query.error} retry={() => void query.refetch()} />
+        <LoadFailed query={query} />
       ) : (
         <Tabs
           label="Settings"

@@ -21,7 +21,7 @@ export function ShowMore<Row extends { id: string }>({
       <p role="status" className="text-sm text-ink-soft">
         Showing {formatCount(shown)} of {formatCount(total)} {noun}
       </p>
-      {list.isFetchNextPageError && <LoadFailed error={list.error} />}
+      {list.isFetchNextPageError && <LoadFailed query={list} canRetry={false} />}
       {list.hasNextPage && (
         <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more

@@ -2,15 +2,16 @@ import { RotateCw } from 'lucide-react'
 import { errorMessage } from '../api/call.ts'
 import { Button } from './Button.tsx'
 
-/** Shows that loading failed, with the reason and, if `retry` is given, a button. */
+/** Shows that a query failed, with the reason and a button that sends it again. */
 export function LoadFailed({
-  error,
+  query,
   title = 'This could not be loaded',
-  retry,
+  canRetry = true,
 }: {
-  error: unknown
+  query: { error: unknown; refetch: () => Promise<unknown> }
   title?: string | undefined
-  retry?: (() => void) | undefined
+  /** False where another button loads again. */
+  canRetry?: boolean | undefined
 }) {
   return (
     <div
@@ -19,10 +20,16 @@ export function LoadFailed({
     >
       <div>
         <p className="font-semibold">{title}</p>
-        <p className="text-sm">{errorMessage(error, 'Something went wrong. Please try again.')}</p>
+        <p className="text-sm">
+          {errorMessage(query.error, 'Something went wrong. Please try again.')}
+        </p>
       </div>
-      {retry && (
-        <Button size="sm" icon={<RotateCw aria-hidden="true" />} onClick={retry}>
+      {canRetry && (
+        <Button
+          size="sm"
+          icon={<RotateCw aria-hidden="true" />}
+          onClick={() => void query.refetch()}
+        >
           Try again
         </Button>
       )}

@@ -38,7 +38,7 @@ export function ApplicationDetailsDialog({ id, review }: { id: string; review: R
           It has been deleted, or the address is not complete.
         </EmptyState>
       ) : (
-        <LoadFailed error={application.error} retry={() => void application.refetch()} />
+        <LoadFailed query={application} />
       )}
     </Dialog>
   )

@@ -77,8 +77,7 @@ interface ResultsProps {
 
 function Results({ list, review, filters, onClear }: ResultsProps) {
   if (list.isPending) return <SkeletonRows label="Loading the applications" />
-  if (list.isError && !list.data)
-    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0) return <NoResults filters={filters} onClear={onClear} />
   return <ApplicationTable caption="Applications" list={list} columns={columns} review={review} />
 }

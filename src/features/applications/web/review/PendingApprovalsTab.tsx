@@ -46,8 +46,7 @@ function PendingApplications({
   review: Review
 }) {
   if (list.isPending) return <SkeletonRows label="Loading the pending applications" />
-  if (list.isError && !list.data)
-    return <LoadFailed error={list.error} retry={() => void list.refetch()} />
+  if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
     return (
       <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending applications">

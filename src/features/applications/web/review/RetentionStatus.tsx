@@ -11,13 +11,7 @@ import { retention } from './calls.ts'
 export function RetentionStatus() {
   const sweep = useQuery(retention)
   if (sweep.isError)
-    return (
-      <LoadFailed
-        title="The deletion of papers could not be looked up"
-        error={sweep.error}
-        retry={() => void sweep.refetch()}
-      />
-    )
+    return <LoadFailed title="The deletion of papers could not be looked up" query={sweep} />
   return (
     <section
       aria-label="Deletion of papers"

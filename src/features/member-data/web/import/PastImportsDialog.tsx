@@ -31,7 +31,7 @@ export function PastImportsDialog({ onClose }: { onClose: () => void }) {
         {batches.isPending ? (
           <SkeletonRows rows={3} label="Loading the imports" />
         ) : batches.isError ? (
-          <LoadFailed error={batches.error} retry={() => void batches.refetch()} />
+          <LoadFailed query={batches} />
         ) : batches.data.length === 0 ? (
           <EmptyState
             icon={<FileSpreadsheet className="size-6" />}

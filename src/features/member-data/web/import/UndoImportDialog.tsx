@@ -68,7 +68,7 @@ export function UndoImportDialog({
       ) : plan.isPending ? (
         <SkeletonRows rows={2} label="Looking at what would change" />
       ) : plan.isError ? (
-        <LoadFailed error={plan.error} retry={() => void plan.refetch()} />
+        <LoadFailed query={plan} />
       ) : (
         <UndoSummary plan={plan.data} />
       )}

@@ -51,11 +51,7 @@ export function DirectoryScreen() {
         {list.isPending ? (
           <Placeholders />
         ) : list.isError && !list.data ? (
-          <LoadFailed
-            title="The members could not be loaded"
-            error={list.error}
-            retry={() => void list.refetch()}
-          />
+          <LoadFailed title="The members could not be loaded" query={list} />
         ) : (
           <Members
             members={rowsOf(list.data)}

@@ -34,7 +34,7 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
           They have left the directory, or the address is not complete.
         </EmptyState>
       ) : (
-        <LoadFailed error={member.error} retry={() => void member.refetch()} />
+        <LoadFailed query={member} />
       )}
     </Dialog>
   )

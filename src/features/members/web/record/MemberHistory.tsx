@@ -9,7 +9,6 @@ export function MemberHistory({ memberId }: { memberId: string }) {
   const history = useQuery(memberHistory(memberId))
   const undo = useUndoChange()
   if (history.isPending) return <SkeletonRows rows={2} label="Loading the history" />
-  if (history.isError)
-    return <LoadFailed error={history.error} retry={() => void history.refetch()} />
+  if (history.isError) return <LoadFailed query={history} />
   return <ChangeHistory entries={history.data} undo={undo} />
 }

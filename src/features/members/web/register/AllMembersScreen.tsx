@@ -56,7 +56,7 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
       {list.isPending ? (
         <SkeletonRows rows={5} label="Loading the members" />
       ) : list.isError && !list.data ? (
-        <LoadFailed error={list.error} retry={() => void list.refetch()} />
+        <LoadFailed query={list} />
       ) : members.length === 0 && !filters.isFiltered ? (
         <EmptyState icon={<Users className="size-6" />} title="No members yet">
           Approve an application, or add a member by hand on the dashboard.

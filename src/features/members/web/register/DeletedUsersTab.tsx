@@ -50,7 +50,7 @@ export function DeletedUsersTab() {
       {list.isPending ? (
         <SkeletonRows label="Loading the deleted users" />
       ) : list.isError && !list.data ? (
-        <LoadFailed error={list.error} retry={() => void list.refetch()} />
+        <LoadFailed query={list} />
       ) : members.length === 0 ? (
         <NoDeletedUsers onClear={search === '' ? undefined : clear} />
       ) : (

@@ -88,13 +88,7 @@ function Members({ onClear, ...props }: MembersProps) {
   const { type: role, list, members } = props
   if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeCopy[role].many}`} />
   if (list.isError && !list.data)
-    return (
-      <LoadFailed
-        title="The members could not be loaded"
-        error={list.error}
-        retry={() => void list.refetch()}
-      />
-    )
+    return <LoadFailed title="The members could not be loaded" query={list} />
   if (members.length > 0) return <MemberList {...props} total={totalOf(list.data)} />
   return (
     <div className="grid grid-cols-1 gap-3">
