@@ -19,6 +19,9 @@ export const controlClass =
   'hover:border-ink-soft disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-faint ' +
   '[&[readonly]]:bg-sunken aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger pointer-coarse:text-base'
 
+/** The classes of a control of one line. */
+export const singleLineClass = classNames(controlClass, 'min-h-10 pointer-coarse:min-h-11')
+
 /** The ids that connect a control to its hint and error; spread `control` on the control. */
 export function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>, fixedId?: string) {
   const generatedId = useId()
@@ -37,17 +40,19 @@ export function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>,
   }
 }
 
-/** Splits props into those of `Field` and those of the control inside it. */
-export function splitFieldProps<
-  Props extends FieldProps & { id?: string | undefined; className?: string | undefined },
->({ label, hint, error, optional, id, className, ...control }: Props) {
-  return [{ label, hint, error, optional, id, className }, control] as const
+interface OuterProps extends FieldProps {
+  id?: string | undefined
+  className?: string | undefined
 }
 
-type ControlProps = ReturnType<typeof useFieldIds>['control']
+type ControlProps<Props> = Omit<Props, keyof OuterProps | 'children'> &
+  ReturnType<typeof useFieldIds>['control']
 
-/** Label, control, error and hint of one field, connected by ids. */
-export function Field({
+/**
+ * Label, control, error and hint of one field, connected by ids. `children` renders the control from
+ * the props that the field itself does not use.
+ */
+export function Field<Props>({
   label,
   hint,
   error,
@@ -55,11 +60,8 @@ export function Field({
   id,
   className,
   children,
-}: FieldProps & {
-  id?: string | undefined
-  className?: string | undefined
-  children: (controlProps: ControlProps) => ReactNode
-}) {
+  ...control
+}: Props & OuterProps & { children: (control: ControlProps<Props>) => ReactNode }) {
   const ids = useFieldIds({ hint, error }, id)
   return (
     <div className={classNames('grid content-start gap-1', className)}>
@@ -67,7 +69,7 @@ export function Field({
         {label}
         {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
       </label>
-      {children(ids.control)}
+      {children({ ...control, ...ids.control })}
       <FieldError id={ids.errorId}>{error}</FieldError>
       <FieldHint id={ids.hintId}>{hint}</FieldHint>
     </div>

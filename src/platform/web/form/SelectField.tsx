@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classNames } from '../ui/class-names.ts'
-import { controlClass, Field, type FieldProps, splitFieldProps } from './Field.tsx'
+import { Field, type FieldProps, singleLineClass } from './Field.tsx'
 
 export interface SelectOption {
   value: string
@@ -19,15 +18,10 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, F
 
 /** A native select, which works best on phones. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
-  const [field, select] = splitFieldProps(props)
   return (
-    <Field {...field}>
-      {(controlProps) => (
-        <select
-          {...select}
-          {...controlProps}
-          className={classNames(controlClass, 'min-h-10 pointer-coarse:min-h-11')}
-        >
+    <Field {...props}>
+      {(control) => (
+        <select {...control} className={singleLineClass}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

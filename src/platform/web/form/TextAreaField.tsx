@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { countOf } from '#shared/sentences.ts'
 import { classNames } from '../ui/class-names.ts'
-import { controlClass, Field, type FieldProps, splitFieldProps } from './Field.tsx'
+import { controlClass, Field, type FieldProps } from './Field.tsx'
 
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'children'>, FieldProps {
   /** The maximum length: from 80 percent on, the number of remaining characters is shown. */
@@ -9,16 +9,14 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'children'
 }
 
 /** Text over several lines. Grows with its content up to half the window, where browsers support it. */
-export function TextAreaField({ rows = 3, limit, ...props }: TextAreaFieldProps) {
-  const [field, { onInput, onFocus, ...area }] = splitFieldProps(props)
+export function TextAreaField({ rows = 3, limit, onInput, onFocus, ...props }: TextAreaFieldProps) {
   const [length, setLength] = useState(0)
   return (
-    <Field {...field}>
-      {(controlProps) => (
+    <Field {...props}>
+      {(control) => (
         <>
           <textarea
-            {...area}
-            {...controlProps}
+            {...control}
             rows={rows}
             onFocus={(event) => {
               // Browsers scroll to the caret only; the rest may be hidden by a sticky footer.
