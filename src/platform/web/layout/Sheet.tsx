@@ -1,48 +1,32 @@
-import { type ReactNode, useRef } from 'react'
-import { portal } from '../api/portal-info.ts'
-import { AssociationLogo } from './AssociationLogo.tsx'
-import { SampleBanner } from './SampleBanner.tsx'
-import { useScreenTitle } from './screen-title.ts'
+import type { ReactNode } from 'react'
+import { type ScreenTitle, useScreenHeading } from './screen-heading.tsx'
+import { WalnutScreen } from './WalnutScreen.tsx'
 
 /**
  * The frame of a long text or form outside of the signed-in frame: at most 760px wide, full width on
  * phones.
  */
 export function Sheet({
-  title,
-  view,
   lead,
   children,
-}: {
-  /** The h1 and the title of the browser tab. */
-  title: string
-  /** Distinguishes views of one path, so that the focus moves between them. */
-  view?: string | undefined
+  ...screen
+}: ScreenTitle & {
   /** Shown above the title, such as a link back. */
   lead?: ReactNode
   children: ReactNode
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useScreenTitle(title, heading, view)
+  const heading = useScreenHeading(screen, 'text-2xl')
   return (
-    <div data-walnut-screen className="flex min-h-dvh flex-col bg-walnut">
-      <SampleBanner />
-      <div className="flex flex-1 flex-col items-center gap-5 pt-5 sm:gap-6 sm:px-4 sm:py-8">
-        <header className="flex w-full max-w-[760px] items-center gap-3 px-5 text-walnut-ink sm:px-0">
-          <AssociationLogo size="card" />
-          <p className="min-w-0 font-semibold text-balance">{portal.association_name}</p>
-        </header>
-        <main className="flex w-full max-w-[760px] flex-1 flex-col overflow-clip bg-surface shadow-raised sm:flex-none sm:rounded-lg">
-          <div aria-hidden="true" className="ply-edge h-1.5" />
-          <div className="grid gap-2 px-5 pt-5 sm:px-8 sm:pt-7">
-            {lead && <div className="-mt-2">{lead}</div>}
-            <h1 ref={heading} tabIndex={-1} className="text-2xl">
-              {title}
-            </h1>
-          </div>
-          {children}
-        </main>
+    <WalnutScreen
+      className="gap-5 pt-5 sm:gap-6 sm:px-4 sm:py-8"
+      headerClass="w-full max-w-[760px] px-5 sm:px-0"
+      mainClass="flex max-w-[760px] flex-1 flex-col overflow-clip sm:flex-none sm:rounded-lg"
+    >
+      <div className="grid gap-2 px-5 pt-5 sm:px-8 sm:pt-7">
+        {lead && <div className="-mt-2">{lead}</div>}
+        {heading}
       </div>
-    </div>
+      {children}
+    </WalnutScreen>
   )
 }
