@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { applicationSearchIndex } from '#app/server/migrations/0005-index-names.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
+import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
@@ -157,30 +158,16 @@ export async function freeSubmission(db: Database, key: string, since: Date): Pr
 }
 
 /** False when an application with the same submission key exists. */
-export async function insertApplication(db: Database, row: ApplicationRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('application')
-    .values(row)
-    .onConflict((conflict) => conflict.column('submission_key').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const insertApplication = (db: Database, row: ApplicationRow): Promise<boolean> =>
+  insertIfNew(db, 'application', row, 'submission_key')
 
 /** Updates an application that is still as `expected`; false when it has changed in the meantime. */
-export async function updateApplication(
+export const updateApplication = (
   db: Database,
   expected: Pick<ApplicationRow, 'id' | 'status' | 'updated_at'>,
   changes: Partial<ApplicationRow>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('application')
-    .set(changes)
-    .where('id', '=', expected.id)
-    .where('status', '=', expected.status)
-    .where('updated_at', '=', expected.updated_at)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  updateIfUnchanged(db, 'application', expected, ['id', 'status', 'updated_at'], changes)
 
 /** Stores which member an application became. */
 export async function updateMember(db: Database, id: string, memberId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText } from '#platform/server/database/engine-sql.ts'
+import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job } from '../answers.ts'
@@ -157,30 +158,16 @@ export function findSubmission(
 }
 
 /** False when a job was already posted under its submission key. */
-export async function insertJob(db: Database, job: JobRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('job')
-    .values(job)
-    .onConflict((conflict) => conflict.column('submission_key').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const insertJob = (db: Database, job: JobRow): Promise<boolean> =>
+  insertIfNew(db, 'job', job, 'submission_key')
 
 /** Updates a job that is still as `expected`; false when it has changed in the meantime. */
-export async function updateJob(
+export const updateJob = (
   db: Database,
   expected: Pick<JobRow, 'id' | 'status' | 'updated_at'>,
   changes: Partial<JobRow>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('job')
-    .set(changes)
-    .where('id', '=', expected.id)
-    .where('status', '=', expected.status)
-    .where('updated_at', '=', expected.updated_at)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  updateIfUnchanged(db, 'job', expected, ['id', 'status', 'updated_at'], changes)
 
 /** Deletes a job, including from all saved jobs; false when it does not exist. */
 export async function deleteJobRow(db: Database, id: string): Promise<boolean> {

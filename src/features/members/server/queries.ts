@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
 import type { MemberRole, Role } from '#shared/roles.ts'
 import type { Field } from '../field-rules.ts'
 import type { FieldName, Fields } from '../fields.ts'
@@ -83,14 +84,8 @@ export async function namesOf(
 }
 
 /** False when the e-mail address exists already; any other conflict throws. */
-export async function insertPerson(db: Database, person: PersonRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('person')
-    .values(person)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const insertPerson = (db: Database, person: PersonRow): Promise<boolean> =>
+  insertIfNew(db, 'person', person, 'email')
 
 /**
  * Writes all columns of `row` but id and e-mail on an active person without a role, and ends their
@@ -112,20 +107,13 @@ export async function becomeMember(db: Database, row: PersonRow): Promise<boolea
  * Sets the current payment unless the member's version is no longer `read.updated_at`; then returns
  * false. `at` is the new version.
  */
-export async function updatePayment(
+export const updatePayment = (
   db: Database,
   read: Pick<PersonRow, 'id' | 'updated_at'>,
   fields: PaymentColumns,
   at: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('person')
-    .set({ ...fields, updated_at: at })
-    .where('id', '=', read.id)
-    .where('updated_at', '=', read.updated_at)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  updateIfUnchanged(db, 'person', read, ['id', 'updated_at'], { ...fields, updated_at: at })
 
 /** The number of active OEM and vendor members. */
 export async function countMembers(db: Database): Promise<number> {

@@ -1,6 +1,7 @@
 /** One person of the register, as administrators read and change them. */
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import { updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
 import type { MemberRow, PersonRow } from '../queries.ts'
 
 /** A member or administrator, active or not; undefined for job seekers. */
@@ -21,19 +22,11 @@ export async function findMemberForUpdate(
 }
 
 /** Changes a person unless their version is no longer `read.updated_at`; then returns false. */
-export async function updateMember(
+export const updateMember = (
   db: Database,
   read: Pick<PersonRow, 'id' | 'updated_at'>,
   changes: Partial<PersonRow>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('person')
-    .set(changes)
-    .where('id', '=', read.id)
-    .where('updated_at', '=', read.updated_at)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> => updateIfUnchanged(db, 'person', read, ['id', 'updated_at'], changes)
 
 /** Deletes an inactive person and every row that references them; false when they are active. */
 export async function deletePerson(db: Database, id: string): Promise<boolean> {
