@@ -12,6 +12,7 @@ import { migrate } from '#platform/server/database/migrate.ts'
 import { newId } from '#platform/server/ids.ts'
 import { type Finding, info, measured, quantile } from '#test/drills/support/findings.ts'
 import { sendSpreadsheet, spreadsheet, withBadRows } from '#test/drills/support/member-sheets.ts'
+import { portalSettings } from '#test/drills/support/portal-settings.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine, Site } from '#test/drills/support/site.ts'
 import type { Visitor } from '#test/drills/support/visitor.ts'
@@ -24,16 +25,10 @@ export async function importing(site: Site, engine: Engine, rows: number): Promi
   const file = Buffer.from(spreadsheet(rows))
   const bare = await bareImport(site, engine, file)
   const mail = await site.mailServer()
-  const portal = await site.portal(
-    {
-      DATA_DIR: site.folder(),
-      DATABASE_URL: await site.database(engine),
-      SMTP_URL: mail.url,
-      ADMIN_EMAIL: adminEmail,
-      LOG_LEVEL: 'warn',
-    },
-    ['--import', join(import.meta.dirname, 'loop-stops.ts')],
-  )
+  const portal = await site.portal(await portalSettings(site, mail, engine), [
+    '--import',
+    join(import.meta.dirname, 'loop-stops.ts'),
+  ])
   const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
   const whole = memory(portal.pid, 'VmRSS')
   const before = memory(portal.pid, 'RssAnon')

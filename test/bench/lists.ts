@@ -2,16 +2,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { migrations } from '#app/server/migrations.ts'
-import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
-import { migrate } from '#platform/server/database/migrate.ts'
 import { type Finding, info, measured, median, quantile } from '#test/drills/support/findings.ts'
 import { freePort } from '#test/drills/support/portal-process.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine, Site } from '#test/drills/support/site.ts'
 import { openAgent, openVisitor, type Visitor } from '#test/drills/support/visitor.ts'
+import { startFilledPortal } from './filled-portal.ts'
 import { screenLists } from './list-cases.ts'
-import { fillApplications, fillRegister, memberAt } from './register.ts'
+import { memberAt } from './register.ts'
 
 const mostWhole = 1.5
 const mostSearch = 3
@@ -70,24 +68,13 @@ async function parts(site: Site, engine: Engine, members: number): Promise<Findi
 
 /** A portal and a bare server on one register; the administrator, and the OEM member 0. */
 async function openRegister(site: Site, engine: Engine, members: number) {
-  const url = await site.database(engine)
-  const folder = site.folder()
-  const { db, close } = url ? await openPostgres(url) : openSqlite(folder)
-  await migrate(db, migrations)
-  await fillRegister(db, members)
-  await fillApplications(db, members)
-  await close()
-  const mail = await site.mailServer()
-  const portal = await site.portal({
-    DATA_DIR: folder,
-    DATABASE_URL: url,
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-  })
+  const { portal, mail, settings } = await startFilledPortal(site, engine, members)
   const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
   const oem = await signIn(site.visitor(portal), mail, memberAt(0).email, 'member')
-  const bare = await startBare(site, url ?? join(folder, 'portal.sqlite'))
+  const bare = await startBare(
+    site,
+    settings.DATABASE_URL ?? join(settings.DATA_DIR, 'portal.sqlite'),
+  )
   return { admin, oem, bare }
 }
 

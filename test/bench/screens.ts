@@ -1,15 +1,13 @@
 /** The lists as Chromium paints them, of 10,000 and 100,000 members: clicks, keys, wheel, memory. */
 import type { Browser, Page } from 'playwright-core'
-import { migrations } from '#app/server/migrations.ts'
-import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
-import { migrate } from '#platform/server/database/migrate.ts'
 import { type Finding, info, measured, median, quantile } from '#test/drills/support/findings.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine, Site } from '#test/drills/support/site.ts'
 import type { Visitor } from '#test/drills/support/visitor.ts'
 import { launchBrowser } from '#test/setup/browser.ts'
+import { startFilledPortal } from './filled-portal.ts'
 import { openEcho, timeToPaint, type Wanted } from './painting.ts'
-import { fillApplications, fillRegister, memberAt } from './register.ts'
+import { memberAt } from './register.ts'
 import { scrolling, weight } from './scrolling.ts'
 
 const mostClick = 200
@@ -128,21 +126,7 @@ interface Seat {
 }
 
 async function openRegister(site: Site, browser: Browser, engine: Engine, members: number) {
-  const database = await site.database(engine)
-  const folder = site.folder()
-  const { db, close } = database ? await openPostgres(database) : openSqlite(folder)
-  await migrate(db, migrations)
-  await fillRegister(db, members)
-  await fillApplications(db, members)
-  await close()
-  const mail = await site.mailServer()
-  const portal = await site.portal({
-    DATA_DIR: folder,
-    DATABASE_URL: database,
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-  })
+  const { portal, mail } = await startFilledPortal(site, engine, members)
   const seat = async (email: string, type: 'admin' | 'member'): Promise<Seat> => {
     const visitor = await signIn(site.visitor(portal), mail, email, type)
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })

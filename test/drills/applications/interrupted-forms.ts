@@ -16,20 +16,12 @@ import {
   plainPdf,
   send,
 } from '../support/form-client.ts'
-import type { PortalSettings } from '../support/portal-process.ts'
-import { adminEmail } from '../support/sign-in.ts'
+import { portalSettings } from '../support/portal-settings.ts'
 import type { Engine, Site } from '../support/site.ts'
 
 async function settingsFor(site: Site, engine: Engine) {
-  const mail = await site.mailServer()
-  return {
-    DATA_DIR: site.folder(),
-    DATABASE_URL: await site.database(engine),
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-    TRUST_PROXY: 'on',
-  } satisfies PortalSettings
+  const settings = await portalSettings(site, await site.mailServer(), engine)
+  return { ...settings, TRUST_PROXY: 'on' }
 }
 
 /** Forms and single uploads whose line is cut at a random byte. */

@@ -16,6 +16,7 @@ import {
   send,
 } from '../support/form-client.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
+import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 import { concurrently, type Site } from '../support/site.ts'
 
@@ -31,14 +32,9 @@ export interface Door {
 
 export async function openDoor(site: Site): Promise<Door> {
   const mail = await site.mailServer()
-  const folder = join(site.folder(), 'data')
-  const portal = await site.portal({
-    DATA_DIR: folder,
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-    TRUST_PROXY: 'on',
-  })
+  const settings = await portalSettings(site, mail)
+  const folder = join(settings.DATA_DIR, 'data')
+  const portal = await site.portal({ ...settings, DATA_DIR: folder, TRUST_PROXY: 'on' })
   const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
   return {
     portal,

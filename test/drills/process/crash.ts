@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
-import { adminAndOem, adminEmail } from '../support/sign-in.ts'
+import { portalSettings } from '../support/portal-settings.ts'
+import { adminAndOem } from '../support/sign-in.ts'
 import { type Engine, queryPostgres, type Site } from '../support/site.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -38,13 +39,7 @@ export async function crashDrill(
 ): Promise<Finding[]> {
   const mail = await site.mailServer()
   const letters = countLetters(mail)
-  const settings = {
-    DATA_DIR: site.folder(),
-    DATABASE_URL: await site.database(engine),
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-  }
+  const settings = await portalSettings(site, mail, engine)
   let portal = await site.portal(settings)
   const { admin, oem } = await adminAndOem(site, portal, mail)
   // The same port at every start, so that everybody's cookies keep fitting.

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { counted, type Finding, measured } from '../support/findings.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
-import { adminEmail } from '../support/sign-in.ts'
+import { portalSettings } from '../support/portal-settings.ts'
 import type { Site } from '../support/site.ts'
 
 const longest = 10_000
@@ -11,12 +11,7 @@ const callers = 16
 
 export async function stopDrill(site: Site, stops: number): Promise<Finding[]> {
   const mail = await site.mailServer()
-  const settings = {
-    DATA_DIR: site.folder(),
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-  }
+  const settings = await portalSettings(site, mail)
   let clean = 0
   let slowest = 0
   const sum = { underWay: 0, answered: 0 }

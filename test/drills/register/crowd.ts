@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { counted, type Finding, info, measured } from '../support/findings.ts'
+import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 import { concurrently, type Engine, queryDatabase, type Site } from '../support/site.ts'
 import { actOn, type CrowdAdmin, type Done } from './crowd-actions.ts'
@@ -18,17 +19,10 @@ export interface Crowd {
 
 export async function crowdDrill(site: Site, engine: Engine, crowd: Crowd): Promise<Finding[]> {
   const mail = await site.mailServer()
-  const settings = { DATA_DIR: site.folder(), DATABASE_URL: await site.database(engine) }
-  const start = (DATA_DIR: string) =>
-    site.portal({
-      ...settings,
-      DATA_DIR,
-      SMTP_URL: mail.url,
-      ADMIN_EMAIL: adminEmail,
-      LOG_LEVEL: 'warn',
-    })
-  const portals = [await start(settings.DATA_DIR)]
-  while (portals.length < crowd.portals) portals.push(await start(site.folder()))
+  const settings = await portalSettings(site, mail, engine)
+  const portals = [await site.portal(settings)]
+  while (portals.length < crowd.portals)
+    portals.push(await site.portal({ ...settings, DATA_DIR: site.folder() }))
   const admins = await gather(site, portals, mail, crowd.admins)
   const ask = (statement: string) => queryDatabase(settings, statement)
   const findings = [

@@ -1,18 +1,13 @@
 /** Files that cannot be taken are told cell by cell; files of any encoding are read right, or refused by name. */
 import { counted, type Finding, measured } from '../support/findings.ts'
 import { head, sendSpreadsheet, withBadRows, wrong } from '../support/member-sheets.ts'
+import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 import type { Engine, Site } from '../support/site.ts'
 
 async function openAdmin(site: Site, engine: Engine) {
   const mail = await site.mailServer()
-  const portal = await site.portal({
-    DATA_DIR: site.folder(),
-    DATABASE_URL: await site.database(engine),
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-  })
+  const portal = await site.portal(await portalSettings(site, mail, engine))
   return { portal, admin: await signIn(site.visitor(portal), mail, adminEmail, 'admin') }
 }
 

@@ -1,6 +1,7 @@
 /** kill -9 while members are imported: afterwards all rows of a file are there, or none. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { counted, type Finding, info } from '../support/findings.ts'
+import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 import type { Engine, Site } from '../support/site.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -13,13 +14,7 @@ export async function importKillDrill(
   rows = 2000,
 ): Promise<Finding[]> {
   const mail = await site.mailServer()
-  const settings = {
-    DATA_DIR: site.folder(),
-    DATABASE_URL: await site.database(engine),
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-  }
+  const settings = await portalSettings(site, mail, engine)
   let portal = await site.portal(settings)
   const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
   const again = { ...settings, PORT: portal.port }

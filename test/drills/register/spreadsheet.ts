@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { csvRow, unescapeFormula } from '#shared/csv.ts'
 import { counted, type Finding, info, measured } from '../support/findings.ts'
 import { sendSpreadsheet } from '../support/member-sheets.ts'
+import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
 import type { Site } from '../support/site.ts'
 
@@ -61,8 +62,7 @@ const words = fc
 
 async function inPortal(site: Site, members: number): Promise<Finding[]> {
   const mail = await site.mailServer()
-  const settings = { DATA_DIR: site.folder(), SMTP_URL: mail.url, ADMIN_EMAIL: adminEmail }
-  const portal = await site.portal({ ...settings, LOG_LEVEL: 'warn' })
+  const portal = await site.portal(await portalSettings(site, mail))
   const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
   const typed = fc.sample(fc.tuple(...columns.map(() => words)), members)
   const rows = typed.map((cells, i) => [

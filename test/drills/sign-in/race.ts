@@ -1,6 +1,7 @@
 /** Fifty calls at once with one link: one of them gets a session, the others get nothing. */
 import { counted, type Finding } from '../support/findings.ts'
-import { adminEmail, codeOf, requestLink, tokenOf } from '../support/sign-in.ts'
+import { portalSettings } from '../support/portal-settings.ts'
+import { codeOf, requestLink, tokenOf } from '../support/sign-in.ts'
 import type { Engine, Site } from '../support/site.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -12,15 +13,8 @@ export async function raceDrill(
   racers = 50,
 ): Promise<Finding[]> {
   const mail = await site.mailServer()
-  const DATABASE_URL = await site.database(engine)
-  const start = () =>
-    site.portal({
-      DATA_DIR: site.folder(),
-      DATABASE_URL,
-      SMTP_URL: mail.url,
-      ADMIN_EMAIL: adminEmail,
-      LOG_LEVEL: 'warn',
-    })
+  const settings = await portalSettings(site, mail, engine)
+  const start = () => site.portal({ ...settings, DATA_DIR: site.folder() })
   const portals = engine === 'SQLite' ? [await start()] : [await start(), await start()]
   const [first] = portals
   if (!first) return []

@@ -7,19 +7,15 @@ import { launchBrowser } from '#test/setup/browser.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { counted, type Finding, info } from '../support/findings.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
-import { adminEmail, isTo, tokenOf } from '../support/sign-in.ts'
+import { portalSettings } from '../support/portal-settings.ts'
+import { isTo, tokenOf } from '../support/sign-in.ts'
 import type { Site } from '../support/site.ts'
 
 const presses = 8
 
 export async function scannerBrowserDrill(site: Site, mails: number): Promise<Finding[]> {
   const mail = await site.mailServer()
-  const portal = await site.portal({
-    DATA_DIR: site.folder(),
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-  })
+  const portal = await site.portal(await portalSettings(site, mail))
   const browser = await launchBrowser()
   site.onClose(() => browser.close())
   const sum = { humansIn: 0, scannersOut: 0, pressed: 0 }

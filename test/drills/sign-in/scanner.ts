@@ -3,7 +3,8 @@
  * follows redirects and posts what it found. It must not get in, and must use nothing up.
  */
 import { counted, type Finding } from '../support/findings.ts'
-import { adminEmail, codeOf, requestLink, tokenOf } from '../support/sign-in.ts'
+import { portalSettings } from '../support/portal-settings.ts'
+import { codeOf, requestLink, tokenOf } from '../support/sign-in.ts'
 import { concurrently, type Site } from '../support/site.ts'
 import type { Visitor } from '../support/visitor.ts'
 
@@ -11,12 +12,7 @@ const gets = 20
 
 export async function scannerDrill(site: Site, mails: number): Promise<Finding[]> {
   const mail = await site.mailServer()
-  const portal = await site.portal({
-    DATA_DIR: site.folder(),
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-  })
+  const portal = await site.portal(await portalSettings(site, mail))
   let humansIn = 0
   let scannersIn = 0
   let requests = 0

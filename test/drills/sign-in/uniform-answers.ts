@@ -12,7 +12,8 @@ import { folderFiles } from '#platform/server/files/file-store.ts'
 import { createLog } from '#platform/server/log.ts'
 import type { World } from '#platform/server/world.ts'
 import { counted, type Finding, info, measured, median } from '../support/findings.ts'
-import { adminEmail, isTo } from '../support/sign-in.ts'
+import { portalSettings } from '../support/portal-settings.ts'
+import { isTo } from '../support/sign-in.ts'
 import type { Engine, Site } from '../support/site.ts'
 import { type Answer, pairs } from '../support/visitor.ts'
 import { areaUnderCurve } from './rank.ts'
@@ -27,16 +28,9 @@ export async function uniformDrill(
   samples: number,
 ): Promise<Finding[]> {
   const mail = await site.mailServer()
-  const DATABASE_URL = await site.database(engine)
-  const DATA_DIR = site.folder()
-  await register(DATA_DIR, DATABASE_URL, samples)
-  const portal = await site.portal({
-    DATA_DIR,
-    DATABASE_URL,
-    SMTP_URL: mail.url,
-    ADMIN_EMAIL: adminEmail,
-    LOG_LEVEL: 'warn',
-  })
+  const settings = await portalSettings(site, mail, engine)
+  await register(settings.DATA_DIR, settings.DATABASE_URL, samples)
+  const portal = await site.portal(settings)
   const times = new Map<string, number[]>()
   const shapes = new Map<LinkType, Set<string>>()
   const warming = 20
