@@ -1,57 +1,46 @@
 import type { Kysely } from 'kysely'
+import { createIndex, createTable } from './tables.ts'
 
 /** Tables of the platform: outbox, rate limits, settings, history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('outbox')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('recipient', 'text', (c) => c.notNull())
-    .addColumn('subject', 'text', (c) => c.notNull())
-    .addColumn('body_text', 'text')
-    .addColumn('body_html', 'text')
-    .addColumn('expires_at', 'text')
-    .addColumn('attempts', 'integer', (c) => c.notNull())
-    .addColumn('next_try_at', 'text', (c) => c.notNull())
-    .addColumn('leased_until', 'text')
-    .addColumn('sent_at', 'text')
-    .addColumn('failed_at', 'text')
-    .addColumn('last_error', 'text')
-    .execute()
-  await db.schema
-    .createIndex('outbox_due')
-    .on('outbox')
-    .columns(['sent_at', 'failed_at', 'next_try_at'])
-    .execute()
+  await createTable(db, 'outbox', {
+    id: 'text primary key',
+    created_at: 'text not null',
+    kind: 'text not null',
+    recipient: 'text not null',
+    subject: 'text not null',
+    body_text: 'text',
+    body_html: 'text',
+    expires_at: 'text',
+    attempts: 'integer not null',
+    next_try_at: 'text not null',
+    leased_until: 'text',
+    sent_at: 'text',
+    failed_at: 'text',
+    last_error: 'text',
+  })
+  await createIndex(db, 'outbox_due', 'outbox', ['sent_at', 'failed_at', 'next_try_at'])
 
-  await db.schema
-    .createTable('rate_count')
-    .addColumn('key', 'text', (c) => c.primaryKey())
-    .addColumn('hits', 'integer', (c) => c.notNull())
-    .addColumn('ends_at', 'text', (c) => c.notNull())
-    .execute()
+  await createTable(db, 'rate_count', {
+    key: 'text primary key',
+    hits: 'integer not null',
+    ends_at: 'text not null',
+  })
 
-  await db.schema
-    .createTable('setting')
-    .addColumn('name', 'text', (c) => c.primaryKey())
-    .addColumn('value', 'text', (c) => c.notNull())
-    .execute()
+  await createTable(db, 'setting', {
+    name: 'text primary key',
+    value: 'text not null',
+  })
 
-  await db.schema
-    .createTable('history')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('actor_id', 'text')
-    .addColumn('subject', 'text', (c) => c.notNull())
-    .addColumn('subject_id', 'text', (c) => c.notNull())
-    .addColumn('act', 'text', (c) => c.notNull())
-    .addColumn('before', 'text')
-    .addColumn('after', 'text')
-    .execute()
-  await db.schema
-    .createIndex('history_of_subject')
-    .on('history')
-    .columns(['subject', 'subject_id', 'at'])
-    .execute()
+  await createTable(db, 'history', {
+    id: 'text primary key',
+    at: 'text not null',
+    actor_id: 'text',
+    subject: 'text not null',
+    subject_id: 'text not null',
+    act: 'text not null',
+    before: 'text',
+    after: 'text',
+  })
+  await createIndex(db, 'history_of_subject', 'history', ['subject', 'subject_id', 'at'])
 }

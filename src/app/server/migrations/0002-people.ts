@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { createIndex, createTable, idOf, texts } from './tables.ts'
 
 /** People, their membership numbers, how they sign in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,91 +8,73 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function people(db: Kysely<unknown>): Promise<void> {
-  let person = db.schema
-    .createTable('person')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('email', 'text', (c) => c.notNull().unique())
-    .addColumn('role', 'text')
-    .addColumn('is_active', 'boolean', (c) => c.notNull())
-    .addColumn('is_visible', 'boolean', (c) => c.notNull())
-    .addColumn('membership_number', 'text', (c) => c.unique())
-    .addColumn('photo_url', 'text')
-    .addColumn('logo_url', 'text')
-    .addColumn('session_epoch', 'integer', (c) => c.notNull())
-  for (const column of [
-    'name',
-    'company_name',
-    'whatsapp_number',
-    'website_url',
-    'company_description',
-    'services_products',
-    'address',
-    'factory_address',
-    'certificate_postal_address',
-    'business_partner',
-    'materials',
-    'materials_other',
-    'social_links',
-    'remarks',
-    'created_at',
-    'updated_at',
-  ])
-    person = person.addColumn(column, 'text', (c) => c.notNull())
-  await person.execute()
-  await db.schema
-    .createIndex('person_by_role')
-    .on('person')
-    .columns(['role', 'is_active', 'created_at'])
-    .execute()
+  await createTable(db, 'person', {
+    id: 'text primary key',
+    email: 'text not null unique',
+    role: 'text',
+    is_active: 'boolean not null',
+    is_visible: 'boolean not null',
+    membership_number: 'text unique',
+    photo_url: 'text',
+    logo_url: 'text',
+    session_epoch: 'integer not null',
+    ...texts(
+      'name',
+      'company_name',
+      'whatsapp_number',
+      'website_url',
+      'company_description',
+      'services_products',
+      'address',
+      'factory_address',
+      'certificate_postal_address',
+      'business_partner',
+      'materials',
+      'materials_other',
+      'social_links',
+      'remarks',
+      'created_at',
+      'updated_at',
+    ),
+  })
+  await createIndex(db, 'person_by_role', 'person', ['role', 'is_active', 'created_at'])
 
-  await db.schema
-    .createTable('membership_counter')
-    .addColumn('series', 'text', (c) => c.primaryKey())
-    .addColumn('last', 'integer', (c) => c.notNull())
-    .execute()
-  await db.schema
-    .createTable('issued_number')
-    .addColumn('number', 'text', (c) => c.primaryKey())
-    .addColumn('person_id', 'text', (c) => c.notNull())
-    .addColumn('issued_at', 'text', (c) => c.notNull())
-    .execute()
+  await createTable(db, 'membership_counter', {
+    series: 'text primary key',
+    last: 'integer not null',
+  })
+  await createTable(db, 'issued_number', {
+    number: 'text primary key',
+    person_id: 'text not null',
+    issued_at: 'text not null',
+  })
 }
 
 async function signIn(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('session')
-    .addColumn('id_hash', 'text', (c) => c.primaryKey())
-    .addColumn('id', 'text', (c) => c.notNull().unique())
-    .addColumn('person_id', 'text', (c) => c.notNull().references('person.id').onDelete('cascade'))
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('seen_at', 'text', (c) => c.notNull())
-    .addColumn('device', 'text', (c) => c.notNull())
-    .addColumn('epoch', 'integer', (c) => c.notNull())
-    .execute()
-  await db.schema
-    .createIndex('session_of_person')
-    .on('session')
-    .columns(['person_id', 'created_at'])
-    .execute()
+  await createTable(db, 'session', {
+    id_hash: 'text primary key',
+    id: 'text not null unique',
+    person_id: idOf('person'),
+    created_at: 'text not null',
+    seen_at: 'text not null',
+    device: 'text not null',
+    epoch: 'integer not null',
+  })
+  await createIndex(db, 'session_of_person', 'session', ['person_id', 'created_at'])
 
-  await db.schema
-    .createTable('sign_in_request')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('token_hash', 'text', (c) => c.notNull().unique())
-    .addColumn('code_hash', 'text', (c) => c.notNull())
-    .addColumn('pending_hash', 'text')
-    .addColumn('email', 'text', (c) => c.notNull())
-    .addColumn('purpose', 'text', (c) => c.notNull())
-    .addColumn('reusable', 'boolean', (c) => c.notNull())
-    .addColumn('tries', 'integer', (c) => c.notNull())
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .addColumn('expires_at', 'text', (c) => c.notNull())
-    .addColumn('used_at', 'text')
-    .addColumn('closed_at', 'text')
-    .execute()
-  await db.schema
-    .createIndex('sign_in_request_of_address')
-    .on('sign_in_request')
-    .columns(['email', 'expires_at'])
-    .execute()
+  await createTable(db, 'sign_in_request', {
+    id: 'text primary key',
+    token_hash: 'text not null unique',
+    code_hash: 'text not null',
+    pending_hash: 'text',
+    email: 'text not null',
+    purpose: 'text not null',
+    reusable: 'boolean not null',
+    tries: 'integer not null',
+    created_at: 'text not null',
+    expires_at: 'text not null',
+    used_at: 'text',
+    closed_at: 'text',
+  })
+  await createIndex(db, 'sign_in_request_of_address', 'sign_in_request', ['email', 'expires_at'])
 }

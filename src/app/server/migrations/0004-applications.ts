@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { createIndex, createTable, idOf, texts } from './tables.ts'
 
 /** Applications, stored files, and the keys by which duplicates of people are found. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -16,8 +17,8 @@ async function duplicateKeys(db: Kysely<unknown>): Promise<void> {
     .alterTable('person')
     .addColumn('company_key', 'text', (c) => c.notNull().defaultTo(''))
     .execute()
-  await db.schema.createIndex('person_by_phone').on('person').column('phone_key').execute()
-  await db.schema.createIndex('person_by_company').on('person').column('company_key').execute()
+  await createIndex(db, 'person_by_phone', 'person', ['phone_key'])
+  await createIndex(db, 'person_by_company', 'person', ['company_key'])
   const { rows } = await sql<{
     id: string
     whatsapp_number: string
@@ -47,93 +48,71 @@ function companyKey(text: string): string {
 }
 
 async function files(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('stored_file')
-    .addColumn('name', 'text', (c) => c.primaryKey())
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('type', 'text', (c) => c.notNull())
-    .addColumn('size', 'integer', (c) => c.notNull())
-    .addColumn('original_name', 'text', (c) => c.notNull())
-    .addColumn('has_small', 'boolean', (c) => c.notNull())
-    .addColumn('key_id', 'text')
-    .addColumn('digest', 'text', (c) => c.notNull())
-    .addColumn('uploaded_by', 'text')
-    .addColumn('owner', 'text')
-    .addColumn('owner_id', 'text')
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .execute()
-  await db.schema
-    .createIndex('stored_file_of_owner')
-    .on('stored_file')
-    .columns(['owner', 'owner_id'])
-    .execute()
-  await db.schema.createIndex('stored_file_by_age').on('stored_file').column('created_at').execute()
+  await createTable(db, 'stored_file', {
+    name: 'text primary key',
+    kind: 'text not null',
+    type: 'text not null',
+    size: 'integer not null',
+    original_name: 'text not null',
+    has_small: 'boolean not null',
+    key_id: 'text',
+    digest: 'text not null',
+    uploaded_by: 'text',
+    owner: 'text',
+    owner_id: 'text',
+    created_at: 'text not null',
+  })
+  await createIndex(db, 'stored_file_of_owner', 'stored_file', ['owner', 'owner_id'])
+  await createIndex(db, 'stored_file_by_age', 'stored_file', ['created_at'])
 }
 
 async function applications(db: Kysely<unknown>): Promise<void> {
-  let application = db.schema
-    .createTable('application')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('submission_key', 'text', (c) => c.unique())
-    .addColumn('submission_print', 'text', (c) => c.notNull())
-    .addColumn('decided_at', 'text')
-    .addColumn('decided_by', 'text')
-    .addColumn('member_id', 'text')
-    .addColumn('notice_version', 'text')
-    .addColumn('consented_at', 'text')
-    .addColumn('email_confirmed_at', 'text')
-    .addColumn('papers_removed_at', 'text')
-  for (const column of [
-    'type',
-    'status',
-    'name',
-    'email',
-    'company_name',
-    'phone_key',
-    'company_key',
-    'form_data',
-    'decision_reason',
-    'search_text',
-    'created_at',
-    'updated_at',
-  ])
-    application = application.addColumn(column, 'text', (c) => c.notNull())
-  await application.execute()
-  for (const [name, columns] of [
-    ['application_by_status', ['status', 'created_at', 'id']],
-    ['application_by_age', ['created_at', 'id']],
-    ['application_by_email', ['email']],
-    ['application_by_phone', ['phone_key']],
-    ['application_by_company', ['company_key']],
-  ] as const)
-    await db.schema
-      .createIndex(name)
-      .on('application')
-      .columns([...columns])
-      .execute()
+  await createTable(db, 'application', {
+    id: 'text primary key',
+    submission_key: 'text unique',
+    submission_print: 'text not null',
+    decided_at: 'text',
+    decided_by: 'text',
+    member_id: 'text',
+    notice_version: 'text',
+    consented_at: 'text',
+    email_confirmed_at: 'text',
+    papers_removed_at: 'text',
+    ...texts(
+      'type',
+      'status',
+      'name',
+      'email',
+      'company_name',
+      'phone_key',
+      'company_key',
+      'form_data',
+      'decision_reason',
+      'search_text',
+      'created_at',
+      'updated_at',
+    ),
+  })
+  await createIndex(db, 'application_by_status', 'application', ['status', 'created_at', 'id'])
+  await createIndex(db, 'application_by_age', 'application', ['created_at', 'id'])
+  await createIndex(db, 'application_by_email', 'application', ['email'])
+  await createIndex(db, 'application_by_phone', 'application', ['phone_key'])
+  await createIndex(db, 'application_by_company', 'application', ['company_key'])
 
-  await db.schema
-    .createTable('application_link')
-    .addColumn('token_hash', 'text', (c) => c.primaryKey())
-    .addColumn('application_id', 'text', (c) =>
-      c.notNull().references('application.id').onDelete('cascade'),
-    )
-    .addColumn('email', 'text', (c) => c.notNull())
-    .addColumn('created_at', 'text', (c) => c.notNull())
-    .execute()
-  await db.schema
-    .createIndex('application_link_of_application')
-    .on('application_link')
-    .column('application_id')
-    .execute()
+  await createTable(db, 'application_link', {
+    token_hash: 'text primary key',
+    application_id: idOf('application'),
+    email: 'text not null',
+    created_at: 'text not null',
+  })
+  await createIndex(db, 'application_link_of_application', 'application_link', ['application_id'])
 
-  await db.schema
-    .createTable('retention_run')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('applications', 'integer', (c) => c.notNull())
-    .addColumn('files', 'integer', (c) => c.notNull())
-    .addColumn('orphans', 'integer', (c) => c.notNull())
-    .execute()
+  await createTable(db, 'retention_run', {
+    id: 'text primary key',
+    at: 'text not null',
+    applications: 'integer not null',
+    files: 'integer not null',
+    orphans: 'integer not null',
+  })
   await sql`create index retention_run_by_time on retention_run (at)`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { type DirectorySource, directoryKeys } from './0005-directory-keys.ts'
 import { listTables } from './0005-list-tables.ts'
+import { createIndex, createTable } from './tables.ts'
 
 /** The ledger of payments and its projection on people; search texts, imports and list tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -13,47 +14,42 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function ledger(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('ledger_entry')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('receipt_number', 'text', (c) => c.unique())
-    .addColumn('person_id', 'text', (c) => c.notNull())
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('reverses_id', 'text', (c) => c.unique().references('ledger_entry.id'))
-    .addColumn('amount_paise', 'bigint', (c) => c.notNull())
-    .addColumn('mode', 'text')
-    .addColumn('reference', 'text', (c) => c.notNull())
-    .addColumn('valid_from', 'text')
-    .addColumn('valid_to', 'text')
-    .addColumn('paid_at', 'text', (c) => c.notNull())
-    .addColumn('dues_at', 'text', (c) => c.notNull())
-    .addColumn('recorded_at', 'text', (c) => c.notNull())
-    .addColumn('recorded_by', 'text')
-    .addColumn('member_name', 'text', (c) => c.notNull())
-    .addColumn('company_name', 'text', (c) => c.notNull())
-    .addColumn('membership_number', 'text')
-    .execute()
-  await db.schema
-    .createIndex('ledger_entry_of_person')
-    .on('ledger_entry')
-    .columns(['person_id', 'recorded_at', 'id'])
-    .execute()
-  await db.schema
-    .createIndex('ledger_entry_by_time')
-    .on('ledger_entry')
-    .columns(['kind', 'dues_at', 'id'])
-    .execute()
+  await createTable(db, 'ledger_entry', {
+    id: 'text primary key',
+    receipt_number: 'text unique',
+    person_id: 'text not null',
+    kind: 'text not null',
+    reverses_id: 'text unique references "ledger_entry" ("id")',
+    amount_paise: 'bigint not null',
+    mode: 'text',
+    reference: 'text not null',
+    valid_from: 'text',
+    valid_to: 'text',
+    paid_at: 'text not null',
+    dues_at: 'text not null',
+    recorded_at: 'text not null',
+    recorded_by: 'text',
+    member_name: 'text not null',
+    company_name: 'text not null',
+    membership_number: 'text',
+  })
+  await createIndex(db, 'ledger_entry_of_person', 'ledger_entry', [
+    'person_id',
+    'recorded_at',
+    'id',
+  ])
+  await createIndex(db, 'ledger_entry_by_time', 'ledger_entry', ['kind', 'dues_at', 'id'])
   // A covering index: sums of the ledger need no rows.
-  await db.schema
-    .createIndex('ledger_entry_summed')
-    .on('ledger_entry')
-    .columns(['kind', 'mode', 'dues_at', 'amount_paise'])
-    .execute()
-  await db.schema
-    .createTable('receipt_counter')
-    .addColumn('series', 'text', (c) => c.primaryKey())
-    .addColumn('last', 'integer', (c) => c.notNull())
-    .execute()
+  await createIndex(db, 'ledger_entry_summed', 'ledger_entry', [
+    'kind',
+    'mode',
+    'dues_at',
+    'amount_paise',
+  ])
+  await createTable(db, 'receipt_counter', {
+    series: 'text primary key',
+    last: 'integer not null',
+  })
   await appendOnly(db)
 }
 
@@ -130,28 +126,30 @@ async function directory(db: Kysely<unknown>): Promise<void> {
 
 /** Imports row by row, so that they can be undone. */
 async function imports(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('import_batch')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('actor_id', 'text', (c) => c.notNull())
-    .addColumn('file_name', 'text', (c) => c.notNull())
-    .addColumn('file_hash', 'text', (c) => c.notNull())
-    .addColumn('request_hash', 'text', (c) => c.unique())
-    .addColumn('added', 'integer', (c) => c.notNull())
-    .addColumn('changed', 'integer', (c) => c.notNull())
-    .addColumn('same', 'integer', (c) => c.notNull())
-    .addColumn('undone_at', 'text')
-    .addColumn('undone_by', 'text')
-    .execute()
-  await db.schema
-    .createTable('import_row')
-    .addColumn('batch_id', 'text', (c) => c.notNull())
-    .addColumn('line', 'integer', (c) => c.notNull())
-    .addColumn('person_id', 'text', (c) => c.notNull())
-    .addColumn('version', 'text', (c) => c.notNull())
-    .addColumn('before', 'text')
-    .addPrimaryKeyConstraint('import_row_key', ['batch_id', 'line'])
-    .execute()
-  await db.schema.createIndex('import_row_of_person').on('import_row').column('person_id').execute()
+  await createTable(db, 'import_batch', {
+    id: 'text primary key',
+    at: 'text not null',
+    actor_id: 'text not null',
+    file_name: 'text not null',
+    file_hash: 'text not null',
+    request_hash: 'text unique',
+    added: 'integer not null',
+    changed: 'integer not null',
+    same: 'integer not null',
+    undone_at: 'text',
+    undone_by: 'text',
+  })
+  await createTable(
+    db,
+    'import_row',
+    {
+      batch_id: 'text not null',
+      line: 'integer not null',
+      person_id: 'text not null',
+      version: 'text not null',
+      before: 'text',
+    },
+    { name: 'import_row_key', columns: ['batch_id', 'line'] },
+  )
+  await createIndex(db, 'import_row_of_person', 'import_row', ['person_id'])
 }
