@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { openPortal } from '#app/server/portal.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/log.ts'
+import { freePort } from './drills/support/portal-process.ts'
 
 const command = join(import.meta.dirname, '../src/app/server/command.ts')
 
@@ -49,6 +50,15 @@ export async function startPortal(
   await running.listen()
   return stop
 }
+
+export const adminEmail = 'secretary@fpma.example'
+
+/** Settings of a new portal with an administrator. */
+export const newPortalSettings = async () => ({
+  ADMIN_EMAIL: adminEmail,
+  DATA_DIR: temporaryFolder(),
+  PORT: String(await freePort()),
+})
 
 /** A temporary folder for DATA_DIR. It is removed with the test, and so is the key file beside it. */
 export function temporaryFolder(): string {

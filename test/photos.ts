@@ -34,24 +34,17 @@ export async function photoOf(type: 'jpeg' | 'png', orientation: Orientation): P
 /** Where a point of the upright picture lies in the one that was taken (Exif 2.3, 4.6.4 A). */
 function lyingAt(orientation: Orientation, x: number, y: number): [number, number] {
   const [right, bottom] = [width - 1 - x, height - 1 - y]
-  switch (orientation) {
-    case 1:
-      return [x, y]
-    case 2:
-      return [right, y]
-    case 3:
-      return [right, bottom]
-    case 4:
-      return [x, bottom]
-    case 5:
-      return [y, x]
-    case 6:
-      return [y, right]
-    case 7:
-      return [bottom, right]
-    case 8:
-      return [bottom, x]
+  const points: Record<Orientation, [number, number]> = {
+    1: [x, y],
+    2: [right, y],
+    3: [right, bottom],
+    4: [x, bottom],
+    5: [y, x],
+    6: [y, right],
+    7: [bottom, right],
+    8: [bottom, x],
   }
+  return points[orientation]
 }
 
 /** True when every corner has its colour. */

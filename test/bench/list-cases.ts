@@ -1,3 +1,5 @@
+import { memberSorts } from '#features/members/contract.ts'
+
 /** The lists that screens ask for first, one by one: what people call them, the call, who asks. */
 type Case = [what: string, path: string, who: 'admin' | 'oem']
 
@@ -16,14 +18,7 @@ const searches = [
   '%E0%A4%AC%E0%A4%A2%E0%A4%BC',
 ]
 
-const sorted = [
-  'membership_number',
-  'name',
-  'company_name',
-  'created_at',
-  'payment_date',
-  'membership_valid_to',
-].flatMap((column) =>
+const sorted = memberSorts.flatMap((column) =>
   [column, `-${column}`].map((sort) => admin(`OEM tab by ${sort}`, `${oemTab}&sort=${sort}`)),
 )
 

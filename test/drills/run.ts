@@ -23,37 +23,31 @@ import { scannerDrill } from './sign-in/scanner.ts'
 import { scannerBrowserDrill } from './sign-in/scanner-browser.ts'
 import { uniformDrill } from './sign-in/uniform-answers.ts'
 import { type Finding, misses, tableOf } from './support/findings.ts'
-import { type Site, withSite } from './support/site.ts'
+import { type Engine, type Site, withSite } from './support/site.ts'
 
 const crowd = { admins: 100, rounds: 200, creations: 1000 }
+
+/** The drill on SQLite and on PostgreSQL, each so many times. */
+const onBoth =
+  (
+    drill: (site: Site, engine: Engine, count: number) => Promise<Finding[]>,
+    onSqlite: number,
+    onPostgres = onSqlite,
+  ) =>
+  async (site: Site): Promise<Finding[]> => [
+    ...(await drill(site, 'SQLite', onSqlite)),
+    ...(await drill(site, 'PostgreSQL', onPostgres)),
+  ]
 
 const drills: Record<string, (site: Site) => Promise<Finding[]>> = {
   scanner: (site) => scannerDrill(site, 1000),
   'scanner-browser': (site) => scannerBrowserDrill(site, 20),
-  race: async (site) => [
-    ...(await raceDrill(site, 'SQLite', 200)),
-    ...(await raceDrill(site, 'PostgreSQL', 200)),
-  ],
-  uniform: async (site) => [
-    ...(await uniformDrill(site, 'SQLite', 2000)),
-    ...(await uniformDrill(site, 'PostgreSQL', 2000)),
-  ],
-  crash: async (site) => [
-    ...(await crashDrill(site, 'SQLite', 50)),
-    ...(await crashDrill(site, 'PostgreSQL', 15)),
-  ],
-  cut: async (site) => [
-    ...(await cutDrill(site, 'SQLite', 200)),
-    ...(await cutDrill(site, 'PostgreSQL', 50)),
-  ],
-  kill: async (site) => [
-    ...(await killDrill(site, 'SQLite', 100)),
-    ...(await killDrill(site, 'PostgreSQL', 25)),
-  ],
-  'import-kill': async (site) => [
-    ...(await importKillDrill(site, 'SQLite', 50)),
-    ...(await importKillDrill(site, 'PostgreSQL', 50)),
-  ],
+  race: onBoth(raceDrill, 200),
+  uniform: onBoth(uniformDrill, 2000),
+  crash: onBoth(crashDrill, 50, 15),
+  cut: onBoth(cutDrill, 200, 50),
+  kill: onBoth(killDrill, 100, 25),
+  'import-kill': onBoth(importKillDrill, 50),
   crowd: (site) => crowdDrill(site, 'SQLite', { ...crowd, portals: 1 }),
   'crowd-postgres': (site) => crowdDrill(site, 'PostgreSQL', { ...crowd, portals: 1 }),
   'crowd-two': (site) => crowdDrill(site, 'PostgreSQL', { ...crowd, portals: 2 }),

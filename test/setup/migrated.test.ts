@@ -1,30 +1,21 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { queryPostgres } from '#test/drills/support/site.ts'
 import { borrowDatabase } from './migrated.ts'
-
-async function query(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 test('a released database is lent again without its rows', async () => {
   const first = await borrowDatabase()
-  await query(first.url, "insert into setting (name, value) values ('upi_id', 'a@bank')")
+  await queryPostgres(first.url, "insert into setting (name, value) values ('upi_id', 'a@bank')")
   await first.release()
   const second = await borrowDatabase()
   expect(second.url).toBe(first.url)
-  expect(await query(second.url, 'select * from setting')).toEqual([])
+  expect(await queryPostgres(second.url, 'select * from setting')).toEqual([])
   await second.release()
 })
 
 test('a database whose schema was changed is not lent again', async () => {
   const first = await borrowDatabase()
-  await query(first.url, 'alter table setting add column remarks text')
+  await queryPostgres(first.url, 'alter table setting add column remarks text')
   await first.release()
   const second = await borrowDatabase()
   expect(second.url).not.toBe(first.url)

@@ -3,25 +3,27 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { freePort } from '#test/drills/support/portal-process.ts'
-import { runCommand, startPortal, temporaryFolder } from '#test/operator.ts'
+import {
+  adminEmail,
+  newPortalSettings,
+  runCommand,
+  startPortal,
+  temporaryFolder,
+} from '#test/operator.ts'
 import { migrations } from './migrations.ts'
-
-const admin = 'secretary@fpma.example'
 
 describe('npm run portal -- sign-in-link', () => {
   test('prints a link that signs in once while the portal runs, and records it in the history', async () => {
-    const settings = {
-      ADMIN_EMAIL: admin,
-      DATA_DIR: temporaryFolder(),
-      PORT: String(await freePort()),
-    }
+    const settings = await newPortalSettings()
     const stop = await startPortal(settings)
     const { code, out } = await runCommand(settings, 'sign-in-link', ' Secretary@FPMA.example ')
     expect(code).toBe(0)
-    expect(out).toContain(`This link signs ${admin} in, once, within ten minutes, in any browser:`)
+    expect(out).toContain(
+      `This link signs ${adminEmail} in, once, within ten minutes, in any browser:`,
+    )
     const [address = '', token] = out.match(/http\S+#token=([\w-]{43})/) ?? []
     expect(address).toContain(`http://localhost:${settings.PORT}/login/verify#`)
-    expect(await redeem(settings.PORT, token)).toMatchObject({ role: 'admin', email: admin })
+    expect(await redeem(settings.PORT, token)).toMatchObject({ role: 'admin', email: adminEmail })
     expect(await redeem(settings.PORT, token)).toMatch('already been used')
     await stop()
     const { db, close } = openSqlite(settings.DATA_DIR)
@@ -31,13 +33,9 @@ describe('npm run portal -- sign-in-link', () => {
   })
 
   test('works while the portal is stopped, for when it runs again', async () => {
-    const settings = {
-      ADMIN_EMAIL: admin,
-      DATA_DIR: temporaryFolder(),
-      PORT: String(await freePort()),
-    }
+    const settings = await newPortalSettings()
     await (await startPortal(settings))()
-    const { out } = await runCommand(settings, 'sign-in-link', admin)
+    const { out } = await runCommand(settings, 'sign-in-link', adminEmail)
     await startPortal(settings)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ role: 'admin' })
@@ -46,7 +44,7 @@ describe('npm run portal -- sign-in-link', () => {
   test('works on the sample association', async () => {
     const settings = { DATA_DIR: temporaryFolder(), PORT: String(await freePort()) }
     await startPortal(settings)
-    const { out } = await runCommand(settings, 'sign-in-link', admin)
+    const { out } = await runCommand(settings, 'sign-in-link', adminEmail)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ name: 'Meera Krishnan' })
     const { code, err } = await runCommand(settings, 'sign-in-link', 'me@own.example')
@@ -58,24 +56,18 @@ describe('npm run portal -- sign-in-link', () => {
 
   test('works on PostgreSQL', async () => {
     const settings = {
-      ADMIN_EMAIL: admin,
-      DATA_DIR: temporaryFolder(),
+      ...(await newPortalSettings()),
       DATABASE_URL: await postgres(),
-      PORT: String(await freePort()),
     }
     await startPortal(settings)
-    const { out } = await runCommand(settings, 'sign-in-link', admin)
+    const { out } = await runCommand(settings, 'sign-in-link', adminEmail)
     const token = out.match(/#token=([\w-]{43})/)?.[1]
     expect(await redeem(settings.PORT, token)).toMatchObject({ role: 'admin' })
   })
 
   test('refuses people who may not sign in', async () => {
-    const settings = {
-      ADMIN_EMAIL: admin,
-      DATA_DIR: temporaryFolder(),
-      PORT: String(await freePort()),
-    }
-    expect(await runCommand(settings, 'sign-in-link', admin)).toEqual({
+    const settings = await newPortalSettings()
+    expect(await runCommand(settings, 'sign-in-link', adminEmail)).toEqual({
       code: 1,
       out: '',
       err: `There is no database in ${settings.DATA_DIR} yet; start the portal there once.\n`,
@@ -89,19 +81,19 @@ describe('npm run portal -- sign-in-link', () => {
     const { db, close } = openSqlite(settings.DATA_DIR)
     await db.updateTable('person').set({ is_active: false }).execute()
     await close()
-    expect(await runCommand(settings, 'sign-in-link', admin)).toEqual({
+    expect(await runCommand(settings, 'sign-in-link', adminEmail)).toEqual({
       code: 1,
       out: '',
-      err: `${admin} is a deleted user; an administrator can restore them.\n`,
+      err: `${adminEmail} is a deleted user; an administrator can restore them.\n`,
     })
   })
 
   test('refuses the database of another version', async () => {
-    const settings = { ADMIN_EMAIL: admin, DATA_DIR: temporaryFolder() }
+    const settings = { ADMIN_EMAIL: adminEmail, DATA_DIR: temporaryFolder() }
     const { db, close } = openSqlite(settings.DATA_DIR)
     await migrate(db, { '0001-ground': migrations['0001-ground'] ?? { up: async () => {} } })
     await close()
-    expect(await runCommand(settings, 'sign-in-link', admin)).toEqual({
+    expect(await runCommand(settings, 'sign-in-link', adminEmail)).toEqual({
       code: 1,
       out: '',
       err: 'This database belongs to another version of the portal; start this version on it once.\n',
@@ -118,9 +110,9 @@ describe('npm run portal', () => {
 
   test.each([
     [[], 'Please name a command.'],
-    [['sing-in-link', admin], 'There is no command "sing-in-link".'],
+    [['sing-in-link', adminEmail], 'There is no command "sing-in-link".'],
     [['sign-in-link'], 'Please give one e-mail address:'],
-    [['sign-in-link', admin, 'b@c.example'], 'Please give one e-mail address:'],
+    [['sign-in-link', adminEmail, 'b@c.example'], 'Please give one e-mail address:'],
     [['sign-in-link', 'secretary'], '"secretary" is not an e-mail address.'],
   ])('explains what is wrong with %j', async (args, message) => {
     const { code, out, err } = await runCommand({}, ...args)
@@ -129,7 +121,7 @@ describe('npm run portal', () => {
   })
 
   test('names an invalid setting', async () => {
-    const { code, err } = await runCommand({ PORT: 'x' }, 'sign-in-link', admin)
+    const { code, err } = await runCommand({ PORT: 'x' }, 'sign-in-link', adminEmail)
     expect({ code, err }).toEqual({
       code: 1,
       err: 'PORT is "x"; it must be a whole number from 1 to 65535.\n',

@@ -5,19 +5,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openSqlite } from '#platform/server/database/database.ts'
 import { freePort } from '#test/drills/support/portal-process.ts'
-import { runCommand, startPortal, temporaryFolder } from '#test/operator.ts'
+import { newPortalSettings, runCommand, startPortal, temporaryFolder } from '#test/operator.ts'
 import { plainPdf } from '#test/samples-files.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
 
-const admin = 'secretary@fpma.example'
-
 describe('npm run portal -- rotate-key', () => {
   test('encrypts every paper again while the portal runs', async () => {
-    const settings = {
-      ADMIN_EMAIL: admin,
-      DATA_DIR: temporaryFolder(),
-      PORT: String(await freePort()),
-    }
+    const settings = await newPortalSettings()
     const stop = await startPortal(settings)
     const before = await uploadPan(settings.PORT)
     const { code, out } = await runCommand(settings, 'rotate-key')
@@ -46,11 +40,7 @@ describe('npm run portal -- rotate-key', () => {
 
 describe('a portal with papers', () => {
   test('does not start without their key until it is put back', async () => {
-    const settings = {
-      ADMIN_EMAIL: admin,
-      DATA_DIR: temporaryFolder(),
-      PORT: String(await freePort()),
-    }
+    const settings = await newPortalSettings()
     const stop = await startPortal(settings)
     await uploadPan(settings.PORT)
     await stop()
@@ -76,9 +66,7 @@ describe('a portal with papers', () => {
     const s3 = await startS3Server()
     onTestFinished(s3.stop)
     const settings = {
-      ADMIN_EMAIL: admin,
-      DATA_DIR: temporaryFolder(),
-      PORT: String(await freePort()),
+      ...(await newPortalSettings()),
       FILES_URL: s3.location(),
     }
     await startPortal(settings)

@@ -1,18 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort } from '#test/drills/support/portal-process.ts'
-import { startPortal, temporaryFolder } from '#test/operator.ts'
+import { adminEmail, newPortalSettings, startPortal } from '#test/operator.ts'
 
-const admin = 'secretary@fpma.example'
 const forged = 'forged'.padEnd(43, '0')
 
 test('prints requested sign-in links, but not a link in the text of a mail', async () => {
-  const settings = {
-    ADMIN_EMAIL: admin,
-    DATA_DIR: temporaryFolder(),
-    PORT: String(await freePort()),
-  }
+  const settings = await newPortalSettings()
   const lines: string[] = []
   await startPortal(settings, (line) => lines.push(line))
   const printed = () => lines.filter((line) => line.includes('#token='))
@@ -24,17 +18,17 @@ test('prints requested sign-in links, but not a link in the text of a mail', asy
       body: JSON.stringify(body),
     })
 
-  await post('/api/auth/request-link', { email: admin, type: 'admin' })
+  await post('/api/auth/request-link', { email: adminEmail, type: 'admin' })
   expect(printed()).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^Sign-in link for ${admin}: ${origin}/login/verify#token=\\S{43} \\(code \\d{6}\\)$`,
+        `^Sign-in link for ${adminEmail}: ${origin}/login/verify#token=\\S{43} \\(code \\d{6}\\)$`,
       ),
     ),
   ])
   const [, token, code] = lines.join('\n').match(/#token=(\S{43}) \(code (\d{6})\)/) ?? []
   const signedIn = await post('/api/auth/verify', { token, code })
-  expect(await signedIn.json()).toMatchObject({ role: 'admin', email: admin })
+  expect(await signedIn.json()).toMatchObject({ role: 'admin', email: adminEmail })
 
   const cookie = signedIn.headers.get('Set-Cookie')?.split(';')[0] ?? ''
   const text = `Sign in:\n${origin}/login/verify#token=${forged}\n\nYour code: 123456`
@@ -51,11 +45,7 @@ test('prints requested sign-in links, but not a link in the text of a mail', asy
 })
 
 test('prints no link for an address that may not sign in', async () => {
-  const settings = {
-    ADMIN_EMAIL: admin,
-    DATA_DIR: temporaryFolder(),
-    PORT: String(await freePort()),
-  }
+  const settings = await newPortalSettings()
   const lines: string[] = []
   await startPortal(settings, (line) => lines.push(line))
   await fetch(`http://localhost:${settings.PORT}/api/auth/request-link`, {

@@ -94,14 +94,19 @@ const rowOf = (name: string) => screen.getByTitle(name).closest('li')
 const uploadRequests = () => api.requests.filter((request) => request.startsWith('POST')).length
 const until = (...expected: string[]) => waitFor(() => expect(states()).toEqual(expected))
 
+/** Selects three files; two of them are on their way, and none arrives while `isHolding`. */
+async function sendThreeFiles() {
+  isHolding = true
+  await openPage()
+  await choose('Certificate', pdf('one.pdf'))
+  await choose('PAN card', pdf('two.pdf'))
+  await choose('Business card', pdf('three.pdf'))
+  await until('sending', 'sending', 'waiting')
+}
+
 describe('selected files', () => {
   test('are uploaded two at a time, the others wait', async () => {
-    isHolding = true
-    await openPage()
-    await choose('Certificate', pdf('one.pdf'))
-    await choose('PAN card', pdf('two.pdf'))
-    await choose('Business card', pdf('three.pdf'))
-    await until('sending', 'sending', 'waiting')
+    await sendThreeFiles()
     expect(rowOf('three.pdf')?.textContent).toContain('Waiting its turn · 2 KB')
     isHolding = false
     await until('done', 'done', 'done')
@@ -230,12 +235,7 @@ describe('an upload that did not get through', () => {
 
 describe('the button of an upload', () => {
   test('cancels it while it is being sent, and the next one takes its turn', async () => {
-    isHolding = true
-    await openPage()
-    await choose('Certificate', pdf('one.pdf'))
-    await choose('PAN card', pdf('two.pdf'))
-    await choose('Business card', pdf('three.pdf'))
-    await until('sending', 'sending', 'waiting')
+    await sendThreeFiles()
     await userEvent.click(screen.getByLabelText('Cancel one.pdf'))
     await until('sending', 'sending')
     expect(screen.queryByTitle('one.pdf')).toBeNull()

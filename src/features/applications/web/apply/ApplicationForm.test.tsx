@@ -5,30 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
 import { addFiles, clearUploads, uploadQueueFor } from '#platform/web/uploads/upload-queue.ts'
 import { postUpload } from '#shared/upload-endpoint.ts'
+import { oemFormValues as values } from '#test/application-values.ts'
 import { renderPage, startApi } from '#test/page.tsx'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import { sendApplication } from './calls.ts'
-import { emptyValues, type FormValues } from './fields.ts'
 import { buildFormData } from './form-data.ts'
 
-const values: FormValues = {
-  ...emptyValues,
-  name: 'Asha Patil',
-  companyName: 'Teak Works',
-  ageSex: '44 / F',
-  designation: 'Partner',
-  email: 'asha@teak.example',
-  whatsappNumber: '+91 98765 43210',
-  yearOfIncorporation: '1998',
-  totalEmployees: '6',
-  address: 'Plot 14, Bhosari, Pune',
-  factoryAddress: 'Plot 15, Bhosari, Pune',
-  certificatePostalAddress: 'Post Box 7, Bhosari, Pune',
-  companyDescription: 'Makes furniture',
-  servicesProducts: 'Wardrobes and doors',
-  referenceBy: 'Ravi Kumar',
-  consent: true,
-}
 /** The required papers, which the association has already. */
 const papers = {
   memberPhoto: ['/uploads/photo.jpg'],

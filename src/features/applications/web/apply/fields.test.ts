@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MemberRole } from '#shared/roles.ts'
+import { oemFormValues } from '#test/application-values.ts'
 import {
   emptyValues,
   type FormValues,
@@ -12,25 +13,7 @@ import {
   withScheme,
 } from './fields.ts'
 
-const full: FormValues = {
-  ...emptyValues,
-  name: 'Asha Patil',
-  companyName: 'Teak Works',
-  ageSex: '44 / F',
-  designation: 'Partner',
-  email: 'asha@teak.example',
-  whatsappNumber: '+91 98765 43210',
-  yearOfIncorporation: '1998',
-  totalEmployees: '6',
-  address: 'Plot 14, Bhosari, Pune',
-  factoryAddress: 'Plot 15, Bhosari, Pune',
-  certificatePostalAddress: 'Post Box 7, Bhosari, Pune',
-  companyDescription: 'Makes furniture',
-  servicesProducts: 'Wardrobes and doors',
-  materials: ['veneer'],
-  referenceBy: 'Ravi Kumar',
-  consent: true,
-}
+const full: FormValues = { ...oemFormValues, materials: ['veneer'] }
 const papers = {
   memberPhoto: 1,
   incorporationCertificate: 1,
