@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Column } from '../table/columns.ts'
 import { classNames } from '../ui/class-names.ts'
+import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 
 interface Figure {
   text: string
@@ -60,12 +61,7 @@ export function FigureTable<Row extends FigureRow>({
   rows: readonly Row[]
 }) {
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="relative h-full overflow-auto"
-    >
+    <ScrollRegion label={caption} className="relative h-full overflow-auto">
       <table className="w-full text-xs">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -106,7 +102,7 @@ export function FigureTable<Row extends FigureRow>({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
+import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import type { Column } from './columns.ts'
 
 export interface Sort<Key extends string = string> {
@@ -27,10 +28,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
+    <ScrollRegion
+      label={caption}
       className="@container relative w-full overflow-x-auto rounded-lg border border-line bg-surface"
     >
       <table className="w-full border-separate border-spacing-0 text-left text-sm">
@@ -48,7 +47,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: DataTa
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
+import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import {
   checkboxColumnWidth,
   isSticky,
@@ -65,11 +66,9 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     if (rows.length > 0 && lastIndex >= rows.length - 20) onEnd?.()
   }, [lastIndex, rows.length, onEnd])
   return (
-    <section
+    <ScrollRegion
       ref={frame}
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
+      label={caption}
       onScroll={({ currentTarget }) => {
         scrollLeft.current = currentTarget.scrollLeft
       }}
@@ -121,7 +120,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
           })}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
+import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import type { ImportPlan } from '../../answers.ts'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
@@ -99,14 +100,9 @@ function NewMembers({ plan }: { plan: ImportPlan }) {
 
 /** A scrollable list that can take the keyboard focus. */
 const ScrollArea = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section
-    aria-label={label}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    tabIndex={0}
-    className="max-h-72 overflow-y-auto rounded-md"
-  >
+  <ScrollRegion label={label} className="max-h-72 overflow-y-auto rounded-md">
     {children}
-  </section>
+  </ScrollRegion>
 )
 
 const MoreNote = ({ shown, all }: { shown: number; all: number }) =>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Column } from '#platform/web/table/columns.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { saveFile } from '#platform/web/uploads/download.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { formatCount } from '#shared/sentences.ts'
@@ -38,10 +39,8 @@ export function RowErrorsTable({ errors }: { errors: readonly RowError[] }) {
     )
   return (
     <div className="grid gap-3">
-      <section
-        aria-label="Rows that cannot be taken"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
+      <ScrollRegion
+        label="Rows that cannot be taken"
         className="max-h-80 overflow-auto rounded-lg border border-line"
       >
         <table className="w-full text-left text-sm">
@@ -69,7 +68,7 @@ export function RowErrorsTable({ errors }: { errors: readonly RowError[] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       <div className="flex flex-wrap gap-2">
         {shown < errors.length && (
           <Button size="sm" onClick={() => setShown(shown + 1000)}>
