@@ -63,12 +63,12 @@ const jobs = (
   preload: JobBoardScreen.preload,
 })
 
-const directory = (path: string, access: ScreenRoute['access']): ScreenRoute => ({
-  path,
-  access,
-  render: () => <DirectoryScreen />,
-  preload: DirectoryScreen.preload,
-})
+/** A screen without props. */
+const screen = (
+  path: string,
+  access: ScreenRoute['access'],
+  Screen: ReturnType<typeof lazyScreen<object>>,
+): ScreenRoute => ({ path, access, render: () => <Screen />, preload: Screen.preload })
 
 const profile = (
   path: string,
@@ -86,40 +86,15 @@ export const routes: readonly ScreenRoute[] = [
   jobs('/jobs', 'signed-in', 'board'),
   jobs('/jobs/saved', 'signed-in', 'saved'),
   jobs('/jobs/search', 'signed-in', 'search'),
-  {
-    path: '/admin',
-    access: 'admin',
-    render: () => <AdminDashboardScreen />,
-    preload: AdminDashboardScreen.preload,
-  },
-  {
-    path: '/admin/member-data',
-    access: 'admin',
-    render: () => <MemberDataScreen />,
-    preload: MemberDataScreen.preload,
-  },
-  {
-    path: '/admin/members',
-    access: 'admin',
-    render: () => <AllMembersScreen />,
-    preload: AllMembersScreen.preload,
-  },
-  {
-    path: '/admin/applications',
-    access: 'admin',
-    render: () => <ApplicationsScreen />,
-    preload: ApplicationsScreen.preload,
-  },
-  {
-    path: '/admin/settings',
-    access: 'admin',
-    render: () => <SettingsScreen />,
-    preload: SettingsScreen.preload,
-  },
-  directory('/oem/members', 'oem'),
+  screen('/admin', 'admin', AdminDashboardScreen),
+  screen('/admin/member-data', 'admin', MemberDataScreen),
+  screen('/admin/members', 'admin', AllMembersScreen),
+  screen('/admin/applications', 'admin', ApplicationsScreen),
+  screen('/admin/settings', 'admin', SettingsScreen),
+  screen('/oem/members', 'oem', DirectoryScreen),
   jobs('/oem/jobs', 'oem', 'board'),
   profile('/oem/profile', 'oem', 'company'),
-  directory('/vendor/members', 'vendor'),
+  screen('/vendor/members', 'vendor', DirectoryScreen),
   jobs('/vendor/jobs', 'vendor', 'board'),
   profile('/vendor/profile', 'vendor', 'company'),
   {

@@ -123,6 +123,21 @@ export const retentionAnswer = z.strictObject({
 })
 
 export type ApplicationData = z.infer<typeof applicationData>
+
+export const emptyApplicationData: ApplicationData = {
+  name: '',
+  email: '',
+  companyName: '',
+  whatsappNumber: '',
+  websiteUrl: '',
+  address: '',
+  factoryAddress: '',
+  certificatePostalAddress: '',
+  referenceBy: '',
+  servicesProducts: '',
+  companyDescription: '',
+  socialMediaLinks: '',
+}
 export type Application = z.infer<typeof applicationAnswer>
 export type PossibleDuplicate = z.infer<typeof possibleDuplicate>
 export type ApplicationDetails = z.infer<typeof applicationDetailsAnswer>

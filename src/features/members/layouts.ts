@@ -18,6 +18,16 @@ export const addMemberLayout = {
   remarks: ['remarks'],
 } as const satisfies Record<string, readonly FieldName[]>
 
+const longTexts = [
+  'company_description',
+  'services_products',
+  'address',
+  'factory_address',
+  'certificate_postal_address',
+  'social_links',
+  'remarks',
+] as const satisfies readonly FieldName[]
+
 /** Edit Member: the materials are between the two. */
 export const editMemberLayout = {
   lines: [
@@ -29,15 +39,7 @@ export const editMemberLayout = {
     'website_url',
     'gstin',
   ],
-  texts: [
-    'company_description',
-    'services_products',
-    'address',
-    'factory_address',
-    'certificate_postal_address',
-    'social_links',
-    'remarks',
-  ],
+  texts: longTexts,
 } as const satisfies Record<string, readonly FieldName[]>
 
 /** The profile's Company Information, before and after the materials, and what other members see. */
@@ -63,13 +65,7 @@ export const memberDetailsLayout = [
   'business_partner',
   'gstin',
   'materials',
-  'company_description',
-  'services_products',
-  'address',
-  'factory_address',
-  'certificate_postal_address',
-  'social_links',
-  'remarks',
+  ...longTexts,
 ] as const satisfies readonly FieldName[]
 
 interface RegisterColumnLayout {

@@ -1,5 +1,5 @@
 /** Tables and indexes as migrations declare them. As frozen as the migrations: the SQL stays the same. */
-import { type Kysely, sql } from 'kysely'
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
 /** A table; `columns` has the SQL of each column by its name, in the order of the table. */
 export async function createTable(
@@ -8,7 +8,7 @@ export async function createTable(
   columns: Record<string, string>,
   primaryKey?: { name: string; columns: string[] },
 ): Promise<void> {
-  let table = db.schema.createTable(name)
+  let table: CreateTableBuilder<string, string> = db.schema.createTable(name)
   for (const [column, definition] of Object.entries(columns))
     table = table.addColumn(column, sql.raw(definition))
   if (primaryKey) table = table.addPrimaryKeyConstraint(primaryKey.name, primaryKey.columns)

@@ -98,7 +98,9 @@ const recordRoutes = (world: World): Route[] => [
     only('admin'),
     { summary: 'Activate or deactivate', body: memberActivity, answer: memberAnswer, notFound },
     async ({ caller, params, body }) =>
-      memberFromRow(await setActive(world, caller, params.id, body)),
+      memberFromRow(
+        await world.db.transaction().execute((db) => setActive(world, db, caller, params.id, body)),
+      ),
   ),
   route(
     endpoints.putMemberVisibility,
@@ -110,7 +112,11 @@ const recordRoutes = (world: World): Route[] => [
       notFound,
     },
     async ({ caller, params, body }) =>
-      memberFromRow(await setVisible(world, caller, params.id, body)),
+      memberFromRow(
+        await world.db
+          .transaction()
+          .execute((db) => setVisible(world, db, caller, params.id, body)),
+      ),
   ),
 ]
 

@@ -11,15 +11,14 @@ export function CentredCard({
 }) {
   const heading = useScreenHeading(screen, 'text-xl')
   return (
-    <WalnutScreen
-      className="justify-center gap-6 px-4 py-8"
-      headerClass="max-w-[400px]"
-      mainClass="max-w-[400px] overflow-hidden rounded-lg"
-    >
-      <div className="grid gap-5 px-6 pt-6 pb-7">
-        {heading}
-        {children}
-      </div>
+    <WalnutScreen className="justify-center gap-6 px-4 py-8" headerClass="max-w-[400px]">
+      <main className="w-full max-w-[400px] overflow-hidden rounded-lg bg-surface shadow-raised">
+        <div aria-hidden="true" className="ply-edge h-1.5" />
+        <div className="grid gap-5 px-6 pt-6 pb-7">
+          {heading}
+          {children}
+        </div>
+      </main>
     </WalnutScreen>
   )
 }

@@ -20,13 +20,15 @@ export function Sheet({
     <WalnutScreen
       className="gap-5 pt-5 sm:gap-6 sm:px-4 sm:py-8"
       headerClass="w-full max-w-[760px] px-5 sm:px-0"
-      mainClass="flex max-w-[760px] flex-1 flex-col overflow-clip sm:flex-none sm:rounded-lg"
     >
-      <div className="grid gap-2 px-5 pt-5 sm:px-8 sm:pt-7">
-        {lead && <div className="-mt-2">{lead}</div>}
-        {heading}
-      </div>
-      {children}
+      <main className="flex w-full max-w-[760px] flex-1 flex-col overflow-clip bg-surface shadow-raised sm:flex-none sm:rounded-lg">
+        <div aria-hidden="true" className="ply-edge h-1.5" />
+        <div className="grid gap-2 px-5 pt-5 sm:px-8 sm:pt-7">
+          {lead && <div className="-mt-2">{lead}</div>}
+          {heading}
+        </div>
+        {children}
+      </main>
     </WalnutScreen>
   )
 }

@@ -4,16 +4,14 @@ import { classNames } from '../ui/class-names.ts'
 import { AssociationLogo } from './AssociationLogo.tsx'
 import { SampleBanner } from './SampleBanner.tsx'
 
-/** A screen outside of the signed-in frame: the association's name, and below it the contents on walnut. */
+/** A screen outside of the signed-in frame: the name of the association above a card or sheet. */
 export function WalnutScreen({
   className,
   headerClass,
-  mainClass,
   children,
 }: {
   className: string
   headerClass: string
-  mainClass: string
   children: ReactNode
 }) {
   return (
@@ -24,10 +22,7 @@ export function WalnutScreen({
           <AssociationLogo size="card" />
           <p className="min-w-0 font-semibold text-balance">{portal.association_name}</p>
         </header>
-        <main className={classNames('w-full bg-surface shadow-raised', mainClass)}>
-          <div aria-hidden="true" className="ply-edge h-1.5" />
-          {children}
-        </main>
+        {children}
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
 import { deleteChanges } from '#platform/server/history.ts'
 import { hashSecret } from '#platform/server/ids.ts'
-import type { ApplicationData } from '../../answers.ts'
+import { type ApplicationData, emptyApplicationData } from '../../answers.ts'
 import { recordApplicationChange } from '../application-history.ts'
 import { blankApplication, listApplicationsOfMember } from './retention-queries.ts'
 
@@ -33,17 +33,4 @@ export async function eraseApplicant(
   return files
 }
 
-const erasedData: ApplicationData = {
-  name: 'Deleted applicant',
-  email: '',
-  companyName: '',
-  whatsappNumber: '',
-  websiteUrl: '',
-  address: '',
-  factoryAddress: '',
-  certificatePostalAddress: '',
-  referenceBy: '',
-  servicesProducts: '',
-  companyDescription: '',
-  socialMediaLinks: '',
-}
+const erasedData: ApplicationData = { ...emptyApplicationData, name: 'Deleted applicant' }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
@@ -145,29 +145,36 @@ function DraftOffers({
   const { type, previous, shared } = openForm
   if (previous)
     return (
-      <Banner
-        tone="accent"
-        action={
-          <Button size="sm" onClick={() => onRestore(previous)}>
-            Bring it back
-          </Button>
-        }
-      >
+      <DraftOffer action="Bring it back" onAccept={() => onRestore(previous)}>
         You have filled in an application as {typeWithArticle[type]} before.
-      </Banner>
+      </DraftOffer>
     )
   if (!shared) return null
   return (
-    <Banner
-      tone="accent"
-      action={
-        <Button size="sm" onClick={() => onRestore(shared)}>
-          Take it over
-        </Button>
-      }
-    >
+    <DraftOffer action="Take it over" onAccept={() => onRestore(shared)}>
       What you typed as {typeWithArticle[otherType(type)]} is kept. Name, company and addresses can
       be taken over into this form.
+    </DraftOffer>
+  )
+}
+
+function DraftOffer({
+  action,
+  onAccept,
+  children,
+}: {
+  action: string
+  onAccept: () => void
+  children: ReactNode
+}) {
+  const button = (
+    <Button size="sm" onClick={onAccept}>
+      {action}
+    </Button>
+  )
+  return (
+    <Banner tone="accent" action={button}>
+      {children}
     </Banner>
   )
 }

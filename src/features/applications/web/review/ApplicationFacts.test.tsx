@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Application } from '../../answers.ts'
+import { type Application, emptyApplicationData } from '../../answers.ts'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 
 const application: Application = {
@@ -11,18 +11,10 @@ const application: Application = {
   created_at: '2025-01-05T09:00:00.000Z',
   updated_at: '2025-01-05T09:00:00.000Z',
   formData: {
+    ...emptyApplicationData,
     name: 'Asha Patil',
     email: 'asha@teak.example',
     companyName: 'Teak Works',
-    whatsappNumber: '',
-    websiteUrl: '',
-    address: '',
-    factoryAddress: '',
-    certificatePostalAddress: '',
-    referenceBy: '',
-    servicesProducts: '',
-    companyDescription: '',
-    socialMediaLinks: '',
   },
   decided_at: null,
   decided_by: null,

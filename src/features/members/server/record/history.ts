@@ -13,7 +13,7 @@ import { materials } from '../../materials.ts'
 import { type MemberRow, namesOf } from '../queries.ts'
 import { changePerson, type PersonAction } from './change-person.ts'
 import { lockMember, requireMember } from './load-member.ts'
-import { setActiveInTransaction, setVisibleInTransaction } from './status.ts'
+import { setActive, setVisible } from './status.ts'
 
 /** The changes of a member, newest first. */
 export async function historyOf(db: Database, personId: string): Promise<MemberChange[]> {
@@ -175,8 +175,8 @@ export async function undoChange(
         now: world.now(),
       })
     return typeof before.is_active === 'boolean'
-      ? setActiveInTransaction(world, db, admin, id, before.is_active)
-      : setVisibleInTransaction(world, db, admin, id, before.is_visible === true)
+      ? setActive(world, db, admin, id, { is_active: before.is_active })
+      : setVisible(world, db, admin, id, { is_visible: before.is_visible === true })
   })
 }
 

@@ -13,31 +13,19 @@ import { lockAdmins } from './member-queries.ts'
 
 /**
  * Deactivates a member, which ends their sessions at once, or restores them. The last active
- * administrator cannot be deactivated.
+ * administrator cannot be deactivated. Call it in a transaction.
  */
-export const setActive = (
-  world: World,
-  admin: Caller,
-  id: string,
-  { is_active, updated_at }: z.output<typeof memberActivity>,
-): Promise<MemberRow> =>
-  world.db
-    .transaction()
-    .execute((db) => setActiveInTransaction(world, db, admin, id, is_active, updated_at))
-
-/** The same inside a transaction of the caller. */
-export async function setActiveInTransaction(
+export async function setActive(
   { now }: Pick<World, 'now'>,
   db: Database,
   admin: Caller,
   id: string,
-  isActive: boolean,
-  read?: string,
+  { is_active: isActive, updated_at: readVersion }: z.output<typeof memberActivity>,
 ): Promise<MemberRow> {
   const { role } = await requireMember(db, id)
   const admins = role === 'admin' ? await lockAdmins(db) : []
   const person = await lockMember(db, id)
-  await refuseStale(db, person, read)
+  await refuseStale(db, person, readVersion)
   if (person.is_active === isActive) return person
   if (!isActive) refuseLastAdministrator(admins, admin, person)
   return changePerson(db, {
@@ -62,29 +50,17 @@ function refuseLastAdministrator(
   if (admins.length <= 1) throw new Refusal('conflict', 'This is the last active administrator')
 }
 
-/** Shows a member in the directory or hides them. */
-export const setVisible = (
-  world: World,
-  admin: Caller,
-  id: string,
-  { is_visible, updated_at }: z.output<typeof memberVisibility>,
-): Promise<MemberRow> =>
-  world.db
-    .transaction()
-    .execute((db) => setVisibleInTransaction(world, db, admin, id, is_visible, updated_at))
-
-/** The same inside a transaction of the caller. */
-export async function setVisibleInTransaction(
+/** Shows a member in the directory or hides them. Call it in a transaction. */
+export async function setVisible(
   { now }: Pick<World, 'now'>,
   db: Database,
   admin: Caller,
   id: string,
-  isVisible: boolean,
-  read?: string,
+  { is_visible: isVisible, updated_at: readVersion }: z.output<typeof memberVisibility>,
 ): Promise<MemberRow> {
   const person = await lockMember(db, id)
   if (!isMemberRole(person.role)) throw noSuchMember()
-  await refuseStale(db, person, read)
+  await refuseStale(db, person, readVersion)
   return changePerson(db, {
     actor: admin.id,
     person,

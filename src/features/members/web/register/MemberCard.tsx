@@ -28,6 +28,11 @@ export function MemberCard({
   onAction: OnMemberAction
 }) {
   const digits = whatsappDigits(member.whatsapp_number)
+  const actions = [
+    { action: 'view', label: 'View', icon: <Eye aria-hidden="true" /> },
+    { action: 'edit', label: 'Edit', icon: <Pencil aria-hidden="true" /> },
+    { action: 'remove', label: removeLabel, icon: undefined },
+  ] as const
   return (
     <li data-row={member.id} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
@@ -73,28 +78,18 @@ export function MemberCard({
           </>
         )}
         <MarkPaymentButton member={member} onAction={onAction} />
-        <Button
-          size="sm"
-          data-act="view"
-          icon={<Eye aria-hidden="true" />}
-          onClick={() => onAction(member, 'view')}
-        >
-          View
-          <HiddenMemberName member={member} />
-        </Button>
-        <Button
-          size="sm"
-          data-act="edit"
-          icon={<Pencil aria-hidden="true" />}
-          onClick={() => onAction(member, 'edit')}
-        >
-          Edit
-          <HiddenMemberName member={member} />
-        </Button>
-        <Button size="sm" data-act="remove" onClick={() => onAction(member, 'remove')}>
-          {removeLabel}
-          <HiddenMemberName member={member} />
-        </Button>
+        {actions.map(({ action, label, icon }) => (
+          <Button
+            key={action}
+            size="sm"
+            data-act={action}
+            icon={icon}
+            onClick={() => onAction(member, action)}
+          >
+            {label}
+            <HiddenMemberName member={member} />
+          </Button>
+        ))}
         <ActiveSwitch member={member} />
       </div>
     </li>
