@@ -2,14 +2,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Finding, info, measured, median } from '#test/drills/support/findings.ts'
-import {
-  multipart,
-  noisePhoto,
-  oemFiles,
-  oemParts,
-  plainPdf,
-  send,
-} from '#test/drills/support/form-client.ts'
+import { noisePhoto, oemFiles, oemForm, plainPdf, send } from '#test/drills/support/form-client.ts'
 import { adminEmail } from '#test/drills/support/sign-in.ts'
 import { concurrently, type Site } from '#test/drills/support/site.ts'
 
@@ -32,7 +25,7 @@ export async function applying(site: Site, rounds: number): Promise<Finding[]> {
   let sent = 0
   const apply = async () => {
     sent += 1
-    const form = multipart(oemParts(`bench${sent}@drill.example`, parts))
+    const form = oemForm(`bench${sent}@drill.example`, parts)
     const answer = await send(portal.url, '/api/auth/apply', form)
     if (answer?.status !== 201) throw new Error(`apply: ${answer?.status} ${answer?.text}`)
   }

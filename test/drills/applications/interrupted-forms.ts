@@ -12,7 +12,7 @@ import {
   multipart,
   noisePhoto,
   oemFiles,
-  oemParts,
+  oemForm,
   plainPdf,
   send,
 } from '../support/form-client.ts'
@@ -34,14 +34,14 @@ export async function cutDrill(site: Site, engine: Engine, cuts: number): Promis
   for (let cut = 0; cut < cuts; cut++) {
     const whole = cut % 2 === 0
     const form = whole
-      ? multipart(oemParts(`cut${cut}@drill.example`, oemFiles(photo, paper)))
+      ? oemForm(`cut${cut}@drill.example`, oemFiles(photo, paper))
       : multipart([{ field: 'file', value: file }])
     const cutAt = 1 + Math.floor(Math.random() * (form.bytes.length - 1))
     await send(portal.url, whole ? '/api/auth/apply' : '/api/upload?kind=memberPhoto', form, {
       cutAt,
     })
   }
-  const form = multipart(oemParts('whole@drill.example', oemFiles(photo, paper)))
+  const form = oemForm('whole@drill.example', oemFiles(photo, paper))
   const last = await send(portal.url, '/api/auth/apply', form)
   await emptied(join(settings.DATA_DIR, 'incoming'))
   const waiting = namesIn(join(settings.DATA_DIR, 'incoming')).length
@@ -73,7 +73,7 @@ export async function killDrill(site: Site, engine: Engine, kills: number): Prom
     const work = async () => {
       for (;;) {
         asked += 1
-        const form = multipart(oemParts(`kill${asked}@drill.example`, forms))
+        const form = oemForm(`kill${asked}@drill.example`, forms)
         if (!(await acknowledge(url, form, acknowledged))) return
       }
     }

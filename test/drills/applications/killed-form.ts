@@ -4,15 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import {
-  agree,
-  chooseOemFiles,
-  fill,
-  newFirm,
-  oemFirm,
-  submit,
-  textValues,
-} from '#test/journeys/support/application-form.ts'
+import * as form from '#test/journeys/support/application-form.ts'
 import { launchBrowser } from '#test/setup/browser.ts'
 import { counted, type Finding } from '../support/findings.ts'
 import { adminEmail } from '../support/sign-in.ts'
@@ -30,25 +22,22 @@ export async function formDrill(site: Site, kills: number): Promise<Finding[]> {
   for (let kill = 0; kill < kills; kill++) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
-    const values = { ...oemFirm, ...newFirm() }
+    const values = { ...form.oemFirm, ...form.newFirm() }
     emails.push(values.email)
     await page.goto(`${portal.url}/apply/oem`)
-    await chooseOemFiles(page)
-    await fill(page, values)
-    await agree(page)
-    await page.getByText('All is there').waitFor()
+    await form.fillOemForm(page, values)
     await uploaded(page)
-    await submit(page).click()
+    await form.submit(page).click()
     await sleep(Math.random() * 120)
     await portal.end('SIGKILL')
     portal = await site.portal(again)
     // It may have been taken before the end, and the answer have arrived.
     if (!(await thanked(page))) {
-      const still = { ...(await textValues(page)) }
+      const still = { ...(await form.textValues(page)) }
       const kept = Object.entries(values).every(([name, value]) => still[name] === value)
       const papers = await page.locator('[data-upload="done"]').count()
       if (kept && papers === 6) full += 1
-      await submit(page).click()
+      await form.submit(page).click()
       await page.getByText('Application Submitted', { exact: true }).first().waitFor()
     } else full += 1
     sent += 1

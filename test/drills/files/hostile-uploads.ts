@@ -11,7 +11,7 @@ import {
   multipart,
   noisePhoto,
   oemFiles,
-  oemParts,
+  oemForm,
   plainPdf,
   send,
 } from '../support/form-client.ts'
@@ -129,12 +129,12 @@ async function apply(
   index: number,
 ): Promise<Outcome> {
   const others = oemFiles(photo, paper).filter(({ field }) => field !== file.kind)
-  const parts = oemParts(`hostile${index}@drill.example`, [
+  const form = oemForm(`hostile${index}@drill.example`, [
     ...others,
     { field: file.kind, value: partOf(file) },
   ])
   const began = performance.now()
-  return outcomeOf(file, await send(door.portal.url, '/api/auth/apply', multipart(parts)), began)
+  return outcomeOf(file, await send(door.portal.url, '/api/auth/apply', form), began)
 }
 
 function slowest(outcomes: Outcome[]): string {

@@ -50,7 +50,7 @@ export function plainPdf(padding = 0): Buffer {
 const words = 'Plot 14, MIDC Bhosari, Pune 411026'
 
 /** What an OEM sends (contract 3), with these files. */
-export function oemParts(email: string, files: Part[]): Part[] {
+function oemParts(email: string, files: Part[]): Part[] {
   const fields = {
     type: 'oem',
     name: 'Asha Patil',
@@ -111,6 +111,10 @@ export const anotherClient = (): string => {
   clients += 1
   return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
 }
+
+/** The application of an OEM with these files. */
+export const oemForm = (email: string, files: Part[]): Multipart =>
+  multipart(oemParts(email, files))
 
 /**
  * Sends a form; with `cutAt` the connection is cut after so many bytes, and nothing is answered.

@@ -1,19 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isTo } from '#test/drills/support/sign-in.ts'
-import {
-  agree,
-  chooseOemFiles,
-  countCalls,
-  field,
-  fill,
-  firm,
-  focusedName,
-  oemFirm,
-  submit,
-  textValues,
-  uploads,
-  uploadWait,
-} from '../support/application-form.ts'
+import * as form from '../support/application-form.ts'
 import { pdf, phonePhoto, smallJpeg, smallPng } from '../support/files.ts'
 import { axeViolations } from '../support/layout.ts'
 import { openForm } from '../support/open-form.ts'
@@ -48,47 +35,45 @@ describe('applying from a phone', () => {
     const association = await openAssociation()
     const { url, mail } = association
     const { page, go } = await openWindow(url, phone)
-    const sent = countCalls(page, '/api/auth/apply')
+    const sent = form.countCalls(page, '/api/auth/apply')
     expect((await phonePhoto()).buffer.length).toBeGreaterThan(5.5e6)
     await go('/apply/oem')
-    await chooseOemFiles(page)
-    await fill(page, oemFirm)
-    await agree(page)
-    await page.getByText('All is there').waitFor()
+    await form.fillOemForm(page)
     await expect
-      .poll(() => uploads(page, 'factoryMachineryPhotos', 'done').count(), uploadWait)
+      .poll(() => form.uploads(page, 'factoryMachineryPhotos', 'done').count(), form.uploadWait)
       .toBe(3)
-    await uploads(page, 'memberPhoto', 'done').waitFor()
-    const upright = await uploads(page, 'memberPhoto')
+    await form.uploads(page, 'memberPhoto', 'done').waitFor()
+    const upright = await form
+      .uploads(page, 'memberPhoto')
       .locator('img')
       .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
     expect(upright).toEqual([1800, 2400])
-    await submit(page).dblclick()
+    await form.submit(page).dblclick()
     await page.getByText('Application Submitted', { exact: true }).first().waitFor()
     await page.getByText('Your application has been submitted for review.').first().waitFor()
     await page.waitForURL(`${url}/login`)
     expect(sent.count).toBe(1)
 
-    await mail.waitFor(isTo(firm.email), 15_000)
+    await mail.waitFor(isTo(form.firm.email), 15_000)
     await go('/apply/oem')
-    expect(Object.values(await textValues(page)).join('')).toBe('')
+    expect(Object.values(await form.textValues(page)).join('')).toBe('')
     expect(await page.locator('[data-upload]').count()).toBe(0)
 
     const before = await requestChanges(association, 'The PAN card cannot be read.')
-    const letter = await mail.waitFor(isTo(firm.email), 15_000)
+    const letter = await mail.waitFor(isTo(form.firm.email), 15_000)
     const token = letter.text?.match(/apply\/status#token=([\w-]{43})/)?.[1]
     await go(`/apply/status#token=${token}`)
     await page.getByRole('heading', { name: 'Please complete your application' }).waitFor()
     expect(page.url()).toBe(`${url}/apply/status`)
     await page.getByText('The PAN card cannot be read.').waitFor()
-    expect(await textValues(page)).toMatchObject(oemFirm)
+    expect(await form.textValues(page)).toMatchObject(form.oemFirm)
     expect(await axeViolations(page)).toEqual([])
-    await field(page, 'companyPanCard').setInputFiles(await smallJpeg('clear.jpg', 9))
+    await form.field(page, 'companyPanCard').setInputFiles(await smallJpeg('clear.jpg', 9))
     await page.getByRole('button', { name: 'Take photo 1 out' }).click()
-    await field(page, 'designation').fill('Director')
+    await form.field(page, 'designation').fill('Director')
     await page.reload()
-    await uploads(page, 'companyPanCard', 'done').waitFor()
-    expect(await field(page, 'designation').inputValue()).toBe('Director')
+    await form.uploads(page, 'companyPanCard', 'done').waitFor()
+    expect(await form.field(page, 'designation').inputValue()).toBe('Director')
     await page.getByRole('button', { name: 'Take photo 1 out' }).click()
     await page.getByRole('button', { name: 'Send again' }).click()
     await page.getByRole('heading', { name: 'Your application is with us' }).waitFor()
@@ -116,35 +101,35 @@ describe('applying from a phone', () => {
   test('a change of type empties the form, and the values can be restored', async () => {
     const { url } = await sample()
     const page = await openForm(sample, '/apply/oem')
-    await fill(page, oemFirm)
-    await field(page, 'companyPanCard').setInputFiles(pdf('pan.pdf'))
-    await uploads(page, 'companyPanCard', 'done').waitFor()
-    const before = await textValues(page)
+    await form.fill(page, form.oemFirm)
+    await form.field(page, 'companyPanCard').setInputFiles(pdf('pan.pdf'))
+    await form.uploads(page, 'companyPanCard', 'done').waitFor()
+    const before = await form.textValues(page)
     await page.getByRole('radio', { name: 'Vendor' }).check()
     await page.waitForURL(`${url}/apply/vendor`)
-    expect(await focusedName(page)).toBe('type')
-    expect(Object.values(await textValues(page)).join('')).toBe('')
+    expect(await form.focusedName(page)).toBe('type')
+    expect(Object.values(await form.textValues(page)).join('')).toBe('')
     expect(await page.getByRole('group', { name: 'Materials' }).getByRole('checkbox').count()).toBe(
       18,
     )
     await page.getByRole('button', { name: 'Take it over' }).click()
-    expect(await textValues(page)).toMatchObject(firm)
+    expect(await form.textValues(page)).toMatchObject(form.firm)
 
     await page.getByRole('radio', { name: 'OEM Member' }).check()
     await page.waitForURL(`${url}/apply/oem`)
-    expect(Object.values(await textValues(page)).join('')).toBe('')
+    expect(Object.values(await form.textValues(page)).join('')).toBe('')
     await page.getByRole('button', { name: 'Bring it back' }).click()
-    expect(await textValues(page)).toEqual(before)
-    await uploads(page, 'companyPanCard', 'done').waitFor()
+    expect(await form.textValues(page)).toEqual(before)
+    await form.uploads(page, 'companyPanCard', 'done').waitFor()
 
     await page.getByRole('radio', { name: 'Vendor' }).check()
     await page.getByRole('button', { name: 'Bring it back' }).click()
     await page.getByLabel('Plywood').check()
     await page.getByLabel('Other', { exact: true }).check()
-    await field(page, 'otherMaterials').fill('Cane')
-    await field(page, 'memberPhoto').setInputFiles(await smallPng('me.png'))
-    await agree(page)
-    await submit(page).click()
+    await form.field(page, 'otherMaterials').fill('Cane')
+    await form.field(page, 'memberPhoto').setInputFiles(await smallPng('me.png'))
+    await form.agree(page)
+    await form.submit(page).click()
     await page.getByText('Application Submitted', { exact: true }).first().waitFor()
     await page.waitForURL(`${url}/login`)
   })

@@ -1,17 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  agree,
-  countCalls,
-  field,
-  fill,
-  focusedName,
-  newFirm,
-  oemFirm,
-  submit,
-  textValues,
-  uploads,
-  uploadWait,
-} from '../support/application-form.ts'
+import * as form from '../support/application-form.ts'
 import { pdf, smallJpeg } from '../support/files.ts'
 import { axeViolations } from '../support/layout.ts'
 import { openForm } from '../support/open-form.ts'
@@ -22,22 +10,23 @@ const sample = sharedSample()
 describe('the application form on a bad connection', () => {
   test('has its fields, files and previews back after a reload, and continues uploads', async () => {
     const page = await openForm(sample, '/apply/oem')
-    await fill(page, oemFirm)
-    await field(page, 'incorporationCertificate').setInputFiles(pdf('certificate.pdf'))
-    await uploads(page, 'incorporationCertificate', 'done').waitFor()
+    await form.fill(page, form.oemFirm)
+    await form.field(page, 'incorporationCertificate').setInputFiles(pdf('certificate.pdf'))
+    await form.uploads(page, 'incorporationCertificate', 'done').waitFor()
     await page.route('**/api/upload*', () => {})
-    await field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
-    await uploads(page, 'memberPhoto', 'sending').waitFor()
-    await agree(page)
-    const before = await textValues(page)
+    await form.field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
+    await form.uploads(page, 'memberPhoto', 'sending').waitFor()
+    await form.agree(page)
+    const before = await form.textValues(page)
     await page.unroute('**/api/upload*')
     await page.reload()
-    await field(page, 'name').waitFor()
-    expect(await textValues(page)).toEqual(before)
-    expect(await field(page, 'consent').isChecked()).toBe(true)
-    await uploads(page, 'incorporationCertificate', 'done').waitFor()
-    await uploads(page, 'memberPhoto', 'done').waitFor()
-    const width = await uploads(page, 'memberPhoto')
+    await form.field(page, 'name').waitFor()
+    expect(await form.textValues(page)).toEqual(before)
+    expect(await form.field(page, 'consent').isChecked()).toBe(true)
+    await form.uploads(page, 'incorporationCertificate', 'done').waitFor()
+    await form.uploads(page, 'memberPhoto', 'done').waitFor()
+    const width = await form
+      .uploads(page, 'memberPhoto')
       .locator('img')
       .evaluate((image: HTMLImageElement) => image.naturalWidth)
     expect(width).toBe(640)
@@ -45,49 +34,49 @@ describe('the application form on a bad connection', () => {
 
     await page.getByRole('button', { name: 'Start afresh' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start afresh' }).click()
-    await expect.poll(() => page.locator('[data-upload]').count(), uploadWait).toBe(0)
+    await expect.poll(() => page.locator('[data-upload]').count(), form.uploadWait).toBe(0)
     await page.reload()
-    await field(page, 'name').waitFor()
-    expect(Object.values(await textValues(page)).join('')).toBe('')
+    await form.field(page, 'name').waitFor()
+    expect(Object.values(await form.textValues(page)).join('')).toBe('')
     expect(await page.locator('[data-upload]').count()).toBe(0)
   })
 
   test('continues an upload once online again, or on request', async () => {
     const page = await openForm(sample, '/apply/oem')
     await page.context().setOffline(true)
-    await field(page, 'companyPanCard').setInputFiles(pdf('pan.pdf'))
-    await uploads(page, 'companyPanCard', 'paused').waitFor()
+    await form.field(page, 'companyPanCard').setInputFiles(pdf('pan.pdf'))
+    await form.uploads(page, 'companyPanCard', 'paused').waitFor()
     await page.getByText('No connection. It goes on by itself.').waitFor()
     await page.context().setOffline(false)
-    await uploads(page, 'companyPanCard', 'done').waitFor()
+    await form.uploads(page, 'companyPanCard', 'done').waitFor()
 
     let cuts = 3
     await page.route('**/api/upload*', (route) => {
       cuts -= 1
       return cuts < 0 ? route.continue() : route.abort('connectionreset')
     })
-    await field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
+    await form.field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
     while (cuts > 0) await page.getByRole('button', { name: /Try again/ }).click()
-    await uploads(page, 'memberPhoto', 'done').waitFor()
+    await form.uploads(page, 'memberPhoto', 'done').waitFor()
 
     await page.route('**/api/upload*', (route) => route.abort('connectionreset'))
-    await field(page, 'businessCard').setInputFiles(pdf('card.pdf'))
-    await uploads(page, 'businessCard', 'paused').waitFor()
+    await form.field(page, 'businessCard').setInputFiles(pdf('card.pdf'))
+    await form.uploads(page, 'businessCard', 'paused').waitFor()
     await page.getByRole('button', { name: 'Cancel card.pdf' }).click()
-    expect(await uploads(page, 'businessCard').count()).toBe(0)
-    expect(await focusedName(page)).toBe('businessCard')
+    expect(await form.uploads(page, 'businessCard').count()).toBe(0)
+    expect(await form.focusedName(page)).toBe('businessCard')
   })
 
   test('sends a form that was submitted offline, after its files', async () => {
     const page = await openForm(sample, '/apply/vendor')
-    await fill(page, newFirm())
+    await form.fill(page, form.newFirm())
     await page.getByLabel('Veneer').check()
-    await agree(page)
+    await form.agree(page)
     await page.context().setOffline(true)
-    await field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
-    await uploads(page, 'memberPhoto', 'paused').waitFor()
+    await form.field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
+    await form.uploads(page, 'memberPhoto', 'paused').waitFor()
     expect(await page.getByText('All is there').count()).toBe(0)
-    await submit(page).click()
+    await form.submit(page).click()
     await page.getByText('1 file is on its way, then it is sent').waitFor()
     expect(await page.getByText('has not been uploaded yet').count()).toBe(0)
     await page.context().setOffline(false)
@@ -96,13 +85,10 @@ describe('the application form on a bad connection', () => {
 
   test('uploads files again that the portal has deleted', async () => {
     const page = await openForm(sample, '/apply/vendor')
-    const values = newFirm()
-    await fill(page, values)
-    await page.getByLabel('Veneer').check()
-    await field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
-    await uploads(page, 'memberPhoto', 'done').waitFor()
-    await agree(page)
-    const uploadCalls = countCalls(page, '/api/upload')
+    const values = form.newFirm()
+    await form.fillVendorForm(page, values)
+    await form.uploads(page, 'memberPhoto', 'done').waitFor()
+    const uploadCalls = form.countCalls(page, '/api/upload')
     await page.route(
       '**/api/auth/apply',
       (route) =>
@@ -114,7 +100,7 @@ describe('the application form on a bad connection', () => {
         }),
       { times: 1 },
     )
-    await submit(page).click()
+    await form.submit(page).click()
     await page.getByText('Application Submitted', { exact: true }).first().waitFor()
     await page.waitForURL('**/login')
     expect(uploadCalls.count).toBe(1)
@@ -125,24 +111,21 @@ describe('the application form on a bad connection', () => {
     [500, 'Something went wrong on our side (reference 1234)'],
   ])('keeps everything after a response of %i', async (status, message) => {
     const page = await openForm(sample, '/apply/vendor')
-    const values = newFirm()
-    await fill(page, values)
-    await page.getByLabel('Veneer').check()
-    await field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
-    await agree(page)
+    const values = form.newFirm()
+    await form.fillVendorForm(page, values)
     await page.route('**/api/auth/apply', (route) =>
       route.fulfill({ status, contentType: 'text/plain', body: message }),
     )
-    await submit(page).click()
+    await form.submit(page).click()
     await page.getByText(message).first().waitFor()
     await page.getByText('Error', { exact: true }).first().waitFor()
     await page.getByText('Not sent yet. Nothing is lost').waitFor()
-    expect(await textValues(page)).toMatchObject(values)
+    expect(await form.textValues(page)).toMatchObject(values)
     await page.unroute('**/api/auth/apply')
     await page.reload()
-    await uploads(page, 'memberPhoto', 'done').waitFor()
-    expect(await textValues(page)).toMatchObject(values)
-    await submit(page).click()
+    await form.uploads(page, 'memberPhoto', 'done').waitFor()
+    expect(await form.textValues(page)).toMatchObject(values)
+    await form.submit(page).click()
     await page.getByText('Application Submitted', { exact: true }).first().waitFor()
   })
 })

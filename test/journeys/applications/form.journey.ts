@@ -1,18 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import {
-  agree,
-  field,
-  fill,
-  firm,
-  focusedName,
-  messageAt,
-  newFirm,
-  oemFirm,
-  submit,
-  uploads,
-  uploadWait,
-} from '../support/application-form.ts'
+import * as form from '../support/application-form.ts'
 import { disguisedPage, largePdf, smallJpeg, smallPng } from '../support/files.ts'
 import { axeViolations, overflow } from '../support/layout.ts'
 import { openForm } from '../support/open-form.ts'
@@ -38,18 +26,18 @@ describe('the application form', () => {
   test('shows each message at its field, on blur and on submit', async () => {
     const page = await openForm(sample, '/apply/oem')
     for (const [name, value, message] of refusedValues) {
-      await field(page, name).fill(value)
-      await field(page, name).blur()
-      await expect.poll(() => messageAt(page, name), uploadWait).toBe(message)
-      await field(page, name).fill(oemFirm[name as keyof typeof oemFirm])
-      await expect.poll(() => messageAt(page, name), uploadWait).toBe('')
-      await field(page, name).fill('')
+      await form.field(page, name).fill(value)
+      await form.field(page, name).blur()
+      await expect.poll(() => form.messageAt(page, name), form.uploadWait).toBe(message)
+      await form.field(page, name).fill(form.oemFirm[name as keyof typeof form.oemFirm])
+      await expect.poll(() => form.messageAt(page, name), form.uploadWait).toBe('')
+      await form.field(page, name).fill('')
     }
-    await submit(page).click()
-    await expect.poll(() => focusedName(page), uploadWait).toBe('name')
+    await form.submit(page).click()
+    await expect.poll(() => form.focusedName(page), form.uploadWait).toBe('name')
     for (const [name, , message] of refusedValues)
-      if (name !== 'websiteUrl') expect(await messageAt(page, name)).toBe(message)
-    expect(await messageAt(page, 'memberPhoto')).toBe('Member Photo is required')
+      if (name !== 'websiteUrl') expect(await form.messageAt(page, name)).toBe(message)
+    expect(await form.messageAt(page, 'memberPhoto')).toBe('Member Photo is required')
     for (const name of [
       'ageSex',
       'designation',
@@ -62,17 +50,17 @@ describe('the application form', () => {
       'factoryMachineryPhotos',
       'consent',
     ])
-      expect(await messageAt(page, name)).not.toBe('')
-    expect(await messageAt(page, 'businessCard')).toBe('')
-    await field(page, 'referenceBy').fill('Ravi')
-    await expect.poll(() => messageAt(page, 'referenceBy'), uploadWait).toBe('')
+      expect(await form.messageAt(page, name)).not.toBe('')
+    expect(await form.messageAt(page, 'businessCard')).toBe('')
+    await form.field(page, 'referenceBy').fill('Ravi')
+    await expect.poll(() => form.messageAt(page, 'referenceBy'), form.uploadWait).toBe('')
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('radio', { name: 'Vendor' }).check()
-    await submit(page).click()
+    await form.submit(page).click()
     await expect
-      .poll(() => messageAt(page, 'materials'), uploadWait)
+      .poll(() => form.messageAt(page, 'materials'), form.uploadWait)
       .toBe('Select at least one material')
-    expect(await messageAt(page, 'memberPhoto')).toBe('Member Photo is required')
+    expect(await form.messageAt(page, 'memberPhoto')).toBe('Member Photo is required')
   })
 
   test('lists what is missing, with a link to each field', async () => {
@@ -83,47 +71,46 @@ describe('the application form', () => {
       .getByRole('list', { name: 'Still missing' })
       .getByText('Factory Address', { exact: true })
       .click()
-    expect(await focusedName(page)).toBe('factoryAddress')
-    await page.keyboard.type(firm.factoryAddress)
+    expect(await form.focusedName(page)).toBe('factoryAddress')
+    await page.keyboard.type(form.firm.factoryAddress)
     await page.getByRole('button', { name: '12 things missing' }).waitFor()
-    await field(page, 'websiteUrl').fill('www.teak.example')
-    await field(page, 'websiteUrl').blur()
-    expect(await field(page, 'websiteUrl').inputValue()).toBe('https://www.teak.example')
+    await form.field(page, 'websiteUrl').fill('www.teak.example')
+    await form.field(page, 'websiteUrl').blur()
+    expect(await form.field(page, 'websiteUrl').inputValue()).toBe('https://www.teak.example')
   })
 
   test('refuses a file without losing the others', async () => {
     const page = await openForm(sample, '/apply/oem')
-    await field(page, 'factoryMachineryPhotos').setInputFiles([
-      await smallJpeg('saw.jpg'),
-      disguisedPage('press.jpg'),
-      await smallPng('line.png'),
-    ])
+    await form
+      .field(page, 'factoryMachineryPhotos')
+      .setInputFiles([
+        await smallJpeg('saw.jpg'),
+        disguisedPage('press.jpg'),
+        await smallPng('line.png'),
+      ])
     await page.getByText('Please choose a JPG or PNG file').first().waitFor()
     await expect
-      .poll(() => uploads(page, 'factoryMachineryPhotos', 'done').count(), uploadWait)
+      .poll(() => form.uploads(page, 'factoryMachineryPhotos', 'done').count(), form.uploadWait)
       .toBe(2)
-    await field(page, 'companyPanCard').setInputFiles(largePdf('pan.pdf'))
+    await form.field(page, 'companyPanCard').setInputFiles(largePdf('pan.pdf'))
     await page.getByText('File size must be less than 10MB').first().waitFor()
-    expect(await uploads(page, 'companyPanCard', 'refused').count()).toBe(1)
+    expect(await form.uploads(page, 'companyPanCard', 'refused').count()).toBe(1)
     const many = await Promise.all(
       Array.from({ length: 12 }, (_, at) => smallJpeg(`photo-${at}.jpg`, at)),
     )
-    await field(page, 'factoryMachineryPhotos').setInputFiles(many)
+    await form.field(page, 'factoryMachineryPhotos').setInputFiles(many)
     await expect
-      .poll(() => messageAt(page, 'factoryMachineryPhotos'), uploadWait)
+      .poll(() => form.messageAt(page, 'factoryMachineryPhotos'), form.uploadWait)
       .toBe('Please send at most 12 photos; 2 were left out')
     await expect
-      .poll(() => uploads(page, 'factoryMachineryPhotos', 'done').count(), uploadWait)
+      .poll(() => form.uploads(page, 'factoryMachineryPhotos', 'done').count(), form.uploadWait)
       .toBe(12)
   })
 
   test('shows a refusal of the portal at the field it is about', async () => {
     const page = await openForm(sample, '/apply/vendor')
-    const values = newFirm()
-    await fill(page, values)
-    await page.getByLabel('Veneer').check()
-    await field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
-    await agree(page)
+    const values = form.newFirm()
+    await form.fillVendorForm(page, values)
     await page.route('**/api/auth/apply', (route) =>
       route.fulfill({
         status: 400,
@@ -132,11 +119,11 @@ describe('the application form', () => {
         body: 'Please enter a valid WhatsApp number',
       }),
     )
-    await submit(page).click()
+    await form.submit(page).click()
     await expect
-      .poll(() => messageAt(page, 'whatsappNumber'), uploadWait)
+      .poll(() => form.messageAt(page, 'whatsappNumber'), form.uploadWait)
       .toBe('Please enter a valid WhatsApp number')
-    await expect.poll(() => focusedName(page), uploadWait).toBe('whatsappNumber')
+    await expect.poll(() => form.focusedName(page), form.uploadWait).toBe('whatsappNumber')
   })
 })
 
@@ -154,7 +141,7 @@ describe('the layout of the application form', () => {
         if ((await overflow(page)) > 0) defects.push(`too wide at ${viewport.width}`)
       }
       await page.setViewportSize(narrowPhone)
-      const button = await submit(page).boundingBox()
+      const button = await form.submit(page).boundingBox()
       expect((button?.x ?? 0) + (button?.width ?? 999)).toBeLessThanOrEqual(narrowPhone.width)
       for (const name of await hiddenFields(page)) defects.push(`${kind}: ${name} is hidden`)
     }
@@ -172,16 +159,16 @@ describe('the layout of the application form', () => {
     })
     await go('/apply/vendor')
     await page.getByText('This browser keeps nothing').waitFor()
-    const values = newFirm()
-    await fill(page, values)
+    const values = form.newFirm()
+    await form.fill(page, values)
     await page.getByLabel('Veneer').check()
-    await field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
+    await form.field(page, 'memberPhoto').setInputFiles(await smallJpeg('asha.jpg'))
     await page.getByRole('radio', { name: 'OEM Member' }).check()
     await page.getByRole('radio', { name: 'Vendor' }).check()
     await page.getByRole('button', { name: 'Bring it back' }).click()
-    await uploads(page, 'memberPhoto', 'done').waitFor()
-    await agree(page)
-    await submit(page).click()
+    await form.uploads(page, 'memberPhoto', 'done').waitFor()
+    await form.agree(page)
+    await form.submit(page).click()
     await page.getByText('Application Submitted', { exact: true }).first().waitFor()
   })
 })
@@ -189,7 +176,7 @@ describe('the layout of the application form', () => {
 /** The names of fields that the footer covers when the Tab key reaches them. */
 async function hiddenFields(page: Page): Promise<string[]> {
   const hidden: string[] = []
-  await field(page, 'name').focus()
+  await form.field(page, 'name').focus()
   for (let step = 0; step < 60; step += 1) {
     const state = await page.evaluate(() => {
       const focused = document.activeElement

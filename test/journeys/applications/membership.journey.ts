@@ -4,24 +4,13 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { isTo } from '#test/drills/support/sign-in.ts'
 import { openSite } from '#test/drills/support/site.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
-import {
-  agree,
-  chooseOemFiles,
-  field,
-  fill,
-  firm,
-  oemFirm,
-  submit,
-  uploads,
-  uploadWait,
-} from '../support/application-form.ts'
-import { smallJpeg } from '../support/files.ts'
+import * as form from '../support/application-form.ts'
 import { adminEmail } from '../support/portals.ts'
 import { adminLogin, memberLogin, signInByMail } from '../support/sign-in.ts'
 import { type BrowserWindow, openWindow, phone } from '../support/windows.ts'
 
 const ravi = {
-  ...firm,
+  ...form.firm,
   name: 'Ravi Kumar',
   email: 'ravi@veneers.example',
   companyName: 'Veneers',
@@ -44,19 +33,19 @@ test('applicants of both types become members who sign in', async () => {
   const applicant = await openWindow(url, phone)
   await sendOemForm(applicant)
   await sendVendorForm(applicant)
-  const received = await mail.waitFor(isTo(oemFirm.email), 15_000)
+  const received = await mail.waitFor(isTo(form.oemFirm.email), 15_000)
   expect(received.text).toMatch(/\/apply\/status#token=[\w-]{43}\s/)
 
   const admin = await openWindow(url, phone)
   await signInByMail(admin, mail, adminEmail, adminLogin)
   await admin.page.waitForURL(`${url}/admin`)
-  await openApplication(admin, oemFirm.name)
+  await openApplication(admin, form.oemFirm.name)
   const pan = admin.page.getByRole('link', { name: /Company PAN Card/ })
   const panAddress = url + (await pan.getAttribute('href'))
   const opened = await admin.context.request.get(panAddress)
   expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'image/png'])
   await approve(admin)
-  const number = (await mail.waitFor(isTo(oemFirm.email), 15_000)).text?.match(/OEM\d{7}/)?.[0]
+  const number = (await mail.waitFor(isTo(form.oemFirm.email), 15_000)).text?.match(/OEM\d{7}/)?.[0]
   expect(number).toBeDefined()
   await openApplication(admin, ravi.name)
   await approve(admin)
@@ -68,15 +57,15 @@ test('applicants of both types become members who sign in', async () => {
   await vendor.page.waitForURL(`${url}/vendor/members`)
   expect((await vendor.context.request.get(panAddress)).status()).toBe(404)
   const member = await openWindow(url, phone)
-  await signInByMail(member, mail, oemFirm.email, memberLogin)
+  await signInByMail(member, mail, form.oemFirm.email, memberLogin)
   await member.page.waitForURL(`${url}/oem/members`)
   const user = await (await member.context.request.get(`${url}/api/user`)).json()
   expect(user).toMatchObject({
-    name: oemFirm.name,
-    company_name: oemFirm.companyName,
+    name: form.oemFirm.name,
+    company_name: form.oemFirm.companyName,
     role: 'oem',
     membership_number: number,
-    factory_address: oemFirm.factoryAddress,
+    factory_address: form.oemFirm.factoryAddress,
   })
   const photo = await member.context.request.get(url + user.photo_url)
   expect([photo.status(), photo.headers()['content-type']]).toEqual([200, 'image/jpeg'])
@@ -86,27 +75,21 @@ test('applicants of both types become members who sign in', async () => {
 /** With a photo of 6 MB, a PDF, and JPEG and PNG pictures. */
 async function sendOemForm({ page, go }: BrowserWindow): Promise<void> {
   await go('/apply/oem')
-  await chooseOemFiles(page)
-  await fill(page, oemFirm)
-  await agree(page)
-  await page.getByText('All is there').waitFor()
+  await form.fillOemForm(page)
   await expect
-    .poll(() => uploads(page, 'factoryMachineryPhotos', 'done').count(), uploadWait)
+    .poll(() => form.uploads(page, 'factoryMachineryPhotos', 'done').count(), form.uploadWait)
     .toBe(3)
   await send(page)
 }
 
 async function sendVendorForm({ page, go }: BrowserWindow): Promise<void> {
   await go('/apply/vendor')
-  await fill(page, ravi)
-  await page.getByLabel('Veneer').check()
-  await field(page, 'memberPhoto').setInputFiles(await smallJpeg('ravi.jpg'))
-  await agree(page)
+  await form.fillVendorForm(page, ravi, 'ravi.jpg')
   await send(page)
 }
 
 async function send(page: Page): Promise<void> {
-  await submit(page).click()
+  await form.submit(page).click()
   await page.getByText('Application Submitted', { exact: true }).first().waitFor()
   await page.waitForURL('**/login')
 }

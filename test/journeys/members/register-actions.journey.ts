@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pngPhoto } from '#test/samples-files.ts'
 import { expectSoundAt } from '../support/layout.ts'
-import { sharedSample } from '../support/portals.ts'
+import { sharedAdmin } from '../support/portals.ts'
 import {
   button,
   dialog,
@@ -15,8 +15,7 @@ import {
 } from '../support/register.ts'
 import { phone } from '../support/windows.ts'
 
-const sample = sharedSample()
-const admin = async (path: string) => (await sample()).at('admin', path)
+const admin = sharedAdmin()
 
 test('a payment needs amount and dates, and is reversed by Mark Unpaid', async () => {
   const { page } = await admin(oemMembers)

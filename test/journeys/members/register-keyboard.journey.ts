@@ -1,7 +1,7 @@
 /** The register without a mouse: every dialog gives the focus back to what opened it. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sharedSample } from '../support/portals.ts'
+import { sharedAdmin } from '../support/portals.ts'
 import {
   button,
   dialog,
@@ -11,11 +11,9 @@ import {
   searchFor,
   visible,
 } from '../support/register.ts'
-import { desktop, phone, type Viewport } from '../support/windows.ts'
+import { desktop, phone } from '../support/windows.ts'
 
-const sample = sharedSample()
-const admin = async (path: string, viewport?: Viewport) =>
-  (await sample()).at('admin', path, viewport)
+const admin = sharedAdmin()
 
 test.each([
   ['a desktop', desktop],

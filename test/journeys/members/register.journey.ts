@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { darkViolations, expectSound, expectSoundAt } from '../support/layout.ts'
-import { sharedSample } from '../support/portals.ts'
+import { sharedAdmin } from '../support/portals.ts'
 import {
   button,
   dialog,
@@ -9,11 +9,9 @@ import {
   searchFor,
   visible,
 } from '../support/register.ts'
-import { phone, settled, type Viewport } from '../support/windows.ts'
+import { phone, settled } from '../support/windows.ts'
 
-const sample = sharedSample()
-const admin = async (path: string, viewport?: Viewport) =>
-  (await sample()).at('admin', path, viewport)
+const admin = sharedAdmin()
 
 /** Every column of contract 2, OEM Members, in its order. */
 const columns = [

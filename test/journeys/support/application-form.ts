@@ -62,6 +62,23 @@ export async function chooseOemFiles(page: Page) {
 }
 
 export const agree = (page: Page) => field(page, 'consent').check()
+
+/** All that an OEM sends, ready to be submitted once the files are uploaded. */
+export async function fillOemForm(page: Page, values = oemFirm) {
+  await chooseOemFiles(page)
+  await fill(page, values)
+  await agree(page)
+  await page.getByText('All is there').waitFor()
+}
+
+/** All that a vendor sends; the photo may still be on its way. */
+export async function fillVendorForm(page: Page, values: typeof firm, photo = 'asha.jpg') {
+  await fill(page, values)
+  await page.getByLabel('Veneer').check()
+  await field(page, 'memberPhoto').setInputFiles(await smallJpeg(photo))
+  await agree(page)
+}
+
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' })
 
 /** The values of the text fields by name. */

@@ -89,6 +89,12 @@ export function sharedSample(): () => Promise<Sample> {
   }
 }
 
+/** Opens a path in a window of an administrator of the shared sample. */
+export function sharedAdmin() {
+  const sample = sharedSample()
+  return async (path: string, viewport?: Viewport) => (await sample()).at('admin', path, viewport)
+}
+
 export interface MailedPortal {
   url: string
   mail: MailServer
