@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { SlowFirst } from './test/setup/slow-first.ts'
+import { SlowFilesFirst } from './test/setup/sequencer.ts'
 import { keepTempFilesInMemory } from './test/setup/temp-in-memory.ts'
 
 keepTempFilesInMemory()
@@ -11,7 +11,7 @@ const execArgv = ['--disable-warning=ExperimentalWarning']
 export default defineConfig({
   plugins: [react()],
   test: {
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         extends: true,
@@ -35,7 +35,11 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.journey.ts'],
-          globalSetup: ['test/setup/postgres.ts', 'test/setup/browser.ts', 'test/setup/sample.ts'],
+          globalSetup: [
+            'test/setup/postgres.ts',
+            'test/setup/browser.ts',
+            'test/setup/sample-association.ts',
+          ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },

@@ -15,7 +15,7 @@ const journeyTopics = {
   jobs: ['src/features/jobs/'],
   'sign-in': ['src/features/sign-in/'],
   dashboard: ['src/features/figures/', 'src/features/settings/', 'src/features/payments/'],
-  frame: [
+  'app-shell': [
     'src/app/web/',
     'src/platform/web/dialog/',
     'src/platform/web/layout/',

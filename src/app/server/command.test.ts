@@ -9,7 +9,7 @@ import {
   runCommand,
   startPortal,
   temporaryFolder,
-} from '#test/operator.ts'
+} from '#test/support/operator.ts'
 import { migrations } from './migrations.ts'
 
 describe('npm run portal -- sign-in-link', () => {

@@ -4,9 +4,9 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { claimFile, type StoredFile } from '#platform/server/files/files.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
-import { storeFile } from '#test/files.ts'
-import { jpegPhoto, plainPdf } from '#test/samples-files.ts'
-import { engines, type TestPortal, testPortal } from '#test/world.ts'
+import { jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
+import { storeFile } from '#test/support/file-store.ts'
+import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 /** Stores a file that belongs to an owner. */
 async function storeOwned(

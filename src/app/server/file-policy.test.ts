@@ -3,9 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { createPerson } from '#features/members/server/record/new-person.ts'
 import { claimFile, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
-import { storeFile } from '#test/files.ts'
-import { jpegPhoto } from '#test/samples-files.ts'
-import { type Browser, engines, principals, type TestPortal, testPortal } from '#test/world.ts'
+import { jpegPhoto } from '#test/files/sample-files.ts'
+import { storeFile } from '#test/support/file-store.ts'
+import {
+  type Browser,
+  engines,
+  principals,
+  type TestPortal,
+  testPortal,
+} from '#test/support/test-portal.ts'
 
 const kinds = Object.keys(fileKinds) as FileKind[]
 const pictures: FileKind[] = ['memberPhoto', 'logo']

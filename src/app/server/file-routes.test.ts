@@ -2,10 +2,10 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { claimFile, fileNameInUrl, findFile } from '#platform/server/files/files.ts'
 import { days } from '#shared/durations.ts'
-import { encryptedPdfs, encryptedRefusal } from '#test/encrypted-pdfs.ts'
-import { storages } from '#test/files.ts'
-import { jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
-import { type Browser, engines, testPortal } from '#test/world.ts'
+import { encryptedPdfs, encryptedRefusal } from '#test/files/encrypted-pdfs.ts'
+import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
+import { storages } from '#test/support/file-store.ts'
+import { type Browser, engines, testPortal } from '#test/support/test-portal.ts'
 
 const places = engines.flatMap((engine) => storages.map((storage) => ({ engine, storage })))
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { paidMark } from '#test/payments.ts'
-import { memberForm } from '#test/samples.ts'
-import { type Browser, type Engine, engines, type TestPortal, testPortal } from '#test/world.ts'
+import { paidMark } from '#test/support/payments.ts'
+import { memberForm } from '#test/support/samples.ts'
+import {
+  type Browser,
+  type Engine,
+  engines,
+  type TestPortal,
+  testPortal,
+} from '#test/support/test-portal.ts'
 
 /** Values that no form sends. */
 const hostileValues: unknown[] = [

@@ -5,9 +5,14 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openSqlite } from '#platform/server/database/database.ts'
 import { freePort } from '#test/drills/support/portal-process.ts'
-import { newPortalSettings, runCommand, startPortal, temporaryFolder } from '#test/operator.ts'
-import { plainPdf } from '#test/samples-files.ts'
+import { plainPdf } from '#test/files/sample-files.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
+import {
+  newPortalSettings,
+  runCommand,
+  startPortal,
+  temporaryFolder,
+} from '#test/support/operator.ts'
 
 describe('npm run portal -- rotate-key', () => {
   test('encrypts every paper again while the portal runs', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { adminEmail, newPortalSettings, startPortal } from '#test/operator.ts'
+import { adminEmail, newPortalSettings, startPortal } from '#test/support/operator.ts'
 
 const forged = 'forged'.padEnd(43, '0')
 

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { findPerson } from '#features/members/server/queries.ts'
 import { declaredRoutes } from '#platform/server/http/http.ts'
-import { paidMark } from '#test/payments.ts'
-import { newMemberOf } from '#test/samples.ts'
-import { jpegPhoto } from '#test/samples-files.ts'
-import { type Browser, type Engine, engines, testPortal } from '#test/world.ts'
+import { jpegPhoto } from '#test/files/sample-files.ts'
+import { paidMark } from '#test/support/payments.ts'
+import { newMemberOf } from '#test/support/samples.ts'
+import { type Browser, type Engine, engines, testPortal } from '#test/support/test-portal.ts'
 
 /** What Priya has hidden, and what members never see of each other. */
 const secrets = {

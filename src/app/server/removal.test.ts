@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { paidMark } from '#test/payments.ts'
-import { jpegPhoto } from '#test/samples-files.ts'
-import { engines, type TestPortal, testPortal } from '#test/world.ts'
+import { jpegPhoto } from '#test/files/sample-files.ts'
+import { paidMark } from '#test/support/payments.ts'
+import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const details = { name: 'Asha Patil', company_name: 'Teak & Co', whatsapp_number: '9876543210' }
 

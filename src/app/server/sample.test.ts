@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { samplePeople } from '#features/members/server/sample.ts'
 import { yearInIndia } from '#shared/dates.ts'
-import { type TestPortal, testPortal } from '#test/world.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { openSample } from './sample.ts'
 
 /** Opens the sample association and answers the printed lines. */

@@ -7,7 +7,7 @@ import {
   principals,
   type TestPortal,
   testPortal,
-} from '#test/world.ts'
+} from '#test/support/test-portal.ts'
 
 const callers = [...principals, 'ended session'] as const
 type Caller = (typeof callers)[number]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import { searchTerms } from '#shared/search.ts'
-import { posting } from '#test/samples.ts'
+import { posting } from '#test/support/samples.ts'
 import type { JobStatus } from './contract.ts'
 import {
   boardEnd,

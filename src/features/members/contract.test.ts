@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { memberForm } from '#test/samples.ts'
+import { memberForm } from '#test/support/samples.ts'
 import { emptyMember, newMember } from './contract.ts'
 
 const form = memberForm('vendor', 'ply@sagwan.example')

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { type HostileFile, hostileFiles, payload } from '#test/hostile-files.ts'
-import { metadataIn } from '#test/photos.ts'
+import { type HostileFile, hostileFiles, payload } from '#test/files/hostile-files.ts'
+import { metadataIn } from '#test/files/photos.ts'
 import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
 import {
   anotherClient,

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPdf } from '#platform/server/files/pdf/check-pdf.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type FuzzedPdf, fuzzedPdfs } from '#test/pdf-fuzz.ts'
+import { type FuzzedPdf, fuzzedPdfs } from '#test/files/pdf-fuzz.ts'
 import { counted, type Finding, info, measured } from '../support/findings.ts'
 import type { Site } from '../support/site.ts'
 

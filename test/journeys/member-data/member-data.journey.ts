@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { workbook } from '#test/workbook.ts'
+import { workbook } from '#test/files/workbook.ts'
 import { axeViolations, expectSound, expectSoundAt } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
 import { phone, tablet } from '../support/windows.ts'

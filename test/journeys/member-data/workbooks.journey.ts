@@ -1,7 +1,7 @@
 /** Excel workbooks in a real browser, under the portal's own content security policy. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { bomb, farCorner, packedWorkbook } from '#test/workbook.ts'
+import { bomb, farCorner, packedWorkbook } from '#test/files/workbook.ts'
 import { sharedSample } from '../support/portals.ts'
 
 const sample = sharedSample()

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { pngPhoto } from '#test/samples-files.ts'
+import { pngPhoto } from '#test/files/sample-files.ts'
 import { expectSoundAt } from '../support/layout.ts'
 import { sharedAdmin } from '../support/portals.ts'
 import {

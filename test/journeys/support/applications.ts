@@ -6,7 +6,7 @@ import {
   oemFiles,
   vendorFields,
   vendorFiles,
-} from '#test/samples-applications.ts'
+} from '#test/support/applications.ts'
 
 /** Sends fields and files in one request, as a plain HTTP client does; answers the application's id. */
 export async function submitApplication(

@@ -1,7 +1,7 @@
 /** Files as applicants have them, ready for an upload field. */
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
+import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
 
 export interface ChosenFile {
   name: string

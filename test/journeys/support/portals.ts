@@ -11,7 +11,7 @@ import { createLog } from '#platform/server/log.ts'
 import { freePort, type PortalSettings } from '#test/drills/support/portal-process.ts'
 import { type Engine, openSite, type Site } from '#test/drills/support/site.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
-import { copySample } from '#test/setup/sample.ts'
+import { copySample } from '#test/setup/sample-association.ts'
 import { signInDirectly, signInWithToken } from './sign-in.ts'
 import { type BrowserWindow, desktop, openWindow, type Viewport, windowPool } from './windows.ts'
 

@@ -1,7 +1,7 @@
 /** The messages of the register (contract 5 and 8), and how each comes about. */
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { pngPhoto } from '#test/samples-files.ts'
+import { pngPhoto } from '#test/files/sample-files.ts'
 import { button, dialog, dialogClosed, expectToast } from './register.ts'
 
 export const added = 'Member added successfully'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { posting } from '#test/samples.ts'
-import { type Browser, type Engine, engines, testPortal } from '#test/world.ts'
+import { posting } from '#test/support/samples.ts'
+import { type Browser, type Engine, engines, testPortal } from '#test/support/test-portal.ts'
 import type { Job } from '../answers.ts'
 import type { JobPosting } from '../contract.ts'
 

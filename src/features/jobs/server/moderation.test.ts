@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { days } from '#shared/durations.ts'
-import { posting } from '#test/samples.ts'
-import { type Browser, type Engine, emailOf, engines, testPortal } from '#test/world.ts'
+import { posting } from '#test/support/samples.ts'
+import {
+  type Browser,
+  type Engine,
+  emailOf,
+  engines,
+  testPortal,
+} from '#test/support/test-portal.ts'
 
 async function pendingJob(engine: Engine) {
   const portal = await testPortal(engine)

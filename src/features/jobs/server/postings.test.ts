@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
-import { posting } from '#test/samples.ts'
+import { posting } from '#test/support/samples.ts'
 import {
   type Browser,
   type Engine,
@@ -8,7 +8,7 @@ import {
   engines,
   type TestPortal,
   testPortal,
-} from '#test/world.ts'
+} from '#test/support/test-portal.ts'
 import type { Job } from '../answers.ts'
 
 type Context = Awaited<ReturnType<typeof posted>>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { posting } from '#test/samples.ts'
-import { emailOf, engines, principals, testPortal } from '#test/world.ts'
+import { posting } from '#test/support/samples.ts'
+import { emailOf, engines, principals, testPortal } from '#test/support/test-portal.ts'
 import type { Job } from '../answers.ts'
 
 const edit = { ...posting, company_name: 'Teak & Co' }

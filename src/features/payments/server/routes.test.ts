@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { nextYear, openPayments, paidMark } from '#test/payments.ts'
-import { emailOf, engines } from '#test/world.ts'
+import { nextYear, openPayments, paidMark } from '#test/support/payments.ts'
+import { emailOf, engines } from '#test/support/test-portal.ts'
 
 const paid = { ...paidMark, ...nextYear }
 const unpaid = {

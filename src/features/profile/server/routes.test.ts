@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import { listChanges } from '#platform/server/history.ts'
-import { gifPhoto, jpegPhoto, plainPdf } from '#test/samples-files.ts'
-import { type Browser, emailOf, engines, testPortal } from '#test/world.ts'
+import { gifPhoto, jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
+import { type Browser, emailOf, engines, testPortal } from '#test/support/test-portal.ts'
 
 /** Sends what the browser sends: the full user merged with the changes. */
 const save = async (browser: Browser, changes: Record<string, unknown>): Promise<User> =>

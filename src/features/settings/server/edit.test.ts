@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gifPhoto, jpegPhoto, plainPdf } from '#test/samples-files.ts'
-import { type Browser, type Engine, engines, testPortal } from '#test/world.ts'
+import { gifPhoto, jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
+import { type Browser, type Engine, engines, testPortal } from '#test/support/test-portal.ts'
 import type { Settings, SettingsChange } from '../answers.ts'
 
 const path = '/api/admin/settings'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hours, minutes } from '#shared/durations.ts'
-import { emailOf, engines, type TestPortal, testPortal } from '#test/world.ts'
+import { emailOf, engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const ask = (portal: TestPortal, email: string, type = 'member', client = '203.0.113.9') =>
   portal

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
-import { emailOf, engines, testPortal } from '#test/world.ts'
+import { emailOf, engines, testPortal } from '#test/support/test-portal.ts'
 
 const link = (mail: { text?: string | undefined } | undefined) =>
   mail?.text?.match(/#token=([\w-]{43})/)?.[1] ?? ''

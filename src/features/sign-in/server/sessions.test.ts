@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '#shared/durations.ts'
-import { emailOf, engines, publicUrl, testPortal } from '#test/world.ts'
+import { emailOf, engines, publicUrl, testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('sessions on %s', (engine) => {
   test('serves requests during a long write and updates seen_at after it', async () => {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RefusalCode } from '#shared/refusal.ts'
-import { renderPage, startApi } from '#test/page.tsx'
+import { renderPage, startApi } from '#test/support/page.tsx'
 import { VerifyScreen } from './VerifyScreen.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>

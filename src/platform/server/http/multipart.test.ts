@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Refusal } from '#shared/refusal.ts'
 import { multipart, type Part, send } from '#test/drills/support/form-client.ts'
-import { formServer } from '#test/form-server.ts'
-import { plainPdf } from '#test/samples-files.ts'
+import { plainPdf } from '#test/files/sample-files.ts'
+import { formServer } from '#test/support/form-server.ts'
 
 const file = (field: string, bytes: Buffer, name = 'a.pdf'): Part => ({
   field,

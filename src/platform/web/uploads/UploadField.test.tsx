@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FileKind } from '#shared/file-kinds.ts'
-import { renderPage, startApi } from '#test/page.tsx'
+import { renderPage, startApi } from '#test/support/page.tsx'
 
 const labels = {
   incorporationCertificate: 'Certificate',

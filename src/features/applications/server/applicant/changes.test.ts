@@ -15,8 +15,8 @@ import {
   submitApplication,
   tokenIn,
   vendorFields,
-} from '#test/samples-applications.ts'
-import { engines, type TestPortal, testPortal } from '#test/world.ts'
+} from '#test/support/applications.ts'
+import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const sendChanges = (portal: TestPortal, form: FormData) =>
   sendForm(portal.visitor(), '/api/applications/mine/changes', form)

@@ -10,8 +10,8 @@ import {
   sendVendor,
   submitApplication,
   vendorFields,
-} from '#test/samples-applications.ts'
-import { engines, type TestPortal, testPortal } from '#test/world.ts'
+} from '#test/support/applications.ts'
+import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const unknown = 'a'.repeat(43)
 

@@ -9,8 +9,8 @@ import {
   sendForm,
   vendorFields,
   vendorFiles,
-} from '#test/samples-applications.ts'
-import { engines, testPortal } from '#test/world.ts'
+} from '#test/support/applications.ts'
+import { engines, testPortal } from '#test/support/test-portal.ts'
 
 /** The fields of contract 5.8, each with a value that is too short, and the message. */
 const common: [field: string, tooShort: string, message: string][] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hours } from '#shared/durations.ts'
-import { encryptedPdfs, encryptedRefusal } from '#test/encrypted-pdfs.ts'
+import { encryptedPdfs, encryptedRefusal } from '#test/files/encrypted-pdfs.ts'
 import {
   formOf,
   oemFields,
@@ -13,8 +13,8 @@ import {
   tokenIn,
   upload,
   vendorFields,
-} from '#test/samples-applications.ts'
-import { engines, type TestPortal, testPortal } from '#test/world.ts'
+} from '#test/support/applications.ts'
+import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const receipt = {
   id: expect.any(String),

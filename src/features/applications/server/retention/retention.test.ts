@@ -13,8 +13,8 @@ import {
   sendVendor,
   signInAdmin,
   submitApplication,
-} from '#test/samples-applications.ts'
-import { engines, type TestPortal, testPortal } from '#test/world.ts'
+} from '#test/support/applications.ts'
+import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { recordRun, sweepPapers } from './retention.ts'
 
 const files = ({ db }: TestPortal) => db.selectFrom('stored_file').selectAll().execute()

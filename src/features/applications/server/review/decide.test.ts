@@ -7,8 +7,14 @@ import {
   submitApplication,
   tokenIn,
   vendorFields,
-} from '#test/samples-applications.ts'
-import { type Engine, emailOf, engines, type TestPortal, testPortal } from '#test/world.ts'
+} from '#test/support/applications.ts'
+import {
+  type Engine,
+  emailOf,
+  engines,
+  type TestPortal,
+  testPortal,
+} from '#test/support/test-portal.ts'
 
 const path = (id: string) => `/api/admin/applications/${id}`
 

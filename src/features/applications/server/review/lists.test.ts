@@ -8,8 +8,8 @@ import {
   sendOem,
   sendVendor,
   submitApplication,
-} from '#test/samples-applications.ts'
-import { emailOf, engines, type TestPortal, testPortal } from '#test/world.ts'
+} from '#test/support/applications.ts'
+import { emailOf, engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const companies = (list: { formData: { companyName: string } }[]) =>
   list.map(({ formData }) => formData.companyName)

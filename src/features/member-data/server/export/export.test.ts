@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { importForm } from '#test/imports.ts'
-import { paidMark } from '#test/payments.ts'
-import { newMemberOf } from '#test/samples.ts'
-import { type Browser, engines, testPortal } from '#test/world.ts'
+import { importForm } from '#test/support/imports.ts'
+import { paidMark } from '#test/support/payments.ts'
+import { newMemberOf } from '#test/support/samples.ts'
+import { type Browser, engines, testPortal } from '#test/support/test-portal.ts'
 
 const paid = {
   ...paidMark,

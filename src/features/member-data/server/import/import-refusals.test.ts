@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { ashaRow, importForm, importHeadings, openImporter, raviRow } from '#test/imports.ts'
-import { newMemberOf } from '#test/samples.ts'
-import { engines } from '#test/world.ts'
+import {
+  ashaRow,
+  importForm,
+  importHeadings,
+  openImporter,
+  raviRow,
+} from '#test/support/imports.ts'
+import { newMemberOf } from '#test/support/samples.ts'
+import { engines } from '#test/support/test-portal.ts'
 
 describe.each(engines)('a refused import on %s', (engine) => {
   test('imports all rows or none, and names every error', async () => {

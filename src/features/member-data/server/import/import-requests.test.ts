@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ashaRow, importForm, importHeadings, raviRow } from '#test/imports.ts'
-import { engines, testPortal } from '#test/world.ts'
+import { ashaRow, importForm, importHeadings, raviRow } from '#test/support/imports.ts'
+import { engines, testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('the request of an import on %s', (engine) => {
   const open = async () => {

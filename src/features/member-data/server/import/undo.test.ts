@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { ashaRow, importHeadings, openImporter, raviRow } from '#test/imports.ts'
-import { newMemberOf, posting } from '#test/samples.ts'
-import { engines } from '#test/world.ts'
+import { ashaRow, importHeadings, openImporter, raviRow } from '#test/support/imports.ts'
+import { newMemberOf, posting } from '#test/support/samples.ts'
+import { engines } from '#test/support/test-portal.ts'
 
 describe.each(engines)('undoing an import on %s', (engine) => {
   const open = async () => {

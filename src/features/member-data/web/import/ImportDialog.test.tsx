@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderPage, startApi } from '#test/page.tsx'
+import { renderPage, startApi } from '#test/support/page.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 
 /** The browser's worker; the test answers in its place. */

@@ -8,7 +8,7 @@ import {
   manyEntries,
   packedWorkbook,
   workbook,
-} from '#test/workbook.ts'
+} from '#test/files/workbook.ts'
 import { unpackWorkbook, WorkbookTooLarge } from './zip.ts'
 
 const unpack = (zip: Buffer) => unpackWorkbook(new Blob([Uint8Array.from(zip)]))

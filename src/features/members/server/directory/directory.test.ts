@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { memberForm } from '#test/samples.ts'
-import { type Engine, engines, testPortal } from '#test/world.ts'
+import { memberForm } from '#test/support/samples.ts'
+import { type Engine, engines, testPortal } from '#test/support/test-portal.ts'
 import type { DirectoryMember, Member } from '../../answers.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import { findPerson } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { memberForm } from '#test/samples.ts'
-import { engines, type TestPortal, testPortal } from '#test/world.ts'
+import { memberForm } from '#test/support/samples.ts'
+import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const path = '/api/admin/members'
 const ply = () => memberForm('vendor', 'ply@sagwan.example')

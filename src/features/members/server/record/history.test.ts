@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { recordChange } from '#platform/server/history.ts'
-import { memberForm } from '#test/samples.ts'
-import { jpegPhoto } from '#test/samples-files.ts'
-import { type Engine, engines, testPortal } from '#test/world.ts'
+import { jpegPhoto } from '#test/files/sample-files.ts'
+import { memberForm } from '#test/support/samples.ts'
+import { type Engine, engines, testPortal } from '#test/support/test-portal.ts'
 import type { Member, MemberChange } from '../../answers.ts'
 
 async function open(engine: Engine) {

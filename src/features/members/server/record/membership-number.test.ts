@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { memberForm } from '#test/samples.ts'
-import { type Browser, engines, testPortal } from '#test/world.ts'
+import { memberForm } from '#test/support/samples.ts'
+import { type Browser, engines, testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('membership number on %s', (engine) => {
   test('counts per role and year in India', async () => {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { tooLargeMessage } from '#shared/file-kinds.ts'
-import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/samples-files.ts'
-import { type Browser, engines, type TestPortal, testPortal } from '#test/world.ts'
+import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
+import { type Browser, engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { editWithPhoto } from './photo.ts'
 
 const details = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { engines, testPortal } from '#test/world.ts'
+import { engines, testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('status of a member on %s', (engine) => {
   const open = async () => {

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { encryptedPdfs, encryptedRefusal } from '#test/encrypted-pdfs.ts'
-import { activePdfs, pdfOf, withObjectStream } from '#test/hostile-pdfs.ts'
-import { plainPdf } from '#test/samples-files.ts'
+import { encryptedPdfs, encryptedRefusal } from '#test/files/encrypted-pdfs.ts'
+import { activePdfs, pdfOf, withObjectStream } from '#test/files/hostile-pdfs.ts'
+import { plainPdf } from '#test/files/sample-files.ts'
 import { checkPdf } from './check-pdf.ts'
 
 const catalog = (more: string) => `<< /Type /Catalog /Pages 2 0 R ${more} >>`

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { encryptedRefusal } from '#test/encrypted-pdfs.ts'
-import { pdfOf, withObjectStream } from '#test/hostile-pdfs.ts'
-import { plainPdf } from '#test/samples-files.ts'
+import { encryptedRefusal } from '#test/files/encrypted-pdfs.ts'
+import { pdfOf, withObjectStream } from '#test/files/hostile-pdfs.ts'
+import { plainPdf } from '#test/files/sample-files.ts'
 import { createPdfChecker } from './pdf-checker.ts'
 
 /** Stays within all limits on content but takes seconds to check. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refusal } from '#shared/refusal.ts'
-import { fuzzedPdfs } from '#test/pdf-fuzz.ts'
+import { fuzzedPdfs } from '#test/files/pdf-fuzz.ts'
 import { checkPdf } from './check-pdf.ts'
 
 /** The drill `pdf-fuzz` does the same with 200,000. */

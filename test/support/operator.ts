@@ -8,9 +8,9 @@ import { onTestFinished } from 'vitest'
 import { openPortal } from '#app/server/portal.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/log.ts'
-import { freePort } from './drills/support/portal-process.ts'
+import { freePort } from '#test/drills/support/portal-process.ts'
 
-const command = join(import.meta.dirname, '../src/app/server/command.ts')
+const command = join(import.meta.dirname, '../../src/app/server/command.ts')
 
 /** Runs `npm run portal -- ARGS` in a process of its own, away from any .env. */
 export async function runCommand(settings: Record<string, string>, ...args: string[]) {

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { encryptedPdfs } from './encrypted-pdfs.ts'
 import { seededRandom } from './hostile-files.ts'
 import { activePdfs, hexStream, pdfOf, withObjectStream } from './hostile-pdfs.ts'
-import { plainPdf } from './samples-files.ts'
+import { plainPdf } from './sample-files.ts'
 
 export interface FuzzedPdf {
   /** Names the case: with the same count and seed it is made again. */

@@ -1,7 +1,7 @@
 /** Pictures made to break whoever opens them. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { gifPhoto, jpegPhoto } from './samples-files.ts'
+import { gifPhoto, jpegPhoto } from './sample-files.ts'
 
 export interface Sample {
   what: string

@@ -1,6 +1,6 @@
 /** What applicants fill in and send, as a plain client would: one multipart form. */
-import { jpegPhoto, plainPdf, pngPhoto } from './samples-files.ts'
-import { type Browser, emailOf, type TestPortal } from './world.ts'
+import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
+import { type Browser, emailOf, type TestPortal } from './test-portal.ts'
 
 const common = {
   name: 'Kiran Desai',

@@ -15,10 +15,10 @@ import { createLog } from '#platform/server/log.ts'
 import { smtpDelivery } from '#platform/server/mail/deliver.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { World } from '#platform/server/world.ts'
-import { type StorageName, testFiles } from './files.ts'
+import { startMailServer } from '#test/setup/mail-server.ts'
+import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
+import { type StorageName, testFiles } from './file-store.ts'
 import { newMemberOf } from './samples.ts'
-import { startMailServer } from './setup/mail-server.ts'
-import { borrowDatabase, copyMigrated } from './setup/migrated.ts'
 
 /** Both engines the portal promises; every query and route test runs on each. */
 export const engines = ['SQLite', 'PostgreSQL'] as const

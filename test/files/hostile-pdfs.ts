@@ -1,6 +1,6 @@
 /** PDFs that do something, each hiding it in another way. Written by hand, byte by byte. */
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
-import { type Sample, sample } from './hostile-pictures.ts'
+import { type Sample, sample } from './hostile-images.ts'
 
 interface Parts {
   catalog?: string

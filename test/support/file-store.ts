@@ -12,7 +12,7 @@ import { folderStorage, type Storage } from '#platform/server/files/storage.ts'
 import { readFilesUrl } from '#platform/server/files-url.ts'
 import { createLog } from '#platform/server/log.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
-import { type S3Server, s3Bucket, startS3Server } from './setup/s3-server.ts'
+import { type S3Server, s3Bucket, startS3Server } from '#test/setup/s3-server.ts'
 
 /** Both places the portal promises. */
 export const storages = ['folder', 'S3'] as const

@@ -8,8 +8,8 @@ import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
 import { createLog } from '#platform/server/log.ts'
 import { type Multipart, send } from '#test/drills/support/form-client.ts'
-import { testFiles } from './files.ts'
-import { testDatabase } from './world.ts'
+import { testFiles } from './file-store.ts'
+import { testDatabase } from './test-portal.ts'
 
 /** Listens on a real port; `read` holds the forms received, `storedFiles` the paths of files on disk. */
 export async function formServer(

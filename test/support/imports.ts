@@ -1,7 +1,7 @@
 /** Spreadsheets sent to the importer. */
 import { expect } from 'vitest'
 import type { ImportPlan, ImportRefused, ImportResult } from '#features/member-data/answers.ts'
-import { type Browser, type Engine, testPortal } from './world.ts'
+import { type Browser, type Engine, testPortal } from './test-portal.ts'
 
 /** The required columns, and two rows for them. */
 export const importHeadings = 'name,email,company_name,whatsapp_number'

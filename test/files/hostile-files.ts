@@ -1,9 +1,9 @@
 /** Files that nobody should be able to do harm with; the same ones for the same count. */
 import { deflateSync, gzipSync } from 'node:zlib'
 import { type FileKind, type FileType, fileKinds } from '#shared/file-kinds.ts'
+import { bombs, chunk, type Sample, sample } from './hostile-images.ts'
 import { activePdfs } from './hostile-pdfs.ts'
-import { bombs, chunk, type Sample, sample } from './hostile-pictures.ts'
-import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from './samples-files.ts'
+import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from './sample-files.ts'
 
 export interface HostileFile extends Sample {
   kind: FileKind
