@@ -1,4 +1,4 @@
-/** How membership numbers are written and compared; `server/record/membership-number.ts` assigns them. */
+/** How membership numbers are written and compared; `server/record/membership-number.ts` makes and assigns them. */
 import type { MemberRole } from '#shared/roles.ts'
 
 /** The series a membership number counts in: role and year of joining, like 'OEM2024'. */

@@ -1,9 +1,9 @@
-/** What an import of members does to the ledger, and how that is undone. */
+/** What an import of members does to the ledger (ledger.ts), and how that is undone. */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/http.ts'
-import { financialYear, isImportedRenewal, receiptNumber } from '../rules.ts'
+import { isImportedRenewal } from '../rules.ts'
 import {
   type Payment,
   paymentEntry,
@@ -13,7 +13,8 @@ import {
   reverseCurrentPayment,
   savePaymentFields,
 } from './ledger.ts'
-import { findActivePayment, insertEntries, reserveReceipts } from './queries.ts'
+import { findActivePayment, insertEntries } from './queries.ts'
+import { takeReceiptNumbers } from './receipts.ts'
 
 /** Records the first payments of people who are not inserted yet; returns them with payment fields. */
 export async function recordFirstPayments(
@@ -23,11 +24,10 @@ export async function recordFirstPayments(
   now: Date,
 ): Promise<PersonRow[]> {
   if (payments.length === 0) return []
-  const year = financialYear(now).name
-  const first = (await reserveReceipts(db, year, payments.length)) - payments.length + 1
+  const receipts = await takeReceiptNumbers(db, payments.length, now)
   const paid = payments.map(({ member, payment }, index) => {
-    const receipt = receiptNumber(year, first + index)
-    return { member, entry: paymentEntry(admin, member, payment, receipt, now) }
+    const entry = paymentEntry(admin, member, payment, receipts[index] ?? '', now)
+    return { member, entry }
   })
   await insertEntries(
     db,

@@ -1,4 +1,7 @@
-/** The ledger of payments: entries are only ever added; the payment fields of the member follow it. */
+/**
+ * The ledger of payments: entries are only ever added; the payment fields of the member follow it.
+ * Receipt numbers: receipts.ts. Payments of an import: imported-payments.ts.
+ */
 import {
   lockPerson,
   type PaymentColumns,
@@ -14,14 +17,9 @@ import type { Caller } from '#platform/server/http/http.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import type { PaidMark, PaymentMark, PaymentMode } from '../contract.ts'
-import { financialYear, isRenewal, receiptNumber } from '../rules.ts'
-import {
-  findEntry,
-  insertEntry,
-  type LedgerRow,
-  listActivePayments,
-  reserveReceipts,
-} from './queries.ts'
+import { isRenewal } from '../rules.ts'
+import { findEntry, insertEntry, type LedgerRow, listActivePayments } from './queries.ts'
+import { takeReceiptNumbers } from './receipts.ts'
 
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {
@@ -93,8 +91,7 @@ export async function recordPayment(
   payment: Payment,
   now: Date,
 ): Promise<PersonRow> {
-  const year = financialYear(now).name
-  const receipt = receiptNumber(year, await reserveReceipts(db, year))
+  const [receipt = ''] = await takeReceiptNumbers(db, 1, now)
   const entry = paymentEntry(admin, member, payment, receipt, now)
   return appendEntry(db, admin, member, entry, 'marked paid', paymentFieldsOf(entry))
 }

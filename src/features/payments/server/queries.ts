@@ -100,7 +100,11 @@ export function listEntries(db: Database, personId: string): Promise<LedgerEntry
 }
 
 /** Reserves the next serials of a receipt series, also against concurrent calls; returns the last one. */
-export async function reserveReceipts(db: Database, series: string, count = 1): Promise<number> {
+export async function reserveReceipts(
+  db: Database,
+  series: string,
+  count: number,
+): Promise<number> {
   const { last } = await db
     .insertInto('receipt_counter')
     .values({ series, last: count })

@@ -5,9 +5,10 @@ import { newId } from '#platform/server/ids.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { paymentModes } from '../contract.ts'
-import { financialYear, receiptNumber } from '../rules.ts'
+import { financialYear } from '../rules.ts'
 import { paymentFieldsOf } from './ledger.ts'
-import { insertEntry, type LedgerRow, reserveReceipts } from './queries.ts'
+import { insertEntry, type LedgerRow } from './queries.ts'
+import { takeReceiptNumbers } from './receipts.ts'
 
 /**
  * Adds sample payments for these members. Of each five, two have paid for this and the last financial
@@ -51,13 +52,13 @@ async function addPayment(
 ): Promise<void> {
   const { index, year, recordedBy } = sample
   const at = paidAt(member, index, year.from, now)
-  const series = financialYear(new Date(at)).name
+  const [receipt = ''] = await takeReceiptNumbers(db, 1, new Date(at))
   const mode = paymentModes[index % paymentModes.length] ?? 'Bank'
   const entry: LedgerRow = {
     id: newId(now),
     person_id: member.id,
     kind: 'payment',
-    receipt_number: receiptNumber(series, await reserveReceipts(db, series)),
+    receipt_number: receipt,
     reverses_id: null,
     amount_paise: (member.role === 'oem' ? 10_000 : 7_500) * 100,
     mode,

@@ -1,18 +1,11 @@
 /** Writes planned rows: new members in bulk, changed members one by one. */
 
 import { derivedColumns } from '#features/members/derived-columns.ts'
-import {
-  formatMembershipNumber,
-  numberKey,
-  numberSeries,
-} from '#features/members/membership-number.ts'
+import { numberKey } from '#features/members/membership-number.ts'
 import { becomeMember, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson } from '#features/members/server/record/change-person.ts'
-import {
-  findNumberOwners,
-  issueNumber,
-  takeSerials,
-} from '#features/members/server/record/membership-number-queries.ts'
+import { makeMembershipNumbers } from '#features/members/server/record/membership-number.ts'
+import { issueNumber } from '#features/members/server/record/membership-number-queries.ts'
 import { emptyPerson, withoutDerivedColumns } from '#features/members/server/record/new-person.ts'
 import { insertMembers } from '#features/members/server/register/bulk-queries.ts'
 import {
@@ -23,7 +16,6 @@ import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { newId } from '#platform/server/ids.ts'
-import { yearInIndia } from '#shared/dates.ts'
 import { type ImportRow, insertImportRows } from '../queries.ts'
 import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './cells.ts'
 import type { ChangedRow, NewMemberRow } from './plan-rows.ts'
@@ -46,7 +38,7 @@ export async function insertNewMembers(
   const { db, admin, batch, now, numbersInFile } = context
   if (added.length === 0) return
   const unnumbered = added.map((row) => personOf(row, now))
-  const numbered = await assignNumbers(db, unnumbered, numbersInFile)
+  const numbered = await makeMembershipNumbers(db, unnumbered, numbersInFile)
   const paid = await withPayments(context, added, numbered)
   const people = paid.map((person) => ({ ...person, ...derivedColumns(person) }))
   const newPeople = people.filter((_person, index) => !added[index]?.seeker)
@@ -113,47 +105,6 @@ async function promoteSeeker(db: Database, person: PersonRow, now: Date): Promis
   const isIssued = await issueNumber(db, numberKey(number), person.id, now)
   if (isIssued && (await becomeMember(db, person))) return
   throw new Error(`${person.id} could not become a member: changed concurrently`)
-}
-
-/** Assigns the next numbers of their type and year to people without one, in the order of the file. */
-async function assignNumbers(
-  db: Database,
-  people: readonly PersonRow[],
-  numbersInFile: ReadonlySet<string>,
-): Promise<PersonRow[]> {
-  const bySeries = Map.groupBy(
-    people.filter((person) => !person.membership_number),
-    ({ role, created_at }) =>
-      numberSeries(role === 'vendor' ? 'vendor' : 'oem', yearInIndia(created_at)),
-  )
-  const assigned = new Map<string, string>()
-  for (const [series, members] of bySeries) {
-    const numbers = await takeFreeNumbers(db, series, members.length, numbersInFile)
-    for (const [index, { id }] of members.entries()) assigned.set(id, numbers[index] ?? '')
-  }
-  return people.map((person) => ({
-    ...person,
-    membership_number: person.membership_number ?? assigned.get(person.id) ?? null,
-  }))
-}
-
-async function takeFreeNumbers(
-  db: Database,
-  series: string,
-  count: number,
-  numbersInFile: ReadonlySet<string>,
-): Promise<string[]> {
-  const free: string[] = []
-  while (free.length < count) {
-    const missing = count - free.length
-    const last = await takeSerials(db, series, missing)
-    const next = Array.from({ length: missing }, (_, index) =>
-      formatMembershipNumber(series, last - missing + 1 + index),
-    )
-    const issued = await findNumberOwners(db, next)
-    free.push(...next.filter((number) => !issued.has(number) && !numbersInFile.has(number)))
-  }
-  return free
 }
 
 async function withPayments(

@@ -1,4 +1,7 @@
-/** Assigns and changes membership numbers; a number belongs to one person for ever. */
+/**
+ * Makes, assigns and changes membership numbers, of a single member (`assignMembershipNumber`) and of
+ * the rows of an import (`makeMembershipNumbers`). A number belongs to one person for ever.
+ */
 import type { Database } from '#platform/server/database/database.ts'
 import { yearInIndia } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -27,9 +30,58 @@ export async function assignMembershipNumber(
   }
   const series = numberSeries(role, yearInIndia(joined))
   for (;;) {
-    const number = formatMembershipNumber(series, await takeSerials(db, series, 1))
+    const [number = ''] = await nextNumbers(db, series, 1)
     if (await issueNumber(db, number, personId, joined)) return number
   }
+}
+
+/**
+ * Gives people without a number the next free one of their type and year, in their order, except the
+ * `reserved` keys. The caller issues the numbers when it inserts the people.
+ */
+export async function makeMembershipNumbers(
+  db: Database,
+  people: readonly PersonRow[],
+  reserved: ReadonlySet<string>,
+): Promise<PersonRow[]> {
+  const bySeries = Map.groupBy(
+    people.filter((person) => !person.membership_number),
+    ({ role, created_at }) =>
+      numberSeries(role === 'vendor' ? 'vendor' : 'oem', yearInIndia(created_at)),
+  )
+  const made = new Map<string, string>()
+  for (const [series, members] of bySeries) {
+    const numbers = await freeNumbers(db, series, members.length, reserved)
+    for (const [index, { id }] of members.entries()) made.set(id, numbers[index] ?? '')
+  }
+  return people.map((person) => ({
+    ...person,
+    membership_number: person.membership_number ?? made.get(person.id) ?? null,
+  }))
+}
+
+/** The next numbers of a series that were never issued and are not reserved. */
+async function freeNumbers(
+  db: Database,
+  series: string,
+  count: number,
+  reserved: ReadonlySet<string>,
+): Promise<string[]> {
+  const free: string[] = []
+  while (free.length < count) {
+    const next = await nextNumbers(db, series, count - free.length)
+    const issued = await findNumberOwners(db, next)
+    free.push(...next.filter((number) => !issued.has(number) && !reserved.has(number)))
+  }
+  return free
+}
+
+/** The next numbers of a series, by its counter. One of them may be issued already, by hand. */
+async function nextNumbers(db: Database, series: string, count: number): Promise<string[]> {
+  const last = await takeSerials(db, series, count)
+  return Array.from({ length: count }, (_, index) =>
+    formatMembershipNumber(series, last - count + 1 + index),
+  )
 }
 
 /**
