@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { BriefcaseBusiness, SearchX } from 'lucide-react'
+import { BriefcaseBusiness } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -82,11 +83,7 @@ function ApprovedTable({
   if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
     return onClear ? (
-      <EmptyState
-        icon={<SearchX className="size-6" />}
-        title="No jobs match your search"
-        action={<Button onClick={onClear}>Clear the search</Button>}
-      />
+      <NoMatches title="No jobs match your search" onClear={onClear} />
     ) : (
       <EmptyState icon={<BriefcaseBusiness className="size-6" />} title="No approved jobs">
         A job stands here once you have approved it under Job Posts.

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, Heart, Link2, MessageCircle, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { errorStatus } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
@@ -44,15 +43,15 @@ export function JobDetailsDialog({
     )
   return (
     <Dialog open onClose={onClose} title="Job Details">
-      {job.isPending ? (
-        <SkeletonRows rows={4} label="Loading the job" />
-      ) : errorStatus(job.error) === 404 ? (
-        <EmptyState icon={<Building2 className="size-6" />} title="This job is no longer here">
-          It has left the board, or the address is not complete.
-        </EmptyState>
-      ) : (
-        <LoadFailed query={job} />
-      )}
+      <DetailsPlaceholder
+        query={job}
+        loading={<SkeletonRows rows={4} label="Loading the job" />}
+        notFound={
+          <EmptyState icon={<Building2 className="size-6" />} title="This job is no longer here">
+            It has left the board, or the address is not complete.
+          </EmptyState>
+        }
+      />
     </Dialog>
   )
 }

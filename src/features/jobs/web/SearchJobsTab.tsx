@@ -3,8 +3,8 @@ import { SearchX } from 'lucide-react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { searchJobs } from './calls.ts'
@@ -51,17 +51,16 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
           list={list}
           onView={onView}
           empty={
-            <EmptyState
-              icon={<SearchX className="size-6" />}
-              title={
-                isFiltered
-                  ? 'No jobs match your search'
-                  : 'No job postings available at the moment.'
-              }
-              action={isFiltered && <Button onClick={clear}>Clear the search</Button>}
-            >
-              {isFiltered && 'Try fewer or other words, or look in every location type.'}
-            </EmptyState>
+            isFiltered ? (
+              <NoMatches title="No jobs match your search" onClear={clear}>
+                Try fewer or other words, or look in every location type.
+              </NoMatches>
+            ) : (
+              <EmptyState
+                icon={<SearchX className="size-6" />}
+                title="No job postings available at the moment."
+              />
+            )
           }
         />
       </div>

@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Download, History, SearchX, Upload, Users } from 'lucide-react'
+import { Download, History, Upload, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -109,14 +110,7 @@ function MemberDataCard({ search, onClear }: { search: string; onClear: () => vo
 }
 
 function NoMembers({ onClear }: { onClear: (() => void) | undefined }) {
-  if (onClear)
-    return (
-      <EmptyState
-        icon={<SearchX className="size-6" />}
-        title="No members match your search"
-        action={<Button onClick={onClear}>Clear the search</Button>}
-      />
-    )
+  if (onClear) return <NoMatches title="No members match your search" onClear={onClear} />
   return (
     <EmptyState icon={<Users className="size-6" />} title="No members yet">
       Upload a spreadsheet, or add a member on the dashboard.

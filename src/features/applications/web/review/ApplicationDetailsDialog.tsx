@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX2 } from 'lucide-react'
 import { useState } from 'react'
-import { errorStatus } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ChangeHistory } from '#platform/web/ui/ChangeHistory.tsx'
+import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, shortDate } from '#shared/dates.ts'
 import type { Application, ApplicationDetails } from '../../answers.ts'
@@ -31,15 +30,15 @@ export function ApplicationDetailsDialog({ id, review }: { id: string; review: R
   if (application.data) return <Details application={application.data} review={review} />
   return (
     <Dialog open size="lg" onClose={review.closeDetails} title={title}>
-      {application.isPending ? (
-        <SkeletonRows rows={6} label="Loading the application" />
-      ) : errorStatus(application.error) === 404 ? (
-        <EmptyState icon={<FileX2 className="size-6" />} title="This application is not here">
-          It has been deleted, or the address is not complete.
-        </EmptyState>
-      ) : (
-        <LoadFailed query={application} />
-      )}
+      <DetailsPlaceholder
+        query={application}
+        loading={<SkeletonRows rows={6} label="Loading the application" />}
+        notFound={
+          <EmptyState icon={<FileX2 className="size-6" />} title="This application is not here">
+            It has been deleted, or the address is not complete.
+          </EmptyState>
+        }
+      />
     </Dialog>
   )
 }

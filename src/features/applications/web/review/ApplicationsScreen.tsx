@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { FileText, SearchX } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -84,14 +85,7 @@ function Results({ list, review, filters, onClear }: ResultsProps) {
 
 function NoResults({ filters, onClear }: Pick<ResultsProps, 'filters' | 'onClear'>) {
   const { search, status, type } = filters
-  if (search)
-    return (
-      <EmptyState
-        icon={<SearchX className="size-6" />}
-        title="No applications match your search"
-        action={<Button onClick={onClear}>Clear the search</Button>}
-      />
-    )
+  if (search) return <NoMatches title="No applications match your search" onClear={onClear} />
   if (status || type)
     return (
       <EmptyState

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { LayoutGrid, SearchX, Table2, Users } from 'lucide-react'
+import { LayoutGrid, Table2, Users } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -7,6 +7,7 @@ import { parseOption, useDialogParam, useUrlFilters } from '#platform/web/state/
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
@@ -161,13 +162,9 @@ function Members({
 }) {
   if (members.length === 0)
     return isFiltered ? (
-      <EmptyState
-        icon={<SearchX className="size-6" />}
-        title="No members match your search"
-        action={<Button onClick={onClear}>Clear the search</Button>}
-      >
+      <NoMatches title="No members match your search" onClear={onClear}>
         Try fewer or other words, or look at every type, material and city.
-      </EmptyState>
+      </NoMatches>
     ) : (
       <EmptyState icon={<Users className="size-6" />} title="No members are listed yet" />
     )

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { errorStatus } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Entry } from '#platform/web/ui/Entry.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { DirectoryMember } from '../../answers.ts'
@@ -27,14 +26,16 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
     >
       {member.data ? (
         <Facts member={member.data} />
-      ) : member.isPending ? (
-        <SkeletonRows rows={4} label="Loading the member" />
-      ) : errorStatus(member.error) === 404 ? (
-        <EmptyState icon={<Building2 className="size-6" />} title="This member is not listed">
-          They have left the directory, or the address is not complete.
-        </EmptyState>
       ) : (
-        <LoadFailed query={member} />
+        <DetailsPlaceholder
+          query={member}
+          loading={<SkeletonRows rows={4} label="Loading the member" />}
+          notFound={
+            <EmptyState icon={<Building2 className="size-6" />} title="This member is not listed">
+              They have left the directory, or the address is not complete.
+            </EmptyState>
+          }
+        />
       )}
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Eye, Pencil, SearchX, Users, UserX } from 'lucide-react'
+import { Eye, Pencil, Users, UserX } from 'lucide-react'
 import { useMemo } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -8,6 +8,7 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
@@ -62,11 +63,7 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
           Approve an application, or add a member by hand on the dashboard.
         </EmptyState>
       ) : members.length === 0 ? (
-        <EmptyState
-          icon={<SearchX className="size-6" />}
-          title="No members match your search"
-          action={<Button onClick={filters.clear}>Clear the search</Button>}
-        />
+        <NoMatches title="No members match your search" onClear={filters.clear} />
       ) : (
         <StaleRows list={list}>
           <Members members={members} paymentSlots={paymentSlots} />

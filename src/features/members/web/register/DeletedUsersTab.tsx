@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { RotateCcw, SearchX, Trash2, UserX } from 'lucide-react'
+import { RotateCcw, Trash2, UserX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
@@ -7,6 +7,7 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
@@ -73,11 +74,7 @@ export function DeletedUsersTab() {
 
 const NoDeletedUsers = ({ onClear }: { onClear: (() => void) | undefined }) =>
   onClear ? (
-    <EmptyState
-      icon={<SearchX className="size-6" />}
-      title="No deleted users match your search"
-      action={<Button onClick={onClear}>Clear the search</Button>}
-    />
+    <NoMatches title="No deleted users match your search" onClear={onClear} />
   ) : (
     <EmptyState icon={<UserX className="size-6" />} title="No deleted users">
       Members stand here once they are removed; from here they can come back.

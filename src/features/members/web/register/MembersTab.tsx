@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Columns3, SearchX, Users } from 'lucide-react'
+import { Columns3, Users } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useSelection } from '#platform/web/table/selection.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -100,11 +101,7 @@ function Members({ onClear, ...props }: MembersProps) {
 
 function NoMembers({ type: role, onClear }: Pick<MembersProps, 'type' | 'onClear'>) {
   return onClear ? (
-    <EmptyState
-      icon={<SearchX className="size-6" />}
-      title="No members match your search"
-      action={<Button onClick={onClear}>Clear the search</Button>}
-    />
+    <NoMatches title="No members match your search" onClear={onClear} />
   ) : (
     <EmptyState icon={<Users className="size-6" />} title={`No ${memberTypeCopy[role].many} yet`}>
       Approve an application, or add a member by hand under Pending Approvals.
