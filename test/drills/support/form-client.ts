@@ -50,7 +50,7 @@ export function plainPdf(padding = 0): Buffer {
 const words = 'Plot 14, MIDC Bhosari, Pune 411026'
 
 /** What an OEM sends (contract 3), with these files. */
-function oemParts(email: string, files: Part[]): Part[] {
+export function oemParts(email: string, files: Part[]): Part[] {
   const fields = {
     type: 'oem',
     name: 'Asha Patil',
