@@ -13,7 +13,7 @@ export const statsAnswer = z.strictObject({
   pendingJobs: count,
 })
 
-/** GET /api/about: what the browser knows before anybody signs in. */
+/** GET /api/about: public facts about the portal. */
 export const aboutAnswer = z.strictObject({
   product_name: z.string(),
   association_name: z.string(),

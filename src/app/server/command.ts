@@ -1,4 +1,4 @@
-/** npm run portal -- COMMAND: commands for the operator, which work while the portal runs and while it does not. */
+/** npm run portal -- COMMAND: the operator's commands. They work whether the portal is running or not. */
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { findPersonByEmail } from '#features/members/server/queries.ts'

@@ -28,7 +28,7 @@ import { postUpload } from '#shared/upload-endpoint.ts'
 
 const uploadLimit = { max: 120, windowMs: hours(1) }
 
-/** The same for files that do not exist and for files that the caller may not know about. */
+/** The same refusal for a file that does not exist and for one that the caller may not open. */
 const noSuchFile = () => new Refusal('missing', 'There is no such file')
 
 /** POST /api/upload. */
@@ -136,7 +136,7 @@ async function mayOpen(
 const isPicture = ({ kind, owner }: StoredFile): boolean =>
   (kind === 'memberPhoto' || kind === 'logo') && owner !== 'application'
 
-/** A file never acts as a page of the portal: no scripts, no sniffed type, and PDFs are saved. */
+/** Headers that keep a file from acting as a page of the portal: no scripts, no sniffed type, PDFs are saved. */
 function setHeaders(c: Context, file: StoredFile, etag: string | undefined): void {
   c.header('Content-Type', mediaTypes[file.type])
   c.header('Content-Disposition', disposition(file))
@@ -165,7 +165,7 @@ function disposition(file: StoredFile): string {
   return `${mode}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Not that of a picture: it may contain what its owner hides, such as a phone number. */
+/** Pictures get a generic name: their own may contain what the owner hides, such as a phone number. */
 const originalName = (file: StoredFile): string =>
   isPicture(file) ? (file.kind === 'logo' ? 'logo' : 'photo') : file.original_name
 

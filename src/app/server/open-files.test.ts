@@ -91,7 +91,7 @@ describe('a portal with papers', () => {
   })
 })
 
-/** Uploads a PAN card as an applicant does; answers the name of the file. */
+/** Uploads a PAN card as an applicant does; returns the name of the file. */
 async function uploadPan(port: string): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(plainPdf('PAN'))]), 'pan.pdf')

@@ -63,7 +63,7 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
   }
 }
 
-/** Fields that only administrators read are notes of the association, except whether one is listed. */
+/** The fields that only administrators read; the download omits them, but not `is_visible`. */
 const notes = new Set<string>(
   fieldNames.filter((name) => fieldOf(name).readBy === 'admins' && name !== 'is_visible'),
 )

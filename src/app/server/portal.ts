@@ -83,7 +83,7 @@ export async function openPortal(
 
     return {
       listen: async () => {
-        // Before the first request, which may come from one of them.
+        // Before the portal accepts requests, because the first one may come from an administrator.
         if (!config.sample) await addAdministrators(world, config, print)
         server = await listen(app.fetch, config)
         log.info({ host: config.host, port: config.port, engine: database.engine }, 'serving')

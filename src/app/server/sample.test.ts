@@ -4,7 +4,7 @@ import { yearInIndia } from '#shared/dates.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { openSample } from './sample.ts'
 
-/** Opens the sample association and answers the printed lines. */
+/** Opens the sample association and returns the printed lines. */
 async function openAndPrint({ world }: TestPortal): Promise<string> {
   const lines: string[] = []
   await openSample(world, (line) => lines.push(line))

@@ -36,11 +36,11 @@ import { removalRoutes } from './removal.ts'
 interface ServerNeeds extends World {
   settings: SettingsStore
   trustProxy: number
-  /** Wakes whatever waits for work, such as the sender of mails. */
+  /** Called after a request that may have written something; wakes the sender of mails. */
   afterWrite: () => void
   /** Called with each sign-in link that is mailed. */
   onSignInLink?: ((link: SignInLink) => void) | undefined
-  /** Tests: an answer that its schema does not describe is a defect. */
+  /** In tests, an answer that does not match its schema is a defect. */
   checkAnswers?: boolean
   /** The built browser side. */
   build: StaticFiles
@@ -133,7 +133,7 @@ function isMatch(pattern: string, path: string): boolean {
   )
 }
 
-/** The page of all screens, also with the status 404: the browser side shows the card for unknown paths. */
+/** The one page of all screens. Unknown paths get it with status 404; the browser side shows the 404 card. */
 function screen(
   c: Context,
   shell: string | undefined,

@@ -21,7 +21,7 @@ const joinedYear = z.strictObject({
 /** Memberships of active members that end between two days, both included. */
 const endingWeek = z.strictObject({ ...byType, from: day, to: day })
 
-/** The number of active vendors who offer a material; there is none with 0. */
+/** The number of active vendors who offer a material; materials without a vendor are left out. */
 const offeredMaterial = z.strictObject({ material: z.enum(materialIds), vendors: count })
 
 const modeSum = z.strictObject({
@@ -49,7 +49,7 @@ const duesYear = z.strictObject({
   years: z.array(z.int()),
   /** Twelve, from April. */
   months: z.array(duesMonth),
-  /** All payments, and those of them that were reversed. */
+  /** The sum of all payments, and of those among them that were reversed. */
   received: paise,
   taken_back: paise,
 })

@@ -4,7 +4,7 @@ import { employmentTypes, jobStatuses, locationTypes } from './contract.ts'
 /** ISO UTC. */
 const moment = z.iso.datetime()
 
-/** A job as lists answer it (contract 3.5). */
+/** A job as calls return it (contract 3.5). */
 export const jobAnswer = z.strictObject({
   id: z.string(),
   title: z.string(),

@@ -5,7 +5,7 @@ const count = z.int().min(0)
 /** ISO UTC. */
 const moment = z.iso.datetime()
 
-/** What a record has of an active member (contract 3.3). */
+/** The fields of a member data record (contract 3.3). */
 export const memberDataFields = [
   'id',
   'membership_number',

@@ -27,12 +27,12 @@ export const putMemberData = endpoint<{
   answer: typeof memberDataAnswer
 }>()('PUT /api/admin/members/:id/data', { stale: memberAndPaymentTags })
 
-/** Answers a CSV file. */
+/** The response is a CSV file. */
 export const getImportTemplate = endpoint<{ query: typeof templateQuery }>()(
   'GET /api/admin/import-template',
 )
 
-/** Answers a plan with `dry_run=true`, otherwise the result. */
+/** The response is a plan with `dry_run=true`, otherwise the result. */
 export const postImport = endpoint<{
   form: true
   idempotent: true

@@ -10,7 +10,7 @@ export const putProfile = endpoint<{ body: typeof profileEdit; answer: typeof us
   { stale: ['user', ...memberTags] },
 )
 
-/** Answers a JSON file: everything the portal keeps of the caller. */
+/** The response is a JSON file: everything the portal keeps of the caller. */
 export const getOwnData = endpoint<{ answer: z.ZodType<Record<string, unknown>> }>()(
   'GET /api/profile/data',
 )

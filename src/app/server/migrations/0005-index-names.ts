@@ -1,4 +1,4 @@
-/** Indexes of 0005-list-tables.ts that queries name in their hints; a landed name never changes. */
+/** Names of indexes of 0005-list-tables.ts that queries use in hints. A released name never changes. */
 
 /** By the column that the register is sorted by. */
 export const registerIndexes = {

@@ -72,7 +72,7 @@ async function appendOnly(db: Kysely<unknown>): Promise<void> {
       begin select raise(abort, ${message}); end`.execute(db)
 }
 
-/** The flat payment fields of a member: the payment that counts (contract 13.1). */
+/** The payment fields of a member: a copy of the current payment (contract 13.1). */
 async function projection(db: Kysely<unknown>): Promise<void> {
   for (const column of [
     'payment_mode',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** By the kind of record: how the history called an action, and how it is called from now on. */
+/** By kind of record: the old name of each action in the history, and its new one. */
 const newNames: Record<string, Record<string, string>> = {
   application: {
     'e-mail confirmed': 'email-confirmed',

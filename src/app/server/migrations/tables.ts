@@ -1,4 +1,4 @@
-/** Tables and indexes as migrations declare them. As frozen as the migrations: the SQL stays the same. */
+/** Functions that declare tables and indexes in migrations. Released migrations use them: their SQL never changes. */
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
 /** A table; `columns` has the SQL of each column by its name, in the order of the table. */

@@ -2,7 +2,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { type Change, recordChange } from '#platform/server/history.ts'
 
-/** Stored with a change. A new name for one needs a migration of the stored ones. */
+/** The actions in the history of applications. Renaming one needs a migration of the stored entries. */
 export type ApplicationAction =
   | 'submitted'
   | 'email-confirmed'

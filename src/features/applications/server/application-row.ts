@@ -1,4 +1,4 @@
-/** Converts between submitted forms, rows of the table and applications as they are answered. */
+/** Converts between submitted forms, rows of the table and applications in answers. */
 import { companyKey, phoneKey } from '#features/members/duplicate-keys.ts'
 import { newId } from '#platform/server/ids.ts'
 import { normaliseForSearch } from '#shared/search.ts'

@@ -203,7 +203,7 @@ export async function viewJob(db: Database, caller: Caller, id: string, now: Dat
   return job
 }
 
-/** What the history calls a change of a job. A new name for one needs a migration of the stored ones. */
+/** The actions in the history of jobs. Renaming one needs a migration of the stored entries. */
 export type JobAction =
   | 'posted'
   | 'edited'

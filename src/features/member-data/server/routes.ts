@@ -196,7 +196,7 @@ function isDryRun(c: Context, fields: TextFields): boolean {
   throw new Refusal('invalid', 'Please say true or false for dry_run')
 }
 
-/** Answers invalid rows as JSON; any other error is thrown again. */
+/** Sends invalid rows as JSON; throws any other error again. */
 function sendRefusal(c: Context, error: unknown): Response {
   if (!(error instanceof InvalidRows)) throw error
   const { errors } = error

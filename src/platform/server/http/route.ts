@@ -90,7 +90,7 @@ export function route<E extends Endpoint, G extends Guard>(
 }
 
 interface MountOptions {
-  /** Tests: an answer that its schema does not describe is a defect. */
+  /** In tests, an answer that does not match its schema is a defect. */
   checkAnswers?: boolean
 }
 

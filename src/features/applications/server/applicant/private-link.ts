@@ -7,7 +7,7 @@ import { isLinkAlive } from '../../rules.ts'
 import type { ApplicationRecord, ApplicationRow } from '../queries.ts'
 import { findByLink, insertLink } from './link-queries.ts'
 
-/** Creates a link for a mail to the applicant. Answers its token, of which only a hash is stored. */
+/** Creates a link for a mail to the applicant. Returns its token, of which only a hash is stored. */
 export async function createLink(
   db: Database,
   application: Pick<ApplicationRow, 'id' | 'email'>,

@@ -23,7 +23,7 @@ export interface SubmittedForm {
   form: ApplicationForm
   /** The kinds that the form mentions. An empty list (`[]`) removes the papers of its kind. */
   papers: Map<PaperKind, SubmittedPapers>
-  /** Equal for equal fields and files. */
+  /** A fingerprint: equal for equal fields and files. */
   fingerprint: string
 }
 

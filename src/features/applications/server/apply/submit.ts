@@ -23,13 +23,13 @@ import {
 import { assertFewOpen, countForEmail, countSubmission } from './limits.ts'
 import { countPapers, incomingFiles, readApplication, type SubmittedForm } from './read-form.ts'
 
-/** How long a repeated submission answers the first one. */
+/** How long sending the same form again returns the first application. */
 const repeatWindow = days(1)
 
 /**
  * Stores an application with its papers and mails the private link, in one transaction. The same
- * form sent again within a day answers the existing application. So does the same idempotency key,
- * but with different fields it is refused.
+  * form sent again within a day returns the existing application. So does the same idempotency key;
+  * with different fields it is refused.
  */
 export async function submitApplication(
   world: World,
@@ -82,7 +82,7 @@ function repeatedReceipt(
   )
 }
 
-/** Answers undefined when an application with this key exists. */
+/** Returns undefined when an application with this key exists. */
 async function insert(
   db: Database,
   world: World,

@@ -54,7 +54,7 @@ const sentences: Record<ApplicationAction, Sentence> = {
 
 const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))
 
-/** What happened. For an action that only another version of the portal knows, that it did. */
+/** The sentence for an action; a generic one for actions of another version of the portal. */
 const describeEntry: Sentence = (change, actor) =>
   sentenceOf.get(change.act)?.(change, actor) ?? `${actor} changed this application`
 

@@ -30,7 +30,7 @@ const uploadGone: Answer = {
 }
 
 let api: Awaited<ReturnType<typeof startApi>>
-/** What the calls are answered, in their order; the last one again and again. */
+/** The responses to the calls, in order; the last one repeats. */
 let uploads: Answer[]
 let submissions: Answer[]
 let sentCount: number

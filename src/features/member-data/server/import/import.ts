@@ -42,7 +42,7 @@ const rateLimit = { max: 120, windowMs: minutes(60) }
 
 interface ImportRequest {
   admin: Caller
-  /** The type every row must have; undefined: the file says it. */
+  /** The member type that every row must have; undefined: it is read from the file. */
   role: MemberRole | undefined
   /** The Idempotency-Key. */
   key: string | undefined
@@ -69,7 +69,7 @@ export const planImport = (
 
 /**
  * Imports all rows of the file, or throws InvalidRows and imports none (contract 15.3). No mail is
- * sent. A repeated Idempotency-Key answers the earlier result and writes nothing.
+  * sent. A repeated Idempotency-Key returns the earlier result and writes nothing.
  */
 export const importFile = (
   world: World,

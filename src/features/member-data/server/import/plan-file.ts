@@ -22,9 +22,9 @@ import {
 import { type Headings, openSheet, readHeadings, type SheetRow, UnreadableRow } from './sheet.ts'
 
 const maxRows = 200_000
-/** A plan lists so many new members and so many changed ones; `counts` includes all. */
+/** How many new and how many changed members a plan lists; `counts` includes all. */
 const maxListed = 500
-/** A file that is no list of members could have an error for every cell. */
+/** Limits the errors of a plan: a file that is no list of members could have one for every cell. */
 const maxErrors = 100_000
 
 export interface PlannedFile {
@@ -38,7 +38,7 @@ export interface PlannedFile {
 }
 
 interface PlanFileOptions {
-  /** The type every row must have; undefined: the file says it. */
+  /** The member type that every row must have; undefined: it is read from the file. */
   role: MemberRole | undefined
   now: Date
   /** Called with the number of rows checked so far. */

@@ -43,9 +43,9 @@ export interface RowPlan {
 
 export interface PlanContext {
   now: Date
-  /** The type every row must have; undefined: each row says it. */
+  /** The member type that every row must have; undefined: it is read from each row. */
   role: MemberRole | undefined
-  /** The type of a new member whose row does not say it. */
+  /** The type of a new member whose row has none. */
   defaultRole: MemberRole
   /** How the file spells the heading of each column. */
   headings: ReadonlyMap<Column, string>

@@ -44,8 +44,8 @@ export async function planUndo(db: Database, id: string): Promise<UndoPlan> {
 
 /**
  * Undoes an import once (contract 15.4): new members are deleted (their numbers stay issued and their
- * ledger entries stay), changed members get their previous values back. A member changed since makes
- * it a refusal, or is skipped with `keepChanged`.
+  * ledger entries stay), changed members get their previous values back. When a member was changed
+  * since, the undo is refused; with `keepChanged` that member is skipped instead.
  */
 export async function undoImport(
   world: World,
@@ -114,7 +114,7 @@ async function* readRowStates(
   batch: BatchRow,
   find: typeof findPeople,
 ): AsyncGenerator<RowState[]> {
-  // What people change of themselves makes a new version of them.
+  // Edits of the own profile change updated_at; use of other features shows only in the history.
   const actors = await actorsOnOtherSubjects(db, 'person', batch.at)
   for (let line = 0; ; ) {
     const rows = await listImportRows(db, batch.id, line, pageSize)

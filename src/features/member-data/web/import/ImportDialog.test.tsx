@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 
-/** The browser's worker; the test answers in its place. */
+/** Replaces the browser's Worker; the test sends its messages. */
 class FakeWorker extends EventTarget {
   isTerminated = false
 

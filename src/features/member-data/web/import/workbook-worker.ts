@@ -2,7 +2,7 @@
 import { readSheet } from 'read-excel-file/universal'
 import { unpackWorkbook, WorkbookTooLarge } from './zip.ts'
 
-/** Its answer: the cells as text, or why the workbook cannot be read. */
+/** The worker's reply: the cells as text, or why the workbook cannot be read. */
 export type WorkerAnswer = { rows: string[][] } | { failed: 'too large' | 'unreadable' }
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {

@@ -69,7 +69,7 @@ const sentences = {
 
 const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))
 
-/** What was done; for an action that only another version of the portal knows, the fields it changed. */
+/** The sentence for an action; actions of another version of the portal get the one of an edit. */
 function actionSentence(change: RecordedChange): string {
   const sentence = sentenceOf.get(change.act) ?? sentences.edited
   return typeof sentence === 'string' ? sentence : sentence(change)
