@@ -10,7 +10,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** 'PUT /api/jobs/:id': the method, a space, the path with its parameters. */
 export type RouteText = `${Method} /api/${string}`
 
-/** What travels: each a Zod schema type, absent where nothing does. */
+/** The input and output of a call, each as a Zod schema type; absent where there is none. */
 export interface Shape {
   query?: z.ZodType
   /** Sent as JSON. */
@@ -19,7 +19,7 @@ export interface Shape {
   form?: true
   /** The call takes an Idempotency-Key: the same key makes the same record once. */
   idempotent?: true
-  /** Answered as JSON. Absent: a file, or text. */
+  /** The JSON response. Absent: the response is a file, or text. */
   answer?: z.ZodType
 }
 
@@ -27,9 +27,9 @@ export interface Endpoint<Route extends RouteText = RouteText, S extends Shape =
   readonly route: Route
   readonly method: Method
   readonly path: string
-  /** What a GET shows. Its cached answers are stale once a call names one of them in `stale`. */
+  /** Cache tags of a GET; a call that lists one of them in `stale` invalidates its cached answers. */
   readonly tags: readonly string[]
-  /** The tags of everything that this call changes. */
+  /** The cache tags that this call invalidates. */
   readonly stale: readonly string[]
   /** Carries the types; has no value. */
   readonly shape?: S

@@ -9,5 +9,5 @@ export function pageLimit(max: number, rows: string) {
   return z.coerce.number(message).int(message).min(1, message).max(max, message)
 }
 
-/** The cursor of the next page, as the previous page answered it. */
+/** The cursor of the next page, from the response with the previous page. */
 export const pageCursor = z.string().max(400, 'This list cannot be continued; please load it again')

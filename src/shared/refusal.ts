@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Why, where programs decide by it: a word that does not change with the sentence (contract 18.5). */
+/** The reason of a refusal, for programs; it stays the same when the sentence changes (contract 18.5). */
 export type RefusalCode =
   | 'account-off'
   | 'code-needed'
@@ -37,7 +37,7 @@ export type RefusalCode =
   | 'email-taken'
   | 'files-waiting'
   | 'invalid-rows'
-  // Every code that begins with 'link-' says that a sign-in link and its code are of no more use.
+  // Every code that begins with 'link-' means that a sign-in link and its code no longer work.
   | 'link-blocked'
   | 'link-expired'
   | 'link-replaced'

@@ -1,4 +1,4 @@
-/** What the calls about members answer; the fields of each reader come from the table (contract 3). */
+/** Schemas of the answers about members; fields.ts says which fields each kind of reader gets (contract 3). */
 import { z } from 'zod'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
 import type { Field, Kind } from './field-rules.ts'
@@ -121,7 +121,7 @@ const memberShape: Record<string, z.ZodType> = {
 export const memberAnswer = z.strictObject(memberShape) as z.ZodType as z.ZodType<Member>
 export const membersAnswer = z.array(memberAnswer)
 
-/** The answer that has these properties of a member and no others. */
+/** An answer with these properties of a member and no others. */
 export const memberPart = <Name extends keyof Member>(names: readonly Name[]) =>
   z.strictObject(
     Object.fromEntries(names.map((name) => [name, memberShape[name] ?? z.never()])),

@@ -32,19 +32,22 @@ export interface Field {
   /** Its name in JSON, where that is not the column. */
   wire?: string
   label: string
-  /** Where a screen or a file calls it otherwise; `form` is Add Member and Edit Member. */
+  /** Labels that differ on a screen or in a file; `form` is Add Member and Edit Member. */
   labels?: { form?: string; profile?: string; register?: string; sheet?: string }
-  /** As the history and refusals call it: '… changed the name'. */
+  /** The name in sentences of the history and of refusals: '… changed the name'. */
   inSentence: string
-  /** Administrators alone, its member too, or every member in the directory too. */
+  /** 'admins': only administrators; 'owner': also the member; 'members': also others, in the directory. */
   readBy: 'admins' | 'owner' | 'members'
-  /** The member's own choice without which other members do not read it. */
+  /** The switch of the member without which other members do not read the field. */
   shownBy?: 'show_phone' | 'show_email' | 'show_address'
   /** The schema in each form that has it. In all but `add` an absent value stays unchanged. */
   write?: { readonly [Form in FormName]?: z.ZodType }
-  /** The roles that have it; absent: everybody. */
+  /** The roles that have the field; absent: all. */
   roles?: readonly MemberRole[]
-  /** An import reads it under its own name, its labels and these headings, separated by ', '. */
+  /**
+   * Further headings, separated by ', '. With `headings` an import reads the field, also under its own
+   * name and its labels.
+   */
   headings?: string
   /** The field of an application that an approval takes over (contract 3.8). */
   applicationField?: string
@@ -55,7 +58,7 @@ export interface Field {
   optional?: true
 }
 
-/** A text that may be null or empty; absent it stays unchanged. */
+/** A text; null counts as empty. When it is missing, the old value stays. */
 export const emptyForNull = (schema: z.ZodType<string, string>) =>
   z.preprocess((typed: string | null | undefined) => typed ?? '', schema).optional()
 
@@ -63,7 +66,7 @@ type TextRules = Record<'add', ReturnType<typeof optional>> &
   Record<'edit', z.ZodOptional<z.ZodType<string, string>>> &
   Record<'profile' | 'memberData', ReturnType<typeof emptyForNull>>
 
-/** A text that may be empty in these forms; absent it is empty in `add`. */
+/** A text that may be empty. When it is missing, `add` stores '', and the other forms keep the old value. */
 export const optionalIn = <const Forms extends readonly FormName[]>(
   schema: z.ZodType<string, string>,
   ...forms: Forms

@@ -23,7 +23,7 @@ const writtenElsewhere: Partial<Record<FieldName, string>> = {
   created_at: 'enrolment and import',
 }
 
-/** Fields that no spreadsheet brings. */
+/** Fields that no import reads. */
 const notImported: FieldName[] = [
   'city',
   'photo_url',

@@ -216,7 +216,7 @@ export const fields = {
     applicationField: 'certificatePostalAddress',
     hints: { profile: 'Where the association sends papers; never shown to other members.' },
   },
-  /** Other members read `shown_city`: this one, else that of an address that is shown (contract 12.3). */
+  /** Other members read `shown_city`: this city, else the one of an address that is shown (contract 12.3). */
   city: {
     kind: 'line',
     empty: '',
@@ -351,7 +351,7 @@ export type FieldName = keyof Fields
 
 export const fieldNames = Object.keys(fields) as FieldName[]
 
-/** An entry without its literal types, for code that treats all fields alike. */
+/** A field description without its literal types, for code that treats all fields alike. */
 export const fieldOf = (name: FieldName): Field => fields[name]
 
 /** The name of a field in JSON: its column, but for the materials. */
@@ -363,7 +363,7 @@ export type WireName<Name extends FieldName> = Fields[Name] extends {
 
 export const wireName = (name: FieldName): string => fieldOf(name).wire ?? name
 
-/** The entry of any column that has one, the payment's too. */
+/** The field description of a column, also of a payment column; undefined for other columns. */
 export const entryOf = (column: string): Field | undefined => entries.get(column)
 
 const entries = new Map<string, Field>(Object.entries({ ...fields, ...paymentFields }))

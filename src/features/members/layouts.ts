@@ -69,16 +69,16 @@ export const memberDetailsLayout = [
 ] as const satisfies readonly FieldName[]
 
 interface RegisterColumnLayout {
-  /** Stored on devices that hide the column; by default the field. */
+  /** The key under which a device stores that the column is hidden; by default the field. */
   key?: string
   field: Exclude<FieldName, 'materials'> | PaymentField
   /** In rem. */
   width: number
   /** True where the first click sorts upwards. */
   ascendingFirst?: true
-  /** True for a line that is cut after two rows instead of one, as long texts are. */
+  /** True to cut the text after two lines instead of one. */
   twoLines?: true
-  /** Hidden until it is chosen under Columns. */
+  /** Hidden until the user selects it under Columns. */
   hiddenAtFirst?: true
 }
 

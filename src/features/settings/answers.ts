@@ -21,7 +21,7 @@ export const settingsAnswer = z.strictObject({
   bank_account_number: text,
   bank_ifsc: text,
   upi_id: text,
-  /** The mails that the association has worded. */
+  /** The mails whose text the association has changed. */
   mails: z.array(mailTemplateAnswer),
 })
 

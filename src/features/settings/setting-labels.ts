@@ -1,6 +1,6 @@
 import { mailKinds } from './mail-kinds.ts'
 
-/** What the settings are called in sentences about changes, by their name in the history. */
+/** The names of the settings in sentences about changes; the keys are those of the history. */
 export const settingLabels: Record<string, string> = {
   product_name: 'the name of the portal',
   association_name: 'the name of the association',

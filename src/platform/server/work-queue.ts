@@ -31,7 +31,7 @@ interface WaitingTask {
   start: () => void
 }
 
-/** The next turn's task is never overtaken, even where it has to wait and a lighter one would fit. */
+/** The task of the client whose turn it is runs first, even if it must wait and a lighter task would fit. */
 export function createWorkQueue({
   capacity,
   concurrency,

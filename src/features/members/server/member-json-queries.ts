@@ -1,6 +1,6 @@
 /**
- * People as JSON, for each reader: one list of properties, for the answers and for the full register
- * that SQLite writes itself.
+  * People as JSON, for each kind of reader. One list of properties serves both the answers and the full
+  * register, which SQLite serialises itself.
  */
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import {
@@ -20,7 +20,7 @@ import type { MemberRow, PersonRow } from './queries.ts'
 interface Property {
   name: string
   column: keyof PersonRow
-  /** Without it the value is that of the column. */
+  /** By default the value of the column. */
   read?: (row: PersonRow) => unknown
   sqlite: string
 }

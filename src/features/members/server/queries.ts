@@ -31,7 +31,7 @@ export type PaymentColumns = {
   -readonly [Name in PaymentField]: ColumnValue<(typeof paymentFields)[Name]>
 } & { ledger_entry_id: string | null }
 
-/** A row of `person`: its fields, its current payment and what the portal itself keeps. */
+/** A row of `person`: the fields, the current payment and the portal's own columns. */
 export interface PersonRow extends FieldColumns, PaymentColumns {
   id: string
   updated_at: string
@@ -42,7 +42,7 @@ export interface PersonRow extends FieldColumns, PaymentColumns {
   company_key: string
   /** The text that the register's search scans, case-folded; derived. */
   search_text: string
-  /** `city`, or what an address that is shown says; derived. */
+  /** `city`, else the city of an address that is shown; derived. */
   shown_city: string
   /** The text that the directory's search scans; derived. */
   directory_text: string

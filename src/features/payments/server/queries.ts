@@ -13,7 +13,7 @@ declare module '#platform/server/database/database.ts' {
 /** An entry is written once and never changed or deleted, not even with its member. */
 export interface LedgerRow extends LedgerEntry {
   person_id: string
-  /** ISO UTC: the time its amount counts at. Of a payment `paid_at`, of a reversal that of its payment. */
+  /** ISO UTC, the date used in reports: `paid_at`; for a reversal the `paid_at` of the reversed payment. */
   dues_at: string
   /** The member as named when the entry was made. */
   member_name: string

@@ -42,7 +42,7 @@ export function saveMailTemplate(
   })
 }
 
-/** What the history calls a change of values. */
+/** The actions of changed values in the history. */
 export type EditAction = 'edited' | 'undone'
 
 interface SettingsChanges {
@@ -101,7 +101,7 @@ const undoGroups = (names: readonly string[]): string[][] =>
     names.filter((name) => name !== 'association_logo'),
   ].filter((group) => group.length > 0)
 
-/** Answers the names of the files whose bytes must be deleted after the commit. */
+/** Returns the names of the files whose bytes must be deleted after the commit. */
 async function replaceLogo(
   db: Database,
   admin: Caller,

@@ -19,7 +19,7 @@ export async function claimLogo(db: Database, admin: Caller, address: string): P
   throw new Refusal('invalid', 'Please upload the logo again', { field: 'association_logo' })
 }
 
-/** Deletes the record of the previous logo. Answers the files whose bytes to delete after the commit. */
+/** Deletes the record of the previous logo. Returns the files whose bytes to delete after the commit. */
 export async function releaseLogo(db: Database, name: string): Promise<string[]> {
   const file = await findFile(db, name)
   if (file?.owner !== 'association') return []

@@ -121,8 +121,8 @@ function useAssociationForm(settings: Settings) {
     form.reset(settingValues(settings), { keepDirtyValues: true })
   }, [form, settings])
 
-  // Sends only the fields changed here, with the values they replace, so that changes of other
-  // administrators are kept and never overwritten unseen.
+  // Sends only the fields changed here, with the values they replace, so that the server refuses to
+  // overwrite a change of another administrator.
   const handleSubmit = form.handleSubmit(async (values) => {
     const names = settingNames(values).filter((name) => dirtyFields[name])
     const readValues = Object.fromEntries(names.map((name) => [name, defaultValues?.[name] ?? '']))

@@ -21,7 +21,7 @@ export const settingsHistory = {
   refetchOnMount: 'always' as const,
 }
 
-/** Puts the answered settings into the cache and updates the names shown on this page. */
+/** Puts the returned settings into the cache and updates the names shown on this page. */
 function applySettings(saved: Settings) {
   queryClient.setQueryData(settings.queryKey, saved)
   updatePortal({

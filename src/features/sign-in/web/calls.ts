@@ -82,7 +82,7 @@ function applySignOut() {
 export async function refreshUser() {
   const before = queryClient.getQueryData<User | null>(userKey)
   if (before === undefined) return
-  // Undefined without an answer: then nothing changes.
+  // Undefined when the server does not answer: then nothing changes.
   const user = await fetchUser().catch(() => undefined)
   if (user?.id === before?.id && user?.role === before?.role) return
   if (user) return applySignIn(user)

@@ -8,7 +8,7 @@ import { openTextSpool, type TempUpload, tempUploads } from './temp-files.ts'
 
 const maxBytes = 1024 * 1024
 
-/** Sends a form to a server that receives `sheet`; answers the status and the text. */
+/** Sends a form to a server that receives `sheet`; returns the status and the text. */
 async function post(parts: [field: string, value: Blob | string][]) {
   const received: TempUpload[] = []
   const server = new Hono().onError(answerError(createLog('silent')))

@@ -102,10 +102,10 @@ function guard<Env extends PortalEnv | SignedInEnv>(
 /** What a guard declares; undefined for any other handler. */
 export const accessOf = (handler: object): RouteAccess | undefined => accessByGuard.get(handler)
 
-/** Guard: lets everybody in, signed in or not. */
+/** Guard: any caller, signed in or not. */
 export const anyone = (): MiddlewareHandler<PortalEnv> => guard('anyone', (_c, next) => next())
 
-/** Guard: lets in any signed-in person, or only these roles; after it `c.var.caller` is set. */
+/** Guard: any signed-in person, or only people with these roles. Sets `c.var.caller`. */
 export const only = (...allowed: Role[]): MiddlewareHandler<SignedInEnv> =>
   guard(allowed.length > 0 ? allowed : 'signed-in', async (c, next) => {
     const caller = await c.var.request.findCaller(c)

@@ -63,7 +63,10 @@ export function clientNetwork(client: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
-/** A visitor as the uploader of files. On loopback each is one of its own, since it stands for many. */
+/**
+ * A visitor as the uploader of files. On loopback (behind an undeclared proxy) all visitors have the
+ * same address, so each call counts as an uploader of its own.
+ */
 export const visitorFrom = (client: string): { visitor: string } => ({
   visitor: isLoopback(client) ? randomUUID() : clientNetwork(client),
 })

@@ -27,16 +27,16 @@ export interface Call<E extends Endpoint, G extends Guard> {
   idempotencyKey: string | undefined
 }
 
-/** The schemas whose types the declaration names, and what /api/openapi.json says of the call. */
+/** The schemas whose types the declaration names, and the description of the call in /api/openapi.json. */
 export type Spec<S extends Shape> = {
   [Key in 'query' | 'body' | 'answer' as S[Key] extends z.ZodType ? Key : never]: S[Key]
 } & (S['form'] extends true ? { form: FormFields } : unknown) &
   (S['idempotent'] extends true ? { idempotent: true } : unknown) & {
     /** One line for /api/openapi.json: 'Post a job'. */
     summary: string
-    /** 200 unless it says otherwise. */
+    /** The status of a success; 200 by default. */
     status?: 200 | 201
-    /** The sentence of the 404 for a parameter that no id can look like. */
+    /** The message of the 404 for a malformed path parameter. */
     notFound?: string
   }
 
@@ -82,7 +82,7 @@ export function route<E extends Endpoint, G extends Guard>(
       body: body && parseInput(body, await readJson(c)),
       idempotencyKey: idempotencyKey(c),
     }
-    // The border between the schemas' values and the types that `Spec` ties to them.
+    // A safe cast: `Spec` guarantees that these schemas have the types of E.
     const answer = await handler(call as unknown as Call<E, G>)
     return answer instanceof Response ? answer : c.json(answer ?? null, status ?? 200)
   }
@@ -125,7 +125,7 @@ function checked(
 /** False for a value that no record can have as its id. */
 const isId = (value: string): boolean => /^[\w-]{1,64}$/.test(value)
 
-/** The parameters of the path; what no id looks like exists nowhere. */
+/** The parameters of the path; 404 for a malformed id. */
 function readParams(c: Context, notFound = 'There is nothing at this address') {
   const params = c.req.param()
   if (!Object.values(params).every(isId)) throw new Refusal('missing', notFound)

@@ -34,7 +34,7 @@ interface CallOptions {
   form?: FormData | undefined
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
-  /** True for a call that signs in or asks who is signed in: its 401 and 403 tell no listener. */
+  /** True for calls that sign in or load the user: their 401 and 403 do not call the listeners below. */
   isSessionCall?: boolean | undefined
 }
 
@@ -81,7 +81,7 @@ export async function callRaw(
   return ensureOk(response, isSessionCall)
 }
 
-/** The response itself when its status is OK; otherwise tells the listeners and throws an ApiError. */
+/** The response itself when its status is OK; otherwise calls the listeners and throws an ApiError. */
 export async function ensureOk(response: Response, isSessionCall = false): Promise<Response> {
   if (response.ok) return response
   if (response.status === 401 && !isSessionCall) signedOutListener()

@@ -11,7 +11,7 @@ import { type SaveOptions, useSave } from './use-save.ts'
  * - pristine: nothing has been typed; a newer version of the record replaces the values.
  * - editing: the typed values differ from those of the record.
  * - saving: the call is running.
- * - conflict: somebody else has saved meanwhile; the typed values stay.
+  * - conflict: another person has saved meanwhile; the typed values stay.
  *
  * Closing the dialog with typed values leaves them in a draft, which the next opening restores.
  */
@@ -156,7 +156,7 @@ function useEditSave<Row, Values extends FieldValues, Output, Answer>({
       draft.remove()
       onSaved(answer)
     } catch (error) {
-      // Another record has this key: the next attempt must make one of its own.
+      // The key belongs to another record already: the next attempt needs a new one.
       if (errorStatus(error) === 409) draft.renewIdempotencyKey()
     }
   }

@@ -22,7 +22,7 @@ const putJob = endpoint<{ body: typeof job; answer: typeof job }>()('PUT /api/jo
 })
 
 let api: Awaited<ReturnType<typeof startApi>>
-/** What a PUT is answered instead of the saved title; a GET answers the title on the server. */
+/** The response to a PUT instead of the saved title; a GET returns the title on the server. */
 let refusePut: () => { status: number; headers?: Record<string, string>; body: string } | undefined
 let title = 'Carpenter'
 

@@ -11,7 +11,7 @@ const outlineClass: Record<Pattern, string> = {
   hollow: 'stroke-edge',
 }
 
-/** Pattern definitions with ids of their own for one SVG, and the props of shapes filled with them. */
+/** Pattern definitions with ids that are unique to one SVG, and the props of shapes filled with them. */
 export function usePatterns() {
   const id = useId()
   return {

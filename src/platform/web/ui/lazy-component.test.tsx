@@ -12,7 +12,7 @@ interface GreetingProps {
 
 const Greeting = ({ name }: GreetingProps) => <p>Hello {name}</p>
 
-/** Code that answers the requests one after the other: true arrives, false fails. */
+/** Code whose loading attempts succeed (true) or fail (false), in this order. */
 function codeThat(...arrives: readonly boolean[]) {
   let requests = 0
   const load = async () => {

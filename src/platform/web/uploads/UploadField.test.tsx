@@ -13,11 +13,11 @@ const labels = {
   factoryMachineryPhotos: 'Factory photos',
 } satisfies Partial<Record<FileKind, string>>
 
-/** What the server answers to the next uploads, in their order; then that it has stored the file. */
+/** The responses to the next uploads, in order; after them each upload is stored. */
 let refusals: { status: number; body: string }[]
 /** While true, the server has the files but does not answer. */
 let isHolding: boolean
-/** Given, the answers begin but do not end before. */
+/** When given, responses begin but do not end before it resolves. */
 let bodyAfter: Promise<void> | undefined
 let api: Awaited<ReturnType<typeof startApi>>
 let owner = ''

@@ -10,8 +10,8 @@ import { lockAdmins } from './member-queries.ts'
 import { createPerson, lockPersonByEmail } from './new-person.ts'
 
 /**
- * Makes the owner of an address an administrator when there is none yet or it is a job seeker;
- * otherwise changes nothing and says why.
+  * Makes a new person, or the job seeker with this address, an administrator. For any other person it
+  * changes nothing and returns the reason.
  */
 export async function ensureAdmin(
   world: World,
@@ -58,7 +58,7 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
   })
 }
 
-/** What the history of the settings calls these changes. */
+/** The actions of these changes in the history of the settings. */
 export type AdminAction = 'admin-added' | 'admin-removed'
 
 /** The settings screen lists these changes in its own history. */

@@ -10,7 +10,7 @@ import { refuseTakenEmail } from './email-taken.ts'
 import { updateMember } from './member-queries.ts'
 import { changeMembershipNumber } from './membership-number.ts'
 
-/** What is recorded as done; history.ts has a sentence for each. */
+/** The actions in the history of a person; history.ts has a sentence for each. */
 export type PersonAction =
   | 'edited'
   | 'edited own profile'
@@ -31,7 +31,7 @@ export type PersonValues = { [Column in keyof FieldValues]?: FieldValues[Column]
 interface PersonChange<Row extends PersonRow> {
   /** The id of the person who makes it; null for the portal. */
   actor: string | null
-  /** As read, best locked, in this transaction. */
+  /** The row as read in this transaction. Lock it when reading, to avoid a conflict. */
   person: Row
   /** The new values; undefined stays unchanged. */
   values: PersonValues
@@ -129,6 +129,6 @@ export async function editConflict(
   )
 }
 
-/** A payment is named once, whatever of it has changed. */
+/** Lists the payment once, however many of its fields have changed. */
 const labelOf = (column: string): string | undefined =>
   entryOf(Object.hasOwn(paymentFields, column) ? 'payment_amount' : column)?.inSentence

@@ -41,7 +41,7 @@ export async function editWithPhoto(
   return member
 }
 
-/** Answers the member, and the name of the file that the photo replaces. */
+/** Returns the member, and the name of the file that the photo replaces. */
 const savePhoto = (
   world: World,
   admin: Caller,
