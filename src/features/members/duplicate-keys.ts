@@ -1,7 +1,24 @@
 /**
- * Keys that decide whether two people or firms look the same: equal keys make the duplicate warning
- * of an application. They are stored in `person.phone_key` and `person.company_key`.
+ * What makes two people or applications possible duplicates (contract 3.4): an equal e-mail address,
+ * phone or company. Phone and company are compared by keys, stored as `phone_key` and `company_key`.
  */
+
+const keyColumns = { email: 'email', phone: 'phone_key', company: 'company_key' } as const
+
+export type DuplicateField = keyof typeof keyColumns
+export type DuplicateKeys = Record<(typeof keyColumns)[DuplicateField], string>
+
+/** The keys a duplicate has one of, with their fields and columns. An empty phone or company is none. */
+export const duplicateKeys = (row: DuplicateKeys) =>
+  (['email', 'phone', 'company'] as const)
+    .map((field) => ({ field, column: keyColumns[field], key: row[keyColumns[field]] }))
+    .filter(({ field, key }) => field === 'email' || key !== '')
+
+/** The fields in which another row is equal. */
+export const matchingFields = (row: DuplicateKeys, other: DuplicateKeys): DuplicateField[] =>
+  duplicateKeys(row)
+    .filter(({ column, key }) => other[column] === key)
+    .map(({ field }) => field)
 
 /** The last ten digits of the first number in a field; '' below seven digits. */
 export function phoneKey(typed: string): string {

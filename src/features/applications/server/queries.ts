@@ -28,7 +28,7 @@ export interface ApplicationRow
   form_data: string
   /** The text a search matches: name, company and e-mail. */
   search_text: string
-  /** Hash that identifies a repeated submission; unique; null once a repetition makes a new one. */
+  /** Unique hash that recognises a repeated submission; null once the same form may be sent as a new one. */
   submission_key: string | null
   /** Fingerprint of the last submitted form. */
   submission_print: string
@@ -170,28 +170,6 @@ export const updateApplication = (
   updateIfUnchanged(db, 'application', expected, ['id', 'status', 'updated_at'], changes)
 
 /** Stores which member an application became. */
-export async function updateMember(db: Database, id: string, memberId: string): Promise<void> {
+export async function setMember(db: Database, id: string, memberId: string): Promise<void> {
   await db.updateTable('application').set({ member_id: memberId }).where('id', '=', id).execute()
-}
-
-/** Other applications with the same e-mail address, phone or company, newest first. */
-export function listDuplicates(
-  db: Database,
-  row: Pick<ApplicationRow, 'id' | 'email' | 'phone_key' | 'company_key'>,
-): Promise<ApplicationRow[]> {
-  return db
-    .selectFrom('application')
-    .selectAll()
-    .where('id', '!=', row.id)
-    .where((is) =>
-      is.or([
-        is('email', '=', row.email),
-        ...(row.phone_key ? [is('phone_key', '=', row.phone_key)] : []),
-        ...(row.company_key ? [is('company_key', '=', row.company_key)] : []),
-      ]),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(10)
-    .execute()
 }

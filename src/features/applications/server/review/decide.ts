@@ -20,8 +20,8 @@ import {
   type ApplicationRecord,
   type ApplicationRow,
   findApplication,
+  setMember,
   updateApplication,
-  updateMember,
 } from '../queries.ts'
 
 type DecisionInput = ReturnType<typeof applicationDecision.parse>
@@ -113,13 +113,13 @@ async function enrolApplicant(
 ): Promise<void> {
   const now = world.now()
   const member = await enrol(db, memberFrom(row), admin.id, now)
-  await updateMember(db, row.id, member.id)
+  await setMember(db, row.id, member.id)
   const photo = fileNameInUrl(member.photo_url ?? '')
   if (photo !== undefined) await transferFile(db, photo, 'person', member.id)
   await queueWelcomeMail(db, world, member, now)
 }
 
-/** The fields that name one of the application take it over; the others are empty. */
+/** Copies every member field that has an `applicationField`; the others get their empty values. */
 function memberFrom(row: ApplicationRow): NewMember & { photo_url: string | null } {
   const data = storedData(row)
   const sent = new Map<string, unknown>(Object.entries(data))
