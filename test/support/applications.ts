@@ -1,6 +1,8 @@
 /** What applicants fill in and send, as a plain client would: one multipart form. */
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
-import { type Browser, emailOf, type TestPortal } from './test-portal.ts'
+import { emailOf } from './personas.ts'
+import type { TestClient } from './test-client.ts'
+import type { TestPortal } from './test-portal.ts'
 
 const common = {
   name: 'Kiran Desai',
@@ -88,23 +90,23 @@ export function formOf(fields: Record<string, string>, files: readonly FormFile[
 
 /** Sends a form as a browser does; answers the raw response. */
 export const sendForm = (
-  browser: Browser,
+  client: TestClient,
   path: string,
   form: FormData,
   headers: Record<string, string> = {},
-): Promise<Response> => browser.request('POST', path, form, headers)
+): Promise<Response> => client.request('POST', path, form, headers)
 
 export const sendOem = async (
-  browser: Browser,
+  client: TestClient,
   changes: Record<string, string> = {},
 ): Promise<Response> =>
-  sendForm(browser, '/api/auth/apply', formOf({ ...oemFields, ...changes }, await oemFiles()))
+  sendForm(client, '/api/auth/apply', formOf({ ...oemFields, ...changes }, await oemFiles()))
 
 export const sendVendor = async (
-  browser: Browser,
+  client: TestClient,
   changes: Record<string, string> = {},
 ): Promise<Response> =>
-  sendForm(browser, '/api/auth/apply', formOf({ ...vendorFields, ...changes }, await vendorFiles()))
+  sendForm(client, '/api/auth/apply', formOf({ ...vendorFields, ...changes }, await vendorFiles()))
 
 /** The token of the private link in a mail's text. */
 export const tokenIn = (text: string | undefined): string =>
@@ -130,7 +132,7 @@ export const ownApplication = (portal: TestPortal, token: string) =>
   portal.visitor().post('/api/applications/mine', { token })
 
 /** The administrator, signed in just now: months may have passed. */
-export async function signInAdmin(portal: TestPortal): Promise<Browser> {
+export async function signInAdmin(portal: TestPortal): Promise<TestClient> {
   await portal.as('admin')
   return portal.signIn(emailOf('admin'))
 }

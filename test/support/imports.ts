@@ -1,7 +1,9 @@
 /** Spreadsheets sent to the importer. */
 import { expect } from 'vitest'
 import type { ImportPlan, ImportRefused, ImportResult } from '#features/member-data/answers.ts'
-import { type Browser, type Engine, testPortal } from './test-portal.ts'
+import type { Engine } from './engines.ts'
+import type { TestClient } from './test-client.ts'
+import { testPortal } from './test-portal.ts'
 
 /** The required columns, and two rows for them. */
 export const importHeadings = 'name,email,company_name,whatsapp_number'
@@ -21,7 +23,7 @@ export function importForm(
 }
 
 /** The calls of an administrator's imports. */
-function importer(admin: Browser) {
+function importer(admin: TestClient) {
   const send = (...file: Parameters<typeof importForm>) =>
     admin.request('POST', '/api/members/import', importForm(...file))
   return {

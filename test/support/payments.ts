@@ -1,6 +1,7 @@
 /** A member and the payments that an administrator records. */
 import type { LedgerEntry } from '#features/payments/answers.ts'
-import { type Engine, testPortal } from './test-portal.ts'
+import type { Engine } from './engines.ts'
+import { testPortal } from './test-portal.ts'
 
 /** Mark Paid for the financial year 2024-25, as the browser sends it. */
 export const paidMark = {

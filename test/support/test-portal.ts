@@ -1,4 +1,4 @@
-/** A whole portal for one test: real database, real SMTP server, its clock in the test's hands. */
+/** A test portal: real database, real SMTP server, fake clock. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,18 +17,13 @@ import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { World } from '#platform/server/world.ts'
 import { startMailServer } from '#test/setup/mail-server.ts'
 import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
+import type { Engine } from './engines.ts'
 import { type StorageName, testFiles } from './file-store.ts'
+import { emailOf, type Persona } from './personas.ts'
 import { newMemberOf } from './samples.ts'
+import { openClient, publicUrl, type TestClient } from './test-client.ts'
 
-/** Both engines the portal promises; every query and route test runs on each. */
-export const engines = ['SQLite', 'PostgreSQL'] as const
-export type Engine = (typeof engines)[number]
-
-export const publicUrl = 'http://portal.test'
-export const principals = ['visitor', 'seeker', 'vendor', 'oem', 'admin'] as const
-export type Principal = (typeof principals)[number]
-
-/** An empty, migrated database that goes away with the test. */
+/** An empty, migrated database, deleted after the test. */
 export const testDatabase = async (engine: Engine): Promise<OpenDatabase> =>
   engine === 'SQLite' ? openTemporarySqlite() : openTemporaryPostgres()
 
@@ -54,24 +49,25 @@ async function openTemporaryPostgres(): Promise<OpenDatabase> {
 }
 
 interface PortalOptions extends Omit<Partial<FileStoreOptions>, 'storage'> {
-  /** Where files lie. */
+  /** Where uploaded files are stored. */
   storage?: StorageName
 }
 
 export type TestPortal = Awaited<ReturnType<typeof testPortal>>
 
 /**
- * A portal without people, its clock standing at 5 January 2025, 14:30 in India. `as('oem')` is a
- * signed-in person of that role (always the same one); `visitor()` is a new browser each time.
+ * A portal without people. Its clock shows 5 January 2025, 14:30 in India, until a test moves it.
+ * `as('oem')` is a client signed in with that role, the same one at each call; `visitor()` is a new,
+ * signed-out client at each call.
  */
 export async function testPortal(
   engine: Engine,
-  { storage = 'folder', log = createLog('silent'), ...needs }: PortalOptions = {},
+  { storage = 'folder', log = createLog('silent'), ...fileOptions }: PortalOptions = {},
 ) {
   const { db } = await testDatabase(engine)
   const mail = await startMailServer()
   const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
-  const stored = await testFiles(db, storage, { log, ...needs })
+  const stored = await testFiles(db, storage, { log, ...fileOptions })
   const settings = await openSettings({
     db,
     log,
@@ -115,38 +111,38 @@ export async function testPortal(
     await mail.stop()
   })
 
-  const visitor = () => openBrowser(server)
-  const signedIn = new Map<Principal, Promise<Browser>>()
-  /** The welcome mail of a member made for the test is not the test's concern. */
-  const enterQuietly = async (principal: Principal) => {
-    const browser = await enter(world, visitor(), principal)
+  const visitor = () => openClient(server)
+  const signedIn = new Map<Persona, Promise<TestClient>>()
+  /** Discards the welcome mail, which tests do not expect. */
+  const signInWithoutMails = async (persona: Persona) => {
+    const client = await signIn(world, visitor(), persona)
     await sender.drain()
     mail.clear()
-    return browser
+    return client
   }
-  const as = (principal: Principal): Promise<Browser> => {
-    const known = signedIn.get(principal) ?? enterQuietly(principal)
-    signedIn.set(principal, known)
-    return known
+  const as = (persona: Persona): Promise<TestClient> => {
+    const client = signedIn.get(persona) ?? signInWithoutMails(persona)
+    signedIn.set(persona, client)
+    return client
   }
   return {
     db,
     world,
-    /** The file store beneath, its folder and key. */
+    /** The file store with its folder and key. */
     stored,
     server,
     clock,
-    /** Moves the clock on by so many milliseconds. */
+    /** Moves the clock forward. */
     advanceClock: (milliseconds: number) => {
       clock.now = new Date(clock.now.getTime() + milliseconds)
     },
     visitor,
     as,
-    /** A new browser signed in as this address, whoever that is. */
-    signIn: async (email: string) => enterBy(world, visitor(), email),
+    /** A new client signed in with this address. */
+    signIn: async (email: string) => signInByEmail(world, visitor(), email),
     sender,
     mail,
-    /** Sends what is due and answers every mail that has arrived so far. */
+    /** Sends the mails that are due and returns all mails received so far. */
     mails: async () => {
       await sender.drain()
       return mail.mails
@@ -154,77 +150,18 @@ export async function testPortal(
   }
 }
 
-export const emailOf = (principal: Principal): string => `${principal}@teak.example`
-
-async function enter(world: World, browser: Browser, principal: Principal): Promise<Browser> {
-  const email = emailOf(principal)
-  if (principal === 'visitor') return browser
-  if (principal === 'admin') await ensureAdmin(world, email)
-  if (principal === 'oem' || principal === 'vendor')
-    await addMember(world, 'nobody', newMemberOf(principal, email))
-  return enterBy(world, browser, email)
+/** Creates the person, unless a job seeker (signing in creates those), and signs in. */
+async function signIn(world: World, client: TestClient, persona: Persona): Promise<TestClient> {
+  if (persona === 'visitor') return client
+  const email = emailOf(persona)
+  if (persona === 'admin') await ensureAdmin(world, email)
+  if (persona === 'oem' || persona === 'vendor')
+    await addMember(world, 'nobody', newMemberOf(persona, email))
+  return signInByEmail(world, client, email)
 }
 
-async function enterBy(world: World, browser: Browser, email: string): Promise<Browser> {
+async function signInByEmail(world: World, client: TestClient, email: string): Promise<TestClient> {
   const link = await issueUnboundLink(world, email, { reusable: false })
-  await browser.post('/api/auth/verify', { token: link.split('#token=')[1] })
-  return browser
-}
-
-export type Browser = ReturnType<typeof openBrowser>
-
-/** Somebody's browser: it keeps cookies and names its origin, as browsers do. */
-function openBrowser(server: ReturnType<typeof createServer>) {
-  const cookies = new Map<string, string>()
-
-  /** Any request, JSON or a multipart form; answers the raw response. */
-  const request = async (
-    method: string,
-    path: string,
-    payload?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Response> => {
-    const isForm = payload instanceof FormData
-    const response = await server.request(publicUrl + path, {
-      method,
-      headers: withoutEmpty({
-        ...(cookies.size > 0 && {
-          Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        }),
-        ...(!/^(GET|HEAD)$/.test(method) && { Origin: publicUrl }),
-        ...(payload !== undefined && !isForm && { 'Content-Type': 'application/json' }),
-        ...headers,
-      }),
-      ...(payload !== undefined && { body: isForm ? payload : JSON.stringify(payload) }),
-    })
-    for (const line of response.headers.getSetCookie()) storeCookie(cookies, line)
-    return response
-  }
-
-  /** A request whose answer is JSON; a refusal throws `{status}: {text}` as in the browser. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at any shape
-  const call = async (method: string, path: string, payload?: unknown): Promise<any> => {
-    const response = await request(method, path, payload)
-    if (response.ok) return response.json()
-    throw new Error(`${response.status}: ${await response.text()}`)
-  }
-  return {
-    cookies,
-    request,
-    get: (path: string) => call('GET', path),
-    post: (path: string, payload?: unknown) => call('POST', path, payload),
-    put: (path: string, payload?: unknown) => call('PUT', path, payload),
-    delete: (path: string) => call('DELETE', path),
-  }
-}
-
-/** A header given as '' is left out. */
-const withoutEmpty = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
-
-function storeCookie(cookies: Map<string, string>, line: string): void {
-  const [pair = '', ...attributes] = line.split('; ')
-  const [name = '', value = ''] = pair.split('=')
-  if (attributes.includes('Max-Age=0')) cookies.delete(name)
-  else cookies.set(name, value)
+  await client.post('/api/auth/verify', { token: link.split('#token=')[1] })
+  return client
 }

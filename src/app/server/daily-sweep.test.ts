@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { claimFile, fileNameInUrl } from '#platform/server/files/files.ts'
 import { days, hours } from '#shared/durations.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
-import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { sweepDaily } from './daily-sweep.ts'
 
 async function upload(portal: TestPortal, seed: number): Promise<string> {

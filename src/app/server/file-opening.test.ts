@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { claimFile, type StoredFile } from '#platform/server/files/files.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
 import { jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
+import { engines } from '#test/support/engines.ts'
 import { storeFile } from '#test/support/file-store.ts'
-import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 /** Stores a file that belongs to an owner. */
 async function storeOwned(

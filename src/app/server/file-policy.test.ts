@@ -4,14 +4,11 @@ import { createPerson } from '#features/members/server/record/new-person.ts'
 import { claimFile, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
+import { engines } from '#test/support/engines.ts'
 import { storeFile } from '#test/support/file-store.ts'
-import {
-  type Browser,
-  engines,
-  principals,
-  type TestPortal,
-  testPortal,
-} from '#test/support/test-portal.ts'
+import { type Persona, personas } from '#test/support/personas.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const kinds = Object.keys(fileKinds) as FileKind[]
 const pictures: FileKind[] = ['memberPhoto', 'logo']
@@ -31,9 +28,7 @@ const owners = [
   'association',
 ] as const
 type Owner = (typeof owners)[number]
-type Caller = (typeof principals)[number]
-
-function mayOpen(caller: Caller, kind: FileKind, owner: Owner): boolean {
+function mayOpen(caller: Persona, kind: FileKind, owner: Owner): boolean {
   // The association's logo is on the login screen and in mails (contract 14.3).
   if (owner === 'association') return kind === 'logo'
   if (caller === 'visitor') return false
@@ -54,8 +49,8 @@ describe.each(engines)('a file on %s', (engine) => {
     for (const kind of kinds) {
       const one = await storeFile(portal.world.files, kind, photo, 'me.jpg')
       for (const owner of owners)
-        for (const caller of principals) {
-          const browser = people.browsers[caller]
+        for (const caller of personas) {
+          const client = people.clients[caller]
           await setOwner(portal, one, owner, people.ids, people.ids[caller])
           const outcomes: string[] = []
           for (const [method, query] of [
@@ -63,7 +58,7 @@ describe.each(engines)('a file on %s', (engine) => {
             ['GET', '?size=small'],
             ['HEAD', ''],
           ] as const) {
-            const answer = await browser.request(method, fileUrl(one.name) + query)
+            const answer = await client.request(method, fileUrl(one.name) + query)
             outcomes.push(await outcomeOf(method, answer))
           }
           const expected = mayOpen(caller, kind, owner) ? 'opened' : 'not found'
@@ -79,8 +74,8 @@ describe.each(engines)('a file on %s', (engine) => {
     const people = await addPeople(portal)
     const one = await storeFile(portal.world.files, 'memberPhoto', await jpegPhoto(), 'me.jpg')
     await setOwner(portal, one, 'visible member', people.ids)
-    const get = (who: Caller, etag: string) =>
-      people.browsers[who].request('GET', fileUrl(one.name), undefined, { 'If-None-Match': etag })
+    const get = (who: Persona, etag: string) =>
+      people.clients[who].request('GET', fileUrl(one.name), undefined, { 'If-None-Match': etag })
     const etag = (await get('vendor', '')).headers.get('ETag') ?? ''
     const again = await get('vendor', `"other", W/${etag}`)
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -102,15 +97,15 @@ async function outcomeOf(method: string, answer: Response): Promise<string> {
   return text === (method === 'HEAD' ? '' : 'There is no such file') ? 'not found' : text
 }
 
-/** Signed-in browsers of every role, and a person for every owner. */
+/** Signed-in clients of every role, and a person for every owner. */
 async function addPeople(portal: TestPortal) {
   const { db } = portal
-  const browsers = {} as Record<Caller, Browser>
+  const clients = {} as Record<Persona, TestClient>
   const ids: Record<string, string> = {}
-  for (const who of principals) {
-    browsers[who] = await portal.as(who)
+  for (const who of personas) {
+    clients[who] = await portal.as(who)
     if (who === 'visitor') continue
-    ids[who] = (await browsers[who].get('/api/user')).id
+    ids[who] = (await clients[who].get('/api/user')).id
   }
   const add = async (name: string, fields: object) => {
     const person = await createPerson(db, `${name}@sal.example`, portal.world.now())
@@ -123,7 +118,7 @@ async function addPeople(portal: TestPortal) {
   ids['inactive member'] = await add('inactive', { ...member, is_active: false })
   ids['job seeker'] = await add('jobless', { ...member, role: null })
   ids.administrator = await add('boss', { ...member, role: 'admin' })
-  return { browsers, ids }
+  return { clients, ids }
 }
 
 /** Gives a file an owner; a visitor owns nothing. */

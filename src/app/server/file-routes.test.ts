@@ -4,8 +4,10 @@ import { claimFile, fileNameInUrl, findFile } from '#platform/server/files/files
 import { days } from '#shared/durations.ts'
 import { encryptedPdfs, encryptedRefusal } from '#test/files/encrypted-pdfs.ts'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
+import { engines } from '#test/support/engines.ts'
 import { storages } from '#test/support/file-store.ts'
-import { type Browser, engines, testPortal } from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 const places = engines.flatMap((engine) => storages.map((storage) => ({ engine, storage })))
 
@@ -16,8 +18,8 @@ function formOf(...files: [field: string, bytes: Buffer, name: string][]): FormD
   return form
 }
 
-const send = (browser: Browser, kind: string | undefined, bytes: Buffer, name = 'a.jpg') =>
-  browser.request(
+const send = (client: TestClient, kind: string | undefined, bytes: Buffer, name = 'a.jpg') =>
+  client.request(
     'POST',
     `/api/upload${kind === undefined ? '' : `?kind=${kind}`}`,
     formOf(['file', bytes, name]),

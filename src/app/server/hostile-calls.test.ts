@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { paidMark } from '#test/support/payments.ts'
 import { memberForm } from '#test/support/samples.ts'
-import {
-  type Browser,
-  type Engine,
-  engines,
-  type TestPortal,
-  testPortal,
-} from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 /** Values that no form sends. */
 const hostileValues: unknown[] = [
@@ -72,13 +68,16 @@ async function snapshot({ db }: TestPortal): Promise<string> {
 }
 
 /**
- * Answers a function that makes a call and answers its defects: a status of 500 or more, a refusal that
+ * Returns a function that makes a call and returns its defects: a status of 500 or more, a refusal that
  * is not one sentence of text, or a refused call that has changed something.
  */
 async function watch(portal: TestPortal) {
   let last = await snapshot(portal)
-  return async (browser: Browser, ...call: Parameters<Browser['request']>): Promise<string[]> => {
-    const answer = await browser.request(...call)
+  return async (
+    client: TestClient,
+    ...call: Parameters<TestClient['request']>
+  ): Promise<string[]> => {
+    const answer = await client.request(...call)
     const text = await answer.text()
     const line = `${answer.status} ${JSON.stringify(call).slice(0, 300)}: ${text.slice(0, 200)}`
     const current = call[0] === 'GET' ? last : await snapshot(portal)
@@ -108,11 +107,11 @@ describe.each(engines)('a hostile call on %s', (engine) => {
     const members = [await portal.as('vendor'), await portal.as('oem'), await portal.as('seeker')]
     const defectsOf = await watch(portal)
     const before = await snapshot(portal)
-    for (const browser of [portal.visitor(), ...members])
+    for (const client of [portal.visitor(), ...members])
       for (const [method, path, payload] of callsOn(id)) {
-        const { status } = await browser.request(method, path, payload)
-        expect([path, status]).toEqual([path, members.includes(browser) ? 403 : 401])
-        expect(await defectsOf(browser, method, path, payload)).toEqual([])
+        const { status } = await client.request(method, path, payload)
+        expect([path, status]).toEqual([path, members.includes(client) ? 403 : 401])
+        expect(await defectsOf(client, method, path, payload)).toEqual([])
       }
     expect(await snapshot(portal)).toBe(before)
   })
@@ -128,8 +127,8 @@ describe.each(engines)('a hostile call on %s', (engine) => {
     for (const list of lists)
       for (const name of names)
         for (const value of [...values, ...others])
-          for (const browser of list === '/api/members' ? [admin, vendor] : [admin])
-            defects.push(...(await defectsOf(browser, 'GET', `${list}?${name}=${value}`)))
+          for (const client of list === '/api/members' ? [admin, vendor] : [admin])
+            defects.push(...(await defectsOf(client, 'GET', `${list}?${name}=${value}`)))
     expect(defects).toEqual([])
   }, 60_000)
 

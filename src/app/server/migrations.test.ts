@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordChange } from '#platform/server/history.ts'
-import { engines, testDatabase } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { testDatabase } from '#test/support/test-portal.ts'
 import { migrations } from './migrations.ts'
 
 describe.each(engines)('0007-history-actions on %s', (engine) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { engines, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 interface Document {
   openapi: string

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { findPerson } from '#features/members/server/queries.ts'
 import { declaredRoutes } from '#platform/server/http/http.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { paidMark } from '#test/support/payments.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { type Browser, type Engine, engines, testPortal } from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 /** What Priya has hidden, and what members never see of each other. */
 const secrets = {
@@ -56,10 +58,10 @@ async function open(engine: Engine) {
   return { portal, admin, priya, id: String(id), logo }
 }
 
-async function logoOf(browser: Browser): Promise<string> {
+async function logoOf(client: TestClient): Promise<string> {
   const file = new FormData()
   file.append('file', new File([new Uint8Array(await jpegPhoto(1))], `${secrets.phone}.jpg`))
-  return (await browser.post('/api/upload', file)).url
+  return (await client.post('/api/upload', file)).url
 }
 
 const headersAndBody = async (answer: Response): Promise<string> =>
@@ -79,10 +81,10 @@ describe.each(engines)('what a member hides on %s', (engine) => {
     )
     const leaks: string[] = []
     for (const who of ['visitor', 'seeker', 'vendor', 'oem'] as const) {
-      const browser = await portal.as(who)
+      const client = await portal.as(who)
       for (const route of [...routes, logo]) {
         const path = route.replace(':filename', logo.split('/')[2] ?? '').replace(/:\w+/g, id)
-        const answer = await headersAndBody(await browser.request('GET', path))
+        const answer = await headersAndBody(await client.request('GET', path))
         if (secretPattern.test(answer))
           leaks.push(`${path} to ${who}: ${answer.match(secretPattern)?.[0]}`)
       }

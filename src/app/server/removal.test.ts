@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { jpegPhoto } from '#test/files/sample-files.ts'
+import { engines } from '#test/support/engines.ts'
 import { paidMark } from '#test/support/payments.ts'
-import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const details = { name: 'Asha Patil', company_name: 'Teak & Co', whatsapp_number: '9876543210' }
 

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { declaredRoutes, only } from '#platform/server/http/http.ts'
-import {
-  type Browser,
-  emailOf,
-  engines,
-  principals,
-  type TestPortal,
-  testPortal,
-} from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { emailOf, type Persona, personas } from '#test/support/personas.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
-const callers = [...principals, 'ended session'] as const
-type Caller = (typeof callers)[number]
+const callers = [...personas, 'ended session'] as const
+type Caller = Persona | 'ended session'
 
 const everybody: Caller[] = [...callers]
 const signedIn: Caller[] = ['seeker', 'vendor', 'oem', 'admin']
@@ -101,27 +97,27 @@ const mayCall: Record<string, Caller[]> = {
 
 type Outcome = 401 | 403 | 'passed'
 
-/** What the guard of a route answers by this table: 401 to unknown callers, 403 to the wrong role. */
+/** The status that the guard of a route must answer according to this table: 401 or 403. */
 function expectedOutcome(table: typeof mayCall, route: string, caller: Caller): Outcome {
   if (table[route]?.includes(caller)) return 'passed'
   return caller === 'visitor' || caller === 'ended session' ? 401 : 403
 }
 
-/** Calls every route as every caller; answers where guards differ from the table, and defects. */
+/** Calls every route as every caller; returns the differences from the table, and defects. */
 async function deviations(portal: TestPortal, table: typeof mayCall): Promise<string[]> {
   const found: string[] = []
   for (const caller of callers) {
-    let browser = await browserOf(portal, caller)
+    let client = await clientOf(portal, caller)
     for (const { method, path } of declaredRoutes(portal.server)) {
       const route = `${method} ${path}`
       const target = path.replace(/:\w+/g, 'no-such-id')
-      const { status } = await browser.request(method, target, method === 'GET' ? undefined : {})
+      const { status } = await client.request(method, target, method === 'GET' ? undefined : {})
       const outcome: Outcome = status === 401 || status === 403 ? status : 'passed'
       if (outcome !== expectedOutcome(table, route, caller))
         found.push(`${route} for ${caller}: ${outcome}`)
       if (status >= 500) found.push(`${route} for ${caller}: ${status}`)
       // The call may have ended the session.
-      if (outcome === 'passed') browser = await browserOf(portal, caller)
+      if (outcome === 'passed') client = await clientOf(portal, caller)
     }
   }
   return found
@@ -148,17 +144,17 @@ test('a guard that differs from the table is found, in both directions', async (
   ])
 }, 90_000)
 
-async function browserOf(portal: TestPortal, caller: Caller): Promise<Browser> {
+async function clientOf(portal: TestPortal, caller: Caller): Promise<TestClient> {
   if (caller === 'visitor') return portal.visitor()
   if (caller !== 'ended session') {
     await portal.as(caller)
     return portal.signIn(emailOf(caller))
   }
-  const browser = await portal.signIn('former@teak.example')
-  const cookies = new Map(browser.cookies)
-  await browser.post('/api/auth/logout')
-  for (const [name, value] of cookies) browser.cookies.set(name, value)
-  return browser
+  const client = await portal.signIn('former@teak.example')
+  const cookies = new Map(client.cookies)
+  await client.post('/api/auth/logout')
+  for (const [name, value] of cookies) client.cookies.set(name, value)
+  return client
 }
 
 describe('a route', () => {

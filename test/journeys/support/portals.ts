@@ -12,6 +12,7 @@ import { freePort, type PortalSettings } from '#test/drills/support/portal-proce
 import { type Engine, openSite, type Site } from '#test/drills/support/site.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { copySample } from '#test/setup/sample-association.ts'
+import type { SignedInPersona } from '#test/support/personas.ts'
 import { signInDirectly, signInWithToken } from './sign-in.ts'
 import { type BrowserWindow, desktop, openWindow, type Viewport, windowPool } from './windows.ts'
 
@@ -20,7 +21,7 @@ export const secondAdminEmail = 'treasurer@panel.example'
 
 const webFolder = join(import.meta.dirname, '../../../dist/web')
 
-/** Serves with these settings until the site closes; answers the address and the printed lines. */
+/** Serves with these settings until the environment closes; returns the URL and the printed lines. */
 async function startPortal(site: Site, settings: PortalSettings) {
   const port = await freePort()
   const given = Object.entries({ LOG_LEVEL: 'silent', ...settings, PORT: port })
@@ -35,16 +36,15 @@ async function startPortal(site: Site, settings: PortalSettings) {
   return { url: `http://127.0.0.1:${port}`, printed }
 }
 
-/** The order in which the portal prints the links of its sample people. */
-const order = ['admin', 'oem', 'vendor', 'seeker'] as const
-type SamplePerson = (typeof order)[number]
+/** The portal prints the sign-in links of its sample people in this order. */
+const printedOrder: readonly SignedInPersona[] = ['admin', 'oem', 'vendor', 'seeker']
 
 interface SamplePortal {
   url: string
-  /** The token that signs this person in, as often as wanted. */
-  tokenOf: (who: SamplePerson) => string
-  /** The path of the link in a mail with this token. */
-  linkOf: (who: SamplePerson) => string
+  /** The reusable sign-in token of this persona. */
+  tokenOf: (persona: SignedInPersona) => string
+  /** The path of the sign-in link with this token. */
+  linkOf: (persona: SignedInPersona) => string
 }
 
 async function startSample(site: Site): Promise<SamplePortal> {
@@ -52,15 +52,15 @@ async function startSample(site: Site): Promise<SamplePortal> {
   copySample(inject('sampleFolder'), folder)
   const { url, printed } = await startPortal(site, { DATA_DIR: folder })
   const tokens = [...printed.join('\n').matchAll(/#token=(\S+)/g)].map(([, token]) => token)
-  const tokenOf = (who: SamplePerson) => tokens[order.indexOf(who)] ?? ''
-  return { url, tokenOf, linkOf: (who) => `/login/verify#token=${tokenOf(who)}` }
+  const tokenOf = (persona: SignedInPersona) => tokens[printedOrder.indexOf(persona)] ?? ''
+  return { url, tokenOf, linkOf: (persona) => `/login/verify#token=${tokenOf(persona)}` }
 }
 
 export interface Sample extends SamplePortal {
-  /** This person in a new window, signed in, which shows nothing yet. */
-  enter: (who: SamplePerson, viewport?: Viewport) => Promise<BrowserWindow>
-  /** This person at a path, in a window that the next test finds still signed in and emptied. */
-  at: (who: SamplePerson, path: string, viewport?: Viewport) => Promise<BrowserWindow>
+  /** A new window signed in as this persona, without a page yet. */
+  enter: (persona: SignedInPersona, viewport?: Viewport) => Promise<BrowserWindow>
+  /** A window signed in as this persona, at a path. Later tests reuse the window, emptied but signed in. */
+  at: (persona: SignedInPersona, path: string, viewport?: Viewport) => Promise<BrowserWindow>
 }
 
 /** The sample association, shared by the tests of the file or `describe` block that calls this. */
@@ -73,14 +73,14 @@ export function sharedSample(): () => Promise<Sample> {
       url,
       tokenOf,
       linkOf,
-      enter: async (who, viewport) => {
+      enter: async (persona, viewport) => {
         const window = await openWindow(url, viewport)
-        await signInWithToken(window, url, tokenOf(who))
+        await signInWithToken(window, url, tokenOf(persona))
         return window
       },
-      at: async (who, path, viewport = desktop) => {
-        const window = await pool.get(who, url, viewport, (opened) =>
-          signInWithToken(opened, url, tokenOf(who)),
+      at: async (persona, path, viewport = desktop) => {
+        const window = await pool.get(persona, url, viewport, (opened) =>
+          signInWithToken(opened, url, tokenOf(persona)),
         )
         await window.go(path)
         return window
@@ -100,7 +100,7 @@ export interface MailedPortal {
   mail: MailServer
 }
 
-/** An empty association with a mail server and one administrator, who has not signed in yet. */
+/** An empty association with a mail server and one administrator, persona has not signed in yet. */
 async function startAssociation(site: Site, engine: Engine): Promise<MailedPortal> {
   const mail = await site.mailServer()
   const { url } = await startPortal(site, {
@@ -113,7 +113,7 @@ async function startAssociation(site: Site, engine: Engine): Promise<MailedPorta
 }
 
 export interface Association extends MailedPortal {
-  /** An administrator at a path, in a window that the next test finds still signed in and emptied. */
+  /** A window signed in as an administrator, at a path; later tests reuse it, emptied but signed in. */
   admin: (path: string, email?: string, viewport?: Viewport) => Promise<BrowserWindow>
 }
 
@@ -144,7 +144,7 @@ export async function openAssociation(engine: Engine = 'SQLite'): Promise<Mailed
   return startAssociation(site, engine)
 }
 
-/** An administrator of an association with a mail server, signed in in a new window. */
+/** A new window signed in as an administrator of an association with a mail server. */
 export async function enterAsAdmin(
   { url, mail }: MailedPortal,
   email = adminEmail,
@@ -155,7 +155,7 @@ export async function enterAsAdmin(
   return window
 }
 
-/** Starts in the first test that asks, so that the time counts as the test's; ends after the last. */
+/** Starts in the first test that needs it, so that the start counts as time of a test; stops after the last. */
 function shared<Portal>(
   start: (site: Site) => Promise<Portal>,
   before: () => Promise<void>,

@@ -9,8 +9,10 @@ import { financialStartYear, financialYearFrom } from '#features/payments/rules.
 import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import { engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { emailOf, engines, testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 import type { DuesYear, Figures } from '../answers.ts'
 
 type Portal = Awaited<ReturnType<typeof testPortal>>

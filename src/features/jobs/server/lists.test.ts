@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { posting } from '#test/support/samples.ts'
-import { type Browser, type Engine, engines, testPortal } from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 import type { Job } from '../answers.ts'
 import type { JobPosting } from '../contract.ts'
 
@@ -24,8 +26,8 @@ async function board(engine: Engine, jobs: Partial<JobPosting>[]) {
 
 const titles = (jobs: Job[]) => jobs.map(({ title }) => title)
 
-async function page(browser: Browser, path: string) {
-  const answer = await browser.request('GET', path)
+async function page(client: TestClient, path: string) {
+  const answer = await client.request('GET', path)
   const link = answer.headers.get('Link')
   return {
     titles: titles((await answer.json()) as Job[]),

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { days } from '#shared/durations.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
 import { posting } from '#test/support/samples.ts'
-import {
-  type Browser,
-  type Engine,
-  emailOf,
-  engines,
-  testPortal,
-} from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 async function pendingJob(engine: Engine) {
   const portal = await testPortal(engine)
@@ -27,8 +24,8 @@ const recordedActs = async ({ portal, job }: Awaited<ReturnType<typeof pendingJo
 }
 
 /** The total that the board reports in its header. */
-const total = async (browser: Browser) =>
-  Number((await browser.request('GET', '/api/jobs?limit=1')).headers.get('X-Total-Count'))
+const total = async (client: TestClient) =>
+  Number((await client.request('GET', '/api/jobs?limit=1')).headers.get('X-Total-Count'))
 
 describe.each(engines)('deciding on a job on %s', (engine) => {
   test('mails an approval to the poster, without user input in the subject', async () => {

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
 import { posting } from '#test/support/samples.ts'
-import {
-  type Browser,
-  type Engine,
-  emailOf,
-  engines,
-  type TestPortal,
-  testPortal,
-} from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import type { Job } from '../answers.ts'
 
 type Context = Awaited<ReturnType<typeof posted>>
@@ -19,7 +15,7 @@ async function posted(engine: Engine) {
   return post(portal, await portal.as('oem'))
 }
 
-async function post(portal: TestPortal, oem: Browser) {
+async function post(portal: TestPortal, oem: TestClient) {
   const job = await oem.post('/api/jobs', posting)
   const path = `/api/jobs/${job.id}`
   const decide = async (status: string) =>

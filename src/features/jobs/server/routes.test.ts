@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { engines } from '#test/support/engines.ts'
+import { emailOf, personas } from '#test/support/personas.ts'
 import { posting } from '#test/support/samples.ts'
-import { emailOf, engines, principals, testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 import type { Job } from '../answers.ts'
 
 const edit = { ...posting, company_name: 'Teak & Co' }
@@ -25,17 +27,17 @@ describe.each(engines)('job routes on %s', (engine) => {
   test('admit only the allowed roles', async () => {
     const portal = await testPortal(engine)
     for (const [method, path, payload, allowed] of calls)
-      for (const principal of principals) {
-        const { status } = await (await portal.as(principal)).request(method, path, payload)
-        const may = allowed.some((who) => who === principal)
-        const refused = principal === 'visitor' ? 401 : 403
+      for (const persona of personas) {
+        const { status } = await (await portal.as(persona)).request(method, path, payload)
+        const may = allowed.some((who) => who === persona)
+        const refused = persona === 'visitor' ? 401 : 403
         const expected = may ? (path.includes('nobody') ? 404 : status < 300) : refused
         expect([
           method,
           path,
-          principal,
+          persona,
           may && !path.includes('nobody') ? status < 300 : status,
-        ]).toEqual([method, path, principal, expected])
+        ]).toEqual([method, path, persona, expected])
       }
   })
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { engines } from '#test/support/engines.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { engines, testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 import type { MemberData } from '../answers.ts'
 
 describe.each(engines)('member data on %s', (engine) => {

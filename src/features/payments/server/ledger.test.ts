@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { decimalRupees, parseRupees } from '#shared/rupees.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { nextYear, openPayments, paidMark } from '#test/support/payments.ts'
-import { type Engine, engines } from '#test/support/test-portal.ts'
 
 async function open(engine: Engine) {
   const { mark, ...payments } = await openPayments(engine)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { engines } from '#test/support/engines.ts'
 import { nextYear, openPayments, paidMark } from '#test/support/payments.ts'
-import { emailOf, engines } from '#test/support/test-portal.ts'
+import { emailOf } from '#test/support/personas.ts'
 
 const paid = { ...paidMark, ...nextYear }
 const unpaid = {

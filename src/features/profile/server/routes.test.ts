@@ -2,19 +2,22 @@ import { describe, expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import { listChanges } from '#platform/server/history.ts'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
-import { type Browser, emailOf, engines, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 /** Sends what the browser sends: the full user merged with the changes. */
-const save = async (browser: Browser, changes: Record<string, unknown>): Promise<User> =>
-  browser.put('/api/profile', { ...(await browser.get('/api/user')), ...changes })
+const save = async (client: TestClient, changes: Record<string, unknown>): Promise<User> =>
+  client.put('/api/profile', { ...(await client.get('/api/user')), ...changes })
 
-async function upload(browser: Browser, bytes: Buffer, name = 'logo.jpg'): Promise<Response> {
+async function upload(client: TestClient, bytes: Buffer, name = 'logo.jpg'): Promise<Response> {
   const form = new FormData()
   form.append('file', new File([new Uint8Array(bytes)], name))
-  return browser.request('POST', '/api/upload', form)
+  return client.request('POST', '/api/upload', form)
 }
-const uploaded = async (browser: Browser, bytes: Buffer): Promise<string> =>
-  ((await (await upload(browser, bytes)).json()) as { url: string }).url
+const uploaded = async (client: TestClient, bytes: Buffer): Promise<string> =>
+  ((await (await upload(client, bytes)).json()) as { url: string }).url
 
 describe.each(engines)('profile on %s', (engine) => {
   test('is changed by its owner and recorded in the history', async () => {
@@ -60,12 +63,12 @@ describe.each(engines)('profile on %s', (engine) => {
   test('ignores administration fields in the request', async () => {
     const portal = await testPortal(engine)
     for (const who of ['seeker', 'vendor', 'oem', 'admin'] as const) {
-      const browser = await portal.as(who)
-      await save(browser, { name: 'Somebody Else' })
+      const client = await portal.as(who)
+      await save(client, { name: 'Somebody Else' })
       const row = () =>
         portal.db.selectFrom('person').selectAll().where('email', '=', emailOf(who)).execute()
       const before = await row()
-      const answer = await save(browser, forbidden)
+      const answer = await save(client, forbidden)
       expect(answer.email).toBe(emailOf(who))
       expect(await row()).toEqual(before)
     }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
-import { type Browser, type Engine, engines, testPortal } from '#test/support/test-portal.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 import type { Settings, SettingsChange } from '../answers.ts'
 
 const path = '/api/admin/settings'
@@ -13,7 +15,7 @@ async function twoAdmins(engine: Engine) {
   return { portal, first, second: await portal.signIn('asha@teak.example') }
 }
 
-const history = (admin: Browser): Promise<SettingsChange[]> => admin.get(`${path}/history`)
+const history = (admin: TestClient): Promise<SettingsChange[]> => admin.get(`${path}/history`)
 
 describe.each(engines)('concurrent changes of the settings on %s', (engine) => {
   test('refuses to overwrite a value the administrator has not read', async () => {
@@ -144,10 +146,10 @@ describe.each(engines)('history of the settings on %s', (engine) => {
 })
 
 describe.each(engines)('logo of the association on %s', (engine) => {
-  const upload = async (browser: Browser, bytes: Buffer) => {
+  const upload = async (client: TestClient, bytes: Buffer) => {
     const form = new FormData()
     form.append('file', new File([new Uint8Array(bytes)], 'logo.png'))
-    const answer = await browser.request('POST', '/api/upload', form)
+    const answer = await client.request('POST', '/api/upload', form)
     if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
     return ((await answer.json()) as { url: string }).url
   }

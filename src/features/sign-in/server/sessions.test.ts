@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '#shared/durations.ts'
-import { emailOf, engines, publicUrl, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
+import { publicUrl } from '#test/support/test-client.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('sessions on %s', (engine) => {
   test('serves requests during a long write and updates seen_at after it', async () => {

@@ -16,7 +16,8 @@ import {
   tokenIn,
   vendorFields,
 } from '#test/support/applications.ts'
-import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const sendChanges = (portal: TestPortal, form: FormData) =>
   sendForm(portal.visitor(), '/api/applications/mine/changes', form)

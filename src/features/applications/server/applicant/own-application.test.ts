@@ -11,7 +11,8 @@ import {
   submitApplication,
   vendorFields,
 } from '#test/support/applications.ts'
-import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const unknown = 'a'.repeat(43)
 

@@ -10,7 +10,8 @@ import {
   vendorFields,
   vendorFiles,
 } from '#test/support/applications.ts'
-import { engines, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 /** The fields of contract 5.8, each with a value that is too short, and the message. */
 const common: [field: string, tooShort: string, message: string][] = [

@@ -14,7 +14,8 @@ import {
   upload,
   vendorFields,
 } from '#test/support/applications.ts'
-import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const receipt = {
   id: expect.any(String),

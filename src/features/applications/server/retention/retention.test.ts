@@ -14,7 +14,8 @@ import {
   signInAdmin,
   submitApplication,
 } from '#test/support/applications.ts'
-import { engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { recordRun, sweepPapers } from './retention.ts'
 
 const files = ({ db }: TestPortal) => db.selectFrom('stored_file').selectAll().execute()

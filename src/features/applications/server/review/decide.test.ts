@@ -8,13 +8,9 @@ import {
   tokenIn,
   vendorFields,
 } from '#test/support/applications.ts'
-import {
-  type Engine,
-  emailOf,
-  engines,
-  type TestPortal,
-  testPortal,
-} from '#test/support/test-portal.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const path = (id: string) => `/api/admin/applications/${id}`
 

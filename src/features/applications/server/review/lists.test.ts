@@ -9,7 +9,9 @@ import {
   sendVendor,
   submitApplication,
 } from '#test/support/applications.ts'
-import { emailOf, engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const companies = (list: { formData: { companyName: string } }[]) =>
   list.map(({ formData }) => formData.companyName)

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { engines } from '#test/support/engines.ts'
 import { importForm } from '#test/support/imports.ts'
 import { paidMark } from '#test/support/payments.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { type Browser, engines, testPortal } from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 const paid = {
   ...paidMark,
@@ -32,7 +34,7 @@ describe.each(engines)('the export on %s', (engine) => {
     await admin.put(`/api/admin/members/${ravi.id}/visibility`, { is_visible: false })
     return { portal, admin, make, asha, ravi }
   }
-  const download = async (admin: Browser, path: string) => {
+  const download = async (admin: TestClient, path: string) => {
     const answer = await admin.request('GET', path)
     expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -42,7 +44,7 @@ describe.each(engines)('the export on %s', (engine) => {
       text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
     }
   }
-  const upload = (admin: Browser, bytes: Uint8Array<ArrayBuffer>, name = 'x.csv') => {
+  const upload = (admin: TestClient, bytes: Uint8Array<ArrayBuffer>, name = 'x.csv') => {
     return admin.post('/api/members/import', importForm(bytes, { dry_run: 'true' }, name))
   }
 

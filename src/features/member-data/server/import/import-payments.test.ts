@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { engines } from '#test/support/engines.ts'
 import { openImporter } from '#test/support/imports.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { engines } from '#test/support/test-portal.ts'
 
 const firstPayment = {
   payment_amount: '5000',

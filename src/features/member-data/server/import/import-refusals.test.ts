@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { engines } from '#test/support/engines.ts'
 import {
   ashaRow,
   importForm,
@@ -8,7 +9,6 @@ import {
   raviRow,
 } from '#test/support/imports.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { engines } from '#test/support/test-portal.ts'
 
 describe.each(engines)('a refused import on %s', (engine) => {
   test('imports all rows or none, and names every error', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { engines } from '#test/support/engines.ts'
 import { ashaRow, importForm, importHeadings, raviRow } from '#test/support/imports.ts'
-import { engines, testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('the request of an import on %s', (engine) => {
   const open = async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { engines } from '#test/support/engines.ts'
 import { ashaRow, importHeadings, openImporter, raviRow } from '#test/support/imports.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { engines } from '#test/support/test-portal.ts'
 
 describe.each(engines)('an import of members on %s', (engine) => {
   test('plans without writing, then adds members with numbers and payments', async () => {

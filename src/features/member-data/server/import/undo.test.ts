@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { engines } from '#test/support/engines.ts'
 import { ashaRow, importHeadings, openImporter, raviRow } from '#test/support/imports.ts'
 import { newMemberOf, posting } from '#test/support/samples.ts'
-import { engines } from '#test/support/test-portal.ts'
 
 describe.each(engines)('undoing an import on %s', (engine) => {
   const open = async () => {
@@ -74,7 +74,7 @@ describe.each(engines)('undoing an import on %s', (engine) => {
     await asha.post('/api/jobs', posting)
     const kept = [{ line: 3, name: 'Asha Patil', reason: 'has used the portal since' }]
     expect(await admin.get(path)).toEqual({ gone: 1, restored: 1, stay: 1, kept })
-    // The job of somebody else, and what administrators do with people, are no reason.
+    // Neither another person's job nor an administrator's changes of people count as use.
     await (await portal.as('oem')).post('/api/jobs', posting)
     await addMember(portal.world, 'nobody', newMemberOf('vendor', 'v@ply.example'))
     expect(await admin.post(path, { keep_changed: true })).toEqual({ undone: 2, stay: 1, kept })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { memberForm } from '#test/support/samples.ts'
-import { type Engine, engines, testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 import type { DirectoryMember, Member } from '../../answers.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import { findPerson } from '../queries.ts'

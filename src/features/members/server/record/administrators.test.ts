@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { listChanges } from '#platform/server/history.ts'
-import { type Engine, engines, testPortal } from '#test/support/test-portal.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 async function open(engine: Engine) {
   const portal = await testPortal(engine)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { recordChange } from '#platform/server/history.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { memberForm } from '#test/support/samples.ts'
-import { type Engine, engines, testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 import type { Member, MemberChange } from '../../answers.ts'
 
 async function open(engine: Engine) {

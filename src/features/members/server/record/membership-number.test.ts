@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { engines } from '#test/support/engines.ts'
 import { memberForm } from '#test/support/samples.ts'
-import { type Browser, engines, testPortal } from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('membership number on %s', (engine) => {
   test('counts per role and year in India', async () => {
@@ -94,7 +96,7 @@ describe.each(engines)('membership number on %s', (engine) => {
 let count = 0
 
 /** Adds another member and returns the number. */
-function adder(admin: Browser) {
+function adder(admin: TestClient) {
   return async (role: 'oem' | 'vendor', membership_number = ''): Promise<string> => {
     const email = `m${++count}@many.example`
     const member = await admin.post('/api/admin/members', {

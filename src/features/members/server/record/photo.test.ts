@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { tooLargeMessage } from '#shared/file-kinds.ts'
 import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
-import { type Browser, engines, type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { engines } from '#test/support/engines.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { editWithPhoto } from './photo.ts'
 
 const details = {
@@ -34,7 +36,7 @@ describe.each(engines)('photo of a member on %s', (engine) => {
     const portal = await testPortal(engine)
     const member = await (await portal.as('oem')).get('/api/user')
     const admin = await portal.as('admin')
-    const put = (form: FormData, by: Browser = admin) =>
+    const put = (form: FormData, by: TestClient = admin) =>
       by.put(`/api/admin/members/${member.id}/photo`, form)
     return { portal, admin, member, put }
   }

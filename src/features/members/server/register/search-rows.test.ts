@@ -4,10 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { memberAt } from '#test/bench/register.ts'
-import { type Engine, emailOf, engines, testPortal } from '#test/support/test-portal.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import { emailOf } from '#test/support/personas.ts'
+import { testPortal } from '#test/support/test-portal.ts'
 import type { Member } from '../../answers.ts'
 import { type PersonRow, updatePayment } from '../queries.ts'
 import { updateMember } from '../record/member-queries.ts'
+import { noPayment } from '../record/new-person.ts'
 import { listMembers } from './list-queries.ts'
 
 const people = Array.from({ length: 60 }, (_, i) => memberAt(i))
@@ -88,16 +91,6 @@ const expectedRows = (all: PersonRow[]) => ({
     })),
 })
 
-const unpaid = {
-  payment_amount: null,
-  payment_mode: null,
-  payment_reference: null,
-  payment_date: null,
-  membership_valid_from: null,
-  membership_valid_to: null,
-  ledger_entry_id: null,
-}
-
 /** One column each: a trigger that watches only other columns would miss one of them. */
 const changes: Partial<PersonRow>[] = [
   { role: 'admin' },
@@ -148,7 +141,7 @@ describe.each(engines)('search rows on %s', (engine) => {
           .executeTakeFirst()
         if (!row) return
         await updateMember(db, row, { ...changes, updated_at: `v${at}` })
-        if (at % 3 === 0) await updatePayment(db, { id, updated_at: `v${at}` }, unpaid, `w${at}`)
+        if (at % 3 === 0) await updatePayment(db, { id, updated_at: `v${at}` }, noPayment, `w${at}`)
         if (at % 9 === 0) await db.deleteFrom('person').where('id', '=', id).execute()
       }),
       { numRuns: 60 },
