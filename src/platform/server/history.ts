@@ -66,8 +66,8 @@ const toRow = (change: Change, now: Date) => ({
 })
 
 /**
-  * The ids of the people who have changed records of other kinds than this one after a time. Uses the
-  * index of subjects, so that the many changes of this kind are not read.
+ * The ids of the people who have changed records of other kinds than this one after a time. Uses the
+ * index of subjects, so that the many changes of this kind are not read.
  */
 export async function actorsOnOtherSubjects(
   db: Database,

@@ -18,7 +18,7 @@ import type { SubmittedForm } from './apply/read-form.ts'
 
 /**
  * Stores the incoming files, in their order, and calls `work` with them. Deletes them again when
-  * `work` throws or returns `isUsed: false`.
+ * `work` throws or returns `isUsed: false`.
  */
 export async function withStoredFiles<Answer>(
   world: World,

@@ -5,8 +5,8 @@ import { onSignedOut } from './call.ts'
 export const userKey = ['user'] as const
 
 /**
-  * The default data loading of contract 1.3: never stale, no automatic refetching, no retry. A call
-  * made offline fails at once instead of waiting.
+ * The default data loading of contract 1.3: never stale, no automatic refetching, no retry. A call
+ * made offline fails at once instead of waiting.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

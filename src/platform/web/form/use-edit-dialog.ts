@@ -11,7 +11,7 @@ import { type SaveOptions, useSave } from './use-save.ts'
  * - pristine: nothing has been typed; a newer version of the record replaces the values.
  * - editing: the typed values differ from those of the record.
  * - saving: the call is running.
-  * - conflict: another person has saved meanwhile; the typed values stay.
+ * - conflict: another person has saved meanwhile; the typed values stay.
  *
  * Closing the dialog with typed values leaves them in a draft, which the next opening restores.
  */

@@ -26,7 +26,7 @@ export interface SaveOptions<Input, Answer> {
 type Save<Input, Answer> = UseMutationResult<Answer, Error, Input>
 
 /**
-  * A mutation that shows its outcome to the user. While it is running it is not made again: `mutate`
+ * A mutation that shows its outcome to the user. While it is running it is not made again: `mutate`
  * does nothing, `mutateAsync` returns the running call. Stale queries reload after success and after a
  * refusal that says that the record was changed or deleted meanwhile (409, 404).
  */

@@ -5,9 +5,9 @@ import { readLocalItem, writeLocalItem } from '../state/web-storage.ts'
 import { Button } from '../ui/Button.tsx'
 
 /**
-  * The keys of the hidden columns of a table, stored on this device under its name. The columns of
-  * `hiddenAtFirst` are hidden until the user shows them, also on devices that stored other hidden
-  * columns before these existed.
+ * The keys of the hidden columns of a table, stored on this device under its name. The columns of
+ * `hiddenAtFirst` are hidden until the user shows them, also on devices that stored other hidden
+ * columns before these existed.
  */
 export function useHiddenColumns(tableName: string, hiddenAtFirst: readonly string[] = []) {
   const hiddenKey = `hidden-columns ${tableName}`

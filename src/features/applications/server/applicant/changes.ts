@@ -50,7 +50,7 @@ import { createLink, findByToken } from './private-link.ts'
 /**
  * Stores the requested changes: replaces the fields, and the papers of the kinds that were sent. The
  * application is pending again. With a new e-mail address all earlier links end, and a mail to that
-  * address has a new one. Sending the same changes again returns the application unchanged.
+ * address has a new one. Sending the same changes again returns the application unchanged.
  */
 export async function submitChanges(
   world: World,
@@ -85,7 +85,7 @@ export async function submitChanges(
 }
 
 /**
-  * Returns the names of the replaced files, whose bytes must be deleted after the commit. Undefined
+ * Returns the names of the replaced files, whose bytes must be deleted after the commit. Undefined
  * when the application was changed by another request in the meantime.
  */
 async function applyChanges(

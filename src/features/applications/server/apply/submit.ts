@@ -28,8 +28,8 @@ const repeatWindow = days(1)
 
 /**
  * Stores an application with its papers and mails the private link, in one transaction. The same
-  * form sent again within a day returns the existing application. So does the same idempotency key;
-  * with different fields it is refused.
+ * form sent again within a day returns the existing application. So does the same idempotency key;
+ * with different fields it is refused.
  */
 export async function submitApplication(
   world: World,

@@ -9,7 +9,7 @@ import { blankApplication, listApplicationsOfMember } from './retention-queries.
 
 /**
  * Deletes papers, private links, history and personal data of the applications that became this
-  * member; type, dates and decision stay. Returns the files whose bytes to delete after the commit.
+ * member; type, dates and decision stay. Returns the files whose bytes to delete after the commit.
  */
 export async function eraseApplicant(
   db: Database,

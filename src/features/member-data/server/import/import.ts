@@ -69,7 +69,7 @@ export const planImport = (
 
 /**
  * Imports all rows of the file, or throws InvalidRows and imports none (contract 15.3). No mail is
-  * sent. A repeated Idempotency-Key returns the earlier result and writes nothing.
+ * sent. A repeated Idempotency-Key returns the earlier result and writes nothing.
  */
 export const importFile = (
   world: World,

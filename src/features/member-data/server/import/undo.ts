@@ -44,8 +44,8 @@ export async function planUndo(db: Database, id: string): Promise<UndoPlan> {
 
 /**
  * Undoes an import once (contract 15.4): new members are deleted (their numbers stay issued and their
-  * ledger entries stay), changed members get their previous values back. When a member was changed
-  * since, the undo is refused; with `keepChanged` that member is skipped instead.
+ * ledger entries stay), changed members get their previous values back. When a member was changed
+ * since, the undo is refused; with `keepChanged` that member is skipped instead.
  */
 export async function undoImport(
   world: World,
