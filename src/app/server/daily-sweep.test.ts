@@ -33,7 +33,7 @@ describe.each(engines)('the daily sweep on %s', (engine) => {
     portal.advanceClock(days(1) + hours(1))
     await sweepDaily(portal.world)
     expect(await portal.stored.storage.read(unclaimed)).toBeUndefined()
-    const entry = lines.find((line) => line.includes('files are missing')) ?? ''
+    const entry = lines.find((line) => line.includes('file contents missing')) ?? ''
     expect(entry).toContain(missing)
     expect(entry).not.toContain(unclaimed)
     const at = portal.clock.now.toISOString()

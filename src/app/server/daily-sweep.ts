@@ -14,7 +14,7 @@ export function startSweeping(world: World): { stop: () => Promise<void> } {
   const running = new Set<Promise<void>>()
   const run = (work: (world: World) => Promise<void>) => {
     const done = work(world)
-      .catch((error: unknown) => world.log.error({ err: error }, 'sweep'))
+      .catch((error: unknown) => world.log.error({ err: error }, 'sweep failed'))
       .finally(() => running.delete(done))
     running.add(done)
   }
@@ -43,6 +43,6 @@ export async function sweepDaily(world: World): Promise<void> {
   const { applications, files } = await sweepPapers(world)
   const { removed, missing } = await world.files.sweep(world.now())
   if (missing.length > 0)
-    world.log.error({ count: missing.length, files: missing.slice(0, 20) }, 'files are missing')
+    world.log.error({ count: missing.length, files: missing.slice(0, 20) }, 'file contents missing')
   await recordRun(world.db, { at: world.now(), applications, files, orphans: removed })
 }

@@ -164,7 +164,7 @@ describe.each(engines)('uploading on %s', (engine) => {
     },
   )
 
-  test('refuses files and logs an alarm while too many wait for an owner', async () => {
+  test('refuses files and logs an alarm while too many are unclaimed', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => lines.push(line) })
     const portal = await testPortal(engine, { maxUnclaimedBytes: 1000, log })
@@ -176,6 +176,6 @@ describe.each(engines)('uploading on %s', (engine) => {
       'The portal has no room for more files at the moment; please try again later',
     ])
     expect(refused.headers.get('Retry-After')).toBe('3600')
-    expect(lines.join()).toContain('alarm: too many files wait for an owner')
+    expect(lines.join()).toContain('alarm: too many unclaimed files')
   })
 })

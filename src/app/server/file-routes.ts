@@ -173,10 +173,10 @@ async function read({ files, log }: World, file: StoredFile, version: 'full' | '
   try {
     const bytes = await files.read(file, version)
     if (bytes) return bytes
-    log.error({ file: file.name, version }, 'a file is not where it was put')
+    log.error({ file: file.name, version }, 'file content missing')
   } catch (error) {
     if (!(error instanceof DecryptionError || error instanceof StartupError)) throw error
-    log.error({ file: file.name, version, err: error }, 'a paper cannot be read')
+    log.error({ file: file.name, version, err: error }, 'decrypting a file failed')
   }
   const what = fileKinds[file.kind].isSecret ? 'paper' : 'file'
   throw new Refusal(

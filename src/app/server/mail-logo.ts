@@ -20,7 +20,7 @@ export function associationLogo(needs: Needs): FindLogo {
       cached = { address, logo }
       return logo
     } catch (error) {
-      needs.log.warn({ err: error }, 'the logo could not be read for a mail')
+      needs.log.warn({ err: error }, 'reading the logo for a mail failed')
       return portalLogo
     }
   }

@@ -42,7 +42,7 @@ try {
   // The launcher holds the other end of this channel, which closes however the launcher ends.
   if (process.connected) process.on('disconnect', () => stop('disconnect'))
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught')
+    log.fatal({ err: error }, 'uncaught exception')
     process.exit(1)
   })
   await listening

@@ -48,7 +48,7 @@ async function deleteFiles(
     await deleteFileRecords(db, names)
     await files.removeBytes(names)
   } catch (error) {
-    log.warn({ err: error, files: names.length }, 'files left for the sweep')
+    log.warn({ err: error, files: names.length }, 'deleting files failed; the sweep will retry')
   }
 }
 

@@ -165,7 +165,7 @@ function createSessionToucher({ db, log }: World): (idHash: string, now: Date) =
     if (pendingTouches.has(idHash)) return
     pendingTouches.add(idHash)
     const touched = touchSession(db, idHash, now)
-      .catch((error: unknown) => log.warn({ err: error }, 'a session was not noted as seen'))
+      .catch((error: unknown) => log.warn({ err: error }, 'updating seen_at of a session failed'))
       .finally(() => pendingTouches.delete(idHash))
     await Promise.race([touched, sleep(maxTouchWait, undefined, { ref: false })])
   }

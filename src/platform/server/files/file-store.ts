@@ -97,7 +97,7 @@ async function receive(
 async function assertQuota(db: Database, maxBytes: number, log: Log): Promise<void> {
   const bytes = await unclaimedBytes(db)
   if (bytes < maxBytes) return
-  log.error({ bytes, maxBytes }, 'alarm: too many files wait for an owner')
+  log.error({ bytes, maxBytes }, 'alarm: too many unclaimed files')
   throw new Refusal(
     'unavailable',
     'The portal has no room for more files at the moment; please try again later',
@@ -112,7 +112,7 @@ async function refuseWhenFull<Result>(work: Promise<Result>, log: Log): Promise<
   } catch (error) {
     if (!/^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException | null)?.code)))
       throw error
-    log.error({ err: error }, 'alarm: no room for files')
+    log.error({ err: error }, 'alarm: disk full')
     throw new Refusal('unavailable', 'The portal has no room for more files at the moment', {
       retryAfter: 3600,
     })

@@ -79,7 +79,7 @@ async function sweepOrphans(
   log: Log,
 ): Promise<number> {
   if (orphans.length > 100 && !(await hasOwned(db))) {
-    log.error({ files: orphans.length }, 'alarm: files without notes; is it the right database?')
+    log.error({ files: orphans.length }, 'alarm: files without database rows; wrong database?')
     return 0
   }
   for (const name of orphans) await storage.remove(name)

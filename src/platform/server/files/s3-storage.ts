@@ -96,7 +96,7 @@ async function translateErrors<Result>(work: () => Promise<Result>, log: Log): P
   try {
     return await work()
   } catch (error) {
-    log.error({ err: error }, 'the storage of files')
+    log.error({ err: error }, 'file storage failed')
     throw new Refusal('unavailable', reasonOf(error), { retryAfter: 5 })
   }
 }

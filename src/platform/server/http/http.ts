@@ -67,17 +67,17 @@ export function answerError(log: Log): (error: Error, c: Context) => Response {
       return c.text(error.message, statusOf[error.kind])
     }
     if (error instanceof DatabaseUnavailable) {
-      log.error({ err: error }, 'the database does not answer')
+      log.error({ err: error }, 'database unavailable')
       c.header('Retry-After', '5')
       return c.text('The portal cannot reach its database; please try again in a moment', 503)
     }
     if (isStatementTimeout(error)) {
-      log.error({ err: error }, 'a statement took too long')
+      log.error({ err: error }, 'statement timeout')
       c.header('Retry-After', '30')
       return c.text(busyMessage, 503)
     }
     if (isDeadlock(error)) {
-      log.warn({ err: error }, 'two transactions waited for each other')
+      log.warn({ err: error }, 'deadlock between transactions')
       return c.text('Somebody else was changing the same just now; please try again', 409)
     }
     const reference = randomUUID().slice(0, 8)

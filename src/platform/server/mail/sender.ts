@@ -57,7 +57,7 @@ export function createMailSender(options: MailSenderOptions, every?: number): Ma
   }
   const wake = () => {
     if (stopped) return
-    drain().catch((error: unknown) => options.log.error({ err: error }, 'outbox'))
+    drain().catch((error: unknown) => options.log.error({ err: error }, 'sending mails failed'))
   }
   const timer = every === undefined ? undefined : setInterval(wake, every)
   timer?.unref()
@@ -129,8 +129,11 @@ async function sendOne(
     attempt: row.attempts,
   }
   if (row.expires_at !== null && row.expires_at <= now().toISOString()) {
-    await finish(db, id, { failed_at: now().toISOString(), last_error: 'too late to be of use' })
-    log.warn(logFields, 'mail not sent: too late to be of use')
+    await finish(db, id, {
+      failed_at: now().toISOString(),
+      last_error: 'expired before it was sent',
+    })
+    log.warn(logFields, 'mail not sent: expired')
     return 'skipped'
   }
   try {
