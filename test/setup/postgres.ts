@@ -1,15 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -62,7 +52,7 @@ interface Account {
 /** PostgreSQL refuses to run as root: then it runs as the system's postgres or nobody. */
 function account(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
@@ -73,7 +63,7 @@ function account(): Account | undefined {
 /** The temporary folder, unless the account cannot walk into it. */
 function openTemporaryFolder(user: Account | undefined): string {
   const isOpen = (folder: string): boolean =>
-    (statSync(folder).mode & 0o001) !== 0 && (folder === '/' || isOpen(dirname(folder)))
+    (fs.statSync(folder).mode & 0o001) !== 0 && (folder === '/' || isOpen(dirname(folder)))
   return user && !isOpen(tmpdir()) ? '/tmp' : tmpdir()
 }
 
@@ -104,8 +94,8 @@ const fast = {
 
 function startCluster(bin: string, port: number, durable: boolean) {
   const user = account()
-  const folder = mkdtempSync(join(openTemporaryFolder(user), 'portal-postgres-'))
-  if (user) chownSync(folder, user.uid, user.gid)
+  const folder = fs.mkdtempSync(join(openTemporaryFolder(user), 'portal-postgres-'))
+  if (user) fs.chownSync(folder, user.uid, user.gid)
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -177,7 +167,7 @@ function serverPrograms(): string {
 
 function findServerPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian) : []
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
   const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
   const folders = [
@@ -187,7 +177,7 @@ function findServerPrograms(): string | undefined {
     ...(process.env.PATH ?? '').split(delimiter),
   ]
   return folders.find(
-    (folder) => folder && ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+    (folder) => folder && ['initdb', 'postgres'].every((name) => fs.existsSync(join(folder, name))),
   )
 }
 
@@ -196,14 +186,14 @@ function installPostgres(): boolean {
   const folder = '/etc/postgresql-common/createcluster.d'
   const note = join(folder, 'members-portal-tests.conf')
   try {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(note, 'create_main_cluster = false\n')
+    fs.mkdirSync(folder, { recursive: true })
+    fs.writeFileSync(note, 'create_main_cluster = false\n')
   } catch {
     return false
   }
   try {
     return installFromDebian(['postgresql'], 'Installing PostgreSQL for the tests ...')
   } finally {
-    rmSync(note, { force: true })
+    fs.rmSync(note, { force: true })
   }
 }

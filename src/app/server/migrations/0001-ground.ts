@@ -27,10 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ends_at: 'text not null',
   })
 
-  await createTable(db, 'setting', {
-    name: 'text primary key',
-    value: 'text not null',
-  })
+  await createTable(db, 'setting', { name: 'text primary key', value: 'text not null' })
 
   await createTable(db, 'history', {
     id: 'text primary key',

@@ -46,10 +46,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
     'dues_at',
     'amount_paise',
   ])
-  await createTable(db, 'receipt_counter', {
-    series: 'text primary key',
-    last: 'integer not null',
-  })
+  await createTable(db, 'receipt_counter', { series: 'text primary key', last: 'integer not null' })
   await appendOnly(db)
 }
 

@@ -40,13 +40,7 @@ export async function recordFirstPayments(
  * Records the payment of a changed row: a renewal (`isImportedRenewal`) leaves the current payment
  * active, anything else replaces it. Call it in a transaction.
  */
-export function recordImportedPayment(
-  db: Database,
-  admin: Caller,
-  member: PersonRow,
-  payment: Payment | null,
-  now: Date,
-): Promise<PersonRow> {
+export const recordImportedPayment: typeof replacePayment = (db, admin, member, payment, now) => {
   if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
     return recordPayment(db, admin, member, payment, now)
   return replacePayment(db, admin, member, payment, now)

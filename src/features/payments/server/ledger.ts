@@ -10,6 +10,7 @@ import {
 } from '#features/members/server/queries.ts'
 import { editConflict, nextVersion } from '#features/members/server/record/change-person.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
+import { noPayment } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { recordChange } from '#platform/server/history.ts'
@@ -111,7 +112,7 @@ export async function replacePayment(
   return payment ? recordPayment(db, admin, unpaidMember, payment, now) : unpaidMember
 }
 
-/** Reverses the member's current payment; an unpaid member is answered unchanged. */
+/** Reverses the member's current payment; returns an unpaid member unchanged. */
 export const reverseCurrentPayment = async (
   db: Database,
   admin: Caller,
@@ -120,7 +121,7 @@ export const reverseCurrentPayment = async (
 ): Promise<PersonRow> =>
   member.ledger_entry_id === null ? member : reversePayment(db, admin, member, now)
 
-/** Adds the reversal of the payment that the member's fields name; the member is unpaid afterwards. */
+/** Adds the reversal of the member's current payment (`ledger_entry_id`); the member is unpaid afterwards. */
 async function reversePayment(
   db: Database,
   admin: Caller,
@@ -141,16 +142,6 @@ async function reversePayment(
   return appendEntry(db, admin, member, entry, 'marked unpaid', noPayment)
 }
 
-const noPayment: PaymentColumns = {
-  ledger_entry_id: null,
-  payment_amount: null,
-  payment_mode: null,
-  payment_reference: null,
-  payment_date: null,
-  membership_valid_from: null,
-  membership_valid_to: null,
-}
-
 export const paymentEntry = (
   admin: Caller,
   member: PersonRow,
@@ -166,7 +157,7 @@ export const paymentEntry = (
   reverses_id: null,
 })
 
-/** `recorded_at` is the version it makes of the member, so that ledger and history have one order. */
+/** `recorded_at` equals the new `updated_at` of the member, so that ledger and history have one order. */
 const entryHeader = (admin: Caller, member: PersonRow, now: Date) => ({
   id: newId(now),
   person_id: member.id,

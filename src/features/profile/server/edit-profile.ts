@@ -2,13 +2,7 @@ import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson } from '#features/members/server/record/change-person.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import {
-  claimFile,
-  deleteFileRecords,
-  fileNameInUrl,
-  fileUrl,
-  findFile,
-} from '#platform/server/files/files.ts'
+import { claimUpload, deleteFileRecords, fileNameInUrl } from '#platform/server/files/files.ts'
 import { listChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
@@ -62,11 +56,8 @@ async function logoColumn(
 ): Promise<{ logo_url?: string | null }> {
   if (requested === undefined || requested === person.logo_url) return {}
   if (requested === null || requested === '') return { logo_url: null }
-  const name = fileNameInUrl(requested) ?? ''
-  const file = await findFile(db, name)
-  const isOwn = file?.uploaded_by === person.id && fileUrl(file.name) === requested
-  if (isOwn && (await claimFile(db, name, 'logo', 'person', person.id)))
-    return { logo_url: requested }
+  const upload = { url: requested, uploadedBy: person.id }
+  if (await claimUpload(db, upload, 'logo', 'person', person.id)) return { logo_url: requested }
   throw new Refusal('invalid', 'Please upload the logo again')
 }
 

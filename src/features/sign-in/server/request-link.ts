@@ -56,7 +56,7 @@ export async function requestLink(
     const [hourly, daily] = rateLimitKeys(email)
     assertNoWait(await countHit(db, hourly, limits.address, now))
     assertNoWait(await countHit(db, daily, limits.addressDaily, now))
-    const requested = await createRequest(db, world, { email, type }, origin, presentedSecret)
+    const requested = await createRequest(db, world, { email, type }, origin, presentedSecret, now)
     await logFlood(db, world)
     return requested
   })
@@ -79,8 +79,8 @@ async function createRequest(
   { email, type }: LinkRequest,
   origin: RequestOrigin,
   presentedSecret: string | undefined,
+  now: Date,
 ): Promise<RequestedLink> {
-  const now = world.now()
   const pending = await pendingSecret(db, presentedSecret, now)
   const open = await listOpenRequests(db, email, now)
   if (open.length >= maxOpenRequests) throw tooManyRequests(secondsUntil(open[0]?.expires_at, now))
@@ -166,7 +166,7 @@ function tooManyRequests(seconds: number): Refusal {
 
 /**
  * Creates a link that works in any browser and sends no mail: for an operator whose mail server is
- * down, or (`reusable`) for the sample association, until the process ends. Answers its URL.
+ * down, or (`reusable`) for the sample association, until the process ends. Returns its URL.
  */
 export async function issueUnboundLink(
   world: World,

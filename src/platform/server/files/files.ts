@@ -142,6 +142,19 @@ export async function claimFile(
   return numUpdatedRows === 1n
 }
 
+/** The same for the upload of this person that `url` names; false for any other file. */
+export async function claimUpload(
+  db: Database,
+  { url, uploadedBy }: { url: string; uploadedBy: string },
+  kind: FileKind,
+  owner: NonNullable<StoredFile['owner']>,
+  ownerId: string,
+): Promise<boolean> {
+  const file = await findFile(db, fileNameInUrl(url) ?? '')
+  if (file?.uploaded_by !== uploadedBy || fileUrl(file.name) !== url) return false
+  return claimFile(db, file.name, kind, owner, ownerId)
+}
+
 /** Assigns a file to another owner: a photo moves from the application to the member. */
 export async function transferFile(
   db: Database,

@@ -2,8 +2,14 @@ import type { Database } from '#platform/server/database/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { foldCase } from '#shared/search.ts'
 import { type FieldName, fields } from '../../fields.ts'
-import { type PaymentField, paymentFields } from '../../payment-fields.ts'
-import { findPersonByEmail, insertPerson, lockPerson, type PersonRow } from '../queries.ts'
+import { paymentFields } from '../../payment-fields.ts'
+import {
+  findPersonByEmail,
+  insertPerson,
+  lockPerson,
+  type PaymentColumns,
+  type PersonRow,
+} from '../queries.ts'
 
 /**
  * Creates a person without a role, as a first sign-in does. Returns the existing person when another
@@ -31,15 +37,20 @@ export function withoutDerivedColumns(row: PersonRow): Record<string, unknown> {
   return after
 }
 
-const emptyFields = Object.fromEntries(
-  Object.entries({ ...fields, ...paymentFields }).map(([name, { empty }]) => [name, empty]),
-) as Pick<PersonRow, FieldName | PaymentField>
+const emptyOf = (described: Record<string, { empty: unknown }>) =>
+  Object.fromEntries(Object.entries(described).map(([name, { empty }]) => [name, empty]))
+
+const emptyFields = emptyOf(fields) as Pick<PersonRow, FieldName>
+
+/** The payment columns of an unpaid member. */
+export const noPayment = { ...emptyOf(paymentFields), ledger_entry_id: null } as PaymentColumns
 
 /** A row with an address and nothing else. */
 export function emptyPerson(email: string, now: Date): PersonRow {
   return {
     id: newId(now),
     ...emptyFields,
+    ...noPayment,
     email,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
@@ -49,6 +60,5 @@ export function emptyPerson(email: string, now: Date): PersonRow {
     search_text: foldCase(`\n\n${email}\n`),
     shown_city: '',
     directory_text: '',
-    ledger_entry_id: null,
   }
 }
