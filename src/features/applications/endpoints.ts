@@ -12,6 +12,11 @@ import type {
 } from './answers.ts'
 import type { applicantToken, applicationDecision, applicationQuery } from './contract.ts'
 
+type OwnApplication = { body: typeof applicantToken; answer: typeof ownApplicationAnswer }
+type ApplicationList = { query: typeof applicationQuery; answer: typeof applicationsAnswer }
+
+const tags = ['applications']
+
 /** The form of an application: its fields, and files or the addresses of earlier uploads. */
 export const postApplication = endpoint<{
   form: true
@@ -19,11 +24,10 @@ export const postApplication = endpoint<{
   answer: typeof receiptAnswer
 }>()('POST /api/auth/apply', { stale: ['applications', 'stats'] })
 
-/** Reads the application behind a private link, whose token is no part of an address. */
-export const postOwnApplication = endpoint<{
-  body: typeof applicantToken
-  answer: typeof ownApplicationAnswer
-}>()('POST /api/applications/mine', { tags: ['own-application'] })
+/** Reads the application behind a private link. A POST, so that the token is in no URL. */
+export const postOwnApplication = endpoint<OwnApplication>()('POST /api/applications/mine', {
+  tags: ['own-application'],
+})
 
 /** The token and the form, with the changes that were requested. */
 export const postChanges = endpoint<{ form: true; answer: typeof submittedChangesAnswer }>()(
@@ -31,37 +35,33 @@ export const postChanges = endpoint<{ form: true; answer: typeof submittedChange
   { stale: ['own-application'] },
 )
 
-export const postWithdrawal = endpoint<{
-  body: typeof applicantToken
-  answer: typeof ownApplicationAnswer
-}>()('POST /api/applications/mine/withdraw', { stale: ['own-application'] })
+export const postWithdrawal = endpoint<OwnApplication>()('POST /api/applications/mine/withdraw', {
+  stale: ['own-application'],
+})
 
 /** The applications that wait for a decision. */
-export const getPendingApplications = endpoint<{
-  query: typeof applicationQuery
-  answer: typeof applicationsAnswer
-}>()('GET /api/admin/pending-applications', { tags: ['applications'] })
+export const getPendingApplications = endpoint<ApplicationList>()(
+  'GET /api/admin/pending-applications',
+  { tags },
+)
 
 /** The same in the shape of the members they would be. */
 export const getPendingMembers = endpoint<{
   query: typeof applicationQuery
   answer: typeof pendingMembersAnswer
-}>()('GET /api/admin/pending-members', { tags: ['applications'] })
+}>()('GET /api/admin/pending-members', { tags })
 
-export const getApplications = endpoint<{
-  query: typeof applicationQuery
-  answer: typeof applicationsAnswer
-}>()('GET /api/admin/applications', { tags: ['applications'] })
+export const getApplications = endpoint<ApplicationList>()('GET /api/admin/applications', { tags })
 
 export const getRetention = endpoint<{ answer: typeof retentionAnswer }>()(
   'GET /api/admin/applications/retention',
-  { tags: ['applications'] },
+  { tags },
 )
 
 /** With possible duplicates and the history. */
 export const getApplication = endpoint<{ answer: typeof applicationDetailsAnswer }>()(
   'GET /api/admin/applications/:id',
-  { tags: ['applications'] },
+  { tags },
 )
 
 /** A decision; an approval makes a member. */

@@ -8,16 +8,18 @@ export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
 const locationType = z.enum(locationTypes, 'Please select a location type')
 const employmentType = z.enum(employmentTypes, 'Please select an employment type')
 
-const applyLimit = 1000
+const placeAndTerms = {
+  location: required(singleLine(), 'Location is required'),
+  location_type: locationType,
+  employment_type: employmentType,
+  how_to_apply: required(multiLine(1000), 'How to apply information is required'),
+}
 
 /** The fields of a posting (contract 5.2). */
 export const jobPosting = z.object({
   title: required(singleLine(), 'Job title is required'),
   description: required(multiLine(), 'Job description is required'),
-  location: required(singleLine(), 'Location is required'),
-  location_type: locationType,
-  employment_type: employmentType,
-  how_to_apply: required(multiLine(applyLimit), 'How to apply information is required'),
+  ...placeAndTerms,
 })
 
 /**
@@ -32,10 +34,7 @@ export const jobEdit = z.object({
   title: required(singleLine(), 'Title is required'),
   company_name: required(singleLine(), 'Company name is required'),
   description: required(multiLine(), 'Description is required'),
-  location: required(singleLine(), 'Location is required'),
-  location_type: locationType,
-  employment_type: employmentType,
-  how_to_apply: required(multiLine(applyLimit), 'How to apply information is required'),
+  ...placeAndTerms,
 })
 
 /**

@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
   deletedMemberAnswer,
@@ -23,6 +24,8 @@ import type {
 /** The tags of everything that shows members. */
 export const memberTags = ['members', 'directory', 'member-data', 'history', 'stats', 'figures']
 
+type MemberChange<Body extends ZodType> = { body: Body; answer: typeof memberAnswer }
+
 /** The register. */
 export const getMembers = endpoint<{ query: typeof memberQuery; answer: typeof membersAnswer }>()(
   'GET /api/admin/members',
@@ -38,10 +41,9 @@ export const getMember = endpoint<{ answer: typeof memberAnswer }>()('GET /api/a
   tags: ['members'],
 })
 
-export const putMember = endpoint<{ body: typeof memberEdit; answer: typeof memberAnswer }>()(
-  'PUT /api/admin/members/:id',
-  { stale: memberTags },
-)
+export const putMember = endpoint<MemberChange<typeof memberEdit>>()('PUT /api/admin/members/:id', {
+  stale: memberTags,
+})
 
 /** The edit as `memberData`, a JSON text, beside the `photo`. */
 export const putMemberPhoto = endpoint<{ form: true; answer: typeof memberAnswer }>()(
@@ -49,15 +51,15 @@ export const putMemberPhoto = endpoint<{ form: true; answer: typeof memberAnswer
   { stale: memberTags },
 )
 
-export const putMemberStatus = endpoint<{
-  body: typeof memberActivity
-  answer: typeof memberAnswer
-}>()('PUT /api/admin/members/:id/status', { stale: memberTags })
+export const putMemberStatus = endpoint<MemberChange<typeof memberActivity>>()(
+  'PUT /api/admin/members/:id/status',
+  { stale: memberTags },
+)
 
-export const putMemberVisibility = endpoint<{
-  body: typeof memberVisibility
-  answer: typeof memberAnswer
-}>()('PUT /api/admin/members/:id/visibility', { stale: memberTags })
+export const putMemberVisibility = endpoint<MemberChange<typeof memberVisibility>>()(
+  'PUT /api/admin/members/:id/visibility',
+  { stale: memberTags },
+)
 
 /** Permanent Delete. */
 export const deleteMember = endpoint<{ answer: typeof deletedMemberAnswer }>()(
@@ -91,8 +93,8 @@ export const getDirectoryMember = endpoint<{ answer: typeof directoryMemberAnswe
   { tags: ['directory'] },
 )
 
-/** Answers a CSV file. */
+/** The response is a CSV file. */
 export const getExport = endpoint<{ query: typeof exportQuery }>()('GET /api/admin/export')
 
-/** Answers a CSV file of the selected members. */
+/** The response is a CSV file of the selected members. */
 export const postExport = endpoint<{ body: typeof exportSelection }>()('POST /api/admin/export')

@@ -1,8 +1,11 @@
+import type { ZodType } from 'zod'
 import { memberTags } from '#features/members/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type { messageAnswer } from '#shared/message-answer.ts'
 import type { mailPreviewAnswer, settingsAnswer, settingsHistoryAnswer } from './answers.ts'
 import type { mailEdit, mailTemplate, newAdmin, settingsEdit } from './contract.ts'
+
+type SettingsChange<Body extends ZodType> = { body: Body; answer: typeof settingsAnswer }
 
 const stale = ['settings', 'history']
 
@@ -11,10 +14,10 @@ export const getSettings = endpoint<{ answer: typeof settingsAnswer }>()(
   { tags: ['settings'] },
 )
 
-export const putSettings = endpoint<{
-  body: typeof settingsEdit
-  answer: typeof settingsAnswer
-}>()('PUT /api/admin/settings', { stale })
+export const putSettings = endpoint<SettingsChange<typeof settingsEdit>>()(
+  'PUT /api/admin/settings',
+  { stale },
+)
 
 export const getSettingsHistory = endpoint<{ answer: typeof settingsHistoryAnswer }>()(
   'GET /api/admin/settings/history',
@@ -26,11 +29,11 @@ export const postSettingsUndo = endpoint<{ answer: typeof settingsAnswer }>()(
   { stale },
 )
 
-/** Words a mail; with empty texts the portal's own are used again. */
-export const putMailTemplate = endpoint<{
-  body: typeof mailEdit
-  answer: typeof settingsAnswer
-}>()('PUT /api/admin/settings/mails', { stale })
+/** Changes the text of a mail; empty texts restore the portal's own. */
+export const putMailTemplate = endpoint<SettingsChange<typeof mailEdit>>()(
+  'PUT /api/admin/settings/mails',
+  { stale },
+)
 
 export const postMailPreview = endpoint<{
   body: typeof mailTemplate
