@@ -1,4 +1,10 @@
-/** The mails an association can reword (contract 17.4), and the placeholders their texts may use. */
+/**
+ * The mails an association can reword (contract 17.4), and the placeholders their texts may use. The
+ * portal's own texts are in the mails.ts of the features that send them: members/server/record,
+ * applications/server and jobs/server (sign-in's cannot be reworded). settings-store.ts replaces them
+ * by the association's text (`customisedMail`).
+ */
+import { placeholdersIn } from '#shared/placeholders.ts'
 
 interface MailKindInfo {
   label: string
@@ -73,9 +79,6 @@ export const placeholdersOf = (kind: MailKindName): string[] => [
   ...Object.keys(mailKinds[kind].examples),
   ...Object.keys(commonExamples),
 ]
-
-const placeholdersIn = (text: string): string[] =>
-  [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name)
 
 /** The first error of a template with its field; undefined when the template is valid. */
 export function placeholderProblem({

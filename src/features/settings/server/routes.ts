@@ -13,7 +13,7 @@ import * as endpoints from '../endpoints.ts'
 import { addAdmin } from './administrators.ts'
 import { editSettings, saveMailTemplate } from './edit.ts'
 import { listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
-import { previewPage, testMail } from './mails.ts'
+import { previewPage, testMail } from './mail-preview.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 export const settingsRoutes = (world: World, settings: SettingsStore): Route[] => [

@@ -12,6 +12,7 @@ import { readSettings } from './queries.ts'
 /** The settings as cached by this process; `refreshIfStale` bounds their age to a second. */
 export interface SettingsStore {
   info: World['info']
+  /** The mail in the association's text where it has one; `page` is the portal's own (mail-kinds.ts). */
   customisedMail: World['customisedMail']
   /** The cached settings. */
   current: () => Settings
@@ -67,7 +68,7 @@ export async function openSettings(options: SettingsOptions): Promise<SettingsSt
         await reloadOnce()
       } catch (error) {
         readAt = performance.now()
-        log.warn({ err: error }, 'the settings could not be read anew')
+        log.warn({ err: error }, 'settings reload failed')
       }
     },
   }

@@ -9,9 +9,9 @@ import { userFromRow } from '../member-json-queries.ts'
 import { becomeMember, findPersonByEmail, type PersonRow } from '../queries.ts'
 import { nextVersion } from './change-person.ts'
 import { emailTaken } from './email-taken.ts'
+import { queueWelcomeMail } from './mails.ts'
 import { assignMembershipNumber } from './membership-number.ts'
 import { createPerson, lockPersonByEmail, withoutDerivedColumns } from './new-person.ts'
-import { queueWelcomeMail } from './welcome-mail.ts'
 
 /**
  * Add Member: an active, visible member who joins now, with a membership number and a welcome mail.

@@ -1,3 +1,4 @@
+/** The preview and the test mail of a template that an administrator is editing. */
 import { type MailPage, renderMail } from '#platform/server/mail/mail-page.ts'
 import { applyMailTemplate } from '#platform/server/mail/mail-template.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
