@@ -1,6 +1,6 @@
 /**
-  * People as JSON, for each kind of reader. One list of properties serves both the answers and the full
-  * register, which SQLite serialises itself.
+ * People as JSON, for each kind of reader. One list of properties serves both the answers and the full
+ * register, which SQLite serialises itself.
  */
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import {

@@ -26,8 +26,8 @@ const lane = (concurrency: number) =>
     maxWaitMs: 60_000,
   })
 /**
-  * Signed-in people have their own queue, so that a flood of files from visitors does not delay them.
-  * Together the queues leave one of Node's four threads to the file system.
+ * Signed-in people have their own queue, so that a flood of files from visitors does not delay them.
+ * Together the queues leave one of Node's four threads to the file system.
  */
 const lanes = { person: lane(1), visitor: lane(2) }
 const pdfWeight = 15

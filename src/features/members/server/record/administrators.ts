@@ -10,8 +10,8 @@ import { lockAdmins } from './member-queries.ts'
 import { createPerson, lockPersonByEmail } from './new-person.ts'
 
 /**
-  * Makes a new person, or the job seeker with this address, an administrator. For any other person it
-  * changes nothing and returns the reason.
+ * Makes a new person, or the job seeker with this address, an administrator. For any other person it
+ * changes nothing and returns the reason.
  */
 export async function ensureAdmin(
   world: World,

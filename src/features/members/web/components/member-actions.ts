@@ -5,8 +5,8 @@ export type MemberAction = 'view' | 'edit' | 'remove' | 'mark paid' | 'mark unpa
 export type OnMemberAction = (member: Member, action: MemberAction) => void
 
 /**
-  * What the payments feature renders inside the register. Payments depends on members and not the other
-  * way round, so app/web passes these components in.
+ * What the payments feature renders inside the register. Payments depends on members and not the other
+ * way round, so app/web passes these components in.
  */
 export interface PaymentSlots {
   /** Loads the code of the dialogs. */

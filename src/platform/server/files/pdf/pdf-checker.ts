@@ -25,9 +25,9 @@ interface Thread {
 }
 
 /**
-  * Each check has its own thread. One idle thread stays for the next check, because starting a thread
-  * takes half a second on a busy machine; more idle threads would only take memory. It does not keep
-  * the process alive.
+ * Each check has its own thread. One idle thread stays for the next check, because starting a thread
+ * takes half a second on a busy machine; more idle threads would only take memory. It does not keep
+ * the process alive.
  */
 export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
   const {
