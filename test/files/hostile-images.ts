@@ -28,6 +28,10 @@ export async function bombs(full: boolean): Promise<Sample[]> {
   const flat = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#123' }, limitInputPixels: false })
   const large: [number, number] = full ? [8000, 5000] : [2000, 1500]
+  const progressive = (format: 'jpeg' | 'png') =>
+    flat(...large)
+      .toFormat(format, { progressive: true })
+      .toBuffer()
   const largeJpeg = await jpegPhoto()
   const sides = largeJpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5
   const claiming = Buffer.from(largeJpeg)
@@ -75,22 +79,8 @@ export async function bombs(full: boolean): Promise<Sample[]> {
       false,
     ),
     sample('GIF of 10,000 pictures', 'a.gif', frames, false),
-    sample(
-      'JPEG of many pixels, in many passes',
-      'a.jpg',
-      await flat(...large)
-        .jpeg({ progressive: true })
-        .toBuffer(),
-      false,
-    ),
-    sample(
-      'PNG of many pixels, interlaced',
-      'a.png',
-      await flat(...large)
-        .png({ progressive: true })
-        .toBuffer(),
-      false,
-    ),
+    sample('JPEG of many pixels, in many passes', 'a.jpg', await progressive('jpeg'), false),
+    sample('PNG of many pixels, interlaced', 'a.png', await progressive('png'), false),
     sample('too many bytes', 'a.jpg', Buffer.alloc(11 * 1024 * 1024, 0xff), true),
   ]
 }

@@ -1,24 +1,22 @@
-import { describe, expect, inject, test } from 'vitest'
-import { misses } from '../support/findings.ts'
-import { engines, withSite } from '../support/site.ts'
+import { describe, expect, test } from 'vitest'
+import { missesOf } from '../support/misses-of.ts'
+import { engines } from '../support/site.ts'
 import { raceDrill } from './race.ts'
 import { areaUnderCurve } from './rank.ts'
 import { scannerDrill } from './scanner.ts'
 import { uniformDrill } from './uniform-answers.ts'
 
-const postgresUrl = inject('postgresUrl')
-
 test('a scanner that reads the mail first gets in nowhere and uses nothing up', async () => {
-  expect(misses(await withSite(postgresUrl, (site) => scannerDrill(site, 10)))).toEqual([])
+  expect(await missesOf((site) => scannerDrill(site, 10))).toEqual([])
 }, 60_000)
 
 describe.each(engines)('a running portal on %s', (engine) => {
   test('gives one session to fifty calls at once', async () => {
-    expect(misses(await withSite(postgresUrl, (site) => raceDrill(site, engine, 2)))).toEqual([])
+    expect(await missesOf((site) => raceDrill(site, engine, 2))).toEqual([])
   }, 60_000)
 
   test('answers alike for known and unknown addresses', async () => {
-    expect(misses(await withSite(postgresUrl, (site) => uniformDrill(site, engine, 5)))).toEqual([])
+    expect(await missesOf((site) => uniformDrill(site, engine, 5))).toEqual([])
   }, 60_000)
 })
 

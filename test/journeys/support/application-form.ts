@@ -50,7 +50,7 @@ export const uploads = (page: Page, kind: string, state?: string) =>
     .locator(state ? `[data-upload="${state}"]` : '[data-upload]')
 
 /** The files that an OEM has to send, a large photo of a phone among them. */
-export async function chooseOemFiles(page: Page) {
+async function chooseOemFiles(page: Page) {
   await field(page, 'memberPhoto').setInputFiles(await phonePhoto())
   await field(page, 'incorporationCertificate').setInputFiles(pdf('certificate.pdf'))
   await field(page, 'companyPanCard').setInputFiles(await smallPng('pan.png', 7))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 
@@ -9,6 +9,16 @@ const link = (mail: { text?: string | undefined } | undefined) =>
 const code = (mail: { text?: string | undefined } | undefined) =>
   mail?.text?.match(/code: (\d{6})/)?.[1] ?? ''
 const ask = { email: 'vendor@teak.example', type: 'member' }
+
+/** A browser in which a vendor has requested a link, and the mail with it. */
+async function requestLink(engine: Engine) {
+  const portal = await testPortal(engine)
+  await portal.as('vendor')
+  const browser = portal.visitor()
+  await browser.post('/api/auth/request-link', ask)
+  const [mail] = (await portal.mails()).slice(-1)
+  return { portal, browser, mail }
+}
 
 describe.each(engines)('signing in by mail on %s', (engine) => {
   test('accepts the link once, in the browser that requested it', async () => {
@@ -43,22 +53,14 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
   })
 
   test('accepts the code alone only in the browser that requested it', async () => {
-    const portal = await testPortal(engine)
-    await portal.as('vendor')
-    const browser = portal.visitor()
-    await browser.post('/api/auth/request-link', ask)
-    const [mail] = (await portal.mails()).slice(-1)
+    const { portal, browser, mail } = await requestLink(engine)
     const typed = { email: ask.email, code: code(mail) }
     await expect(portal.visitor().post('/api/auth/verify', typed)).rejects.toThrow('410: ')
     expect(await browser.post('/api/auth/verify', typed)).toMatchObject({ role: 'vendor' })
   })
 
   test('rejects link and code after five wrong codes', async () => {
-    const portal = await testPortal(engine)
-    await portal.as('vendor')
-    const browser = portal.visitor()
-    await browser.post('/api/auth/request-link', ask)
-    const [mail] = (await portal.mails()).slice(-1)
+    const { browser, mail } = await requestLink(engine)
     const wrong = { email: ask.email, code: code(mail) === '000000' ? '111111' : '000000' }
     for (let i = 0; i < 4; i++)
       await expect(browser.post('/api/auth/verify', wrong)).rejects.toThrow('400: ')

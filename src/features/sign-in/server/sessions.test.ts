@@ -3,7 +3,13 @@ import { days, hours, minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { publicUrl } from '#test/support/test-client.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+
+async function expectSignedOut(portal: TestPortal, cookie: string | undefined) {
+  const browser = portal.visitor()
+  browser.cookies.set('session', cookie ?? '')
+  await expect(browser.get('/api/user')).rejects.toThrow('401')
+}
 
 describe.each(engines)('sessions on %s', (engine) => {
   test('serves requests during a long write and updates seen_at after it', async () => {
@@ -58,9 +64,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     const stolen = vendor.cookies.get('session')
     expect(await vendor.post('/api/auth/logout')).toEqual({ message: 'Logged out' })
     expect(vendor.cookies.has('session')).toBe(false)
-    const thief = portal.visitor()
-    thief.cookies.set('session', stolen ?? '')
-    await expect(thief.get('/api/user')).rejects.toThrow('401')
+    await expectSignedOut(portal, stolen)
   })
 
   test('signing out everywhere ends all sessions of the person', async () => {
@@ -125,9 +129,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     const token = mail?.text?.match(/#token=([\w-]+)/)?.[1]
     await vendor.post('/api/auth/verify', { token })
     expect(vendor.cookies.get('session')).not.toBe(before)
-    const old = portal.visitor()
-    old.cookies.set('session', before ?? '')
-    await expect(old.get('/api/user')).rejects.toThrow('401')
+    await expectSignedOut(portal, before)
   })
 
   test('allows ten sessions per person and deletes the oldest', async () => {
