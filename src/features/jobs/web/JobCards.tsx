@@ -47,9 +47,6 @@ export function JobCards({
 
 const CardSkeletons = () => (
   <SkeletonCards count={3} label="Loading jobs" className={grid}>
-    <Skeleton className="h-6 w-2/3" />
-    <Skeleton className="h-4 w-1/2" />
-    <Skeleton className="h-4 w-full" />
     <Skeleton className="h-4 w-5/6" />
     <Skeleton className="mt-3 h-10 w-32" />
   </SkeletonCards>

@@ -20,27 +20,21 @@ export function SkeletonRows({
   label?: string | undefined
 }) {
   return (
-    <div
-      role="status"
+    <Placeholders
+      kind="row"
+      count={rows}
+      label={label}
       className="grid gap-px overflow-hidden rounded-md border border-line bg-line"
+      itemClass="flex items-center gap-6 bg-surface px-4 py-3.5"
     >
-      <span className="sr-only">{label}</span>
-      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
-        <span
-          key={row}
-          data-skeleton="row"
-          className="flex items-center gap-6 bg-surface px-4 py-3.5"
-        >
-          <Skeleton className="h-4 w-1/4" />
-          <Skeleton className="h-4 w-1/3" />
-          <Skeleton className="ml-auto h-4 w-16" />
-        </span>
-      ))}
-    </div>
+      <Skeleton className="h-4 w-1/4" />
+      <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="ml-auto h-4 w-16" />
+    </Placeholders>
   )
 }
 
-/** Placeholders for cards that are loading; `children` are the lines of each. */
+/** Placeholders for cards that are loading; `children` are the lines below title and text of each. */
 export function SkeletonCards({
   count,
   label,
@@ -53,14 +47,42 @@ export function SkeletonCards({
   children: ReactNode
 }) {
   return (
+    <Placeholders
+      kind="card"
+      count={count}
+      label={label}
+      className={className}
+      itemClass="grid gap-3 rounded-lg border border-line bg-surface p-5"
+    >
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-4 w-1/2" />
+      <Skeleton className="h-4 w-full" />
+      {children}
+    </Placeholders>
+  )
+}
+
+/** The same item several times, announced to screen readers once, by its label. */
+function Placeholders({
+  kind,
+  count,
+  label,
+  className,
+  itemClass,
+  children,
+}: {
+  kind: 'row' | 'card'
+  count: number
+  label: string
+  className: string
+  itemClass: string
+  children: ReactNode
+}) {
+  return (
     <div role="status" className={className}>
       <span className="sr-only">{label}</span>
-      {Array.from({ length: count }, (_, card) => `card-${card}`).map((card) => (
-        <span
-          key={card}
-          data-skeleton="card"
-          className="grid gap-3 rounded-lg border border-line bg-surface p-5"
-        >
+      {Array.from({ length: count }, (_, index) => `${kind}-${index}`).map((key) => (
+        <span key={key} data-skeleton={kind} className={itemClass}>
           {children}
         </span>
       ))}

@@ -180,9 +180,6 @@ function Members({
 
 const Placeholders = () => (
   <SkeletonCards count={6} label="Loading members" className={grid}>
-    <Skeleton className="h-6 w-2/3" />
-    <Skeleton className="h-4 w-1/2" />
-    <Skeleton className="h-4 w-full" />
     <Skeleton className="mt-3 h-8 w-40" />
   </SkeletonCards>
 )
