@@ -11,7 +11,8 @@ import { profileRoutes } from '#features/profile/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
-import { callerResolver, signInRoutes, visitorCheck } from '#features/sign-in/server/routes.ts'
+import { signInRoutes } from '#features/sign-in/server/routes.ts'
+import { callerResolver, visitorCheck } from '#features/sign-in/server/session.ts'
 import {
   answerError,
   anyone,

@@ -35,7 +35,7 @@ export type PaymentColumns = {
 export interface PersonRow extends FieldColumns, PaymentColumns {
   id: string
   updated_at: string
-  /** Incremented to end all sessions: on a change of role or e-mail and on deactivation. */
+  /** Incremented by `endSessions`: on a change of role or e-mail and on deactivation. */
   session_epoch: number
   /** Keys for duplicate warnings (duplicate-keys.ts); derived. */
   phone_key: string
@@ -95,12 +95,23 @@ export async function becomeMember(db: Database, row: PersonRow): Promise<boolea
   const { id, email: _email, session_epoch: _epoch, ...fields } = row
   const { numUpdatedRows } = await db
     .updateTable('person')
-    .set({ ...fields, session_epoch: sql<number>`session_epoch + 1` })
+    .set(fields)
     .where('id', '=', id)
     .where('role', 'is', null)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows === 0n) return false
+  await endSessions(db, id)
+  return true
+}
+
+/** Ends all sessions of a person: those that have begun are of an earlier epoch then. */
+export async function endSessions(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({ session_epoch: sql<number>`session_epoch + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**

@@ -1,37 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
-import { deleteCookie, setCookie } from 'hono/cookie'
 import { userAnswer } from '#features/members/answers.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
-import { anyone, type Caller, only, requestHeader } from '#platform/server/http/http.ts'
+import { anyone, only } from '#platform/server/http/http.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
-import { minutes } from '#shared/durations.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { sessionsAnswer } from '../answers.ts'
 import { linkRequest, linkSent, verification } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { deviceName, isSessionAlive, linkLifetime, sessionLifetime } from '../rules.ts'
-import {
-  deleteOwnSession,
-  deleteSession,
-  deleteSessions,
-  findSession,
-  listSessions,
-  type SessionWithPerson,
-  touchSession,
-} from './queries.ts'
+import { deviceName, isSessionAlive, sessionLifetime } from '../rules.ts'
+import { type Cookies, cookiesOf } from './cookies.ts'
+import { deleteOwnSession, deleteSession, deleteSessions, listSessions } from './queries.ts'
 import { countRedeemAttempt, redeem } from './redeem.ts'
 import { requestLink, type SignInLink } from './request-link.ts'
-
-declare module 'hono' {
-  interface ContextVariableMap {
-    /** The row of the session joined with the caller's person; set by `callerResolver`. */
-    sessionWithPerson: SessionWithPerson | undefined
-  }
-}
 
 const device = (c: Context): string => deviceName(c.req.header('user-agent') ?? '')
 
@@ -133,71 +116,3 @@ const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
     },
   ),
 ]
-
-const maxTouchWait = 200 // milliseconds
-
-/** Identifies the caller by the session cookie; reads the session from the database on every request. */
-export function callerResolver(world: World): (c: Context) => Promise<Caller | undefined> {
-  const cookies = cookiesOf(world.secure)
-  const touchSoon = createSessionToucher(world)
-  return async (c) => {
-    const secret = cookies.session(c)
-    if (secret === undefined) return undefined
-    const idHash = hashSecret(secret)
-    const sessionWithPerson = await findSession(world.db, idHash)
-    const now = world.now()
-    if (!sessionWithPerson || !isSessionAlive(sessionWithPerson, sessionWithPerson.role, now))
-      return undefined
-    if (now.getTime() - Date.parse(sessionWithPerson.seen_at) > minutes(5))
-      await touchSoon(idHash, now)
-    c.set('sessionWithPerson', sessionWithPerson)
-    return sessionWithPerson
-  }
-}
-
-/**
- * Updates `seen_at` of a session. The request waits at most `maxTouchWait`: while a large import
- * holds the write lock, the update (one per session) completes after the request.
- */
-function createSessionToucher({ db, log }: World): (idHash: string, now: Date) => Promise<void> {
-  const pendingTouches = new Set<string>()
-  return async (idHash, now) => {
-    if (pendingTouches.has(idHash)) return
-    pendingTouches.add(idHash)
-    const touched = touchSession(db, idHash, now)
-      .catch((error: unknown) => log.warn({ err: error }, 'updating seen_at of a session failed'))
-      .finally(() => pendingTouches.delete(idHash))
-    await Promise.race([touched, sleep(maxTouchWait, undefined, { ref: false })])
-  }
-}
-
-/** True when a request has no session cookie. A request that has one may still be signed out. */
-export function visitorCheck(world: World): (c: Context) => boolean {
-  const cookies = cookiesOf(world.secure)
-  return (c) => cookies.session(c) === undefined
-}
-
-type Cookies = ReturnType<typeof cookiesOf>
-
-/** Reads and writes the session cookie and the pending cookie. Over https their names begin with `__Host-`. */
-function cookiesOf(secure: boolean) {
-  const prefix = secure ? '__Host-' : ''
-  const session = `${prefix}session`
-  const pending = `${prefix}pending`
-  const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const
-  const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
-  const reader = (name: string) => {
-    const pattern = new RegExp(`(?:^|;) *${name}=([\\w-]{43}) *(?:;|$)`)
-    return (c: Context) => requestHeader(c, 'cookie')?.match(pattern)?.[1]
-  }
-  return {
-    session: reader(session),
-    pending: reader(pending),
-    setSession: (c: Context, secret: string, lifetime: number) =>
-      setCookie(c, session, secret, { ...options, maxAge: seconds(lifetime) }),
-    setPending: (c: Context, secret: string) =>
-      setCookie(c, pending, secret, { ...options, maxAge: seconds(linkLifetime) }),
-    clearSession: (c: Context) => deleteCookie(c, session, options),
-    clearPending: (c: Context) => deleteCookie(c, pending, options),
-  }
-}

@@ -1,6 +1,6 @@
 /** Undoes single rows of an import: deletes new members, restores changed ones. */
 import { derivedColumns } from '#features/members/derived-columns.ts'
-import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
+import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
 import { updateMember } from '#features/members/server/record/member-queries.ts'
 import { deleteUnchanged } from '#features/members/server/register/bulk-queries.ts'
@@ -80,7 +80,7 @@ async function restoreSeeker(
   db: Database,
   admin: Caller,
   member: PersonRow,
-  { id: _id, ...columns }: Partial<PersonRow>,
+  { id: _id, session_epoch: _epoch, ...columns }: Partial<PersonRow>,
   now: Date,
 ): Promise<void> {
   await replacePayment(db, admin, member, null, now)
@@ -89,9 +89,9 @@ async function restoreSeeker(
   await updateMember(db, current, {
     ...columns,
     ...derivedColumns({ ...current, ...columns }),
-    session_epoch: current.session_epoch + 1,
     updated_at: nextVersion(current.updated_at, now),
   })
+  await endSessions(db, member.id)
   await recordChange(
     db,
     { actor: admin.id, subject: 'person', subjectId: member.id, act: 'import undone' },

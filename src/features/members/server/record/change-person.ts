@@ -5,7 +5,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import { entryOf } from '../../fields.ts'
 import { paymentFields } from '../../payment-fields.ts'
-import { namesOf, type PersonRow } from '../queries.ts'
+import { endSessions, namesOf, type PersonRow } from '../queries.ts'
 import { refuseTakenEmail } from './email-taken.ts'
 import { updateMember } from './member-queries.ts'
 import { changeMembershipNumber } from './membership-number.ts'
@@ -59,11 +59,11 @@ export async function changePerson<Row extends PersonRow>(
   const columns = {
     ...changes,
     ...derivedColumns(after),
-    ...(endsSessions(changes) && { session_epoch: person.session_epoch + 1 }),
     updated_at: at,
   }
   if (!(await updateMember(db, person, columns)))
     throw await editConflict(db, person, person.updated_at)
+  if (shouldEndSessions(changes)) await endSessions(db, person.id)
   const valuesOf = (row: PersonRow) => Object.fromEntries(names.map((name) => [name, row[name]]))
   // The entry has the time of the version it creates: the entries of one person have a total order.
   await recordChange(
@@ -88,7 +88,7 @@ const changedValues = (person: PersonRow, values: PersonValues): Partial<FieldVa
     ),
   )
 
-const endsSessions = ({ email, role, is_active }: Partial<FieldValues>): boolean =>
+const shouldEndSessions = ({ email, role, is_active }: Partial<FieldValues>): boolean =>
   email !== undefined || role !== undefined || is_active === false
 
 /** The new `updated_at`: now, but always later than the version it replaces. */

@@ -1,0 +1,64 @@
+/**
+ * Which requests belong to a session. A session ends by its age (`isSessionAlive`), by signing out or
+ * in again (its row is deleted), and when the person gets another role or e-mail address or is
+ * deactivated (`endSessions` of members).
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from 'hono'
+import type { Caller } from '#platform/server/http/http.ts'
+import { hashSecret } from '#platform/server/ids.ts'
+import type { World } from '#platform/server/world.ts'
+import { minutes } from '#shared/durations.ts'
+import { isSessionAlive } from '../rules.ts'
+import { cookiesOf } from './cookies.ts'
+import { findSession, type SessionWithPerson, touchSession } from './queries.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The row of the session joined with the caller's person; set by `callerResolver`. */
+    sessionWithPerson: SessionWithPerson | undefined
+  }
+}
+
+const maxTouchWait = 200 // milliseconds
+
+/** Identifies the caller by the session cookie; reads the session from the database on every request. */
+export function callerResolver(world: World): (c: Context) => Promise<Caller | undefined> {
+  const cookies = cookiesOf(world.secure)
+  const touchSoon = createSessionToucher(world)
+  return async (c) => {
+    const secret = cookies.session(c)
+    if (secret === undefined) return undefined
+    const idHash = hashSecret(secret)
+    const sessionWithPerson = await findSession(world.db, idHash)
+    const now = world.now()
+    if (!sessionWithPerson || !isSessionAlive(sessionWithPerson, sessionWithPerson.role, now))
+      return undefined
+    if (now.getTime() - Date.parse(sessionWithPerson.seen_at) > minutes(5))
+      await touchSoon(idHash, now)
+    c.set('sessionWithPerson', sessionWithPerson)
+    return sessionWithPerson
+  }
+}
+
+/**
+ * Updates `seen_at` of a session. The request waits at most `maxTouchWait`: while a large import
+ * holds the write lock, the update (one per session) completes after the request.
+ */
+function createSessionToucher({ db, log }: World): (idHash: string, now: Date) => Promise<void> {
+  const pendingTouches = new Set<string>()
+  return async (idHash, now) => {
+    if (pendingTouches.has(idHash)) return
+    pendingTouches.add(idHash)
+    const touched = touchSession(db, idHash, now)
+      .catch((error: unknown) => log.warn({ err: error }, 'updating seen_at of a session failed'))
+      .finally(() => pendingTouches.delete(idHash))
+    await Promise.race([touched, sleep(maxTouchWait, undefined, { ref: false })])
+  }
+}
+
+/** True when a request has no session cookie. A request that has one may still be signed out. */
+export function visitorCheck(world: World): (c: Context) => boolean {
+  const cookies = cookiesOf(world.secure)
+  return (c) => cookies.session(c) === undefined
+}
