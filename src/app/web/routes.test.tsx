@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { User } from '#features/members/answers.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { screenPaths } from '#shared/screens.ts'
+import { canOpen, routes } from './routes.tsx'
+import { Sidebar } from './Sidebar.tsx'
+
+/** Screens that AppRouter shows without anybody signed in. */
+const isPublic = (path: string) => /^\/($|login|apply\/)/.test(path)
+
+test('the server knows the path of every screen, and no other', () => {
+  const paths = routes.map(({ path }) => path)
+  expect(paths.toSorted()).toEqual(screenPaths.filter((path) => !isPublic(path)).toSorted())
+})
+
+test.each(['admin', 'oem', 'vendor', undefined] as const)(
+  'the sidebar of %s links only to screens that this role may open',
+  (role) => {
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Sidebar role={role} />
+      </QueryClientProvider>,
+    )
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    const user = { role } as User
+    const open = routes.filter((route) => canOpen(route, user)).map(({ path }) => path)
+    expect(links.length).toBeGreaterThan(2)
+    expect(open).toEqual(expect.arrayContaining(links))
+  },
+)
