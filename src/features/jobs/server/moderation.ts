@@ -1,14 +1,15 @@
 import { findPerson } from '#features/members/server/queries.ts'
+import { deciderHas, editConflict, isStale } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { Refusal, type RefusalDetails } from '#shared/refusal.ts'
+import { Refusal } from '#shared/refusal.ts'
 import type { Job } from '../answers.ts'
 import type { JobEdit, jobDecision } from '../contract.ts'
 import { boardEnd, searchText } from '../rules.ts'
 import { approvedMail, rejectedMail } from './mails.ts'
-import { changedFields, changedMeanwhile, noSuchJob, recordJobChange, viewJob } from './postings.ts'
+import { changedFields, jobConflict, noSuchJob, recordJobChange, viewJob } from './postings.ts'
 import { deleteJobRow, findJob, type JobRecord, updateJob } from './queries.ts'
 
 type Decision = ReturnType<typeof jobDecision.parse>
@@ -21,14 +22,14 @@ export async function decideJob(
   world: World,
   admin: Caller,
   id: string,
-  { status, reason, updated_at: readVersion }: Decision,
+  { status, reason, updated_at: expectedVersion }: Decision,
 ): Promise<Job> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await findJob(db, id, admin.id)
     if (!job) throw noSuchJob()
-    const isStale = readVersion !== undefined && readVersion !== job.updated_at
-    if (job.status !== 'pending' || isStale) throw await decisionConflict(db, admin, job)
+    if (job.status !== 'pending' || isStale(job, expectedVersion))
+      throw await decisionConflict(db, admin, job)
     const isApproved = status === 'approved'
     const changes = {
       status,
@@ -66,28 +67,20 @@ async function decisionConflict(
   job: JobRecord | undefined,
 ): Promise<Refusal> {
   if (!job) return noSuchJob()
-  const conflict = (message: string, details: RefusalDetails = {}) =>
-    new Refusal('conflict', message, details)
+  const conflict = (message: string) => new Refusal('conflict', message)
   switch (job.status) {
     case 'pending':
-      return conflict('This job has been changed since you opened it; please read it again', {
-        code: 'edit-conflict',
-      })
+      return editConflict('This job has been changed since you opened it; please read it again')
     case 'withdrawn':
       return conflict('The poster has withdrawn this job')
     case 'filled':
       return conflict('The poster has marked this job filled')
     default: {
-      const by = await deciderName(db, admin, job.decided_by)
+      const decider = job.decided_by === null ? undefined : await findPerson(db, job.decided_by)
+      const by = deciderHas(admin, { ...decider, id: job.decided_by })
       return conflict(`${by} already ${job.status} this job`)
     }
   }
-}
-
-async function deciderName(db: Database, admin: Caller, id: string | null): Promise<string> {
-  if (id === admin.id) return 'You have'
-  const person = id === null ? undefined : await findPerson(db, id)
-  return `${person?.name || person?.email || 'Another administrator'} has`
 }
 
 /** Edits a job. An administrator's edit needs no new review (contract 16.5). */
@@ -104,7 +97,7 @@ export async function editJob(
     const change = changedFields(job, edit)
     if (Object.keys(change.after).length > 0) {
       const changes = { ...edit, search_text: searchText(edit), updated_at: now.toISOString() }
-      if (!(await updateJob(db, job, changes))) throw changedMeanwhile()
+      if (!(await updateJob(db, job, changes))) throw jobConflict()
       await recordJobChange(db, admin, id, 'edited', now, change)
     }
     return viewJob(db, admin, id, now)

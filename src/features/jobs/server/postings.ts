@@ -1,3 +1,4 @@
+import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
@@ -31,10 +32,8 @@ import {
 /** The same refusal for a job that does not exist and one the caller may not see. */
 export const noSuchJob = () => new Refusal('missing', 'Job not found')
 
-export const changedMeanwhile = () =>
-  new Refusal('conflict', 'This job has just been changed; please load it again', {
-    code: 'edit-conflict',
-  })
+export const jobConflict = () =>
+  editConflict('This job has just been changed; please load it again')
 
 /**
  * Posts a job for review, with the company of the caller. A repeated key of the same poster answers
@@ -155,7 +154,7 @@ async function changePosting(
     const next = await step(job, now)
     if (next) {
       const changes = { ...next.changes, updated_at: now.toISOString() }
-      if (!(await updateJob(db, job, changes))) throw changedMeanwhile()
+      if (!(await updateJob(db, job, changes))) throw jobConflict()
       await recordJobChange(db, poster, id, next.action, now, changedFields(job, next.changes))
     }
     return viewJob(db, poster, id, now)

@@ -1,5 +1,5 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { changePerson, refuseStale } from '#features/members/server/record/change-person.ts'
+import { assertUnchanged, changePerson } from '#features/members/server/record/change-person.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
 import { lockMember, noSuchMember } from '#features/members/server/record/load-member.ts'
 import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
@@ -25,7 +25,7 @@ export async function editMemberData(
     await lockLedger(db, 'shared')
     const person = await lockMember(db, id)
     if (!isMemberRole(person.role)) throw noSuchMember()
-    await refuseStale(db, person, version)
+    await assertUnchanged(db, person, version)
     const now = world.now()
     const values = columnsOfForm('memberData', person, edit)
     const edited = await changePerson(db, {

@@ -83,6 +83,15 @@ export async function namesOf(
   return new Map(rows.map(({ id, name, email }) => [id, name || email]))
 }
 
+/** Who made a change of the history, or 'Somebody'. */
+export async function actorName(
+  db: Database,
+  change: { actor_id: string | null } | undefined,
+): Promise<string> {
+  const id = change?.actor_id
+  return (id && (await namesOf(db, [id])).get(id)) || 'Somebody'
+}
+
 /** False when the e-mail address exists already; any other conflict throws. */
 export const insertPerson = (db: Database, person: PersonRow): Promise<boolean> =>
   insertIfNew(db, 'person', person, 'email')

@@ -8,7 +8,11 @@ import {
   type PersonRow,
   updatePayment,
 } from '#features/members/server/queries.ts'
-import { editConflict, nextVersion } from '#features/members/server/record/change-person.ts'
+import {
+  assertUnchanged,
+  memberConflict,
+  nextVersion,
+} from '#features/members/server/record/change-person.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -51,8 +55,7 @@ export async function markPayment(
     const member = await lockPerson(db, personId)
     if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
       throw noSuchMember()
-    if (mark.updated_at !== undefined && mark.updated_at !== member.updated_at)
-      throw await editConflict(db, member, mark.updated_at)
+    await assertUnchanged(db, member, mark.updated_at)
     const now = world.now()
     if (mark.payment_status) return markPaid(db, admin, member, mark, now)
     return reverseCurrentPayment(db, admin, member, now)
@@ -205,7 +208,7 @@ export async function savePaymentFields(
   { act, at }: { act: string; at: string },
 ): Promise<PersonRow> {
   if (!(await updatePayment(db, member, fields, at)))
-    throw await editConflict(db, member, member.updated_at)
+    throw await memberConflict(db, member, member.updated_at)
   await recordChange(
     db,
     {

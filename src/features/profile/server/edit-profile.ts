@@ -1,6 +1,7 @@
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson } from '#features/members/server/record/change-person.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
+import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { claimUpload, deleteFileRecords, fileNameInUrl } from '#platform/server/files/files.ts'
 import { listChanges } from '#platform/server/history.ts'
@@ -16,15 +17,20 @@ import type { ProfileEdit } from '../contract.ts'
 export async function editProfile(
   world: World,
   caller: Caller,
-  { updated_at: read, ...edit }: ProfileEdit,
+  { updated_at: expectedVersion, ...edit }: ProfileEdit,
 ): Promise<PersonRow> {
   const { person, replacedLogo } = await world.db.transaction().execute(async (db) => {
     const before = await lockPerson(db, caller.id)
     if (!before) throw new Refusal('signed-out', 'Please log in')
     const { logo_url: logo, ...fields } = columnsOfForm('profile', before, edit)
     const values = { ...fields, ...(await logoColumn(db, before, logo)) }
-    if (read !== undefined && (await hasChangedSince(db, before.id, Object.keys(values), read)))
-      throw editConflict()
+    if (
+      expectedVersion !== undefined &&
+      (await hasChangedSince(db, before.id, Object.keys(values), expectedVersion))
+    )
+      throw editConflict(
+        'Your profile has been changed since you opened it. Please check it and save again.',
+      )
     const after = await changePerson(db, {
       actor: before.id,
       person: before,
@@ -40,13 +46,6 @@ export async function editProfile(
   if (replacedLogo !== undefined) await world.files.removeBytes([replacedLogo])
   return person
 }
-
-const editConflict = () =>
-  new Refusal(
-    'conflict',
-    'Your profile has been changed since you opened it. Please check it and save again.',
-    { code: 'edit-conflict' },
-  )
 
 /** A new logo must be an unused file that this person has uploaded; null removes the logo. */
 async function logoColumn(

@@ -1,10 +1,11 @@
-import { namesOf } from '#features/members/server/queries.ts'
+import { actorName } from '#features/members/server/queries.ts'
+import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { fileNameInUrl } from '#platform/server/files/files.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
-import { Refusal } from '#shared/refusal.ts'
+import type { Refusal } from '#shared/refusal.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { Settings } from '../answers.ts'
 import type { MailEdit, SettingsEdit } from '../contract.ts'
@@ -69,10 +70,10 @@ export async function applyChange(
     const conflicting = names.filter(
       (name) => expected[name] !== undefined && expected[name] !== before[name],
     )
-    if (conflicting.length > 0) throw await changedMeanwhile(db, conflicting)
+    if (conflicting.length > 0) throw await settingsConflict(db, conflicting)
     for (const name of names)
       if (!(await writeSetting(db, name, storedValue(name, values[name] ?? ''), rows.get(name))))
-        throw await changedMeanwhile(db, [name])
+        throw await settingsConflict(db, [name])
     const files = await replaceLogo(db, admin, names, before, values)
     for (const group of undoGroups(names))
       await recordChange(
@@ -147,15 +148,12 @@ const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
 
 /** Names the administrator who last changed one of these settings. */
-async function changedMeanwhile(db: Database, names: readonly string[]): Promise<Refusal> {
+async function settingsConflict(db: Database, names: readonly string[]): Promise<Refusal> {
   const changes = await listChanges(db, 'settings', 'association')
   const last = changes.findLast(({ after }) => names.some((name) => name in after))
-  const people = await namesOf(db, last?.actor_id ? [last.actor_id] : [])
-  const who = people.get(last?.actor_id ?? '') ?? 'Somebody'
+  const who = await actorName(db, last)
   const what = joinWithAnd(names.map((name) => settingLabels[name] ?? name))
-  return new Refusal(
-    'conflict',
+  return editConflict(
     `${who} has changed ${what} since you opened the settings. Please look at it and save again.`,
-    { code: 'edit-conflict' },
   )
 }

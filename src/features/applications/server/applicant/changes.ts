@@ -44,7 +44,7 @@ import {
   updateApplication,
 } from '../queries.ts'
 import { deleteLinks } from './link-queries.ts'
-import { changedMeanwhile, ownApplicationFromRow } from './own-application.ts'
+import { applicationConflict, ownApplicationFromRow } from './own-application.ts'
 import { createLink, findByToken } from './private-link.ts'
 
 /**
@@ -71,7 +71,8 @@ export async function submitChanges(
       const row = await findByToken(db, world, token)
       const replacedFiles = await applyChanges(db, world, row, submitted, files)
       const updated = await findApplication(db, row.id)
-      if (!updated || !(replacedFiles || isRepeated(updated, submitted))) throw changedMeanwhile()
+      if (!updated || !(replacedFiles || isRepeated(updated, submitted)))
+        throw applicationConflict()
       deletedFiles.push(...(replacedFiles ?? []))
       const newLink = updated.email === row.email ? {} : { new_link_to: updated.email }
       return {

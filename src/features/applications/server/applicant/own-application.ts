@@ -1,4 +1,5 @@
 /** Viewing and withdrawing the own application through its private link. */
+import { editConflict } from '#platform/server/conflicts.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { OwnApplication } from '../../answers.ts'
@@ -34,7 +35,7 @@ export async function withdrawApplication(world: World, token: string): Promise<
       updated_at: now.toISOString(),
       submission_key: null,
     } as const
-    if (!(await updateApplication(db, row, changes))) throw changedMeanwhile()
+    if (!(await updateApplication(db, row, changes))) throw applicationConflict()
     await recordApplicationChange(db, row.id, { action: 'withdrawn' }, now)
     return ownApplicationFromRow(await findByToken(db, world, token))
   })
@@ -46,10 +47,8 @@ const cannotWithdraw = {
   withdrawn: 'Your application has been withdrawn already',
 } as const
 
-export const changedMeanwhile = () =>
-  new Refusal('conflict', 'Your application has just been changed; please load it again', {
-    code: 'edit-conflict',
-  })
+export const applicationConflict = () =>
+  editConflict('Your application has just been changed; please load it again')
 
 export function ownApplicationFromRow(row: ApplicationRecord): OwnApplication {
   const { type, status, created_at, updated_at, formData, decision_reason } =

@@ -3,6 +3,7 @@ import { fieldNames, fieldOf } from '#features/members/fields.ts'
 import { materialIds } from '#features/members/materials.ts'
 import { enrol } from '#features/members/server/record/enrol.ts'
 import { queueWelcomeMail } from '#features/members/server/record/mails.ts'
+import { deciderHas, editConflict, isStale } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { fileNameInUrl, transferFile } from '#platform/server/files/files.ts'
 import type { Caller } from '#platform/server/http/http.ts'
@@ -38,14 +39,14 @@ export async function decideApplication(
   world: World,
   admin: Caller,
   id: string,
-  { status, reason, updated_at: readVersion }: DecisionInput,
+  { status, reason, updated_at: expectedVersion }: DecisionInput,
 ): Promise<Application> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const row = await findApplication(db, id)
     if (!row) throw noSuchApplication()
-    const isStale = readVersion !== undefined && readVersion !== row.updated_at
-    if (!canDecide(row.status, status) || isStale) throw decisionConflict(admin, row)
+    if (!canDecide(row.status, status) || isStale(row, expectedVersion))
+      throw decisionConflict(admin, row)
     const isReopened = status === 'pending'
     const storedReason = status === 'rejected' || status === 'changes' ? reason : ''
     const changes = {
@@ -141,19 +142,17 @@ function memberFrom(row: ApplicationRow): NewMember & { photo_url: string | null
 /** Why the decision is no longer possible: the status, and who set it. */
 function decisionConflict(admin: Caller, row: ApplicationRecord | undefined): Refusal {
   if (!row) return noSuchApplication()
-  const code = row.status === 'pending' ? 'edit-conflict' : undefined
-  return new Refusal('conflict', conflictMessages[row.status](deciderName(admin, row)), { code })
+  if (row.status === 'pending')
+    return editConflict(
+      'This application has been changed since you opened it; please read it again',
+    )
+  const { decided_by: id, decider_name: name, decider_email: email } = row
+  return new Refusal('conflict', decided[row.status](deciderHas(admin, { id, name, email })))
 }
 
-const conflictMessages: Record<ApplicationRow['status'], (by: string) => string> = {
-  pending: () => 'This application has been changed since you opened it; please read it again',
+const decided: Record<Exclude<ApplicationRow['status'], 'pending'>, (by: string) => string> = {
   changes: (by) => `${by} already asked for changes of this application`,
   approved: (by) => `${by} already approved this application`,
   rejected: (by) => `${by} already rejected this application`,
   withdrawn: () => 'The applicant has withdrawn this application',
-}
-
-function deciderName(admin: Caller, row: ApplicationRecord): string {
-  if (row.decided_by === admin.id) return 'You have'
-  return `${row.decider_name || row.decider_email || 'Another administrator'} has`
 }

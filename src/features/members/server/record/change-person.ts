@@ -1,11 +1,12 @@
 /** The one way to change the fields of a person: with a history entry, refusing lost updates. */
+import { editConflict, isStale } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'
-import { Refusal } from '#shared/refusal.ts'
+import type { Refusal } from '#shared/refusal.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import { entryOf } from '../../fields.ts'
 import { paymentFields } from '../../payment-fields.ts'
-import { endSessions, namesOf, type PersonRow } from '../queries.ts'
+import { actorName, endSessions, type PersonRow } from '../queries.ts'
 import { refuseTakenEmail } from './email-taken.ts'
 import { updateMember } from './member-queries.ts'
 import { changeMembershipNumber } from './membership-number.ts'
@@ -62,7 +63,7 @@ export async function changePerson<Row extends PersonRow>(
     updated_at: at,
   }
   if (!(await updateMember(db, person, columns)))
-    throw await editConflict(db, person, person.updated_at)
+    throw await memberConflict(db, person, person.updated_at)
   if (shouldEndSessions(changes)) await endSessions(db, person.id)
   const valuesOf = (row: PersonRow) => Object.fromEntries(names.map((name) => [name, row[name]]))
   // The entry has the time of the version it creates: the entries of one person have a total order.
@@ -98,35 +99,30 @@ export function nextVersion(version: string, now: Date): string {
 }
 
 /** Refuses a change that was made on another version than the current one (contract 12.8). */
-export async function refuseStale(
+export async function assertUnchanged(
   db: Database,
   person: PersonRow,
-  read: string | undefined,
+  expectedVersion: string | undefined,
 ): Promise<void> {
-  if (read !== undefined && read !== person.updated_at) throw await editConflict(db, person, read)
+  if (expectedVersion !== undefined && isStale(person, expectedVersion))
+    throw await memberConflict(db, person, expectedVersion)
 }
 
 /**
- * The refusal of an edit that was made on an old version (`read`). It names who changed what since:
- * 'Asha Patil has changed the remarks since you opened it; please load it again'.
+ * The refusal of an edit that was made on an old version. It names who changed what since: 'Asha Patil
+ * has changed the remarks since you opened it; please load it again'.
  */
-export async function editConflict(
+export async function memberConflict(
   db: Database,
   member: Pick<PersonRow, 'id'>,
-  read: string,
+  expectedVersion: string,
 ): Promise<Refusal> {
-  const changes = await listChanges(db, 'person', member.id, read)
-  const last = changes.at(-1)
-  const names = await namesOf(db, last?.actor_id ? [last.actor_id] : [])
-  const who = names.get(last?.actor_id ?? '') ?? 'Somebody'
+  const changes = await listChanges(db, 'person', member.id, expectedVersion)
+  const who = await actorName(db, changes.at(-1))
   const columns = changes.flatMap(({ after }) => Object.keys(after))
   const labels = [...new Set(columns.flatMap((column) => labelOf(column) ?? []))]
   const what = labels.length > 4 ? 'this member' : labels.join(', ') || 'this member'
-  return new Refusal(
-    'conflict',
-    `${who} has changed ${what} since you opened it; please load it again`,
-    { code: 'edit-conflict' },
-  )
+  return editConflict(`${who} has changed ${what} since you opened it; please load it again`)
 }
 
 /** Lists the payment once, however many of its fields have changed. */

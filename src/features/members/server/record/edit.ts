@@ -3,7 +3,7 @@ import type { Caller } from '#platform/server/http/http.ts'
 import type { World } from '#platform/server/world.ts'
 import type { MemberEdit } from '../../contract.ts'
 import type { MemberRow } from '../queries.ts'
-import { changePerson, refuseStale } from './change-person.ts'
+import { assertUnchanged, changePerson } from './change-person.ts'
 import { columnsOfForm } from './form-columns.ts'
 import { lockMember } from './load-member.ts'
 
@@ -25,10 +25,10 @@ export async function editMemberInTransaction(
   db: Database,
   admin: Caller,
   id: string,
-  { updated_at: read, ...edit }: MemberEdit,
+  { updated_at: expectedVersion, ...edit }: MemberEdit,
 ): Promise<MemberRow> {
   const person = await lockMember(db, id)
-  await refuseStale(db, person, read)
+  await assertUnchanged(db, person, expectedVersion)
   const { membership_number: number, ...values } = columnsOfForm('edit', person, edit)
   // An empty number keeps the current one.
   const changes = { ...values, membership_number: number || undefined }

@@ -7,7 +7,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { memberActivity, memberVisibility } from '../../contract.ts'
 import type { MemberRow } from '../queries.ts'
-import { changePerson, refuseStale } from './change-person.ts'
+import { assertUnchanged, changePerson } from './change-person.ts'
 import { lockMember, noSuchMember, requireMember } from './load-member.ts'
 import { lockAdmins } from './member-queries.ts'
 
@@ -20,14 +20,14 @@ export async function setActive(
   db: Database,
   admin: Caller,
   id: string,
-  { is_active: isActive, updated_at: readVersion }: z.output<typeof memberActivity>,
+  { is_active: isActive, updated_at: expectedVersion }: z.output<typeof memberActivity>,
 ): Promise<MemberRow> {
   const { role } = await requireMember(db, id)
   const admins = role === 'admin' ? await lockAdmins(db) : []
   const person = await lockMember(db, id)
-  await refuseStale(db, person, readVersion)
+  await assertUnchanged(db, person, expectedVersion)
   if (person.is_active === isActive) return person
-  if (!isActive) refuseLastAdministrator(admins, admin, person)
+  if (!isActive) assertNotLastAdministrator(admins, admin, person)
   return changePerson(db, {
     actor: admin.id,
     person,
@@ -37,7 +37,7 @@ export async function setActive(
   })
 }
 
-function refuseLastAdministrator(
+function assertNotLastAdministrator(
   admins: readonly string[],
   admin: Caller,
   member: MemberRow,
@@ -56,11 +56,11 @@ export async function setVisible(
   db: Database,
   admin: Caller,
   id: string,
-  { is_visible: isVisible, updated_at: readVersion }: z.output<typeof memberVisibility>,
+  { is_visible: isVisible, updated_at: expectedVersion }: z.output<typeof memberVisibility>,
 ): Promise<MemberRow> {
   const person = await lockMember(db, id)
   if (!isMemberRole(person.role)) throw noSuchMember()
-  await refuseStale(db, person, readVersion)
+  await assertUnchanged(db, person, expectedVersion)
   return changePerson(db, {
     actor: admin.id,
     person,

@@ -1,0 +1,22 @@
+/** Refusals of changes to a record that somebody else has changed or decided in the meantime. */
+import { Refusal } from '#shared/refusal.ts'
+import type { Caller } from './http/http.ts'
+
+/** True when a record is no longer as the client has read it. Clients may leave the version out. */
+export const isStale = (
+  { updated_at: version }: { updated_at: string },
+  expectedVersion: string | undefined,
+): boolean => expectedVersion !== undefined && expectedVersion !== version
+
+/** The refusal of a change that was made on an old version (contract 12.8). */
+export const editConflict = (message: string): Refusal =>
+  new Refusal('conflict', message, { code: 'edit-conflict' })
+
+/** 'Asha Patil has' or 'You have': who made the decision that came first. */
+export function deciderHas(
+  caller: Caller,
+  decider: { id: string | null; name?: string | null; email?: string | null },
+): string {
+  if (decider.id === caller.id) return 'You have'
+  return `${decider.name || decider.email || 'Another administrator'} has`
+}
