@@ -47,6 +47,7 @@ function Editor({ latest, onClose }: { latest?: Member | undefined; onClose: () 
     valuesOf: ({ name, city }: Member) => ({ name, city }),
     schema: z.object({ name: z.string(), city: z.string() }),
     send,
+    refresh: async () => {},
     success: 'Member updated',
     failure: 'Failed to update member',
     fieldOf: ({ text }) => (text === 'This name is taken' ? 'name' : undefined),

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type ApiError, errorStatus } from '../api/call.ts'
 import { useAutosave, useFormDraft } from './form-draft.ts'
 import { showInField } from './use-fields.ts'
-import { type SaveOptions, useSave } from './use-save.ts'
+import { type CallOptions, useSave } from './use-save.ts'
 
 /**
  * - pristine: nothing has been typed; a newer version of the record replaces the values.
@@ -18,7 +18,7 @@ import { type SaveOptions, useSave } from './use-save.ts'
 type EditState = 'pristine' | 'editing' | 'saving' | 'conflict'
 
 interface EditOptions<Row, Values extends FieldValues, Output, Answer>
-  extends Omit<SaveOptions<Output, Answer>, 'showError' | 'onSuccess'> {
+  extends Omit<CallOptions<Output, Answer>, 'showError' | 'onSuccess'> {
   /** Where the draft is stored. */
   storageKey: string
   /** What is edited, as the owner of the dialog has it; empty values for a new record. */

@@ -17,10 +17,15 @@ export interface SaveOptions<Input, Answer> {
   /** Shows a refusal, for example in a field, and returns true; after false a toast shows it. */
   showError?: ((error: ApiError, input: Input) => boolean) | undefined
   onSuccess?: ((answer: Answer, input: Input) => unknown) | undefined
-  /** Reloads what the call makes stale; by default the queries that the endpoint's `stale` names. */
+  /** Reloads what the call makes stale; of an endpoint by default what its `stale` names. */
   refresh?: (() => Promise<unknown>) | undefined
   /** True to stay pending after success until that has been reloaded. */
   awaitsRefresh?: boolean | undefined
+}
+
+/** The options of a save by a function, which does not say itself what it makes stale. */
+export type CallOptions<Input, Answer> = SaveOptions<Input, Answer> & {
+  refresh: () => Promise<unknown>
 }
 
 type Save<Input, Answer> = UseMutationResult<Answer, Error, Input>
@@ -36,7 +41,7 @@ export function useSave<E extends Endpoint>(
 ): Save<InputOf<E>, AnswerOf<E>>
 export function useSave<Input = void, Answer = unknown>(
   call: (input: Input) => Promise<Answer>,
-  options: SaveOptions<Input, Answer>,
+  options: CallOptions<Input, Answer>,
 ): Save<Input, Answer>
 export function useSave<Input, Answer>(
   target: Endpoint | ((input: Input) => Promise<Answer>),

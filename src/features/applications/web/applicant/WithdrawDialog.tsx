@@ -19,7 +19,7 @@ export function WithdrawDialog({ token }: { token: string }) {
         destructive
         pending={withdraw.isPending}
         onClose={() => setOpen(false)}
-        onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setOpen(false) })}
+        onConfirm={() => withdraw.mutate({ body: { token } }, { onSettled: () => setOpen(false) })}
       >
         Nobody will decide on it any more, and your papers are deleted after {paperRetentionDays}{' '}
         days. You can apply again at any time.

@@ -23,7 +23,7 @@ export async function sendChanges(form: FormData, token: string) {
 export const refetchApplication = () => refresh(endpoints.postChanges)
 
 export const useWithdraw = (token: string) =>
-  useSave(() => send(endpoints.postWithdrawal, { body: { token } }), {
+  useSave(endpoints.postWithdrawal, {
     success: 'Your application has been withdrawn.',
     failure: 'Failed to withdraw application',
     onSuccess: (application) =>
