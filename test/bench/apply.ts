@@ -1,16 +1,16 @@
-/** Taking applications with 8 MB of files: time against the bare disk, memory while 20 arrive. */
+/** Applications with 8 MB of files: time relative to writing to disk, memory during 20 at once. */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { concurrently, type DrillEnvironment } from '#test/drills/support/environment.ts'
 import { type Finding, info, measured, median } from '#test/drills/support/findings.ts'
 import { noisePhoto, oemFiles, oemForm, plainPdf, send } from '#test/drills/support/form-client.ts'
 import { adminEmail } from '#test/drills/support/sign-in.ts'
-import { concurrently, type Site } from '#test/drills/support/site.ts'
 
-const mostMemory = 768
+const maxMemoryMb = 768
 
-export async function applying(site: Site, rounds: number): Promise<Finding[]> {
-  const folder = site.folder()
-  const portal = await site.portal({
+export async function applying(env: DrillEnvironment, rounds: number): Promise<Finding[]> {
+  const folder = env.folder()
+  const portal = await env.portal({
     DATA_DIR: folder,
     ADMIN_EMAIL: adminEmail,
     LOG_LEVEL: 'warn',
@@ -30,48 +30,48 @@ export async function applying(site: Site, rounds: number): Promise<Finding[]> {
     if (answer?.status !== 201) throw new Error(`apply: ${answer?.status} ${answer?.text}`)
   }
   await apply()
-  const disk: number[] = []
-  const whole: number[] = []
+  const diskMs: number[] = []
+  const applyMs: number[] = []
   for (let round = 0; round < rounds; round++) {
-    disk.push(timed(() => writeAll(folder, files)))
-    const began = performance.now()
+    diskMs.push(timed(() => writeAll(folder, files)))
+    const startedAt = performance.now()
     await apply()
-    whole.push(performance.now() - began)
+    applyMs.push(performance.now() - startedAt)
   }
-  const began = performance.now()
+  const startedAt = performance.now()
   await concurrently(20, 20, apply)
-  const together = performance.now() - began
+  const concurrentMs = performance.now() - startedAt
   const peak = Number(
     readFileSync(`/proc/${portal.pid}/status`, 'utf8').match(/^VmHWM:\s+(\d+)/m)?.[1],
   )
   const memory = (peak * 1024) / 1e6
-  const ratios = whole.map((time, index) => time / (disk[index] ?? Number.NaN))
+  const ratios = applyMs.map((time, index) => time / (diskMs[index] ?? Number.NaN))
   return [
     info(
       `one application with ${megabytes.toFixed(1)} MB in 5 files, median of ${rounds}`,
-      `${median(whole).toFixed(0)} ms`,
+      `${median(applyMs).toFixed(0)} ms`,
     ),
-    info('the same bytes written to disk with fsync', `${median(disk).toFixed(0)} ms`),
-    info('times as long as the bare disk', median(ratios).toFixed(1)),
-    info('20 at once', `${(together / 1000).toFixed(1)} s`),
+    info('the same bytes written to disk with fsync', `${median(diskMs).toFixed(0)} ms`),
+    info('ratio to writing to disk', median(ratios).toFixed(1)),
+    info('20 applications at once', `${(concurrentMs / 1000).toFixed(1)} s`),
     measured(
-      'memory (RSS) at its highest while 20 arrive at once',
+      'peak memory (RSS) during 20 at once',
       `${memory.toFixed(0)} MB`,
-      `< ${mostMemory} MB`,
-      memory < mostMemory,
+      `< ${maxMemoryMb} MB`,
+      memory < maxMemoryMb,
     ),
   ]
 }
 
 function timed(work: () => void): number {
-  const began = performance.now()
+  const startedAt = performance.now()
   work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 function writeAll(folder: string, files: Buffer[]) {
   files.forEach((bytes, index) => {
-    const file = openSync(join(folder, `bare-${index}`), 'w')
+    const file = openSync(join(folder, `baseline-${index}`), 'w')
     writeSync(file, bytes)
     fsyncSync(file)
     closeSync(file)

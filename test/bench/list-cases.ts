@@ -1,9 +1,9 @@
 import { memberSorts } from '#features/members/contract.ts'
 
-/** The lists that screens ask for first, one by one: what people call them, the call, who asks. */
-type Case = [what: string, path: string, who: 'admin' | 'oem']
+/** The first request of a list on a screen: its label, the path, and the persona that sends it. */
+type Case = [label: string, path: string, persona: 'admin' | 'oem']
 
-const admin = (what: string, path: string): Case => [what, `/api/admin/${path}`, 'admin']
+const admin = (label: string, path: string): Case => [label, `/api/admin/${path}`, 'admin']
 
 const oemTab = 'members?role=oem&active=true&limit=50'
 const byNumber = `${oemTab}&sort=-membership_number`

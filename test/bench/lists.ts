@@ -1,36 +1,41 @@
-/** Lists of 10,000 and 100,000 members: against bare queries, and how soon each is there. */
+/** Lists of 10,000 and 100,000 members: time relative to plain SQL, and the time of each list. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { type ApiClient, openAgent, openApiClient } from '#test/drills/support/api-client.ts'
+import type { DrillEnvironment } from '#test/drills/support/environment.ts'
 import { type Finding, info, measured, median, quantile } from '#test/drills/support/findings.ts'
 import { freePort } from '#test/drills/support/portal-process.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
-import type { Engine, Site } from '#test/drills/support/site.ts'
-import { openAgent, openVisitor, type Visitor } from '#test/drills/support/visitor.ts'
+import type { Engine } from '#test/support/engines.ts'
 import { startFilledPortal } from './filled-portal.ts'
 import { screenLists } from './list-cases.ts'
 import { memberAt } from './register.ts'
 
-const mostWhole = 1.5
-const mostSearch = 3
-const mostWait = 100
+const maxFullListRatio = 1.5
+const maxSearchRatio = 3
+const maxWaitMs = 100
 
-export async function lists(site: Site, engine: Engine): Promise<Finding[]> {
-  return [...(await wholeLists(site, engine, 10_000)), ...(await parts(site, engine, 100_000))]
+export async function lists(env: DrillEnvironment, engine: Engine): Promise<Finding[]> {
+  return [...(await fullLists(env, engine, 10_000)), ...(await pages(env, engine, 100_000))]
 }
 
 /** GET /api/admin/members without a limit. */
-async function wholeLists(site: Site, engine: Engine, members: number): Promise<Finding[]> {
-  const { admin, bare } = await openRegister(site, engine, members)
-  const times = await inTurns(15, {
+async function fullLists(
+  env: DrillEnvironment,
+  engine: Engine,
+  members: number,
+): Promise<Finding[]> {
+  const { admin, baseline } = await openRegister(env, engine, members)
+  const times = await measureByTurns(15, {
     portal: () => rowsOf(admin, '/api/admin/members', members + 1),
-    bare: () => rowsOf(bare, '/whole', members + 1),
+    baseline: () => rowsOf(baseline, '/all', members + 1),
   })
-  return [ratio(`${engine}: the whole list of ${members} members`, times, mostWhole)]
+  return [ratio(`${engine}: full list of ${members} members`, times, maxFullListRatio)]
 }
 
-async function parts(site: Site, engine: Engine, members: number): Promise<Finding[]> {
-  const { admin, oem, bare } = await openRegister(site, engine, members)
+async function pages(env: DrillEnvironment, engine: Engine, members: number): Promise<Finding[]> {
+  const { admin, oem, baseline } = await openRegister(env, engine, members)
   const findings: Finding[] = []
   const searches = {
     'one of ten': 'sharma',
@@ -39,73 +44,77 @@ async function parts(site: Site, engine: Engine, members: number): Promise<Findi
     'one letter, nowhere': 'q',
     'two letters': 'sh',
     'two letters, nowhere': 'zz',
-    'a word, nowhere': 'xyzzy',
+    'one word, nowhere': 'xyzzy',
   }
   for (const [what, search] of Object.entries(searches)) {
-    const times = await inTurns(15, {
+    const times = await measureByTurns(15, {
       portal: () => admin.request('GET', `/api/admin/members?search=${search}&limit=50`),
-      bare: () => bare.request('GET', `/?search=${search}`),
+      baseline: () => baseline.request('GET', `/?search=${search}`),
     })
-    findings.push(ratio(`${engine}: search of ${members}, ${what} (${search})`, times, mostSearch))
+    findings.push(
+      ratio(`${engine}: search of ${members}, ${what} (${search})`, times, maxSearchRatio),
+    )
   }
   const id = memberAt(4711).id
-  const lookup = await inTurns(50, { one: () => bare.request('GET', `/one?id=${id}`) })
-  findings.push(info(`${engine}: one row by its id, bare`, spread(lookup.one)))
-  for (const [what, path, who] of screenLists) {
-    const visitor = who === 'oem' ? oem : admin
-    const times = await inTurns(11, { list: () => found(visitor, path) })
+  const lookups = await measureByTurns(50, {
+    lookup: () => baseline.request('GET', `/one?id=${id}`),
+  })
+  findings.push(info(`${engine}: one row by its id, baseline`, spread(lookups.lookup)))
+  for (const [label, path, persona] of screenLists) {
+    const client = persona === 'oem' ? oem : admin
+    const times = await measureByTurns(11, { list: () => requestList(client, path) })
     findings.push(
       measured(
-        `${engine}: ${what}`,
+        `${engine}: ${label}`,
         spread(times.list),
-        `p50 < ${mostWait} ms`,
-        median(times.list) < mostWait,
+        `p50 < ${maxWaitMs} ms`,
+        median(times.list) < maxWaitMs,
       ),
     )
   }
   return findings
 }
 
-/** A portal and a bare server on one register; the administrator, and the OEM member 0. */
-async function openRegister(site: Site, engine: Engine, members: number) {
-  const { portal, mail, settings } = await startFilledPortal(site, engine, members)
-  const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
-  const oem = await signIn(site.visitor(portal), mail, memberAt(0).email, 'member')
-  const bare = await startBare(
-    site,
+/** A portal and the baseline server on the same register; clients of the administrator and of OEM member 0. */
+async function openRegister(env: DrillEnvironment, engine: Engine, members: number) {
+  const { portal, mail, settings } = await startFilledPortal(env, engine, members)
+  const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
+  const oem = await signIn(env.client(portal), mail, memberAt(0).email, 'member')
+  const baseline = await startBaseline(
+    env,
     settings.DATABASE_URL ?? join(settings.DATA_DIR, 'portal.sqlite'),
   )
-  return { admin, oem, bare }
+  return { admin, oem, baseline }
 }
 
-async function startBare(site: Site, database: string): Promise<Visitor> {
+async function startBaseline(env: DrillEnvironment, database: string): Promise<ApiClient> {
   const port = await freePort()
-  const child = fork(join(import.meta.dirname, 'bare-lists.ts'), {
+  const child = fork(join(import.meta.dirname, 'baseline-lists.ts'), {
     execPath: process.execPath,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env.PATH, PORT: String(port), DATABASE: database },
   })
-  site.onClose(() => child.kill())
+  env.onClose(() => child.kill())
   await once(child, 'message')
-  const line = openAgent()
-  site.onClose(() => line.destroy())
-  return openVisitor(`http://127.0.0.1:${port}`, line)
+  const agent = openAgent()
+  env.onClose(() => agent.destroy())
+  return openApiClient(`http://127.0.0.1:${port}`, agent)
 }
 
-async function found(visitor: Visitor, path: string): Promise<void> {
-  const { status, text } = await visitor.request('GET', path)
+async function requestList(client: ApiClient, path: string): Promise<void> {
+  const { status, text } = await client.request('GET', path)
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 300)}`)
 }
 
-async function rowsOf(visitor: Visitor, path: string, wanted: number): Promise<void> {
-  const { text } = await visitor.request('GET', path)
-  // Reading the JSON takes both sides the same; an object has one id.
+async function rowsOf(client: ApiClient, path: string, expected: number): Promise<void> {
+  const { text } = await client.request('GET', path)
+  // Counts ids instead of parsing the JSON, which would take both sides the same time.
   const rows = text.split('"id":').length - 1
-  if (rows !== wanted) throw new Error(`${path} answered ${rows} of ${wanted} rows`)
+  if (rows !== expected) throw new Error(`${path} answered ${rows} of ${expected} rows`)
 }
 
-/** Milliseconds of each, taking turns so that a busy machine is busy for all; twice to warm up. */
-async function inTurns<Name extends string>(
+/** Milliseconds of each call, called by turns so that load affects all alike; after two warm-up rounds. */
+async function measureByTurns<Name extends string>(
   rounds: number,
   calls: Record<Name, () => Promise<unknown>>,
 ): Promise<Record<Name, number[]>> {
@@ -116,9 +125,9 @@ async function inTurns<Name extends string>(
   >
   for (let round = -2; round < rounds; round++)
     for (const name of names) {
-      const began = performance.now()
+      const startedAt = performance.now()
       await calls[name]()
-      if (round >= 0) times[name].push(performance.now() - began)
+      if (round >= 0) times[name].push(performance.now() - startedAt)
     }
   return times
 }
@@ -128,14 +137,14 @@ const spread = (times: readonly number[]): string =>
 
 function ratio(
   what: string,
-  { portal, bare }: Record<'portal' | 'bare', number[]>,
-  most: number,
+  { portal, baseline }: Record<'portal' | 'baseline', number[]>,
+  maxRatio: number,
 ): Finding {
-  const share = median(portal.map((time, round) => time / (bare[round] ?? Number.NaN)))
+  const share = median(portal.map((time, round) => time / (baseline[round] ?? Number.NaN)))
   return measured(
-    `${what} (${median(portal).toFixed(1)} against ${median(bare).toFixed(1)} ms)`,
+    `${what} (${median(portal).toFixed(1)} against ${median(baseline).toFixed(1)} ms)`,
     share.toFixed(2),
-    `<= ${most}`,
-    share <= most,
+    `<= ${maxRatio}`,
+    share <= maxRatio,
   )
 }

@@ -1,93 +1,92 @@
-/** How soon a page paints what was asked of it, and how its frames run while it is scrolled. */
+/** Measures how fast a page paints after an input, and its frames while scrolling. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-/** What must be seen: rows that hold these words in this order, or words that say there are none. */
-export interface Wanted {
+/** Rows (a CSS selector) that contain these texts in this order; without texts, the message of an empty list. */
+export interface ExpectedRows {
   rows: string
-  words: readonly string[]
+  texts: readonly string[]
 }
 
-/** Milliseconds from the click or key to the paint of what is wanted, by the page's own clock. */
+/** Milliseconds from the input event to the paint of the expected rows, by the clock of the page. */
 export async function timeToPaint(
   page: Page,
   event: 'click' | 'keydown',
-  wanted: Wanted,
+  expected: ExpectedRows,
   act: () => Promise<unknown>,
 ): Promise<number> {
-  const probe = await page.evaluateHandle(watchPaint, { event, wanted })
+  const probe = await page.evaluateHandle(watchPaint, { event, expected })
   await act()
   const time = await probe.evaluate(({ painted }) => painted)
   await probe.dispose()
   if (time === null) {
-    const seen = (await page.locator('body').innerText()).slice(0, 1500)
-    throw new Error(`Not painted: ${JSON.stringify(wanted)} at ${page.url()}; instead: ${seen}`)
+    const text = (await page.locator('body').innerText()).slice(0, 1500)
+    throw new Error(`Not painted: ${JSON.stringify(expected)} at ${page.url()}; instead: ${text}`)
   }
   return time
 }
 
-/** In the page. A task posted from the frame in which it is there runs after that frame's paint. */
-function watchPaint({ event, wanted }: { event: string; wanted: Wanted }) {
-  const isThere = () => {
+/** Runs in the page. A task posted in the frame that has the rows runs after the paint of that frame. */
+function watchPaint({ event, expected }: { event: string; expected: ExpectedRows }) {
+  const hasRows = () => {
     if (document.querySelector('main [aria-busy="true"]')) return false
-    const rows = document.querySelectorAll(wanted.rows)
-    if (wanted.words.length === 0)
+    const rows = document.querySelectorAll(expected.rows)
+    if (expected.texts.length === 0)
       return rows.length === 0 && document.body.innerText.includes('match your search')
-    return wanted.words.every((words, index) => rows[index]?.textContent?.includes(words))
+    return expected.texts.every((text, index) => rows[index]?.textContent?.includes(text))
   }
   const painted = new Promise<number | null>((resolve) => {
-    const began = ({ timeStamp }: Event) => {
-      const look = () => {
+    const start = ({ timeStamp }: Event) => {
+      const poll = () => {
         if (performance.now() - timeStamp > 20_000) return resolve(null)
-        if (!isThere()) return requestAnimationFrame(look)
+        if (!hasRows()) return requestAnimationFrame(poll)
         const channel = new MessageChannel()
         channel.port1.onmessage = () => resolve(performance.now() - timeStamp)
         channel.port2.postMessage('')
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(poll)
     }
     const once = { capture: true, once: true }
-    // What a key does begins with the letter in the field; before it, all is as it was.
-    if (event === 'click') addEventListener('click', began, once)
+    // For a key, polling starts at the input event: nothing changes before it.
+    if (event === 'click') addEventListener('click', start, once)
     else
-      addEventListener('keydown', (key) => addEventListener('input', () => began(key), once), once)
+      addEventListener('keydown', (key) => addEventListener('input', () => start(key), once), once)
   })
   return { painted }
 }
 
-/** Opens a field whose letters one text node repeats: the least that a key can cost. */
-export async function openEcho(page: Page): Promise<void> {
+/** The baseline for keys: a field whose value is copied into one text node. */
+export async function openEchoPage(page: Page): Promise<void> {
   await page.setContent('<input aria-label="Echo"><p></p>')
   await page.evaluate(() => {
-    const said = document.querySelector('p')?.appendChild(document.createTextNode(''))
+    const echo = document.querySelector('p')?.appendChild(document.createTextNode(''))
     document.querySelector('input')?.addEventListener('input', ({ target }) => {
-      if (said && target instanceof HTMLInputElement) said.data = target.value
+      if (echo && target instanceof HTMLInputElement) echo.data = target.value
     })
   })
   await page.getByLabel('Echo').focus()
 }
 
-/** Opens a frame of plain lines, the least that there is to scroll. */
-export async function openLines(page: Page): Promise<void> {
-  const lines = Array.from({ length: 600 }, (_, i) => `<p data-row style="height:48px">${i}</p>`)
+/** The baseline for scrolling: a scroll container with plain rows. */
+export async function openPlainRows(page: Page): Promise<void> {
+  const rows = Array.from({ length: 600 }, (_, i) => `<p data-row style="height:48px">${i}</p>`)
   await page.setContent(
-    `<section aria-label="Lines" style="height:500px;overflow:auto">${lines.join('')}</section>`,
+    `<section aria-label="Rows" style="height:500px;overflow:auto">${rows.join('')}</section>`,
   )
 }
 
 export interface Frames {
-  /** Milliseconds between one frame and the next, from the first wheel to the last. */
+  /** Milliseconds between frames while scrolling. */
   times: number[]
-  /** The longest that the middle of the frame showed no row, in milliseconds. */
+  /** The longest time without a row in the middle of the container, in milliseconds. */
   blank: number
-  /** Whether it shows none a moment after the last wheel. */
+  /** Whether there is still no row 500 ms after the last wheel event. */
   staysBlank: boolean
-  /** How far it came, in pixels. */
-  far: number
+  scrolledPx: number
 }
 
-/** Turns the wheel over a scrolling frame, from its top, about once a frame; it must move. */
-export async function scrolled(page: Page, frame: string, wheels: number): Promise<Frames> {
+/** Scrolls a container from its top with about one wheel event per frame; throws when it does not move. */
+export async function scrollByWheel(page: Page, frame: string, wheels: number): Promise<Frames> {
   await page.locator(frame).evaluate((section) => {
     section.scrollTo(0, 0)
     section.scrollIntoView({ block: 'end' })
@@ -101,15 +100,15 @@ export async function scrolled(page: Page, frame: string, wheels: number): Promi
     await sleep(10)
   }
   const frames = await probe.evaluate(({ stop }) => stop())
-  if (frames.far < wheels * 50)
-    throw new Error(`${frame} came ${frames.far} pixels under ${wheels} wheels`)
+  if (frames.scrolledPx < wheels * 50)
+    throw new Error(`${frame} scrolled ${frames.scrolledPx} pixels by ${wheels} wheel events`)
   await sleep(500)
   const staysBlank = await probe.evaluate(({ isBlank }) => isBlank())
   await probe.dispose()
   return { ...frames, staysBlank }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function watchFrames(frame: string) {
   const section = document.querySelector(frame)
   const box = section?.getBoundingClientRect() ?? new DOMRect()
@@ -121,32 +120,32 @@ function watchFrames(frame: string) {
   let blank = 0
   let blankSince: number | undefined
   let last: number | undefined
-  let runs = true
-  const look = (now: number) => {
-    if (!runs) return
+  let isRunning = true
+  const onFrame = (now: number) => {
+    if (!isRunning) return
     if (last !== undefined) times.push(now - last)
     last = now
     blankSince = isBlank() ? (blankSince ?? now) : undefined
     if (blankSince !== undefined) blank = Math.max(blank, now - blankSince)
-    requestAnimationFrame(look)
+    requestAnimationFrame(onFrame)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(onFrame)
   const stop = () => {
-    runs = false
-    return { times, blank, far: section?.scrollTop ?? 0 }
+    isRunning = false
+    return { times, blank, scrolledPx: section?.scrollTop ?? 0 }
   }
   return { isBlank, stop }
 }
 
-/** Loads part after part by going to the end of a scrolling frame, until so many rows are there. */
+/** Loads further pages by scrolling to the end until `count` rows are loaded; returns their number. */
 export async function loadRows(page: Page, frame: string, count: number): Promise<number> {
   return page.evaluate(
-    async ([selector, wanted]) => {
+    async ([selector, expected]) => {
       const section = document.querySelector(selector)
       const last = () =>
         Number([...(section?.querySelectorAll('[data-row]') ?? [])].at(-1)?.ariaRowIndex)
       const until = performance.now() + 120_000
-      while (section && last() < wanted && performance.now() < until) {
+      while (section && last() < expected && performance.now() < until) {
         section.scrollTop = section.scrollHeight
         await new Promise((done) => requestAnimationFrame(done))
       }

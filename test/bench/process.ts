@@ -1,27 +1,27 @@
-/** How soon a portal answers after it was started, and how much memory it takes. */
+/** Start time and memory of a portal. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { concurrently, type DrillEnvironment } from '#test/drills/support/environment.ts'
 import { type Finding, measured, median, quantile } from '#test/drills/support/findings.ts'
 import { adminEmail } from '#test/drills/support/sign-in.ts'
-import { concurrently, type Site } from '#test/drills/support/site.ts'
 
-const longestStart = 1000
-const mostMemory = 150
+const maxStartMs = 1000
+const maxMemoryMb = 150
 
-export async function startAndMemory(site: Site, starts: number): Promise<Finding[]> {
-  const settings = { DATA_DIR: site.folder(), ADMIN_EMAIL: adminEmail }
+export async function startAndMemory(env: DrillEnvironment, starts: number): Promise<Finding[]> {
+  const settings = { DATA_DIR: env.folder(), ADMIN_EMAIL: adminEmail }
   const times: number[] = []
   const idle: number[] = []
   const used: number[] = []
   for (let i = 0; i <= starts; i++) {
-    const portal = await site.launch(settings)
+    const portal = await env.launch(settings)
     const time = await portal.ready()
-    // The first start makes the tables.
+    // The first start creates the tables.
     if (i > 0) {
       times.push(time)
       idle.push(memoryOf(portal.pid))
       await concurrently(1000, 16, async () => {
-        await site.visitor(portal).request('GET', '/api/about')
+        await env.client(portal).request('GET', '/api/about')
       })
       used.push(memoryOf(portal.pid))
     }
@@ -33,20 +33,20 @@ export async function startAndMemory(site: Site, starts: number): Promise<Findin
     measured(
       `start to /readyz 200, median of ${starts} (slowest ${quantile(times, 1).toFixed(0)} ms)`,
       `${time.toFixed(0)} ms`,
-      `<= ${longestStart} ms`,
-      time <= longestStart,
+      `<= ${maxStartMs} ms`,
+      time <= maxStartMs,
     ),
     measured(
       'memory (RSS) after the start',
       `${median(idle).toFixed(0)} MB`,
-      `< ${mostMemory} MB`,
-      median(idle) < mostMemory,
+      `< ${maxMemoryMb} MB`,
+      median(idle) < maxMemoryMb,
     ),
     measured(
-      'memory (RSS) after 1,000 requests, the highest',
+      'memory (RSS) after 1,000 requests, highest',
       `${memory.toFixed(0)} MB`,
-      `< ${mostMemory} MB`,
-      memory < mostMemory,
+      `< ${maxMemoryMb} MB`,
+      memory < maxMemoryMb,
     ),
   ]
 }

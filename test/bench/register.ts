@@ -1,5 +1,4 @@
-/** A large register that looks like a real one, the same every time, put straight into the tables. */
-
+/** Fills the tables with a large, realistic and reproducible register. */
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { materialIds } from '#features/members/materials.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -26,15 +25,15 @@ const modes = ['Bank', 'Cash', 'Cheque', 'GPay']
 
 const day = 86_400_000
 const newest = Date.UTC(2026, 9, 1)
-const pick = <One>(from: readonly [One, ...One[]] | readonly One[], i: number): One => {
-  const one = from[i % from.length]
-  if (one === undefined) throw new Error('there is something to pick')
-  return one
+const pick = <Item>(from: readonly Item[], i: number): Item => {
+  const item = from[i % from.length]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
 }
 
 /** One of ten is a Sharma, one of 20,000 sells zebrano; 4 % are deleted, 5 % hidden, 60 % paid. */
 export function memberAt(i: number): PersonRow {
-  // A step that shares nothing with the lists' lengths, so that neighbours differ.
+  // A step coprime to the lengths of the lists, so that neighbours differ.
   const n = (i * 7919) % 1_000_003
   const first = pick(firstNames, n)
   const last = n % 10 === 0 ? 'Sharma' : pick(surnames.slice(1), n)
@@ -84,7 +83,7 @@ function paymentAt(n: number): Partial<PersonRow> {
   }
 }
 
-/** Members 0 to `count - 1`, and their numbers. */
+/** Inserts the members 0 to `count - 1`. */
 export async function fillRegister(db: Database, count: number): Promise<void> {
   for (let from = 0; from < count; from += 1000) {
     const people = Array.from({ length: Math.min(1000, count - from) }, (_, i) =>
@@ -94,7 +93,7 @@ export async function fillRegister(db: Database, count: number): Promise<void> {
   }
 }
 
-/** So many applications, one of fifty still to be decided. */
+/** Inserts this number of applications, one of fifty pending. */
 export async function fillApplications(db: Database, count: number): Promise<void> {
   for (let from = 0; from < count; from += 1000) {
     const rows = Array.from({ length: Math.min(1000, count - from) }, (_, i) =>

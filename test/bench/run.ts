@@ -1,29 +1,30 @@
-/** npm run bench: how fast and how small the portal is, as ratios that hold on any machine. */
+/** npm run bench: speed and size of the portal, mostly as ratios that do not depend on the machine. */
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { type DrillEnvironment, withEnvironment } from '#test/drills/support/environment.ts'
 import { type Finding, tableOf } from '#test/drills/support/findings.ts'
-import { engines, type Site, withSite } from '#test/drills/support/site.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
+import { engines } from '#test/support/engines.ts'
 import { applying } from './apply.ts'
 import { importing } from './import.ts'
 import { lists } from './lists.ts'
+import { pageWeight } from './page-weight.ts'
 import { startAndMemory } from './process.ts'
 import { screens } from './screens.ts'
 import { speed } from './speed.ts'
-import { weight } from './weight.ts'
 
-const parts: Record<string, (site: Site) => Promise<Finding[]>> = {
-  speed: (site) => speed(site, engines, 7, 3),
-  start: (site) => startAndMemory(site, 7),
-  weight,
-  apply: (site) => applying(site, 9),
-  lists: (site) => lists(site, 'SQLite'),
-  'lists-postgres': (site) => lists(site, 'PostgreSQL'),
-  import: (site) => importing(site, 'SQLite', 100_000),
-  screens: (site) => screens(site, 'SQLite', [10_000, 100_000]),
-  'import-postgres': (site) => importing(site, 'PostgreSQL', 100_000),
+const benchmarks: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
+  speed: (env) => speed(env, engines, 7, 3),
+  start: (env) => startAndMemory(env, 7),
+  weight: pageWeight,
+  apply: (env) => applying(env, 9),
+  lists: (env) => lists(env, 'SQLite'),
+  'lists-postgres': (env) => lists(env, 'PostgreSQL'),
+  import: (env) => importing(env, 'SQLite', 100_000),
+  screens: (env) => screens(env, 'SQLite', [10_000, 100_000]),
+  'import-postgres': (env) => importing(env, 'PostgreSQL', 100_000),
 }
 
-const wanted = process.argv.slice(2)
+const selected = process.argv.slice(2)
 const gib = (totalmem() / 2 ** 30).toFixed(0)
 const load = loadavg()[0]?.toFixed(1)
 console.log(
@@ -31,9 +32,9 @@ console.log(
 )
 const postgres = await startPostgres({ durable: true })
 try {
-  for (const [name, part] of Object.entries(parts))
-    if (wanted.length === 0 || wanted.includes(name))
-      console.log(tableOf(await withSite(postgres.url, part)))
+  for (const [name, benchmark] of Object.entries(benchmarks))
+    if (selected.length === 0 || selected.includes(name))
+      console.log(tableOf(await withEnvironment(postgres.url, benchmark)))
 } finally {
   await postgres.stop()
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { queryPostgres } from '#test/drills/support/site.ts'
+import { queryPostgres } from '#test/drills/support/environment.ts'
 import { borrowDatabase } from './migrated.ts'
 
 test('a released database is lent again without its rows', async () => {

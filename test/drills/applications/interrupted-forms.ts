@@ -1,15 +1,17 @@
-/** Applications that are cut off, and portals killed while they take them: whole or not at all. */
+/** Interrupted applications, by a lost connection or a killed portal: stored completely or not at all. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres, openRunningSqlite } from '#platform/server/database/database.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { days } from '#shared/durations.ts'
+import type { Engine } from '#test/support/engines.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info } from '../support/findings.ts'
 import {
-  anotherClient,
   type Multipart,
   multipart,
+  nextClientAddress,
   noisePhoto,
   oemFiles,
   oemForm,
@@ -17,98 +19,109 @@ import {
   send,
 } from '../support/form-client.ts'
 import { portalSettings } from '../support/portal-settings.ts'
-import type { Engine, Site } from '../support/site.ts'
 
-async function settingsFor(site: Site, engine: Engine) {
-  const settings = await portalSettings(site, await site.mailServer(), engine)
+async function settingsFor(env: DrillEnvironment, engine: Engine) {
+  const settings = await portalSettings(env, await env.mailServer(), engine)
   return { ...settings, TRUST_PROXY: 'on' }
 }
 
-/** Forms and single uploads whose line is cut at a random byte. */
-export async function cutDrill(site: Site, engine: Engine, cuts: number): Promise<Finding[]> {
-  const settings = await settingsFor(site, engine)
-  const portal = await site.portal(settings)
+/** Closes the connection at a random byte of forms and of single uploads. */
+export async function connectionLossDrill(
+  env: DrillEnvironment,
+  engine: Engine,
+  cuts: number,
+): Promise<Finding[]> {
+  const settings = await settingsFor(env, engine)
+  const portal = await env.portal(settings)
   const photo = await noisePhoto(700, 500)
   const paper = plainPdf(200_000)
   const file = { name: 'asha.jpg', type: 'image/jpeg', bytes: photo }
   for (let cut = 0; cut < cuts; cut++) {
-    const whole = cut % 2 === 0
-    const form = whole
+    const isForm = cut % 2 === 0
+    const form = isForm
       ? oemForm(`cut${cut}@drill.example`, oemFiles(photo, paper))
       : multipart([{ field: 'file', value: file }])
     const cutAt = 1 + Math.floor(Math.random() * (form.bytes.length - 1))
-    await send(portal.url, whole ? '/api/auth/apply' : '/api/upload?kind=memberPhoto', form, {
+    await send(portal.url, isForm ? '/api/auth/apply' : '/api/upload?kind=memberPhoto', form, {
       cutAt,
     })
   }
-  const form = oemForm('whole@drill.example', oemFiles(photo, paper))
+  const form = oemForm('complete@drill.example', oemFiles(photo, paper))
   const last = await send(portal.url, '/api/auth/apply', form)
-  await emptied(join(settings.DATA_DIR, 'incoming'))
-  const waiting = namesIn(join(settings.DATA_DIR, 'incoming')).length
+  await waitUntilEmpty(join(settings.DATA_DIR, 'incoming'))
+  const temporaryFiles = namesIn(join(settings.DATA_DIR, 'incoming')).length
   await portal.end('SIGTERM')
-  const left = await takeStock(settings)
+  const stored = await inspectData(settings)
   return [
     counted(
-      `after ${cuts} cuts the next form is taken, ${engine}`,
+      `next form accepted after ${cuts} lost connections, ${engine}`,
       last?.status === 201 ? 1 : 0,
       1,
     ),
-    counted('applications, of the one that arrived whole', left.whole, 1),
-    counted('cut forms that became no application', cuts - (left.applications - 1), cuts),
-    counted('temporary files gone before any sweep', waiting === 0 ? 1 : 0, 1),
-    ...left.findings,
+    counted('complete applications, of the one sent completely', stored.complete, 1),
+    counted('interrupted requests without an application', cuts - (stored.applications - 1), cuts),
+    counted('temporary files deleted before any sweep', temporaryFiles === 0 ? 1 : 0, 1),
+    ...stored.findings,
   ]
 }
 
-/** kill -9 while four firms at a time apply; what was acknowledged is whole, nothing is half. */
-export async function killDrill(site: Site, engine: Engine, kills: number): Promise<Finding[]> {
-  const settings = await settingsFor(site, engine)
-  let portal = await site.portal(settings)
-  const again = { ...settings, PORT: portal.port }
+/** Kills the portal (SIGKILL) while four clients apply: acknowledged applications must be complete. */
+export async function killedPortalDrill(
+  env: DrillEnvironment,
+  engine: Engine,
+  kills: number,
+): Promise<Finding[]> {
+  const settings = await settingsFor(env, engine)
+  let portal = await env.portal(settings)
+  const restartSettings = { ...settings, PORT: portal.port }
   const forms = oemFiles(await noisePhoto(500, 400), plainPdf(60_000))
   const acknowledged = new Set<string>()
-  let asked = 0
+  let sent = 0
   for (let kill = 0; kill < kills; kill++) {
     const { url } = portal
     const work = async () => {
       for (;;) {
-        asked += 1
-        const form = oemForm(`kill${asked}@drill.example`, forms)
+        sent += 1
+        const form = oemForm(`kill${sent}@drill.example`, forms)
         if (!(await acknowledge(url, form, acknowledged))) return
       }
     }
     const before = acknowledged.size
-    const over = Promise.all(Array.from({ length: 4 }, work))
-    // On a slow machine the first one takes its time; a kill then is a kill in the middle all the same.
+    const finished = Promise.all(Array.from({ length: 4 }, work))
+    // Waits for the first acknowledgement, at most 10 s on a slow machine.
     for (let tries = 0; tries < 400 && acknowledged.size === before; tries++) await sleep(25)
     await sleep(Math.random() * 600)
     await portal.end('SIGKILL')
-    await over
-    portal = await site.portal(again)
+    await finished
+    portal = await env.portal(restartSettings)
   }
   await portal.end('SIGTERM')
-  const left = await takeStock(settings)
-  const kept = [...acknowledged].filter((id) => left.wholeIds.has(id)).length
+  const stored = await inspectData(settings)
+  const intact = [...acknowledged].filter((id) => stored.completeIds.has(id)).length
   return [
     counted(
-      `acknowledged applications kept whole over ${kills} kills, ${engine}`,
-      kept,
+      `acknowledged applications complete after ${kills} kills, ${engine}`,
+      intact,
       acknowledged.size,
     ),
-    counted('applications there that are whole', left.whole, left.applications),
-    info('applications sent', String(asked)),
-    ...left.findings,
+    counted('stored applications that are complete', stored.complete, stored.applications),
+    info('applications sent', String(sent)),
+    ...stored.findings,
   ]
 }
 
-/** False when the portal ended before it answered. */
-async function acknowledge(url: string, form: Multipart, said: Set<string>): Promise<boolean> {
+/** Sends a form and collects the id of the response; false when the portal was killed before it responded. */
+async function acknowledge(
+  url: string,
+  form: Multipart,
+  acknowledgedIds: Set<string>,
+): Promise<boolean> {
   try {
     const answer = await send(url, '/api/auth/apply', form, {
-      headers: { 'X-Forwarded-For': anotherClient() },
+      headers: { 'X-Forwarded-For': nextClientAddress() },
     })
     if (answer?.status !== 201) throw new Error(`apply: ${answer?.status} ${answer?.text}`)
-    said.add(JSON.parse(answer.text).id)
+    acknowledgedIds.add(JSON.parse(answer.text).id)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error) return false
@@ -116,41 +129,43 @@ async function acknowledge(url: string, form: Multipart, said: Set<string>): Pro
   }
 }
 
-const wanted = {
+const requiredFiles = {
   memberPhoto: 1,
   incorporationCertificate: 1,
   companyPanCard: 1,
   factoryMachineryPhotos: 2,
 }
 
-/** What a stopped portal left behind: sweeps as it would in two days, then counts. */
-async function takeStock(settings: { DATA_DIR: string; DATABASE_URL: string | undefined }) {
+/** Runs the sweep of two days later on the data of a stopped portal, then counts files and applications. */
+async function inspectData(settings: { DATA_DIR: string; DATABASE_URL: string | undefined }) {
   const { db, close } = settings.DATABASE_URL
     ? await openPostgres(settings.DATABASE_URL, 1)
     : openRunningSqlite(settings.DATA_DIR)
   try {
     const files = folderFiles(db, settings.DATA_DIR)
     const { missing } = await files.sweep(new Date(Date.now() + days(2)))
-    const notes = await db.selectFrom('stored_file').selectAll().execute()
+    const fileRows = await db.selectFrom('stored_file').selectAll().execute()
     const ids = (await db.selectFrom('application').select('id').execute()).map(({ id }) => id)
-    const whole = ids.filter((id) =>
-      Object.entries(wanted).every(
+    const complete = ids.filter((id) =>
+      Object.entries(requiredFiles).every(
         ([kind, count]) =>
-          notes.filter((note) => note.owner_id === id && note.kind === kind).length === count,
+          fileRows.filter((row) => row.owner_id === id && row.kind === kind).length === count,
       ),
     )
-    const lying = namesIn(join(settings.DATA_DIR, 'uploads')).map((name) =>
+    const storedNames = namesIn(join(settings.DATA_DIR, 'uploads')).map((name) =>
       name.replace(/\.small$/, ''),
     )
-    const known = new Set(notes.filter(({ owner }) => owner !== null).map(({ name }) => name))
-    const orphans = lying.filter((name) => !known.has(name)).length
+    const ownedNames = new Set(
+      fileRows.filter(({ owner }) => owner !== null).map(({ name }) => name),
+    )
+    const orphans = storedNames.filter((name) => !ownedNames.has(name)).length
     return {
       applications: ids.length,
-      whole: whole.length,
-      wholeIds: new Set(whole),
+      complete: complete.length,
+      completeIds: new Set(complete),
       findings: [
         counted('files without an owner after the sweep: none', orphans === 0 ? 1 : 0, 1),
-        counted('notes whose bytes are there', notes.length - missing.length, notes.length),
+        counted('file rows with a stored file', fileRows.length - missing.length, fileRows.length),
         counted(
           'temporary files after the sweep: none',
           namesIn(join(settings.DATA_DIR, 'incoming')).length === 0 ? 1 : 0,
@@ -163,7 +178,7 @@ async function takeStock(settings: { DATA_DIR: string; DATABASE_URL: string | un
   }
 }
 
-/** The files below a folder, without its own books; none when there is no such folder. */
+/** The names of all files below a folder; empty when the folder does not exist. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -174,7 +189,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A portal lets go of what was cut off within moments. */
-async function emptied(folder: string): Promise<void> {
+/** Waits until the folder has no files, at most 10 s. */
+async function waitUntilEmpty(folder: string): Promise<void> {
   for (let tries = 0; tries < 100 && namesIn(folder).length > 0; tries++) await sleep(100)
 }

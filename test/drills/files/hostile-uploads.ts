@@ -1,14 +1,15 @@
-/** A portal that is sent hostile files: what it keeps of them, and what it says. */
+/** Uploads hostile files: none may be stored unchanged, and refusals must be sentences. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { type HostileFile, hostileFiles, payload } from '#test/files/hostile-files.ts'
 import { metadataIn } from '#test/files/photos.ts'
+import { concurrently, type DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
 import {
-  anotherClient,
   multipart,
+  nextClientAddress,
   noisePhoto,
   oemFiles,
   oemForm,
@@ -18,24 +19,23 @@ import {
 import type { PortalProcess } from '../support/portal-process.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
-import { concurrently, type Site } from '../support/site.ts'
 
-const mostMegabytes = 768
-const longestAnswer = 10_000
+const maxMemoryMb = 768
+const maxResponseMs = 10_000
 
-export interface Door {
+export interface UploadTarget {
   portal: PortalProcess
   folder: string
-  /** The administrator who sends everything, and so may read everything back. */
+  /** Of the administrator who uploads the files and may therefore read them. */
   cookie: string
 }
 
-export async function openDoor(site: Site): Promise<Door> {
-  const mail = await site.mailServer()
-  const settings = await portalSettings(site, mail)
+export async function openUploadTarget(env: DrillEnvironment): Promise<UploadTarget> {
+  const mail = await env.mailServer()
+  const settings = await portalSettings(env, mail)
   const folder = join(settings.DATA_DIR, 'data')
-  const portal = await site.portal({ ...settings, DATA_DIR: folder, TRUST_PROXY: 'on' })
-  const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
+  const portal = await env.portal({ ...settings, DATA_DIR: folder, TRUST_PROXY: 'on' })
+  const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
   return {
     portal,
     folder,
@@ -50,26 +50,29 @@ interface Outcome {
   milliseconds: number
 }
 
-/** Each file by itself, and one of ten in a whole application as well. */
-export async function hostileDrill(site: Site, count: number): Promise<Finding[]> {
-  const door = await openDoor(site)
+/** Uploads each file alone, and every tenth also within an application. */
+export async function hostileUploadsDrill(
+  env: DrillEnvironment,
+  count: number,
+): Promise<Finding[]> {
+  const target = await openUploadTarget(env)
   const files = await hostileFiles(count)
-  const honest = { photo: await noisePhoto(300, 200), paper: plainPdf(1000) }
+  const validFiles = { photo: await noisePhoto(300, 200), paper: plainPdf(1000) }
   const outcomes: Outcome[] = []
   await concurrently(files.length, 4, async (index) => {
     const file = files[index]
     if (!file) return
-    outcomes.push(await upload(door, file))
+    outcomes.push(await upload(target, file))
     if (index % 10 === 7 && file.kind !== 'logo')
-      outcomes.push(await apply(door, file, honest, index))
+      outcomes.push(await apply(target, file, validFiles, index))
   })
-  const kept = outcomes.filter(({ status }) => status < 300)
-  const harmless = await Promise.all(kept.map((outcome) => isHarmless(door, outcome)))
-  const strangers = await strangersIn(door)
-  const megabytes = peakOf(door.portal.pid)
+  const accepted = outcomes.filter(({ status }) => status < 300)
+  const harmless = await Promise.all(accepted.map((outcome) => isHarmless(target, outcome)))
+  const unexpectedFiles = await findUnexpectedFiles(target)
+  const megabytes = peakMemoryOf(target.portal.pid)
   const times = outcomes.map(({ milliseconds }) => milliseconds)
-  const spared = (bad: (outcome: Outcome) => boolean) => {
-    const wrong = outcomes.filter(bad)
+  const countPassing = (isWrong: (outcome: Outcome) => boolean) => {
+    const wrong = outcomes.filter(isWrong)
     for (const { file, status, text } of wrong.slice(0, 10))
       console.error(
         `${file.what} as ${file.kind}, ${JSON.stringify(file.name).slice(0, 60)}: ${status} ${text.slice(0, 200)}`,
@@ -77,53 +80,58 @@ export async function hostileDrill(site: Site, count: number): Promise<Finding[]
     return outcomes.length - wrong.length
   }
   return [
-    info('sent, one of ten in a whole application', `${outcomes.length}`),
-    info('different tricks', `${new Set(files.map(({ what }) => what)).size}`),
+    info('requests, every tenth file also in an application', `${outcomes.length}`),
+    info('distinct attacks', `${new Set(files.map(({ what }) => what)).size}`),
     counted(
-      'answered without a defect',
-      spared(({ status }) => status >= 500),
+      'responses below 500',
+      countPassing(({ status }) => status >= 500),
       outcomes.length,
     ),
     counted(
-      'answered in words',
-      spared((outcome) => !isInWords(outcome)),
+      'responses with a sentence or JSON',
+      countPassing((outcome) => !isReadable(outcome)),
       outcomes.length,
     ),
     counted(
-      'refused where it must be',
-      spared(({ file, status }) => file.mustRefuse && status < 300),
+      'refused where required',
+      countPassing(({ file, status }) => file.mustRefuse && status < 300),
       outcomes.length,
     ),
-    counted('kept, and harmless', harmless.filter(Boolean).length, kept.length),
-    measured('files outside of their place', `${strangers.length}`, '0', strangers.length === 0),
+    counted('accepted and harmless', harmless.filter(Boolean).length, accepted.length),
+    measured(
+      'unexpected files in the data folder',
+      `${unexpectedFiles.length}`,
+      '0',
+      unexpectedFiles.length === 0,
+    ),
     measured(
       'peak memory of the portal',
       `${megabytes} MB`,
-      `< ${mostMegabytes} MB`,
-      megabytes < mostMegabytes,
+      `< ${maxMemoryMb} MB`,
+      megabytes < maxMemoryMb,
     ),
-    info('half of the answers within', `${Math.round(quantile(times, 0.5))} ms`),
-    info('slowest to answer', slowest(outcomes)),
+    info('median response time', `${Math.round(quantile(times, 0.5))} ms`),
+    info('slowest request', slowest(outcomes)),
     measured(
-      'slowest answer',
+      'slowest response',
       `${Math.round(Math.max(...times))} ms`,
-      `< ${longestAnswer} ms`,
-      Math.max(...times) < longestAnswer,
+      `< ${maxResponseMs} ms`,
+      Math.max(...times) < maxResponseMs,
     ),
   ]
 }
 
-export async function upload(door: Door, file: HostileFile): Promise<Outcome> {
-  const began = performance.now()
+export async function upload(target: UploadTarget, file: HostileFile): Promise<Outcome> {
+  const startedAt = performance.now()
   const form = multipart([{ field: 'file', value: partOf(file) }])
-  const answer = await send(door.portal.url, `/api/upload?kind=${file.kind}`, form, {
-    headers: { Cookie: door.cookie },
+  const answer = await send(target.portal.url, `/api/upload?kind=${file.kind}`, form, {
+    headers: { Cookie: target.cookie },
   })
-  return outcomeOf(file, answer, began)
+  return outcomeOf(file, answer, startedAt)
 }
 
 async function apply(
-  door: Door,
+  target: UploadTarget,
   file: HostileFile,
   { photo, paper }: { photo: Buffer; paper: Buffer },
   index: number,
@@ -133,8 +141,8 @@ async function apply(
     ...others,
     { field: file.kind, value: partOf(file) },
   ])
-  const began = performance.now()
-  return outcomeOf(file, await send(door.portal.url, '/api/auth/apply', form), began)
+  const startedAt = performance.now()
+  return outcomeOf(file, await send(target.portal.url, '/api/auth/apply', form), startedAt)
 }
 
 function slowest(outcomes: Outcome[]): string {
@@ -142,44 +150,44 @@ function slowest(outcomes: Outcome[]): string {
   return last ? `${last.file.what}: ${last.status}` : ''
 }
 
-/** As a client may write it: what it cannot say in a header is left as it stands. */
+/** The file name is sent unescaped, as a hostile client would. */
 const partOf = ({ name, bytes }: HostileFile) => ({ name, type: 'image/jpeg', bytes })
 
 const outcomeOf = (
   file: HostileFile,
   answer: { status: number; text: string } | undefined,
-  began: number,
+  startedAt: number,
 ): Outcome => ({
   file,
   status: answer?.status ?? 599,
   text: answer?.text ?? '',
-  milliseconds: performance.now() - began,
+  milliseconds: performance.now() - startedAt,
 })
 
-/** One sentence that gives nothing away; where a file was kept, JSON. */
-const isInWords = ({ status, text }: Outcome): boolean =>
+/** A refusal is one sentence without internals; success is JSON. */
+const isReadable = ({ status, text }: Outcome): boolean =>
   status < 300
     ? text.startsWith('{')
     : /^[A-Z][^\n<>{}]{10,160}$/.test(text) && !/node|error|\.ts/i.test(text)
 
-const beginnings: Record<string, RegExp> = {
+const signatures: Record<string, RegExp> = {
   'image/jpeg': /^\xff\xd8\xff/,
   'image/png': /^.PNG\r\n/,
   'application/pdf': /^%PDF-/,
 }
 
-/** What comes back under the address is a plain picture or PDF, and says so. */
-async function isHarmless(door: Door, { file, text }: Outcome): Promise<boolean> {
+/** The stored file is a plain image or PDF and is served with safe headers. */
+async function isHarmless(target: UploadTarget, { file, text }: Outcome): Promise<boolean> {
   const { url } = JSON.parse(text) as { url?: string }
   if (url === undefined) return true
   if (!/^\/uploads\/[\w-]{20,64}\.(?:jpg|png|pdf)$/.test(url)) return false
-  const { headers, bytes, status } = await fetched(door, url)
+  const { headers, bytes, status } = await download(target, url)
   const type = String(headers['content-type'])
   const isPlain =
     status === 200 &&
     headers['x-content-type-options'] === 'nosniff' &&
     /sandbox/.test(String(headers['content-security-policy'])) &&
-    beginnings[type]?.test(bytes.toString('latin1', 0, 8)) === true &&
+    signatures[type]?.test(bytes.toString('latin1', 0, 8)) === true &&
     !bytes.includes(payload)
   if (type === 'application/pdf')
     return (
@@ -196,11 +204,11 @@ async function isHarmless(door: Door, { file, text }: Outcome): Promise<boolean>
     )
 }
 
-export function fetched(door: Door, path: string) {
+export function download(target: UploadTarget, path: string) {
   return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>(
     (resolve, reject) => {
-      const headers = { Cookie: door.cookie, 'X-Forwarded-For': anotherClient() }
-      request(door.portal.url + path, { headers, agent: false }, (response) => {
+      const headers = { Cookie: target.cookie, 'X-Forwarded-For': nextClientAddress() }
+      request(target.portal.url + path, { headers, agent: false }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () =>
@@ -217,21 +225,21 @@ export function fetched(door: Door, path: string) {
   )
 }
 
-/** Everything below the folder of the drill that the portal does not make by itself. */
-async function strangersIn({ folder }: Door): Promise<string[]> {
+/** Files below the drill's folder that the portal does not create itself. */
+async function findUnexpectedFiles({ folder }: UploadTarget): Promise<string[]> {
   const own =
     /^data(?:\.key|\/(?:portal\.(?:sqlite|lock)(?:-\w+)?|uploads\/[\w-]{2}\/[\w-]{20,64}\.(?:jpg|png|pdf)(?:\.small)?))$/
   const found = readdirSync(dirname(folder), { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(dirname(folder).length + 1))
-  const strangers = found.filter((name) => !own.test(name))
-  if (strangers.length > 0) console.error(strangers.slice(0, 10))
-  return strangers
+  const unexpectedFiles = found.filter((name) => !own.test(name))
+  if (unexpectedFiles.length > 0) console.error(unexpectedFiles.slice(0, 10))
+  return unexpectedFiles
 }
 
-/** The most memory the process has had, in MB. */
-function peakOf(pid: number): number {
+/** The peak resident memory of the process in MB. */
+function peakMemoryOf(pid: number): number {
   const path = `/proc/${pid}/status`
-  const told = existsSync(path) ? readFileSync(path, 'utf8').match(/VmHWM:\s+(\d+)/)?.[1] : '0'
-  return Math.round((Number(told) * 1024) / 1e6)
+  const kib = existsSync(path) ? readFileSync(path, 'utf8').match(/VmHWM:\s+(\d+)/)?.[1] : '0'
+  return Math.round((Number(kib) * 1024) / 1e6)
 }

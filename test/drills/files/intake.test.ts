@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { missesOf } from '../support/misses-of.ts'
-import { intakeDrill } from './intake.ts'
+import { unmetGoalsOf } from '../support/unmet-goals-of.ts'
+import { uploadFloodDrill } from './intake.ts'
 
-test('a portal process takes photos of others while one client sends many large ones', async () => {
+test('a portal process accepts photos of others while one client uploads many large ones', async () => {
   const small = { pictures: 8, megapixels: 16, goal: 5000 }
-  expect(await missesOf((site) => intakeDrill(site, small))).toEqual([])
+  expect(await unmetGoalsOf((env) => uploadFloodDrill(env, small))).toEqual([])
 }, 120_000)

@@ -1,11 +1,12 @@
-/** One client floods a portal with pictures of 40 megapixels: how long others wait for theirs. */
+/** One client floods the portal with large pictures; measures how long the uploads of others take. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { FileKind } from '#shared/file-kinds.ts'
+import { concurrently, type DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, median } from '../support/findings.ts'
 import {
-  anotherClient,
   multipart,
+  nextClientAddress,
   noisePhoto,
   oemFiles,
   oemParts,
@@ -13,37 +14,36 @@ import {
   plainPdf,
   send,
 } from '../support/form-client.ts'
-import { concurrently, type Site } from '../support/site.ts'
-import { type Door, openDoor } from './hostile-uploads.ts'
+import { openUploadTarget, type UploadTarget } from './hostile-uploads.ts'
 
 interface IntakeOptions {
-  /** How many pictures the flood has; a form takes 12 of them. */
+  /** Pictures of the flood, 12 per form. */
   pictures: number
   megapixels: number
-  /** The longest wait of others, in milliseconds. */
+  /** The longest allowed wait of others, in milliseconds. */
   goal: number
 }
 
 const flooder = { 'X-Forwarded-For': '203.0.113.9' }
 const picturesInForm = 12
 /** One picture is processed and three wait: a fifth form would be refused. */
-const formsAbreast = 4
+const concurrentForms = 4
 
 /**
- * The flood comes twice: in forms that are processed side by side, then picture by picture, all at once.
- * Meanwhile visitors and an administrator send a photo of 12 megapixels each, one after the other.
+ * Floods twice: with concurrent forms, then with all pictures as single uploads at once. Meanwhile
+ * visitors and an administrator upload photos of 12 megapixels, one after the other.
  */
-export async function intakeDrill(
-  site: Site,
+export async function uploadFloodDrill(
+  env: DrillEnvironment,
   { pictures, megapixels, goal }: IntakeOptions,
 ): Promise<Finding[]> {
-  const door = await openDoor(site)
-  const photo = await usualPhoto()
+  const target = await openUploadTarget(env)
+  const photo = await noisyPhoto()
   const large = await slowPicture(megapixels)
-  const asVisitor = () => upload(door, photo, 'memberPhoto', {})
-  const asAdmin = () => upload(door, photo, 'logo', { Cookie: door.cookie })
-  const alone: number[] = []
-  for (let i = 0; i < 3; i += 1) alone.push((await asVisitor()).milliseconds)
+  const asVisitor = () => upload(target, photo, 'memberPhoto', {})
+  const asAdmin = () => upload(target, photo, 'logo', { Cookie: target.cookie })
+  const unloadedMs: number[] = []
+  for (let i = 0; i < 3; i += 1) unloadedMs.push((await asVisitor()).milliseconds)
 
   const small = { photo: await noisePhoto(64, 64), paper: plainPdf(1000) }
   const forms = Array.from({ length: Math.ceil(pictures / picturesInForm) }, (_, index) =>
@@ -52,9 +52,9 @@ export async function intakeDrill(
   const statuses: number[] = []
   const startedAt = performance.now()
   const byForms = await during(
-    concurrently(forms.length, formsAbreast, async (index) => {
+    concurrently(forms.length, concurrentForms, async (index) => {
       const form = multipart(forms[index] ?? [])
-      const answer = await send(door.portal.url, '/api/auth/apply', form, { headers: flooder })
+      const answer = await send(target.portal.url, '/api/auth/apply', form, { headers: flooder })
       statuses.push(answer?.status ?? 0)
     }),
     [asVisitor, asAdmin],
@@ -63,7 +63,7 @@ export async function intakeDrill(
   const atOnce = await during(
     Promise.all(
       Array.from({ length: pictures }, () =>
-        upload(door, large, 'factoryMachineryPhotos', flooder),
+        upload(target, large, 'factoryMachineryPhotos', flooder),
       ),
     ),
     [asVisitor, asAdmin],
@@ -74,21 +74,21 @@ export async function intakeDrill(
     [byForms, atOnce].flatMap(({ others }) => others[index] ?? []),
   )
   return [
-    info(`${pictures} pictures of ${megapixels} megapixels take`, `${seconds.toFixed(0)} s`),
+    info(`time for ${pictures} pictures of ${megapixels} megapixels`, `${seconds.toFixed(0)} s`),
     counted(
       'forms of the flood accepted',
       statuses.filter((status) => status === 201).length,
       forms.length,
     ),
     counted(
-      'pictures at once: accepted, or refused with Retry-After',
+      'single uploads accepted, or refused with Retry-After',
       accepted.length + refused.filter(({ retryAfter }) => Number(retryAfter) > 0).length,
       pictures,
     ),
-    measured('pictures at once that are refused', `${refused.length}`, '> 0', refused.length > 0),
-    info('a photo of 12 megapixels takes alone', `${Math.round(median(alone))} ms`),
-    ...waitsOf('visitors', visitors, median(alone), goal),
-    ...waitsOf('the administrator', admins, median(alone), goal),
+    measured('single uploads refused', `${refused.length}`, '> 0', refused.length > 0),
+    info('photo of 12 megapixels without load', `${Math.round(median(unloadedMs))} ms`),
+    ...waitsOf('visitors', visitors, median(unloadedMs), goal),
+    ...waitsOf('the administrator', admins, median(unloadedMs), goal),
   ]
 }
 
@@ -110,7 +110,7 @@ function floodForm(
   return oemParts(`flood${form}@drill.example`, [...others, ...pictures])
 }
 
-/** A picture of one colour that is slow to decode, because it comes in several passes. */
+/** A picture of one colour; progressive, so it is slow to decode. */
 function slowPicture(megapixels: number): Promise<Buffer> {
   const width = Math.round(Math.sqrt((megapixels * 1e6 * 8) / 5))
   const height = Math.floor((megapixels * 1e6) / width)
@@ -121,7 +121,7 @@ function slowPicture(megapixels: number): Promise<Buffer> {
 }
 
 /** A photo of 12 megapixels with the noise of a camera. */
-const usualPhoto = (): Promise<Buffer> =>
+const noisyPhoto = (): Promise<Buffer> =>
   sharp({
     create: {
       width: 4000,
@@ -134,24 +134,24 @@ const usualPhoto = (): Promise<Buffer> =>
     .jpeg({ quality: 60 })
     .toBuffer()
 
-interface Answered {
+interface UploadResult {
   status: number
   milliseconds: number
   retryAfter: string | undefined
 }
 
 async function upload(
-  { portal }: Door,
+  { portal }: UploadTarget,
   bytes: Buffer,
   kind: FileKind,
   headers: Record<string, string>,
-): Promise<Answered> {
+): Promise<UploadResult> {
   const startedAt = performance.now()
   const form = multipart([
     { field: 'file', value: { name: 'photo.jpg', type: 'image/jpeg', bytes } },
   ])
   const answer = await send(portal.url, `/api/upload?kind=${kind}`, form, {
-    headers: { 'X-Forwarded-For': anotherClient(), ...headers },
+    headers: { 'X-Forwarded-For': nextClientAddress(), ...headers },
   })
   const { status = 0, rawHeaders = [] } = answer ?? {}
   const at = rawHeaders.findIndex((name) => name.toLowerCase() === 'retry-after')
@@ -162,38 +162,40 @@ async function upload(
   }
 }
 
-/** Calls each of `acts` again and again, side by side, until everything of the flood is answered. */
-async function during<Answers>(flood: Promise<Answers>, acts: (() => Promise<Answered>)[]) {
+/** Repeats each of `uploads` concurrently until the flood has ended. */
+async function during<Answers>(flood: Promise<Answers>, uploads: (() => Promise<UploadResult>)[]) {
   let isOver = false
   void flood.finally(() => {
     isOver = true
   })
-  const repeat = async (act: () => Promise<Answered>) => {
-    const answers: Answered[] = []
+  const repeat = async (uploadOnce: () => Promise<UploadResult>) => {
+    const answers: UploadResult[] = []
     while (!isOver) {
-      answers.push(await act())
+      answers.push(await uploadOnce())
       await sleep(200)
     }
     return answers
   }
-  const others = await Promise.all(acts.map(repeat))
+  const others = await Promise.all(uploads.map(repeat))
   return { flood: await flood, others }
 }
 
 const waitsOf = (
   who: string,
-  answers: readonly Answered[],
-  alone: number,
+  answers: readonly UploadResult[],
+  unloadedMs: number,
   goal: number,
 ): Finding[] => {
-  const waits = answers.map(({ milliseconds }) => Math.max(0, Math.round(milliseconds - alone)))
+  const waits = answers.map(({ milliseconds }) =>
+    Math.max(0, Math.round(milliseconds - unloadedMs)),
+  )
   return [
     counted(
       `photos of ${who} accepted`,
       answers.filter(({ status }) => status === 201).length,
       answers.length,
     ),
-    info(`half of the waits of ${who} within`, `${median(waits)} ms`),
+    info(`median wait of ${who}`, `${median(waits)} ms`),
     measured(
       `longest wait of ${who}`,
       `${Math.max(...waits)} ms`,

@@ -1,27 +1,27 @@
-/** PDFs made at random are checked: each is accepted or refused in words, and no active one is accepted. */
+/** Checks generated PDFs: each must be accepted or refused with a sentence, and active ones refused. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPdf } from '#platform/server/files/pdf/check-pdf.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type FuzzedPdf, fuzzedPdfs } from '#test/files/pdf-fuzz.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured } from '../support/findings.ts'
-import type { Site } from '../support/site.ts'
 
 interface PdfFuzzOptions {
   count: number
   seed: number
-  /** How many of the damaged PDFs that were accepted are shown to qpdf, a reader that repairs. */
+  /** How many accepted damaged PDFs are also checked with qpdf, which repairs damage. */
   forQpdf: number
 }
 
-const longestCheck = 5000
+const maxCheckMs = 5000
 
 export async function pdfFuzzDrill(
-  site: Site,
+  env: DrillEnvironment,
   { count, seed, forQpdf }: PdfFuzzOptions,
 ): Promise<Finding[]> {
-  const wrong: string[] = []
+  const unexpected: string[] = []
   const accepted: Buffer[] = []
   const active: Buffer[] = []
   let damagedButAccepted = 0
@@ -30,43 +30,43 @@ export async function pdfFuzzDrill(
     const startedAt = performance.now()
     const result = await check(pdf)
     slowest = Math.max(slowest, performance.now() - startedAt)
-    if (result === 'defect' || (pdf.expected ?? result) !== result) wrong.push(pdf.what)
+    if (result === 'error' || (pdf.expected ?? result) !== result) unexpected.push(pdf.what)
     if (pdf.expected === undefined && result === 'accepted') {
       damagedButAccepted += 1
       if (accepted.length < forQpdf) accepted.push(pdf.bytes)
     }
     if (pdf.expected === 'refused' && active.length < forQpdf) active.push(pdf.bytes)
   }
-  if (wrong.length > 0) console.error(wrong.slice(0, 10))
+  if (unexpected.length > 0) console.error(unexpected.slice(0, 10))
   return [
-    counted('accepted or refused as they must be, without a defect', count - wrong.length, count),
-    info('damaged ones that are accepted', `${damagedButAccepted}`),
+    counted('accepted or refused as expected, without an error', count - unexpected.length, count),
+    info('damaged PDFs accepted', `${damagedButAccepted}`),
     measured(
       'slowest check',
       `${Math.round(slowest)} ms`,
-      `< ${longestCheck} ms`,
-      slowest < longestCheck,
+      `< ${maxCheckMs} ms`,
+      slowest < maxCheckMs,
     ),
-    ...seenByQpdf(site.folder(), accepted, active),
+    ...checkWithQpdf(env.folder(), accepted, active),
   ]
 }
 
-async function check({ what, bytes }: FuzzedPdf): Promise<'accepted' | 'refused' | 'defect'> {
+async function check({ what, bytes }: FuzzedPdf): Promise<'accepted' | 'refused' | 'error'> {
   try {
     await checkPdf(bytes)
     return 'accepted'
   } catch (error) {
     if (error instanceof Refusal) return 'refused'
     console.error(what, error)
-    return 'defect'
+    return 'error'
   }
 }
 
 const activeName =
   /"\/(?:JavaScript|JS|Launch|EF|EmbeddedFiles?|RichMedia|XFA|GoToE|ImportData|SubmitForm|Rendition)"/
 
-/** What another reader finds: something active in none of the accepted PDFs. */
-function seenByQpdf(
+/** qpdf must not find active content in an accepted PDF. */
+function checkWithQpdf(
   folder: string,
   accepted: readonly Buffer[],
   active: readonly Buffer[],
@@ -80,9 +80,9 @@ function seenByQpdf(
   }
   const readable = accepted.map(objectsOf).filter((objects) => objects !== '')
   return [
-    info('active ones in which qpdf finds it', `${share(active.map(objectsOf))}`),
+    info('active PDFs recognised by qpdf', `${share(active.map(objectsOf))}`),
     counted(
-      'accepted ones in which qpdf finds nothing active',
+      'accepted PDFs without active content according to qpdf',
       readable.filter((objects) => !activeName.test(objects)).length,
       readable.length,
     ),

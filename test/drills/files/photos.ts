@@ -1,12 +1,12 @@
-/** Photos as phones make them are sent to a portal: none keeps more than what is to be seen. */
+/** Uploads photos like those of phones: the stored versions must be upright and without metadata. */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { isUpright, metadataIn, orientations, photoOf } from '#test/files/photos.ts'
+import { concurrently, type DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info } from '../support/findings.ts'
-import { concurrently, type Site } from '../support/site.ts'
-import { fetched, openDoor, upload } from './hostile-uploads.ts'
+import { download, openUploadTarget, upload } from './hostile-uploads.ts'
 
 const photoKinds = Object.entries(fileKinds).flatMap(([kind, { types }]) =>
   (['jpeg', 'png'] as const)
@@ -14,11 +14,11 @@ const photoKinds = Object.entries(fileKinds).flatMap(([kind, { types }]) =>
     .map((type) => ({ kind: kind as FileKind, type })),
 )
 
-/** Photos in all orientations, in every field: upright, and silent about where they were taken. */
-export async function photoDrill(site: Site, count: number): Promise<Finding[]> {
-  const door = await openDoor(site)
-  const out = site.folder()
-  let [upright, silent, versions] = [0, 0, 0]
+/** Uploads photos in all orientations to every photo field. */
+export async function photosDrill(env: DrillEnvironment, count: number): Promise<Finding[]> {
+  const target = await openUploadTarget(env)
+  const out = env.folder()
+  let [upright, withoutMetadata, versions] = [0, 0, 0]
   await concurrently(count, 4, async (index) => {
     const orientation = orientations[index % 8] ?? 1
     const { kind, type } = photoKinds[Math.floor(index / 8) % photoKinds.length] ?? {
@@ -26,7 +26,7 @@ export async function photoDrill(site: Site, count: number): Promise<Finding[]> 
       type: 'jpeg',
     }
     const bytes = await photoOf(type, orientation)
-    const { text } = await upload(door, {
+    const { text } = await upload(target, {
       what: 'photo',
       kind,
       name: 'photo',
@@ -35,30 +35,30 @@ export async function photoDrill(site: Site, count: number): Promise<Finding[]> 
     })
     const { url } = JSON.parse(text) as { url: string }
     for (const size of ['', '?size=small']) {
-      const kept = await fetched(door, url + size)
+      const stored = await download(target, url + size)
       versions += 1
-      if (await isUpright(kept.bytes)) upright += 1
-      if (metadataIn(kept.bytes).length === 0) silent += 1
-      writeFileSync(join(out, `${index}${size.slice(-5)}.${type}`), kept.bytes)
+      if (await isUpright(stored.bytes)) upright += 1
+      if (metadataIn(stored.bytes).length === 0) withoutMetadata += 1
+      writeFileSync(join(out, `${index}${size.slice(-5)}.${type}`), stored.bytes)
     }
   })
-  const byExiftool = silentByExiftool(out)
+  const byExiftool = countWithoutMetadata(out)
   return [
     counted('photos upright, full and small', upright, versions),
-    counted('photos without a word besides their pixels', silent, versions),
+    counted('photos without metadata', withoutMetadata, versions),
     byExiftool === undefined
       ? info('exiftool', 'is not installed')
-      : counted('photos of which exiftool has nothing to tell', byExiftool, versions),
+      : counted('photos without metadata according to exiftool', byExiftool, versions),
   ]
 }
 
-/** How many files have no group of tags but those of the file itself; undefined: nobody to ask. */
-function silentByExiftool(folder: string): number | undefined {
+/** How many files have no metadata tags; undefined without exiftool. */
+function countWithoutMetadata(folder: string): number | undefined {
   try {
-    const said = execFileSync('exiftool', ['-j', '-G', '-q', folder], {
+    const json = execFileSync('exiftool', ['-j', '-G', '-q', folder], {
       maxBuffer: 64 * 1024 * 1024,
     })
-    const files = JSON.parse(said.toString()) as Record<string, unknown>[]
+    const files = JSON.parse(json.toString()) as Record<string, unknown>[]
     const isPlain = (tag: string) =>
       /^(?:SourceFile|(?:File|ExifTool|Composite|JFIF|PNG):\w+)$/.test(tag) &&
       !/GPS|Comment|Orientation|Make/.test(tag)

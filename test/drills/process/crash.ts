@@ -1,20 +1,20 @@
-/** kill -9 in the middle of the work: whatever was acknowledged is there afterwards, and its mail too. */
-
+/** Kills the portal (SIGKILL) under load: acknowledged data and mails must survive. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
+import type { Engine } from '#test/support/engines.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { type DrillEnvironment, queryPostgres } from '../support/environment.ts'
 import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { adminAndOem } from '../support/sign-in.ts'
-import { type Engine, queryPostgres, type Site } from '../support/site.ts'
-import type { Visitor } from '../support/visitor.ts'
 
-const clients = 8
-// How quick a start is says the bench; beside other work it only must come.
-const longestStart = 30_000
-/** A dead process's mails on PostgreSQL wait for the end of its lease of two minutes. */
-const longestMailWait = 150_000
+const workers = 8
+// A limit for busy machines; the benchmark measures how fast a start is.
+const maxStartMs = 30_000
+/** On PostgreSQL, mails claimed by the killed process wait for the end of its lease of two minutes. */
+const maxMailWaitMs = 150_000
 
 const posting = {
   description: 'Runs the hot press and keeps its log.',
@@ -24,118 +24,126 @@ const posting = {
   how_to_apply: 'jobs@drill.example',
 }
 
-/** What the portal has said yes to. */
+/** What the portal has acknowledged with 2xx. */
 interface Acknowledged {
   jobs: Set<string>
   addresses: Set<string>
 }
 
-/** Each round ends at a random one of `acknowledgements` postings and requests for links. */
+/** Each round ends after a random number of acknowledged postings and link requests. */
 export async function crashDrill(
-  site: Site,
+  env: DrillEnvironment,
   engine: Engine,
   kills: number,
   acknowledgements = 500,
 ): Promise<Finding[]> {
-  const mail = await site.mailServer()
-  const letters = countLetters(mail)
-  const settings = await portalSettings(site, mail, engine)
-  let portal = await site.portal(settings)
-  const { admin, oem } = await adminAndOem(site, portal, mail)
-  // The same port at every start, so that everybody's cookies keep fitting.
-  const again = { ...settings, PORT: portal.port }
-  const said: Acknowledged = { jobs: new Set(), addresses: new Set() }
+  const mail = await env.mailServer()
+  const mails = countMails(mail)
+  const settings = await portalSettings(env, mail, engine)
+  let portal = await env.portal(settings)
+  const { admin, oem } = await adminAndOem(env, portal, mail)
+  // The same port at every start, so that cookies stay valid.
+  const restartSettings = { ...settings, PORT: portal.port }
+  const acknowledged: Acknowledged = { jobs: new Set(), addresses: new Set() }
   const starts: number[] = []
   for (let round = 0; round < kills; round++) {
-    const work = startWork(site, portal, oem, said, round)
+    const work = startWork(env, portal, oem, acknowledged, round)
     await work.reached(1 + Math.floor(Math.random() * acknowledgements))
     await portal.end('SIGKILL')
-    await work.over
-    letters.read()
-    // Every fifth time it is killed once more, while it starts.
+    await work.done
+    mails.read()
+    // Every fifth round kills it a second time, during the start.
     if (round % 5 === 4) {
-      const starting = await site.launch(again)
+      const starting = await env.launch(restartSettings)
       await sleep(Math.random() * 600)
       await starting.end('SIGKILL')
     }
-    portal = await site.launch(again)
+    portal = await env.launch(restartSettings)
     starts.push(await portal.ready())
   }
-  const kept = await pendingJobs(admin)
-  const mailed = await letters.until(said.addresses, engine === 'SQLite' ? 60_000 : longestMailWait)
+  const storedJobs = await pendingJobs(admin)
+  const mailed = await mails.waitForAll(
+    acknowledged.addresses,
+    engine === 'SQLite' ? 60_000 : maxMailWaitMs,
+  )
   const { code } = await portal.end('SIGTERM')
-  const soon = starts.filter((ms) => ms <= longestStart).length
+  const quickStarts = starts.filter((ms) => ms <= maxStartMs).length
   return [
     counted(
-      `acknowledged postings kept over ${kills} kills, ${engine}`,
-      both(said.jobs, kept),
-      said.jobs.size,
+      `acknowledged postings stored after ${kills} kills, ${engine}`,
+      countPresent(acknowledged.jobs, storedJobs),
+      acknowledged.jobs.size,
     ),
-    counted(`acknowledged requests whose mail came, ${engine}`, mailed, said.addresses.size),
+    counted(
+      `acknowledged link requests whose mail arrived, ${engine}`,
+      mailed,
+      acknowledged.addresses.size,
+    ),
     info(
-      `mails that came twice, ${engine}`,
-      `${letters.doubles()} (at most 4 in hand at each of ${kills} kills)`,
+      `duplicate mails, ${engine}`,
+      `${mails.countDuplicates()} (at most 4 in transit at each of ${kills} kills)`,
     ),
-    counted(`starts ready within 30 s after the kill, ${engine}`, soon, kills),
+    counted(`starts within 30 s after a kill, ${engine}`, quickStarts, kills),
     info(`slowest start, ${engine}`, `${quantile(starts, 1).toFixed(0)} ms`),
     counted(`clean stops at the end, ${engine}`, code === 0 ? 1 : 0, 1),
-    await integrity(settings),
+    await checkIntegrity(settings),
   ]
 }
 
-/** Half of the clients post jobs, half ask for links, until the portal no longer answers. */
+/** Half of the workers post jobs, half request links, until the portal stops responding. */
 function startWork(
-  site: Site,
+  env: DrillEnvironment,
   portal: { url: string },
-  oem: Visitor,
-  said: Acknowledged,
+  oem: ApiClient,
+  acknowledged: Acknowledged,
   round: number,
 ) {
-  let acknowledged = 0
-  let asked = 0
-  const once = async (client: number): Promise<void> => {
-    const visitor = site.visitor(portal)
-    asked += 1
-    if (client % 2 === 0) {
-      visitor.cookies.set('session', oem.cookies.get('session') ?? '')
-      const title = `Press operator ${round}-${asked}`
-      const answer = await visitor.request('POST', '/api/jobs', { ...posting, title })
+  let acknowledgements = 0
+  let requests = 0
+  const sendOne = async (worker: number): Promise<void> => {
+    const client = env.client(portal)
+    requests += 1
+    if (worker % 2 === 0) {
+      client.cookies.set('session', oem.cookies.get('session') ?? '')
+      const title = `Press operator ${round}-${requests}`
+      const answer = await client.request('POST', '/api/jobs', { ...posting, title })
       if (answer.status !== 201) throw new Error(`posting: ${answer.status} ${answer.text}`)
-      said.jobs.add(JSON.parse(answer.text).id)
+      acknowledged.jobs.add(JSON.parse(answer.text).id)
     } else {
-      const email = `crash${round}-${asked}@drill.example`
-      const answer = await visitor.request('POST', '/api/auth/request-link', {
+      const email = `crash${round}-${requests}@drill.example`
+      const answer = await client.request('POST', '/api/auth/request-link', {
         email,
         type: 'jobseeker',
       })
-      if (answer.status !== 200) throw new Error(`asking: ${answer.status} ${answer.text}`)
-      said.addresses.add(email)
+      if (answer.status !== 200)
+        throw new Error(`requesting a link: ${answer.status} ${answer.text}`)
+      acknowledged.addresses.add(email)
     }
-    acknowledged += 1
+    acknowledgements += 1
   }
-  const work = async (client: number) => {
+  const work = async (worker: number) => {
     for (;;) {
       try {
-        await once(client)
+        await sendOne(worker)
       } catch (error) {
         if (error instanceof Error && 'code' in error) return
         throw error
       }
     }
   }
-  const over = Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
+  const done = Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
   return {
-    over,
+    done,
     reached: async (count: number) => {
-      const ended = over.then(() => true)
-      while (acknowledged < count)
-        if (await Promise.race([ended, sleep(1)])) throw new Error('The portal ended by itself')
+      const stopped = done.then(() => true)
+      while (acknowledgements < count)
+        if (await Promise.race([stopped, sleep(1)])) throw new Error('The portal exited by itself')
     },
   }
 }
 
-/** Message-IDs by address, read out of the mail server so that it need not keep the mails. */
-function countLetters(mail: MailServer) {
+/** Collects Message-IDs by address, so that the mail server need not keep the mails. */
+function countMails(mail: MailServer) {
   const ids = new Map<string, string[]>()
   const read = () => {
     for (const { envelope, messageId } of mail.mails)
@@ -144,33 +152,36 @@ function countLetters(mail: MailServer) {
   }
   return {
     read,
-    doubles: () =>
-      [...ids.values()].reduce((sum, ofOne) => sum + ofOne.length - new Set(ofOne).size, 0),
-    /** How many of the addresses have had their mail, once all have or the time is up. */
-    until: async (addresses: Set<string>, longest: number): Promise<number> => {
-      for (const end = performance.now() + longest; performance.now() < end; await sleep(100)) {
+    countDuplicates: () =>
+      [...ids.values()].reduce(
+        (sum, received) => sum + received.length - new Set(received).size,
+        0,
+      ),
+    /** Waits until all addresses have a mail, at most `maxMs`; returns how many have one. */
+    waitForAll: async (addresses: Set<string>, maxMs: number): Promise<number> => {
+      for (const end = performance.now() + maxMs; performance.now() < end; await sleep(100)) {
         read()
-        if (both(addresses, ids) === addresses.size) break
+        if (countPresent(addresses, ids) === addresses.size) break
       }
-      return both(addresses, ids)
+      return countPresent(addresses, ids)
     },
   }
 }
 
-const both = (wanted: Set<string>, there: { has: (one: string) => boolean }): number =>
-  [...wanted].filter((one) => there.has(one)).length
+const countPresent = (expected: Set<string>, actual: { has: (id: string) => boolean }): number =>
+  [...expected].filter((id) => actual.has(id)).length
 
-async function pendingJobs(admin: Visitor): Promise<Set<string>> {
+async function pendingJobs(admin: ApiClient): Promise<Set<string>> {
   const jobs = await admin.call('GET', '/api/admin/pending-jobs')
   if (!Array.isArray(jobs)) throw new Error('The pending jobs are not a list')
   return new Set(jobs.map(({ id }) => String(id)))
 }
 
-async function integrity(settings: {
+async function checkIntegrity(settings: {
   DATA_DIR: string
   DATABASE_URL: string | undefined
 }): Promise<Finding> {
-  const what = 'tables checked and found whole'
+  const what = 'integrity check'
   if (settings.DATABASE_URL !== undefined) {
     await queryPostgres(settings.DATABASE_URL, 'create extension if not exists amcheck')
     const rows = await queryPostgres(
@@ -184,9 +195,9 @@ async function integrity(settings: {
   const file = new DatabaseSync(join(settings.DATA_DIR, 'portal.sqlite'))
   try {
     const [verdict] = file.prepare('pragma integrity_check').all()
-    const [stray] = file.prepare('pragma foreign_key_check').all()
-    const words = String(verdict?.integrity_check)
-    return measured(`${what}, SQLite`, words, 'ok', words === 'ok' && stray === undefined)
+    const [violation] = file.prepare('pragma foreign_key_check').all()
+    const result = String(verdict?.integrity_check)
+    return measured(`${what}, SQLite`, result, 'ok', result === 'ok' && violation === undefined)
   } finally {
     file.close()
   }

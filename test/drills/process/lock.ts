@@ -1,37 +1,37 @@
-/** Two portals on one data folder: the second says so in a sentence and touches nothing. */
+/** Starts a second portal on the same data folder: it must exit with a message and change nothing. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding } from '../support/findings.ts'
 import { adminAndOem, adminEmail } from '../support/sign-in.ts'
-import type { Site } from '../support/site.ts'
 
-const sentence = /^The portal cannot start\.\nAnother portal is already running on the data folder /
+const message = /^The portal cannot start\.\nAnother portal is already running on the data folder /
 
-export async function lockDrill(site: Site, tries: number): Promise<Finding[]> {
-  const mail = await site.mailServer()
-  const folder = site.folder()
+export async function lockDrill(env: DrillEnvironment, attempts: number): Promise<Finding[]> {
+  const mail = await env.mailServer()
+  const folder = env.folder()
   const settings = { DATA_DIR: folder, SMTP_URL: mail.url, ADMIN_EMAIL: adminEmail }
-  const portal = await site.portal(settings)
-  const { admin } = await adminAndOem(site, portal, mail)
+  const portal = await env.portal(settings)
+  const { admin } = await adminAndOem(env, portal, mail)
   let refused = 0
-  let untouched = 0
-  for (let i = 0; i < tries; i++) {
-    const before = stateOf(folder)
-    const second = await site.launch(settings)
+  let unchanged = 0
+  for (let i = 0; i < attempts; i++) {
+    const before = fingerprintOf(folder)
+    const second = await env.launch(settings)
     const { code } = await second.exited
-    if (code === 1 && sentence.test(second.output())) refused += 1
+    if (code === 1 && message.test(second.output())) refused += 1
     const { status } = await admin.request('GET', '/api/user')
-    if (stateOf(folder) === before && status === 200) untouched += 1
+    if (fingerprintOf(folder) === before && status === 200) unchanged += 1
   }
   return [
-    counted('second portals that refused in a sentence', refused, tries),
-    counted('times nothing in the folder had changed, the first still serving', untouched, tries),
+    counted('second portals that exited with the message', refused, attempts),
+    counted('times the folder was unchanged and the first still served', unchanged, attempts),
   ]
 }
 
-/** Name, size, time and content of every file. */
-function stateOf(folder: string): string {
+/** Name, size, modification time and hash of every file. */
+function fingerprintOf(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   return names
     .map((name) => {

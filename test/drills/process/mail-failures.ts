@@ -1,136 +1,146 @@
-/** A mail server in every kind of trouble, and the portal killed besides: no mail is lost. */
+/** Mails through a failing mail server while the portal is killed: no mail may be lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ApiClient } from '../support/api-client.ts'
+import { concurrently, type DrillEnvironment } from '../support/environment.ts'
 import {
-  type Fate,
-  startTroubledMailServer,
-  type TroubledMailServer,
+  type DeliveryMode,
+  type FailingMailServer,
+  startFailingMailServer,
 } from '../support/failing-mail-server.ts'
 import { counted, type Finding, info, measured, median, quantile } from '../support/findings.ts'
 import { adminEmail } from '../support/sign-in.ts'
-import { concurrently, type Site } from '../support/site.ts'
-import type { Visitor } from '../support/visitor.ts'
 
 interface Counts {
   mails: number
-  /** Mails that the server answers with silence at first; each holds a line up for 30 s. */
+  /** Mails whose first attempt gets no reply; each blocks a connection for 30 s. */
   silences: number
   kills: number
-  /** Calls measured with a mail server in order, and with one in trouble; 0: not measured. */
+  /** Requests measured with a working and with a failing mail server; 0: not measured. */
   calls: number
 }
 
-const longestWait = 400_000
+const maxWaitMs = 400_000
 
-export async function mailDrill(site: Site, counts: Counts): Promise<Finding[]> {
-  const server = await startTroubledMailServer()
-  site.onClose(server.down)
-  const settings = portalSettings(site, server)
-  let portal = await site.portal(settings)
-  const again = { ...settings, PORT: portal.port }
+export async function mailFailuresDrill(env: DrillEnvironment, counts: Counts): Promise<Finding[]> {
+  const server = await startFailingMailServer()
+  env.onClose(server.down)
+  const settings = portalSettings(env, server)
+  let portal = await env.portal(settings)
+  const restartSettings = { ...settings, PORT: portal.port }
   const addresses: string[] = []
-  const ask = async (name: string): Promise<number> => {
+  const request = async (name: string): Promise<number> => {
     addresses.push(`${name}@drill.example`)
-    return askFor(site.visitor(portal), name)
+    return timeLinkRequest(env.client(portal), name)
   }
-  const fates = dealFates(counts)
-  server.decide((address, before) => (before === 0 ? (fates.get(address) ?? 'taken') : 'taken'))
+  const firstModes = assignFailures(counts)
+  server.chooseModes((address, earlierAttempts) =>
+    earlierAttempts === 0 ? (firstModes.get(address) ?? 'accepted') : 'accepted',
+  )
   const share = Math.ceil(counts.mails / (counts.kills + 1))
   for (let part = 0; part <= counts.kills; part++) {
     if (part > 0) {
       await portal.end('SIGKILL')
-      portal = await site.portal(again)
+      portal = await env.portal(restartSettings)
     }
     const from = part * share
     await concurrently(Math.min(share, counts.mails - from), 4, async (index) => {
-      await ask(`m${from + index}`)
+      await request(`m${from + index}`)
     })
   }
   await server.down()
-  await ask('troubled')
-  const slowness = counts.calls === 0 ? [] : [await compare(site, counts.calls, ask)]
+  await request('failing')
+  const slowness = counts.calls === 0 ? [] : [await compare(env, counts.calls, request)]
   await server.up()
-  const began = performance.now()
-  const arrived = await untilTaken(server, addresses)
-  const late = (performance.now() - began) / 1000
-  const stopping = performance.now()
+  const startedAt = performance.now()
+  const delivered = await waitUntilStored(server, addresses)
+  const recoverySeconds = (performance.now() - startedAt) / 1000
+  const stopStartedAt = performance.now()
   const { code } = await portal.end('SIGTERM')
-  const isClean = code === 0 && performance.now() - stopping < 10_000
+  const isClean = code === 0 && performance.now() - stopStartedAt < 10_000
   return [
-    counted('mails that arrived in spite of everything', arrived, addresses.length),
-    info('what befell them', [...server.fates].map(([fate, n]) => `${n} ${fate}`).join(', ')),
+    counted('mails delivered', delivered, addresses.length),
+    info('attempts by outcome', [...server.modes].map(([mode, n]) => `${n} ${mode}`).join(', ')),
     info(
-      'mails that came twice (same Message-ID)',
-      `${doublesOf(server)} with ${server.fates.get('dropped') ?? 0} lines broken after DATA and ${counts.kills} kills`,
+      'duplicate mails (same Message-ID)',
+      `${countDuplicates(server)} with ${server.modes.get('dropped') ?? 0} connections broken after DATA and ${counts.kills} kills`,
     ),
-    info('the last one arrived after the server was back', `${late.toFixed(0)} s`),
+    info('last delivery after the server was back', `${recoverySeconds.toFixed(0)} s`),
     ...slowness,
     counted('clean stops at the end', isClean ? 1 : 0, 1),
   ]
 }
 
-const portalSettings = (site: Site, server: TroubledMailServer) => ({
-  DATA_DIR: site.folder(),
+const portalSettings = (env: DrillEnvironment, server: FailingMailServer) => ({
+  DATA_DIR: env.folder(),
   SMTP_URL: `smtp://127.0.0.1:${server.port}`,
   ADMIN_EMAIL: adminEmail,
   LOG_LEVEL: 'error',
 })
 
-async function askFor(visitor: Visitor, name: string): Promise<number> {
+/** Milliseconds of a request for a sign-in link. */
+async function timeLinkRequest(client: ApiClient, name: string): Promise<number> {
   const email = `${name}@drill.example`
-  const began = performance.now()
-  await visitor.call('POST', '/api/auth/request-link', { email, type: 'jobseeker' })
-  return performance.now() - began
+  const startedAt = performance.now()
+  await client.call('POST', '/api/auth/request-link', { email, type: 'jobseeker' })
+  return performance.now() - startedAt
 }
 
-/** Silence for the first few, then every kind in turn; one in six is taken at once. */
-function dealFates({ mails, silences }: Counts): Map<string, Fate> {
-  const kinds: Fate[] = ['later', 'dropped', 'never', 'later', 'dropped', 'taken']
+/** The outcome of each first attempt: 'silent' for the first ones, then all by turns; one in six succeeds. */
+function assignFailures({ mails, silences }: Counts): Map<string, DeliveryMode> {
+  const modes: DeliveryMode[] = [
+    'deferred',
+    'dropped',
+    'rejected',
+    'deferred',
+    'dropped',
+    'accepted',
+  ]
   return new Map(
     Array.from({ length: mails }, (_, index) => [
       `m${index}@drill.example`,
-      index < silences ? 'silence' : (kinds[index % kinds.length] ?? 'taken'),
+      index < silences ? 'silent' : (modes[index % modes.length] ?? 'accepted'),
     ]),
   )
 }
 
-/** Calls by turns to the portal in trouble, with mails waiting, and to one whose mail server is well. */
+/** Requests by turns to the portal with queued mails and to a portal with a working mail server. */
 async function compare(
-  site: Site,
+  env: DrillEnvironment,
   calls: number,
-  ask: (name: string) => Promise<number>,
+  request: (name: string) => Promise<number>,
 ): Promise<Finding> {
-  const well = await startTroubledMailServer()
-  site.onClose(well.down)
-  const portal = await site.portal(portalSettings(site, well))
-  const warming = Math.min(30, calls)
-  const calm: number[] = []
-  const troubled: number[] = []
-  for (let i = 0; i < warming + calls; i++) {
-    calm.push(await askFor(site.visitor(portal), `calm${i}`))
-    // The mail of a call must not meet the next call.
+  const working = await startFailingMailServer()
+  env.onClose(working.down)
+  const portal = await env.portal(portalSettings(env, working))
+  const warmUps = Math.min(30, calls)
+  const workingMs: number[] = []
+  const failingMs: number[] = []
+  for (let i = 0; i < warmUps + calls; i++) {
+    workingMs.push(await timeLinkRequest(env.client(portal), `working${i}`))
+    // Otherwise sending the mail would slow down the next request.
     await sleep(25)
-    troubled.push(await ask(`troubled${i}`))
+    failingMs.push(await request(`failing${i}`))
     await sleep(25)
   }
-  for (const times of [calm, troubled]) times.splice(0, warming)
+  for (const times of [workingMs, failingMs]) times.splice(0, warmUps)
   await portal.end('SIGTERM')
-  const ratio = median(troubled) / median(calm)
-  const words = (times: number[]) =>
+  const ratio = median(failingMs) / median(workingMs)
+  const format = (times: number[]) =>
     `${median(times).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)} ms`
-  const what = `time of a request for a link, median / p99: ${words(calm)} in order, ${words(troubled)} in trouble`
+  const what = `link request, median / p99: ${format(workingMs)} with a working mail server, ${format(failingMs)} with a failing one`
   const value = `x ${ratio.toFixed(2)}`
-  // A few calls on a busy machine say little.
+  // Fewer calls are too noisy for a goal.
   return calls < 100 ? info(what, value) : measured(what, value, '<= 1.5', ratio <= 1.5)
 }
 
-async function untilTaken(server: TroubledMailServer, addresses: string[]): Promise<number> {
-  const taken = () => addresses.filter((address) => server.taken.has(address)).length
-  for (const end = performance.now() + longestWait; performance.now() < end; await sleep(200))
-    if (taken() === addresses.length) break
-  return taken()
+async function waitUntilStored(server: FailingMailServer, addresses: string[]): Promise<number> {
+  const countStored = () => addresses.filter((address) => server.stored.has(address)).length
+  for (const end = performance.now() + maxWaitMs; performance.now() < end; await sleep(200))
+    if (countStored() === addresses.length) break
+  return countStored()
 }
 
-const doublesOf = (server: TroubledMailServer): number =>
-  [...server.taken.values()]
+const countDuplicates = (server: FailingMailServer): number =>
+  [...server.stored.values()]
     .flatMap((ids) => [...ids.values()])
     .reduce((sum, times) => sum + times - 1, 0)

@@ -1,82 +1,82 @@
-/** SIGTERM in the middle of the work: what has arrived is answered, then the portal ends by itself. */
+/** SIGTERM under load: the portal must answer the requests it has received, then exit. */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, measured } from '../support/findings.ts'
 import type { PortalProcess } from '../support/portal-process.ts'
 import { portalSettings } from '../support/portal-settings.ts'
-import type { Site } from '../support/site.ts'
 
-const longest = 10_000
+const maxStopMs = 10_000
 const callers = 16
 
-export async function stopDrill(site: Site, stops: number): Promise<Finding[]> {
-  const mail = await site.mailServer()
-  const settings = await portalSettings(site, mail)
+export async function stopDrill(env: DrillEnvironment, stops: number): Promise<Finding[]> {
+  const mail = await env.mailServer()
+  const settings = await portalSettings(env, mail)
   let clean = 0
   let slowest = 0
-  const sum = { underWay: 0, answered: 0 }
+  const sum = { pending: 0, answered: 0 }
   for (let i = 0; i < stops; i++) {
-    const portal = await site.portal(settings)
-    const load = startLoad(site, portal, i)
-    const halves = Array.from({ length: 4 }, () => halfSent(portal))
+    const portal = await env.portal(settings)
+    const load = startLoad(env, portal, i)
+    const halfRequests = Array.from({ length: 4 }, () => halfSent(portal))
     await sleep(200 + Math.random() * 300)
-    const underWay = load.pause()
-    const began = performance.now()
+    const pending = load.pause()
+    const startedAt = performance.now()
     const ending = portal.end('SIGTERM')
-    const answers = await Promise.all([...underWay, ...halves.map((half) => half.finish())])
+    const answers = await Promise.all([...pending, ...halfRequests.map((half) => half.finish())])
     const { code } = await ending
-    const took = performance.now() - began
-    slowest = Math.max(slowest, took)
-    sum.underWay += answers.length
+    const stopMs = performance.now() - startedAt
+    slowest = Math.max(slowest, stopMs)
+    sum.pending += answers.length
     sum.answered += answers.filter((isAnswered) => isAnswered).length
-    if (code === 0 && took <= longest) clean += 1
+    if (code === 0 && stopMs <= maxStopMs) clean += 1
   }
   return [
-    counted('requests under way at SIGTERM that were answered', sum.answered, sum.underWay),
-    counted('stops that ended with 0 within 10 s', clean, stops),
-    measured('slowest stop', `${(slowest / 1000).toFixed(2)} s`, '<= 10 s', slowest <= longest),
+    counted('pending requests at SIGTERM that were answered', sum.answered, sum.pending),
+    counted('exits with code 0 within 10 s', clean, stops),
+    measured('slowest stop', `${(slowest / 1000).toFixed(2)} s`, '<= 10 s', slowest <= maxStopMs),
   ]
 }
 
-/** Callers that read and write as fast as they are answered, until they are paused. */
-function startLoad(site: Site, portal: PortalProcess, turn: number) {
-  let paused = false
-  let written = 0
-  const underWay = new Set<Promise<boolean>>()
-  const once = (caller: number): Promise<boolean> => {
-    const visitor = site.visitor(portal)
-    written += 1
-    const asking =
+/** Sends requests one after the other from each caller, until paused. */
+function startLoad(env: DrillEnvironment, portal: PortalProcess, round: number) {
+  let isPaused = false
+  let sent = 0
+  const pending = new Set<Promise<boolean>>()
+  const sendOne = (caller: number): Promise<boolean> => {
+    const client = env.client(portal)
+    sent += 1
+    const response =
       caller % 2 === 0
-        ? visitor.request('GET', '/api/about')
-        : visitor.request('POST', '/api/auth/request-link', {
-            email: `stop${turn}-${written}@drill.example`,
+        ? client.request('GET', '/api/about')
+        : client.request('POST', '/api/auth/request-link', {
+            email: `stop${round}-${sent}@drill.example`,
             type: 'jobseeker',
           })
-    return asking.then(
+    return response.then(
       ({ status }) => status === 200,
       () => false,
     )
   }
   const work = async (caller: number) => {
-    while (!paused) {
-      const answer = once(caller)
-      underWay.add(answer)
+    while (!isPaused) {
+      const answer = sendOne(caller)
+      pending.add(answer)
       await answer
-      underWay.delete(answer)
+      pending.delete(answer)
     }
   }
   for (let caller = 0; caller < callers; caller++) void work(caller)
   return {
-    /** Nothing more is begun; answers what is still to be answered. */
+    /** Sends no further requests; returns the pending ones. */
     pause: () => {
-      paused = true
-      return [...underWay]
+      isPaused = true
+      return [...pending]
     },
   }
 }
 
-/** A call whose second half is sent only after the portal was told to stop. */
+/** A request whose second half is sent after SIGTERM. */
 function halfSent({ port }: PortalProcess) {
   const body = JSON.stringify({ email: 'slow@drill.example', type: 'member' })
   const head = [
@@ -87,11 +87,11 @@ function halfSent({ port }: PortalProcess) {
     '\r\n',
   ].join('\r\n')
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
-    heard += text
+    received += text
   })
-  const over = new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     socket.on('error', () => resolve())
     socket.on('close', () => resolve())
   })
@@ -100,9 +100,9 @@ function halfSent({ port }: PortalProcess) {
     finish: async (): Promise<boolean> => {
       await sleep(300)
       socket.write(body.slice(10))
-      await Promise.race([over, sleep(longest)])
+      await Promise.race([closed, sleep(maxStopMs)])
       socket.destroy()
-      return /^HTTP\/1\.1 4\d\d /.test(heard) && heard.includes('\r\n\r\n')
+      return /^HTTP\/1\.1 4\d\d /.test(received) && received.includes('\r\n\r\n')
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Cells through a spreadsheet and back: none changed, none a formula, LibreOffice agreeing. */
+/** Exports and imports random cells: none may change, and none may become a formula in LibreOffice. */
 import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,23 +6,23 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { csvRow, unescapeFormula } from '#shared/csv.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured } from '../support/findings.ts'
 import { sendSpreadsheet } from '../support/member-sheets.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { adminEmail, signIn } from '../support/sign-in.ts'
-import type { Site } from '../support/site.ts'
 
 const cellsInRow = 100
-const sign = fc.constantFrom(...`'=+-@\t\r\n",;＝＋－＠ aक`)
-const cell = fc.oneof(fc.string({ unit: sign, maxLength: 8 }), fc.string({ unit: 'binary' }))
+const character = fc.constantFrom(...`'=+-@\t\r\n",;＝＋－＠ aक`)
+const cell = fc.oneof(fc.string({ unit: character, maxLength: 8 }), fc.string({ unit: 'binary' }))
 const row = fc.array(cell, { minLength: cellsInRow, maxLength: cellsInRow })
 
 /**
- * As many random cells written and read, and members with random cells in a real portal: its export
- * goes back in without a change, and LibreOffice opens it where it is installed.
+ * Writes and reads random cells, then imports members with random cells into a portal, exports them and
+ * imports the export again. LibreOffice opens the export where it is installed.
  */
 export async function spreadsheetDrill(
-  site: Site,
+  env: DrillEnvironment,
   cells: number,
   members: number,
 ): Promise<Finding[]> {
@@ -31,17 +31,17 @@ export async function spreadsheetDrill(
   fc.assert(
     fc.property(row, (typed) => {
       const [read = []]: string[][] = parse(csvRow(typed), { record_delimiter: '\r\n' })
-      for (const [index, one] of read.entries()) {
-        if (unescapeFormula(one) !== typed[index]) changed += 1
-        if (/^[=+\-@\t\r\n\0＝＋－＠]/.test(one)) formulas += 1
+      for (const [index, exported] of read.entries()) {
+        if (unescapeFormula(exported) !== typed[index]) changed += 1
+        if (/^[=+\-@\t\r\n\0＝＋－＠]/.test(exported)) formulas += 1
       }
     }),
     { numRuns: cells / cellsInRow },
   )
   return [
-    measured(`${cells} random cells out and in: changed`, String(changed), '0', changed === 0),
-    measured('cells that begin as a formula', String(formulas), '0', formulas === 0),
-    ...(await inPortal(site, members)),
+    measured(`changed cells of ${cells} written and read`, String(changed), '0', changed === 0),
+    measured('cells that start like a formula', String(formulas), '0', formulas === 0),
+    ...(await checkPortal(env, members)),
   ]
 }
 
@@ -55,16 +55,16 @@ const columns = [
   'remarks',
 ] as const
 
-// What a form takes too: no control characters, nothing around it.
-const words = fc
+// Valid in forms too: no control characters, no surrounding spaces.
+const formText = fc
   .string({ unit: fc.constantFrom(...`'=+-@",;＝＋－＠ aक`), maxLength: 12 })
   .map((text) => text.trim())
 
-async function inPortal(site: Site, members: number): Promise<Finding[]> {
-  const mail = await site.mailServer()
-  const portal = await site.portal(await portalSettings(site, mail))
-  const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
-  const typed = fc.sample(fc.tuple(...columns.map(() => words)), members)
+async function checkPortal(env: DrillEnvironment, members: number): Promise<Finding[]> {
+  const mail = await env.mailServer()
+  const portal = await env.portal(await portalSettings(env, mail))
+  const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
+  const typed = fc.sample(fc.tuple(...columns.map(() => formText)), members)
   const rows = typed.map((cells, i) => [
     `Member ${i}`,
     `m${i}@ply.example`,
@@ -80,37 +80,39 @@ async function inPortal(site: Site, members: number): Promise<Finding[]> {
   )
   const file = (await admin.request('GET', '/api/admin/export')).text
   const [names = [], ...lines]: string[][] = parse(file, { bom: true })
-  const found = new Map(lines.map((line) => [line[names.indexOf('email')], line]))
+  const rowByEmail = new Map(lines.map((line) => [line[names.indexOf('email')], line]))
   let changed = 0
   for (const [index, cells] of typed.entries())
-    for (const [place, column] of columns.entries()) {
-      const read = found.get(`m${index}@ply.example`)?.[names.indexOf(column)] ?? '?'
-      if (unescapeFormula(read) !== cells[place]) changed += 1
+    for (const [columnIndex, column] of columns.entries()) {
+      const read = rowByEmail.get(`m${index}@ply.example`)?.[names.indexOf(column)] ?? '?'
+      if (unescapeFormula(read) !== cells[columnIndex]) changed += 1
     }
-  const again = await sendSpreadsheet(portal.url, admin, Buffer.from(file), { dry_run: 'true' })
-  const { counts } = JSON.parse(again.text)
+  const reimported = await sendSpreadsheet(portal.url, admin, Buffer.from(file), {
+    dry_run: 'true',
+  })
+  const { counts } = JSON.parse(reimported.text)
   return [
     counted('members with random cells imported', JSON.parse(sent.text).counts?.new ?? 0, members),
     measured(
-      `of ${members * columns.length} random cells in a portal, imported and exported: changed`,
+      `changed cells of ${members * columns.length} imported and exported`,
       String(changed),
       '0',
       changed === 0,
     ),
-    counted('rows of the export that are the same when imported', counts?.same ?? 0, members),
-    await inLibreOffice(site, file),
+    counted('exported rows that are unchanged when imported', counts?.same ?? 0, members),
+    await checkLibreOffice(env, file),
   ]
 }
 
-/** LibreOffice reads the file, formulas and all, and writes what it made of it. */
-async function inLibreOffice(site: Site, exported: string): Promise<Finding> {
+/** LibreOffice converts the file with formulas evaluated; the result must not contain any. */
+async function checkLibreOffice(env: DrillEnvironment, exported: string): Promise<Finding> {
   const what = 'formulas that LibreOffice finds in an export'
   try {
     execFileSync('soffice', ['--version'], { stdio: 'ignore' })
   } catch {
     return info(what, 'LibreOffice is not installed')
   }
-  const folder = site.folder()
+  const folder = env.folder()
   const file = join(folder, 'export.csv')
   writeFileSync(file, exported)
   await promisify(execFile)('soffice', [
@@ -118,7 +120,7 @@ async function inLibreOffice(site: Site, exported: string): Promise<Finding> {
     '--headless',
     '--convert-to',
     'fods',
-    // Every cell quoted is text unless it looks like a formula: evaluate those, as a person may.
+    // Evaluates formulas in quoted cells, an option that a user may choose.
     '--infilter=CSV:44,34,76,1,,0,false,true,false,true',
     '--outdir',
     folder,

@@ -1,50 +1,55 @@
-/** Fifty calls at once with one link: one of them gets a session, the others get nothing. */
+/** Fifty simultaneous calls with one link: exactly one may get a session. */
+
+import type { Engine } from '#test/support/engines.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding } from '../support/findings.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { codeOf, requestLink, tokenOf } from '../support/sign-in.ts'
-import type { Engine, Site } from '../support/site.ts'
-import type { Visitor } from '../support/visitor.ts'
 
-/** On PostgreSQL two portals share the database; they share the second half of the rounds. */
+/** On PostgreSQL the second half of the rounds runs against two portals that share the database. */
 export async function raceDrill(
-  site: Site,
+  env: DrillEnvironment,
   engine: Engine,
   rounds: number,
   racers = 50,
 ): Promise<Finding[]> {
-  const mail = await site.mailServer()
-  const settings = await portalSettings(site, mail, engine)
-  const start = () => site.portal({ ...settings, DATA_DIR: site.folder() })
+  const mail = await env.mailServer()
+  const settings = await portalSettings(env, mail, engine)
+  const start = () => env.portal({ ...settings, DATA_DIR: env.folder() })
   const portals = engine === 'SQLite' ? [await start()] : [await start(), await start()]
   const [first] = portals
   if (!first) return []
-  let fair = 0
-  let shared = 0
+  let oneWinner = 0
+  let onTwoPortals = 0
   for (let round = 0; round < rounds; round++) {
-    const used = round < rounds / 2 ? [first] : portals
-    if (used.length > 1) shared += 1
+    const target = round < rounds / 2 ? [first] : portals
+    if (target.length > 1) onTwoPortals += 1
     const email = `racer${round}@drill.example`
-    const asker = site.visitor(first)
-    const letter = await requestLink(asker, mail, email, 'jobseeker')
+    const requester = env.client(first)
+    const signInMail = await requestLink(requester, mail, email, 'jobseeker')
     const entrants = Array.from({ length: racers }, (_, index) => {
-      const visitor = site.visitor(used[index % used.length] ?? first)
-      return { visitor, proof: proofOf(index, round, email, tokenOf(letter), codeOf(letter)) }
+      const client = env.client(target[index % target.length] ?? first)
+      return {
+        client,
+        proof: proofOf(index, round, email, tokenOf(signInMail), codeOf(signInMail)),
+      }
     })
-    if (await hasOneWinner(asker, entrants)) fair += 1
+    if (await hasOneWinner(requester, entrants)) oneWinner += 1
     mail.clear()
   }
-  const where = engine === 'SQLite' ? '' : `, ${shared} of them on two portals`
+  const details = engine === 'SQLite' ? '' : `, ${onTwoPortals} of them on two portals`
   return [
-    counted(`rounds of ${racers} calls with one session each, ${engine}${where}`, fair, rounds),
+    counted(`rounds of ${racers} calls with one session, ${engine}${details}`, oneWinner, rounds),
   ]
 }
 
 interface Entrant {
-  visitor: Visitor
+  client: ApiClient
   proof: { payload: Record<string, string>; pending: boolean }
 }
 
-/** In every other round two come with the code alone, and two from another browser with both. */
+/** In every other round two callers send only the code, and two callers of another browser send both. */
 function proofOf(
   index: number,
   round: number,
@@ -57,19 +62,19 @@ function proofOf(
   return { payload: { token }, pending: true }
 }
 
-async function hasOneWinner(asker: Visitor, entrants: Entrant[]): Promise<boolean> {
-  const pending = asker.cookies.get('pending') ?? ''
-  for (const { visitor, proof } of entrants)
-    if (proof.pending) visitor.cookies.set('pending', pending)
+async function hasOneWinner(requester: ApiClient, entrants: Entrant[]): Promise<boolean> {
+  const pending = requester.cookies.get('pending') ?? ''
+  for (const { client, proof } of entrants)
+    if (proof.pending) client.cookies.set('pending', pending)
   const statuses = await Promise.all(
-    entrants.map(async ({ visitor, proof }) => {
-      return (await visitor.request('POST', '/api/auth/verify', proof.payload)).status
+    entrants.map(async ({ client, proof }) => {
+      return (await client.request('POST', '/api/auth/verify', proof.payload)).status
     }),
   )
   const refused = statuses.filter((status) => status >= 400 && status < 500).length
-  const holders = entrants.filter(({ visitor }) => visitor.cookies.has('session'))
+  const holders = entrants.filter(({ client }) => client.cookies.has('session'))
   const [winner] = holders
   if (!winner || holders.length !== 1 || refused !== entrants.length - 1) return false
-  const sessions = await winner.visitor.call('GET', '/api/auth/sessions')
+  const sessions = await winner.client.call('GET', '/api/auth/sessions')
   return Array.isArray(sessions) && sessions.length === 1
 }

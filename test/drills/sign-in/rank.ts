@@ -1,6 +1,6 @@
 /**
- * How well one value tells two samples apart: the share of pairs in which the second is the larger
- * (Mann and Whitney; ties count half). 0.5 is not at all.
+ * The area under the ROC curve: the share of pairs in which the value of the second sample is larger
+ * (Mann-Whitney U; ties count half). 0.5 means that the samples are indistinguishable.
  */
 export function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
   const all = [
@@ -12,7 +12,7 @@ export function areaUnderCurve(first: readonly number[], second: readonly number
     let to = from
     while (to < all.length && all[to]?.value === all[from]?.value) to += 1
     const rank = (from + 1 + to) / 2
-    for (const one of all.slice(from, to)) if (one.isSecond) ranks += rank
+    for (const { isSecond } of all.slice(from, to)) if (isSecond) ranks += rank
     from = to
   }
   const pairs = first.length * second.length

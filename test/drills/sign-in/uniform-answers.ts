@@ -1,4 +1,4 @@
-/** Nobody learns from an answer, or from its time, whether an address is registered. */
+/** Responses to link requests and their times must not reveal whether an address is registered. */
 import { migrations } from '#app/server/migrations.ts'
 import { newMember } from '#features/members/contract.ts'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
@@ -11,40 +11,41 @@ import { migrate } from '#platform/server/database/migrate.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { createLog } from '#platform/server/log.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Engine } from '#test/support/engines.ts'
+import { type Answer, pairs } from '../support/api-client.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, median } from '../support/findings.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { isTo } from '../support/sign-in.ts'
-import type { Engine, Site } from '../support/site.ts'
-import { type Answer, pairs } from '../support/visitor.ts'
 import { areaUnderCurve } from './rank.ts'
 
-/** How far the two may be told apart by time; fewer samples than these cannot tell so little. */
+/** The allowed deviation of the AUC from 0.5; with fewer samples it is not significant. */
 const tolerance = 0.05
-const enoughSamples = 1000
+const minSamples = 1000
 
-export async function uniformDrill(
-  site: Site,
+export async function uniformAnswersDrill(
+  env: DrillEnvironment,
   engine: Engine,
   samples: number,
 ): Promise<Finding[]> {
-  const mail = await site.mailServer()
-  const settings = await portalSettings(site, mail, engine)
-  await register(settings.DATA_DIR, settings.DATABASE_URL, samples)
-  const portal = await site.portal(settings)
+  const mail = await env.mailServer()
+  const settings = await portalSettings(env, mail, engine)
+  await createPeople(settings.DATA_DIR, settings.DATABASE_URL, samples)
+  const portal = await env.portal(settings)
   const times = new Map<string, number[]>()
   const shapes = new Map<LinkType, Set<string>>()
-  const warming = 20
+  const warmUps = 20
   for (const { type, isKnown, email, index } of shuffled(everyCase(samples))) {
-    const visitor = site.visitor(portal)
-    const began = performance.now()
-    const answer = await visitor.request('POST', '/api/auth/request-link', { email, type })
-    const time = performance.now() - began
-    // The next sample must not meet the mail of this one.
+    const client = env.client(portal)
+    const startedAt = performance.now()
+    const answer = await client.request('POST', '/api/auth/request-link', { email, type })
+    const time = performance.now() - startedAt
+    // Otherwise sending this mail would slow down the next sample.
     await mail.waitFor(isTo(email), 30_000)
     mail.clear()
     shapes.set(type, (shapes.get(type) ?? new Set()).add(shapeOf(answer)))
     const key = `${type} ${isKnown}`
-    if (index >= Math.min(warming, samples / 2)) times.set(key, [...(times.get(key) ?? []), time])
+    if (index >= Math.min(warmUps, samples / 2)) times.set(key, [...(times.get(key) ?? []), time])
   }
   return linkTypes.flatMap((type) =>
     findingsOf(
@@ -65,17 +66,17 @@ function findingsOf(
   known: number[] = [],
 ): Finding[] {
   const [shape] = shapes
-  const isOne =
+  const isUniform =
     shapes.size === 1 && shape?.startsWith('200') && shape.endsWith(JSON.stringify(linkSent))
   const area = areaUnderCurve(unknown, known)
   const ms = (samples: number[]) => `${median(samples).toFixed(2)} ms`
   const what = `AUC of the time, ${type}, ${engine}, ${known.length} + ${unknown.length} samples (medians ${ms(known)} known, ${ms(unknown)} unknown)`
-  const isSmall = Math.abs(area - 0.5) <= tolerance
+  const isWithinTolerance = Math.abs(area - 0.5) <= tolerance
   return [
-    counted(`answers of one shape, ${type}, ${engine}`, isOne ? 1 : 0, 1),
-    known.length < enoughSamples
+    counted(`identical responses, ${type}, ${engine}`, isUniform ? 1 : 0, 1),
+    known.length < minSamples
       ? info(what, area.toFixed(3))
-      : measured(what, area.toFixed(3), `0.5 ± ${tolerance}`, isSmall),
+      : measured(what, area.toFixed(3), `0.5 ± ${tolerance}`, isWithinTolerance),
   ]
 }
 
@@ -95,17 +96,17 @@ function everyCase(samples: number) {
   )
 }
 
-/** The six cases of each round in an order of chance, the rounds in turn. */
+/** The rounds in order, the six cases of each round in random order. */
 function shuffled<Case>(rounds: Case[][]): Case[] {
   return rounds.flatMap((round) =>
     round
-      .map((one) => ({ one, at: Math.random() }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ one }) => one),
+      .map((item) => ({ item, rank: Math.random() }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ item }) => item),
   )
 }
 
-/** Everything of an answer but what is different every time by its nature. */
+/** A response without what differs in every one: date, request id and cookie values. */
 function shapeOf({ status, rawHeaders, text }: Answer): string {
   const headers = pairs(rawHeaders)
     .filter(([name]) => !/^(date|x-request-id)$/i.test(name))
@@ -117,8 +118,12 @@ function shapeOf({ status, rawHeaders, text }: Answer): string {
   return `${status}\n${headers.map((pair) => pair.join(': ')).join('\n')}\n\n${text}`
 }
 
-/** People for every known address, written before the portal starts; their mails are forgotten. */
-async function register(folder: string, url: string | undefined, people: number): Promise<void> {
+/** Creates the people of all known addresses before the portal starts, and discards their mails. */
+async function createPeople(
+  folder: string,
+  url: string | undefined,
+  people: number,
+): Promise<void> {
   const opened = url === undefined ? openSqlite(folder) : await openPostgres(url)
   const { db } = opened
   const now = () => new Date()

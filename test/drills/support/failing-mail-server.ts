@@ -1,49 +1,50 @@
-/** A mail server on a bad day: down, turning away, silent, or gone after it has taken the mail. */
+/** A mail server that fails on purpose: it defers, rejects, times out or breaks connections. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * What happens to one try: taken; 451 after DATA; 550 after DATA; taken, but the line breaks before
- * the yes; or nothing at all, until the other side gives up.
+ * The outcome of one delivery attempt: 250; 451 after DATA; 550 after DATA; stored, but the connection
+ * breaks before the 250; or no reply until the client times out.
  */
-export type Fate = 'taken' | 'later' | 'never' | 'dropped' | 'silence'
+export type DeliveryMode = 'accepted' | 'deferred' | 'rejected' | 'dropped' | 'silent'
 
-export interface TroubledMailServer {
+export interface FailingMailServer {
   port: number
-  /** How often each Message-ID was taken, by the address it was for. */
-  taken: Map<string, Map<string, number>>
-  /** How often each fate befell somebody. */
-  fates: Map<Fate, number>
-  /** Chooses the fate of a try, from the address and how many tries came before. */
-  decide: (choose: (address: string, before: number) => Fate) => void
-  /** Stops listening and breaks every line; `up` listens on the same port again. */
+  /** How often each Message-ID was stored, by recipient address. */
+  stored: Map<string, Map<string, number>>
+  /** Delivery attempts by mode. */
+  modes: Map<DeliveryMode, number>
+  /** Sets the function that chooses the mode of an attempt. */
+  chooseModes: (chooseMode: (address: string, earlierAttempts: number) => DeliveryMode) => void
+  /** Stops listening and breaks all connections; `up` listens on the same port again. */
   down: () => Promise<void>
   up: () => Promise<void>
 }
 
-export async function startTroubledMailServer(): Promise<TroubledMailServer> {
-  const taken = new Map<string, Map<string, number>>()
-  const tries = new Map<string, number>()
-  const fates = new Map<Fate, number>()
+export async function startFailingMailServer(): Promise<FailingMailServer> {
+  const stored = new Map<string, Map<string, number>>()
+  const attempts = new Map<string, number>()
+  const modes = new Map<DeliveryMode, number>()
   const sockets = new Set<Socket>()
-  let choose: (address: string, before: number) => Fate = () => 'taken'
+  let chooseMode: (address: string, earlierAttempts: number) => DeliveryMode = () => 'accepted'
   let server: SMTPServer | undefined
   let port = 0
 
   const receive = async (content: Buffer, address: string, remotePort: number) => {
-    const before = tries.get(address) ?? 0
-    tries.set(address, before + 1)
-    const fate = choose(address, before)
-    fates.set(fate, (fates.get(fate) ?? 0) + 1)
-    if (fate === 'later') throw Object.assign(new Error('Try again later'), { responseCode: 451 })
-    if (fate === 'never') throw Object.assign(new Error('No such user'), { responseCode: 550 })
-    if (fate === 'silence') return new Promise<void>(() => {})
+    const earlierAttempts = attempts.get(address) ?? 0
+    attempts.set(address, earlierAttempts + 1)
+    const mode = chooseMode(address, earlierAttempts)
+    modes.set(mode, (modes.get(mode) ?? 0) + 1)
+    if (mode === 'deferred')
+      throw Object.assign(new Error('Try again later'), { responseCode: 451 })
+    if (mode === 'rejected') throw Object.assign(new Error('No such user'), { responseCode: 550 })
+    if (mode === 'silent') return new Promise<void>(() => {})
     const { messageId = '' } = await PostalMime.parse(content)
-    const ofAddress = taken.get(address) ?? new Map<string, number>()
-    taken.set(address, ofAddress.set(messageId, (ofAddress.get(messageId) ?? 0) + 1))
-    if (fate === 'dropped')
+    const byMessageId = stored.get(address) ?? new Map<string, number>()
+    stored.set(address, byMessageId.set(messageId, (byMessageId.get(messageId) ?? 0) + 1))
+    if (mode === 'dropped')
       for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
   }
 
@@ -86,10 +87,10 @@ export async function startTroubledMailServer(): Promise<TroubledMailServer> {
   await up()
   return {
     port,
-    taken,
-    fates,
-    decide: (next) => {
-      choose = next
+    stored,
+    modes,
+    chooseModes: (next) => {
+      chooseMode = next
     },
     down,
     up,

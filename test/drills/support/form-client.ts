@@ -1,33 +1,33 @@
-/** A firm that applies without a browser: the whole multipart form at once, with real files. */
+/** Sends application forms without a browser: one multipart request with real files. */
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import sharp from 'sharp'
-import type { Answer } from './visitor.ts'
+import type { Answer } from './api-client.ts'
 
 export interface Part {
   field: string
   value: string | { name: string; type: string; bytes: Buffer }
 }
 
-/** A photo that does not compress, so that its size follows from its sides: about 3 bytes for 4 pixels. */
+/** A photo of random pixels: about 3 bytes for 4 pixels, because noise does not compress. */
 export const noisePhoto = (width: number, height: number): Promise<Buffer> =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 80 })
     .toBuffer()
 
-/** A PDF of one page and so many bytes more, in a stream nobody looks at. */
+/** A PDF of one page; `padding` is the number of bytes added as comments in its content stream. */
 export function plainPdf(padding = 0): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>',
   ]
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   const offsets: number[] = []
   let at = 0
-  const add = (piece: Buffer | string) => {
-    const bytes = Buffer.from(piece as string)
-    pieces.push(bytes)
+  const add = (chunk: Buffer | string) => {
+    const bytes = Buffer.from(chunk as string)
+    chunks.push(bytes)
     at += bytes.length
   }
   add('%PDF-1.4\n')
@@ -36,7 +36,7 @@ export function plainPdf(padding = 0): Buffer {
     add(`${index + 1} 0 obj\n${object}\nendobj\n`)
   })
   offsets.push(at)
-  const text = Buffer.alloc(padding, '% a line that says nothing in a drawing\n')
+  const text = Buffer.alloc(padding, '% a comment in the content stream\n')
   add(`4 0 obj\n<< /Length ${text.length} >>\nstream\n`)
   add(text)
   add('\nendstream\nendobj\n')
@@ -44,12 +44,12 @@ export function plainPdf(padding = 0): Buffer {
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   add(`xref\n0 5\n0000000000 65535 f \n${rows}trailer\n<< /Size 5 /Root 1 0 R >>\n`)
   add(`startxref\n${table}\n%%EOF\n`)
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
-const words = 'Plot 14, MIDC Bhosari, Pune 411026'
+const address = 'Plot 14, MIDC Bhosari, Pune 411026'
 
-/** What an OEM sends (contract 3), with these files. */
+/** The fields of an OEM application (contract 3) and these files. */
 export function oemParts(email: string, files: Part[]): Part[] {
   const fields = {
     type: 'oem',
@@ -58,9 +58,9 @@ export function oemParts(email: string, files: Part[]): Part[] {
     companyName: `Teak ${email.split('@')[0]}`,
     whatsappNumber: '+91 98765 43210',
     websiteUrl: '',
-    address: words,
-    factoryAddress: words,
-    certificatePostalAddress: words,
+    address,
+    factoryAddress: address,
+    certificatePostalAddress: address,
     referenceBy: 'Ravi Kumar',
     servicesProducts: 'Wardrobes and kitchen shutters',
     companyDescription: 'Makes panel furniture since 1998',
@@ -73,7 +73,7 @@ export function oemParts(email: string, files: Part[]): Part[] {
   return [...Object.entries(fields).map(([field, value]) => ({ field, value })), ...files]
 }
 
-/** The files an OEM must send. */
+/** The required files of an OEM application. */
 export const oemFiles = (photo: Buffer, paper: Buffer): Part[] => [
   { field: 'memberPhoto', value: { name: 'asha.jpg', type: 'image/jpeg', bytes: photo } },
   {
@@ -92,7 +92,7 @@ export interface Multipart {
 
 export function multipart(parts: readonly Part[]): Multipart {
   const boundary = `----form${randomBytes(12).toString('hex')}`
-  const pieces = parts.flatMap(({ field, value }) => {
+  const chunks = parts.flatMap(({ field, value }) => {
     const begin = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"`
     if (typeof value === 'string') return [Buffer.from(`${begin}\r\n\r\n${value}\r\n`)]
     const head = `${begin}; filename="${value.name}"\r\nContent-Type: ${value.type}\r\n\r\n`
@@ -100,14 +100,14 @@ export function multipart(parts: readonly Part[]): Multipart {
   })
   return {
     type: `multipart/form-data; boundary=${boundary}`,
-    bytes: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+    bytes: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
   }
 }
 
 let clients = 0
 
-/** Another client address each time, for a portal that trusts one proxy. */
-export const anotherClient = (): string => {
+/** A new client IP address at each call, for a portal that trusts one proxy. */
+export const nextClientAddress = (): string => {
   clients += 1
   return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
 }
@@ -117,8 +117,8 @@ export const oemForm = (email: string, files: Part[]): Multipart =>
   multipart(oemParts(email, files))
 
 /**
- * Sends a form; with `cutAt` the connection is cut after so many bytes, and nothing is answered.
- * Rejects when there is no whole answer.
+ * Sends a form. With `cutAt` the connection is closed after so many bytes, and the result is undefined.
+ * Rejects when the response is incomplete.
  */
 export function send(
   url: string,
@@ -131,19 +131,19 @@ export function send(
     const headers = {
       'Content-Type': form.type,
       'Content-Length': String(form.bytes.length),
-      'X-Forwarded-For': anotherClient(),
+      'X-Forwarded-For': nextClientAddress(),
       ...options.headers,
     }
-    const asking = request({ hostname, port, method: 'POST', path, headers, agent: false })
-    asking.setTimeout(60_000, () => asking.destroy(new Error(`${path}: no answer`)))
+    const outgoing = request({ hostname, port, method: 'POST', path, headers, agent: false })
+    outgoing.setTimeout(60_000, () => outgoing.destroy(new Error(`${path}: no answer`)))
     if (options.cutAt !== undefined) {
-      asking.on('error', () => {})
-      asking.on('close', () => resolve(undefined))
-      asking.write(form.bytes.subarray(0, options.cutAt), () => asking.destroy())
+      outgoing.on('error', () => {})
+      outgoing.on('close', () => resolve(undefined))
+      outgoing.write(form.bytes.subarray(0, options.cutAt), () => outgoing.destroy())
       return
     }
-    asking.on('error', reject)
-    asking.on('response', async (response) => {
+    outgoing.on('error', reject)
+    outgoing.on('response', async (response) => {
       const chunks: Buffer[] = []
       response.on('error', reject)
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -156,6 +156,6 @@ export function send(
         }),
       )
     })
-    asking.end(form.bytes)
+    outgoing.end(form.bytes)
   })
 }

@@ -1,7 +1,7 @@
-/** Spreadsheets of members, as large as one likes; rows that are wrong in twenty ways. */
-import type { Visitor } from './visitor.ts'
+/** Generates spreadsheets of members, with valid rows or with rows that are invalid in 20 ways. */
+import type { ApiClient } from './api-client.ts'
 
-export const head =
+export const headings =
   'name,email,company_name,whatsapp_number,website_url,factory_address,certificate_postal_address,business_partner,services_products,company_description,address,payment_amount,payment_mode,payment_reference,remarks,Date of Joining,Paid Date,Visible'
 
 const row = (i: number, changes: Record<number, string> = {}): string =>
@@ -29,10 +29,10 @@ const row = (i: number, changes: Record<number, string> = {}): string =>
     .join(',')
 
 export const spreadsheet = (rows: number): string =>
-  `${head}\r\n${Array.from({ length: rows }, (_, i) => row(i)).join('\r\n')}\r\n`
+  `${headings}\r\n${Array.from({ length: rows }, (_, i) => row(i)).join('\r\n')}\r\n`
 
-/** Twenty ways to be wrong, by column and cell. */
-export const wrong: [number, string][] = [
+/** Twenty kinds of invalid cell: the index of the column and the content. */
+export const invalidCells: [number, string][] = [
   [0, ''],
   [0, 'X'],
   [0, '"Two\nlines"'],
@@ -55,20 +55,21 @@ export const wrong: [number, string][] = [
   [17, 'perhaps'],
 ]
 
-export function withBadRows(rows: number, count: number): Buffer {
-  const every = Math.floor(rows / count)
+export function withInvalidRows(rows: number, count: number): Buffer {
+  const interval = Math.floor(rows / count)
   const lines = Array.from({ length: rows }, (_, i) => {
-    if (i === 0 || i % every !== every - 1) return row(i)
-    const [column = 0, cell = ''] = wrong[Math.floor(i / every) % wrong.length] ?? []
+    if (i === 0 || i % interval !== interval - 1) return row(i)
+    const [column = 0, cell = ''] =
+      invalidCells[Math.floor(i / interval) % invalidCells.length] ?? []
     return row(i, { [column]: cell })
   })
-  return Buffer.from(`${head}\r\n${lines.join('\r\n')}\r\n`)
+  return Buffer.from(`${headings}\r\n${lines.join('\r\n')}\r\n`)
 }
 
-/** Sends a file as the import dialog does. */
+/** Uploads a file as the import dialog does. */
 export async function sendSpreadsheet(
   url: string,
-  admin: Visitor,
+  admin: ApiClient,
   file: Uint8Array<ArrayBuffer> | Buffer,
   fields: Record<string, string> = {},
 ) {

@@ -1,4 +1,4 @@
-/** The portal as it really runs: a process of its own, with nothing of the caller's environment. */
+/** Runs the portal as a process of its own, without the environment variables of the caller. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -29,10 +29,10 @@ export interface PortalProcess {
   url: string
   port: number
   pid: number
-  /** What it has written so far, the end of it. */
+  /** The last 20,000 characters of its output. */
   output: () => string
   exited: Promise<Exit>
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits until the process has exited. */
   end: (signal: NodeJS.Signals) => Promise<Exit>
   /** Milliseconds from the start of the process to the first 200 of /readyz. */
   ready: () => Promise<number>
@@ -43,15 +43,15 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a portal and waits for nothing; `nodeOptions` go to Node itself. */
+/** Starts a portal without waiting for it; `nodeOptions` are options of Node itself. */
 export async function launchPortal(
   settings: PortalSettings,
   nodeOptions: string[] = [],
 ): Promise<PortalProcess> {
   const port = settings.PORT ?? (await freePort())
   mkdirSync(settings.DATA_DIR, { recursive: true })
-  const given = Object.entries({ ...settings, PORT: String(port) })
-  const began = performance.now()
+  const variables = Object.entries({ ...settings, PORT: String(port) })
+  const startedAt = performance.now()
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', ...nodeOptions, main],
@@ -59,21 +59,21 @@ export async function launchPortal(
       cwd: settings.DATA_DIR,
       env: {
         PATH: process.env.PATH,
-        // As scripts/start.mjs has it.
+        // The same cache as scripts/start.mjs.
         NODE_COMPILE_CACHE: join(root, '.cache/node'),
-        ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+        ...Object.fromEntries(variables.filter(([, value]) => value !== undefined)),
       },
-      // The open channel ends the portal when this process is gone, however it went.
+      // The portal stops when the IPC channel closes, so it ends with this process even after a crash.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
   running.add(child)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-20_000)
+      output = (output + text).slice(-20_000)
     })
-  const ended = new Promise<Exit>((resolve, reject) => {
+  const exited = new Promise<Exit>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
       running.delete(child)
@@ -85,22 +85,22 @@ export async function launchPortal(
     url,
     port,
     pid: child.pid ?? 0,
-    output: () => said,
-    exited: ended,
+    output: () => output,
+    exited,
     end: (signal) => {
       child.kill(signal)
-      return ended
+      return exited
     },
     ready: async () => {
       const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-      if (await answers(`${url}/readyz`, hasEnded)) return performance.now() - began
+      if (await becomesReady(`${url}/readyz`, hasEnded)) return performance.now() - startedAt
       child.kill('SIGKILL')
-      throw new Error(`The portal did not get ready. It said:\n${said}`)
+      throw new Error(`The portal did not become ready. Its output:\n${output}`)
     },
   }
 }
 
-async function answers(url: string, hasEnded: () => boolean): Promise<boolean> {
+async function becomesReady(url: string, hasEnded: () => boolean): Promise<boolean> {
   for (const end = performance.now() + 30_000; performance.now() < end && !hasEnded(); ) {
     const response = await fetch(url).catch(() => undefined)
     await response?.text().catch(() => '')

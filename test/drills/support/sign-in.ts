@@ -1,7 +1,7 @@
-/** How people get into a portal that runs: by the mail it sends them. */
+/** Signs clients in to a running portal with the mails that it sends. */
 import type { MailServer, ReceivedMail } from '#test/setup/mail-server.ts'
-import type { Site } from './site.ts'
-import type { Visitor } from './visitor.ts'
+import type { ApiClient } from './api-client.ts'
+import type { DrillEnvironment } from './environment.ts'
 
 export const adminEmail = 'secretary@drill.example'
 const oemEmail = 'asha@drill.example'
@@ -17,36 +17,36 @@ export const isTo =
   (mail: ReceivedMail): boolean =>
     mail.envelope.to.includes(email)
 
-/** Asks for a link and waits for the mail that brings it. */
+/** Requests a sign-in link and waits for its mail. */
 export async function requestLink(
-  visitor: Visitor,
+  client: ApiClient,
   mail: MailServer,
   email: string,
   type: 'member' | 'jobseeker' | 'admin',
 ): Promise<ReceivedMail> {
-  await visitor.call('POST', '/api/auth/request-link', { email, type })
-  return mail.waitFor((one) => isTo(email)(one) && tokenOf(one) !== '', 30_000)
+  await client.call('POST', '/api/auth/request-link', { email, type })
+  return mail.waitFor((received) => isTo(email)(received) && tokenOf(received) !== '', 30_000)
 }
 
-/** Signs in with the link of the mail, in the browser that asked for it. */
+/** Signs in with a link that the same client has requested. */
 export async function signIn(
-  visitor: Visitor,
+  client: ApiClient,
   mail: MailServer,
   email: string,
   type: 'member' | 'jobseeker' | 'admin',
-): Promise<Visitor> {
-  const letter = await requestLink(visitor, mail, email, type)
-  await visitor.call('POST', '/api/auth/verify', { token: tokenOf(letter) })
-  return visitor
+): Promise<ApiClient> {
+  const signInMail = await requestLink(client, mail, email, type)
+  await client.call('POST', '/api/auth/verify', { token: tokenOf(signInMail) })
+  return client
 }
 
-/** The administrator of ADMIN_EMAIL, and an OEM member added by them, both signed in. */
+/** Signed-in clients of the administrator of ADMIN_EMAIL and of an OEM member whom that one adds. */
 export async function adminAndOem(
-  site: Site,
+  env: DrillEnvironment,
   portal: { url: string },
   mail: MailServer,
-): Promise<{ admin: Visitor; oem: Visitor }> {
-  const admin = await signIn(site.visitor(portal), mail, adminEmail, 'admin')
+): Promise<{ admin: ApiClient; oem: ApiClient }> {
+  const admin = await signIn(env.client(portal), mail, adminEmail, 'admin')
   await admin.call('POST', '/api/admin/members', {
     name: 'Asha Patil',
     email: oemEmail,
@@ -54,6 +54,6 @@ export async function adminAndOem(
     company_name: 'Teak & Co',
     whatsapp_number: '+91 98765 43210',
   })
-  const oem = await signIn(site.visitor(portal), mail, oemEmail, 'member')
+  const oem = await signIn(env.client(portal), mail, oemEmail, 'member')
   return { admin, oem }
 }

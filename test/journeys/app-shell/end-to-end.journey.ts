@@ -1,19 +1,19 @@
 /** From an empty portal process to a saved job, through real mails only. */
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { openEnvironment } from '#test/drills/support/environment.ts'
 import { isTo } from '#test/drills/support/sign-in.ts'
-import { openSite } from '#test/drills/support/site.ts'
 import { axeViolations } from '../support/layout.ts'
 import { adminEmail } from '../support/portals.ts'
 import { adminLogin, memberLogin, seekerLogin, signInByMail } from '../support/sign-in.ts'
 import { openWindow, phone, settled } from '../support/windows.ts'
 
 test('a new association posts a job that a job seeker finds and saves', async () => {
-  const { site, close } = openSite(inject('postgresUrl'))
+  const { env, close } = openEnvironment(inject('postgresUrl'))
   onTestFinished(close)
 
-  const mail = await site.mailServer()
-  const { url } = await site.portal({
-    DATA_DIR: site.folder(),
+  const mail = await env.mailServer()
+  const { url } = await env.portal({
+    DATA_DIR: env.folder(),
     SMTP_URL: mail.url,
     ADMIN_EMAIL: adminEmail,
   })

@@ -1,8 +1,8 @@
 /** From the form to the sign-in, with a portal process on PostgreSQL that keeps files on S3. */
 import type { Page } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { openEnvironment } from '#test/drills/support/environment.ts'
 import { isTo } from '#test/drills/support/sign-in.ts'
-import { openSite } from '#test/drills/support/site.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
 import * as form from '../support/application-form.ts'
 import { adminEmail } from '../support/portals.ts'
@@ -18,14 +18,14 @@ const ravi = {
 }
 
 test('applicants of both types become members who sign in', async () => {
-  const { site, close } = openSite(inject('postgresUrl'))
+  const { env, close } = openEnvironment(inject('postgresUrl'))
   onTestFinished(close)
   const s3 = await startS3Server()
-  site.onClose(s3.stop)
-  const mail = await site.mailServer()
-  const { url } = await site.portal({
-    DATA_DIR: site.folder(),
-    DATABASE_URL: await site.database('PostgreSQL'),
+  env.onClose(s3.stop)
+  const mail = await env.mailServer()
+  const { url } = await env.portal({
+    DATA_DIR: env.folder(),
+    DATABASE_URL: await env.database('PostgreSQL'),
     FILES_URL: s3.location(),
     SMTP_URL: mail.url,
     ADMIN_EMAIL: adminEmail,

@@ -8,10 +8,11 @@ import { openPortal } from '#app/server/portal.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { ensureDataFolder } from '#platform/server/data-folder.ts'
 import { createLog } from '#platform/server/log.ts'
+import { type DrillEnvironment, openEnvironment } from '#test/drills/support/environment.ts'
 import { freePort, type PortalSettings } from '#test/drills/support/portal-process.ts'
-import { type Engine, openSite, type Site } from '#test/drills/support/site.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { copySample } from '#test/setup/sample-association.ts'
+import type { Engine } from '#test/support/engines.ts'
 import type { SignedInPersona } from '#test/support/personas.ts'
 import { signInDirectly, signInWithToken } from './sign-in.ts'
 import { type BrowserWindow, desktop, openWindow, type Viewport, windowPool } from './windows.ts'
@@ -22,16 +23,18 @@ export const secondAdminEmail = 'treasurer@panel.example'
 const webFolder = join(import.meta.dirname, '../../../dist/web')
 
 /** Serves with these settings until the environment closes; returns the URL and the printed lines. */
-async function startPortal(site: Site, settings: PortalSettings) {
+async function startPortal(env: DrillEnvironment, settings: PortalSettings) {
   const port = await freePort()
   const given = Object.entries({ LOG_LEVEL: 'silent', ...settings, PORT: port })
-  const env = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
-  const config = readConfig(Object.fromEntries(env))
+  const variables = given.flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, `${value}`]],
+  )
+  const config = readConfig(Object.fromEntries(variables))
   ensureDataFolder(config.dataDir)
   const printed: string[] = []
   const print = (line: string) => printed.push(line)
   const portal = await openPortal(config, createLog(config.logLevel), print, webFolder)
-  site.onClose(portal.stop)
+  env.onClose(portal.stop)
   await portal.listen()
   return { url: `http://127.0.0.1:${port}`, printed }
 }
@@ -47,10 +50,10 @@ interface SamplePortal {
   linkOf: (persona: SignedInPersona) => string
 }
 
-async function startSample(site: Site): Promise<SamplePortal> {
-  const folder = site.folder()
+async function startSample(env: DrillEnvironment): Promise<SamplePortal> {
+  const folder = env.folder()
   copySample(inject('sampleFolder'), folder)
-  const { url, printed } = await startPortal(site, { DATA_DIR: folder })
+  const { url, printed } = await startPortal(env, { DATA_DIR: folder })
   const tokens = [...printed.join('\n').matchAll(/#token=(\S+)/g)].map(([, token]) => token)
   const tokenOf = (persona: SignedInPersona) => tokens[printedOrder.indexOf(persona)] ?? ''
   return { url, tokenOf, linkOf: (persona) => `/login/verify#token=${tokenOf(persona)}` }
@@ -101,11 +104,11 @@ export interface MailedPortal {
 }
 
 /** An empty association with a mail server and one administrator, persona has not signed in yet. */
-async function startAssociation(site: Site, engine: Engine): Promise<MailedPortal> {
-  const mail = await site.mailServer()
-  const { url } = await startPortal(site, {
-    DATA_DIR: site.folder(),
-    DATABASE_URL: await site.database(engine),
+async function startAssociation(env: DrillEnvironment, engine: Engine): Promise<MailedPortal> {
+  const mail = await env.mailServer()
+  const { url } = await startPortal(env, {
+    DATA_DIR: env.folder(),
+    DATABASE_URL: await env.database(engine),
     SMTP_URL: mail.url,
     ADMIN_EMAIL: adminEmail,
   })
@@ -120,7 +123,7 @@ export interface Association extends MailedPortal {
 /** An empty association shared by the tests of the file or `describe` block that calls this. */
 export function sharedAssociation(engine: Engine = 'SQLite'): () => Promise<Association> {
   const pool = windowPool()
-  const portal = shared((site) => startAssociation(site, engine), pool.close)
+  const portal = shared((env) => startAssociation(env, engine), pool.close)
   return async () => {
     const { url, mail } = await portal()
     return {
@@ -139,9 +142,9 @@ export function sharedAssociation(engine: Engine = 'SQLite'): () => Promise<Asso
 
 /** An empty association for one test only. */
 export async function openAssociation(engine: Engine = 'SQLite'): Promise<MailedPortal> {
-  const { site, close } = openSite(inject('postgresUrl'))
+  const { env, close } = openEnvironment(inject('postgresUrl'))
   onTestFinished(close)
-  return startAssociation(site, engine)
+  return startAssociation(env, engine)
 }
 
 /** A new window signed in as an administrator of an association with a mail server. */
@@ -157,7 +160,7 @@ export async function enterAsAdmin(
 
 /** Starts in the first test that needs it, so that the start counts as time of a test; stops after the last. */
 function shared<Portal>(
-  start: (site: Site) => Promise<Portal>,
+  start: (env: DrillEnvironment) => Promise<Portal>,
   before: () => Promise<void>,
 ): () => Promise<Portal> {
   let opened: { close: () => Promise<void>; portal: Promise<Portal> } | undefined
@@ -167,8 +170,8 @@ function shared<Portal>(
   })
   return () => {
     if (!opened) {
-      const { site, close } = openSite(inject('postgresUrl'))
-      opened = { close, portal: start(site) }
+      const { env, close } = openEnvironment(inject('postgresUrl'))
+      opened = { close, portal: start(env) }
     }
     return opened.portal
   }

@@ -1,4 +1,4 @@
-/** The least a server of this kind can do: what the portal is measured against. */
+/** The baseline for requests: a Hono server that returns a constant. */
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

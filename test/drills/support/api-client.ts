@@ -1,49 +1,50 @@
-/** Somebody who talks HTTP with a portal and keeps the cookies it is given. */
-import { Agent, type IncomingMessage, request } from 'node:http'
+/** An HTTP client of a running portal. It keeps cookies. */
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { storeCookie } from '#test/support/test-client.ts'
 
 export interface Answer {
   status: number
-  /** Name, value, name, value, as they came. */
+  /** Names and values by turns, in the order received. */
   rawHeaders: string[]
   location: string | undefined
   text: string
 }
 
-export interface Visitor {
+export interface ApiClient {
   cookies: Map<string, string>
-  /** Any request; rejects only when there is no whole answer. */
+  /** Any request; rejects only when the response is incomplete. */
   request: (
     method: string,
     path: string,
     payload?: unknown,
     headers?: Record<string, string>,
   ) => Promise<Answer>
-  /** A request whose answer must be JSON: anything but a 2xx is thrown. */
+  /** A request with a JSON response; throws unless the status is 2xx. */
   call: (method: string, path: string, payload?: unknown) => Promise<unknown>
 }
 
-/** A way to the portal that keeps its connections open. */
+/** An agent that keeps its connections open. */
 export const openAgent = (): Agent => new Agent({ keepAlive: true })
 
-export function openVisitor(url: string, line: Agent): Visitor {
+export function openApiClient(url: string, agent: Agent): ApiClient {
   const cookies = new Map<string, string>()
-  const ask: Visitor['request'] = async (method, path, payload, headers = {}) => {
-    const sent = payload === undefined ? undefined : JSON.stringify(payload)
-    const answer = await exchange(url, line, method, path, sent, {
-      ...(cookies.size > 0 && { Cookie: cookieLine(cookies) }),
-      ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+  const request: ApiClient['request'] = async (method, path, payload, headers = {}) => {
+    const body = payload === undefined ? undefined : JSON.stringify(payload)
+    const answer = await exchange(url, agent, method, path, body, {
+      ...(cookies.size > 0 && { Cookie: cookieHeader(cookies) }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     })
     for (const [name, value] of pairs(answer.rawHeaders))
-      if (name.toLowerCase() === 'set-cookie') keep(cookies, value)
+      if (name.toLowerCase() === 'set-cookie') storeCookie(cookies, value)
     return answer
   }
   const call = async (method: string, path: string, payload?: unknown): Promise<unknown> => {
-    const answer = await ask(method, path, payload)
+    const answer = await request(method, path, payload)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
     return JSON.parse(answer.text)
   }
-  return { cookies, request: ask, call }
+  return { cookies, request, call }
 }
 
 export function pairs(rawHeaders: string[]): [string, string][] {
@@ -57,27 +58,27 @@ function exchange(
   agent: Agent,
   method: string,
   path: string,
-  sent: string | undefined,
+  body: string | undefined,
   headers: Record<string, string>,
 ): Promise<Answer> {
   const { hostname, port } = new URL(url)
-  const length = sent === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(sent)) }
+  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
-    const asking = request(
+    const outgoing = httpRequest(
       { agent, hostname, port, method, path, headers: { ...headers, ...length } },
       (response) => read(response).then(resolve, reject),
     )
-    asking.setTimeout(60_000, () => asking.destroy(new Error(`${method} ${path}: no answer`)))
-    asking.once('error', (error: NodeJS.ErrnoException) => {
-      // A line that the portal let go of while it was idle: nothing of the request was read.
-      const isStale = asking.reusedSocket && error.code === 'ECONNRESET'
-      if (isStale) exchange(url, agent, method, path, sent, headers).then(resolve, reject)
+    outgoing.setTimeout(60_000, () => outgoing.destroy(new Error(`${method} ${path}: no answer`)))
+    outgoing.once('error', (error: NodeJS.ErrnoException) => {
+      // The portal closed an idle keep-alive connection before it read anything of this request.
+      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET'
+      if (isStale) exchange(url, agent, method, path, body, headers).then(resolve, reject)
       else {
         const { code, message } = error
         reject(Object.assign(new Error(`${method} ${path}: ${message}`), { code }))
       }
     })
-    asking.end(sent)
+    outgoing.end(body)
   })
 }
 
@@ -92,12 +93,5 @@ async function read(response: IncomingMessage): Promise<Answer> {
   }
 }
 
-const cookieLine = (cookies: Map<string, string>): string =>
+const cookieHeader = (cookies: Map<string, string>): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-
-function keep(cookies: Map<string, string>, line: string): void {
-  const [pair = '', ...attributes] = line.split('; ')
-  const [name = '', value = ''] = pair.split('=')
-  if (attributes.includes('Max-Age=0')) cookies.delete(name)
-  else cookies.set(name, value)
-}

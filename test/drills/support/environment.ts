@@ -1,4 +1,4 @@
-/** Where a drill takes place: everything it opens is closed again in reverse order. */
+/** The environment of a drill: what it opens is closed in reverse order when the drill ends. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Agent } from 'node:http'
@@ -7,71 +7,75 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { type MailServer, startMailServer } from '#test/setup/mail-server.ts'
+import type { Engine } from '#test/support/engines.ts'
+import { type ApiClient, openAgent, openApiClient } from './api-client.ts'
 import { launchPortal, type PortalProcess, type PortalSettings } from './portal-process.ts'
-import { openAgent, openVisitor, type Visitor } from './visitor.ts'
 
-export const engines = ['SQLite', 'PostgreSQL'] as const
-export type Engine = (typeof engines)[number]
-
-export interface Site {
+export interface DrillEnvironment {
   /** An empty temporary folder. */
   folder: () => string
   /** DATABASE_URL of an empty database of the engine; undefined: the one in DATA_DIR. */
   database: (engine: Engine) => Promise<string | undefined>
   mailServer: () => Promise<MailServer>
-  /** A ready portal; whatever state it is in at the end, it is killed. */
+  /** A portal that is ready; it is killed when the environment closes. */
   portal: (settings: PortalSettings, nodeOptions?: string[]) => Promise<PortalProcess>
-  /** The same, without waiting for it. */
+  /** The same, without indexes until it is ready. */
   launch: (settings: PortalSettings, nodeOptions?: string[]) => Promise<PortalProcess>
-  /** A new visitor without cookies. All visitors of a site share its open connections. */
-  visitor: (portal: { url: string }) => Visitor
+  /** A new client without cookies. All clients of an environment share its keep-alive connections. */
+  client: (portal: { url: string }) => ApiClient
   onClose: (close: () => unknown) => void
 }
 
-/** `postgresUrl` is the superuser's address of a cluster in which databases may be made. */
-export async function withSite<Outcome>(
+/** Runs a drill. `postgresUrl` is the URL of a superuser who may create databases. */
+export async function withEnvironment<Outcome>(
   postgresUrl: string,
-  drill: (site: Site) => Promise<Outcome>,
+  drill: (env: DrillEnvironment) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { site, close } = openSite(postgresUrl)
+  const { env, close } = openEnvironment(postgresUrl)
   try {
-    return await drill(site)
+    return await drill(env)
   } finally {
     await close()
   }
 }
 
-/** The same for callers that close it by themselves. */
-export function openSite(postgresUrl: string): { site: Site; close: () => Promise<void> } {
-  const closing: (() => unknown)[] = []
-  const site = createSite(postgresUrl, (close) => closing.push(close))
+/** The same for callers that close the environment themselves. */
+export function openEnvironment(postgresUrl: string): {
+  env: DrillEnvironment
+  close: () => Promise<void>
+} {
+  const closers: (() => unknown)[] = []
+  const env = createEnvironment(postgresUrl, (close) => closers.push(close))
   const close = async () => {
-    for (const one of closing.splice(0).toReversed()) await one()
+    for (const closeOne of closers.splice(0).toReversed()) await closeOne()
   }
-  return { site, close }
+  return { env, close }
 }
 
-function createSite(postgresUrl: string, atEnd: Site['onClose']): Site {
-  let line: Agent | undefined
-  const theLine = (): Agent => {
-    if (line) return line
+function createEnvironment(
+  postgresUrl: string,
+  onClose: DrillEnvironment['onClose'],
+): DrillEnvironment {
+  let agent: Agent | undefined
+  const sharedAgent = (): Agent => {
+    if (agent) return agent
     const opened = openAgent()
-    atEnd(() => opened.destroy())
-    line = opened
+    onClose(() => opened.destroy())
+    agent = opened
     return opened
   }
   const launch = async (settings: PortalSettings, nodeOptions: string[] = []) => {
     const portal = await launchPortal(settings, nodeOptions)
-    atEnd(() => portal.end('SIGKILL'))
+    onClose(() => portal.end('SIGKILL'))
     return portal
   }
   return {
-    onClose: atEnd,
+    onClose,
     launch,
     folder: () => {
       const folder = mkdtempSync(join(tmpdir(), 'portal-drill-'))
-      // The key of the papers lies beside the data folder.
-      atEnd(() => {
+      // The key file of the papers is beside the data folder.
+      onClose(() => {
         for (const path of [folder, `${folder}.key`]) rmSync(path, { recursive: true, force: true })
       })
       return folder
@@ -81,12 +85,14 @@ function createSite(postgresUrl: string, atEnd: Site['onClose']): Site {
       const url = new URL(postgresUrl)
       url.pathname = `/d_${randomBytes(8).toString('hex')}`
       await queryPostgres(postgresUrl, `create database ${url.pathname.slice(1)}`)
-      atEnd(() => queryPostgres(postgresUrl, `drop database ${url.pathname.slice(1)} with (force)`))
+      onClose(() =>
+        queryPostgres(postgresUrl, `drop database ${url.pathname.slice(1)} with (force)`),
+      )
       return url.href
     },
     mailServer: async () => {
       const server = await startMailServer()
-      atEnd(server.stop)
+      onClose(server.stop)
       return server
     },
     portal: async (settings, nodeOptions) => {
@@ -94,11 +100,11 @@ function createSite(postgresUrl: string, atEnd: Site['onClose']): Site {
       await portal.ready()
       return portal
     },
-    visitor: ({ url }) => openVisitor(url, theLine()),
+    client: ({ url }) => openApiClient(url, sharedAgent()),
   }
 }
 
-/** One statement on a connection of its own; answers its rows. */
+/** Runs one statement on a new connection; returns its rows. */
 export async function queryPostgres(
   url: string,
   statement: string,
@@ -112,7 +118,7 @@ export async function queryPostgres(
   }
 }
 
-/** One statement on the database of a portal with these settings, whichever it is; answers its rows. */
+/** Runs one statement on the database of a portal with these settings; returns its rows. */
 export async function queryDatabase(
   settings: { DATA_DIR: string; DATABASE_URL: string | undefined },
   statement: string,
@@ -126,15 +132,15 @@ export async function queryDatabase(
   }
 }
 
-/** Calls `work` for 0 to `count - 1`, so many at a time. */
+/** Calls `work` with 0 to `count - 1`, `concurrency` calls at a time. */
 export async function concurrently(
   count: number,
-  atATime: number,
+  concurrency: number,
   work: (index: number) => Promise<void>,
 ): Promise<void> {
-  const waiting = Array.from({ length: count }, (_, index) => index).values()
+  const indexes = Array.from({ length: count }, (_, index) => index).values()
   const worker = async () => {
-    for (const index of waiting) await work(index)
+    for (const index of indexes) await work(index)
   }
-  await Promise.all(Array.from({ length: atATime }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }
