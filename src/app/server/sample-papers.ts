@@ -38,7 +38,7 @@ const warm: readonly Colour[] = [
 
 const colour = (index: number): Colour => warm[index % warm.length] ?? [128, 128, 128]
 
-/** A head and shoulders before a wall, lit from the left. */
+/** A drawn portrait: head and shoulders in front of a wall, lit from the left. */
 const portraitOf = (seed: number): Promise<Buffer> =>
   paint(160, 200, (x, y) => {
     if (Math.hypot(x - 0.5, (y - 0.36) * 1.25) < 0.19) return [205, 160, 130]

@@ -10,15 +10,15 @@ function membersPath(type: MemberRole | 'both', filters: Record<string, string>)
   return `/admin/members?${new URLSearchParams({ active: 'true', ...filters })}`
 }
 
-/** The members who joined by a day (yyyy-MM-dd); all when it is null. */
+/** The link to the members who joined by a day (yyyy-MM-dd); null: to all members. */
 export const joinedPath = (type: MemberRole | 'both', to: string | null): string =>
   membersPath(type, to === null ? {} : { joined_to: to })
 
-/** The members whose membership ends within a week. */
+/** The link to the members whose membership ends within a week. */
 export const endingPath = (type: MemberRole | 'both', week: { from: string; to: string }): string =>
   membersPath(type, { ends_from: week.from, ends_to: week.to })
 
-/** The vendors who offer a material. */
+/** The link to the vendors who offer a material. */
 export const offeredPath = (material: Material): string => membersPath('vendor', { material })
 
 /**

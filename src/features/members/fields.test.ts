@@ -16,7 +16,7 @@ import {
 import { emptyPerson } from './server/record/new-person.ts'
 import { columnOf, importColumns } from './spreadsheet-columns.ts'
 
-/** Fields that no form has, with what writes them. */
+/** Fields that no form has, with the code that writes them. */
 const writtenElsewhere: Partial<Record<FieldName, string>> = {
   photo_url: 'PUT /api/admin/members/{id}/photo',
   is_active: 'PUT /api/admin/members/{id}/status',

@@ -29,7 +29,7 @@ export const shapeOf = <Form extends FormName>(form: Form): Shape<Form> =>
 /** What a form holds while it is filled in. */
 type ValuesOf<Form extends FormName> = z.input<z.ZodObject<Shape<Form>>>
 
-/** A form's values for a record: texts are never null, materials only those of the list. */
+/** A form's values for a record: texts are never null, materials contain only known ids. */
 export const formValues = <Form extends FormName>(
   form: Form,
   record: { [Name in keyof Shape<Form>]?: unknown },

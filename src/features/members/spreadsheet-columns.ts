@@ -46,7 +46,7 @@ export type Column = {
   [Name in keyof Entries]: Entries[Name] extends { headings: string } ? Name : never
 }[keyof Entries]
 
-/** All of them: those of the export first, in its order. */
+/** All columns that an import reads: first those of the export, in its order. */
 export const importColumns: readonly Column[] = [
   ...exportColumns,
   ...(Object.keys(entries) as Column[]).filter(

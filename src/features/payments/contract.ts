@@ -16,7 +16,7 @@ export const paymentModeLabels: Record<PaymentMode, string> = {
   GPay: 'GPay/UPI',
 }
 
-/** An existing calendar day as yyyy-MM-dd; a time after it is cut off. */
+/** An existing calendar day as yyyy-MM-dd; a time after the date is removed. */
 const day = (message: string) =>
   z
     .string(message)

@@ -10,7 +10,7 @@ interface WorkQueueLimits {
   maxWaiting: number
   /** How many tasks of one client may wait; further ones are refused. */
   maxWaitingPerClient?: number
-  /** After so many milliseconds a waiting task is refused. */
+  /** How long a task may wait, in milliseconds; then it is refused. */
   maxWaitMs: number
 }
 

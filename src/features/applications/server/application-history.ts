@@ -1,4 +1,4 @@
-/** The history of an application: what is recorded of it (contract 17.1). */
+/** The history of an application (contract 17.1). */
 import type { Database } from '#platform/server/database/database.ts'
 import { type Change, recordChange } from '#platform/server/history.ts'
 

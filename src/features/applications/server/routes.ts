@@ -44,7 +44,7 @@ export const applicationRoutes = (world: World): Route[] => [
   ...reviewRoutes(world),
 ]
 
-/** The fields of the form; those of papers take the address of an earlier upload too. */
+/** The fields of the form. An upload field takes a file or the URL of an earlier upload. */
 const formFields: FormFields = {
   type: 'text',
   ...Object.fromEntries(Object.keys(detailLabels).map((name) => [name, 'text' as const])),

@@ -172,7 +172,7 @@ function readFirm(row: string): Firm {
   }
 }
 
-/** Status, age in days, type | company | person | address | products | materials | reason. */
+/** Columns: status, age in days, type | company | person | address | products | materials | reason. */
 const firms = `
 pending 0 oem | Sundari Staircase Works | Meenakshi Pillai | Plot 31, SIPCOT Industrial Park, Hosur 635126 | Teak and ash staircases, railings and handrails | |
 pending 1 vendor | Gomti Laminates Pvt Ltd | Saurabh Tandon | 14, Amausi Industrial Area, Lucknow 226008 | Decorative laminates and matching edgebands | laminate edgeband |

@@ -8,7 +8,7 @@ export type PlotView = keyof typeof size
 
 interface PlotCardProps {
   title: string
-  /** One line that says what is counted. */
+  /** One line that explains the figures. */
   note: ReactNode
   view: PlotView
   /** Shown beside the title. */

@@ -105,7 +105,7 @@ async function recordSteps(
   if (outcome === 'withdrawn') await record(posterId, 'withdrawn', job.updated_at)
 }
 
-/** Outcome, age in days, start of the company name | title | location | location and employment type | description | reason. */
+/** Columns: outcome, age in days, start of the company name | title | location | types | description | reason. */
 const table = `
 approved 2 Marudhar | CNC Router Operator | Jodhpur, Rajasthan | onsite full-time | Runs two nesting routers on the day shift: loading, tool changes, first-piece check. ITI or two years at a router; reading drawings in Hindi or English is enough. Provident fund, ESI and a bus from the city. |
 pending 0 Marudhar | Export Documentation Executive | Jodhpur, Rajasthan | hybrid full-time | Invoices, packing lists and fumigation certificates for eight containers a month. Two days a week from home after the first quarter. |

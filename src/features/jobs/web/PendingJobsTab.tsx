@@ -111,7 +111,7 @@ function ApproveButton({ job, onDecide, onDone }: ApproveButtonProps) {
   const decide = useDecideJob()
   const button = useRef<HTMLButtonElement>(null)
   const { id, updated_at } = job
-  // The button is disabled while pending, and browsers blur a disabled button.
+  // The button is disabled while the call runs, and browsers blur a disabled button.
   useEffect(() => {
     if (decide.isError && document.activeElement === document.body) button.current?.focus()
   }, [decide.isError])

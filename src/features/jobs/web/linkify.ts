@@ -1,4 +1,4 @@
-/** A segment of a text; with an `href` when it is an address or a phone number. */
+/** A segment of a text, with an `href` when it is a web address, e-mail address or phone number. */
 interface TextSegment {
   text: string
   href?: string

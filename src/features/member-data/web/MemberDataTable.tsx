@@ -71,7 +71,7 @@ const column = (
   options: Partial<RegisterColumn<MemberData>> = {},
 ): RegisterColumn<MemberData> => ({ key, header, width, cell, ...options })
 
-/** Cards leave out what is rarely looked up; the edit dialog shows it. */
+/** Cards omit fields that are rarely needed; the edit dialog shows them. */
 const notOnPhone = { onPhone: 'hidden' } as const
 
 /** The widths leave room for a full amount beside the sticky actions at 1366 px. */

@@ -54,7 +54,7 @@ export function PaidForm({
   )
 }
 
-/** Repeats the amount as it will be recorded, to reveal a zero too many, and compares it with the dues. */
+/** Shows the amount as it will be recorded, so that an extra zero is noticed, and compares it with the dues. */
 function amountHint(typed: string, dues: string, isMany: boolean): string | undefined {
   const paise = parseRupees(typed)
   if (paise === undefined) return undefined

@@ -7,7 +7,7 @@ import { isRenewal, nextFinancialYear } from '../rules.ts'
 import type { MarkPaidFailure } from './calls.ts'
 import { paidUntil } from './PaymentPreview.tsx'
 
-/** Above the form of Mark Payment as Paid: what failed, or that the only member is already paid. */
+/** Shown above the form of Mark Payment as Paid: the failure, or that the only member has already paid. */
 export function PaymentNotice({
   members,
   failures,

@@ -13,7 +13,7 @@ export function CodeForm({
   pending: boolean
   /** The error of the last attempt. */
   error: string | undefined
-  /** True when no code is accepted any more; only the error remains. */
+  /** True when no further code is accepted; then only the error is shown. */
   isClosed?: boolean | undefined
   onCode: (code: string) => void
 }) {

@@ -5,7 +5,7 @@ import type { FileStore, IncomingFile } from './files.ts'
 
 export type UploadForm = ReceivedForm<IncomingFile>
 
-/** Receives files into the file store; fields are named after the file kinds unless `kindOf` says else. */
+/** Receives files into the file store. The name of a field is a file kind; `kindOf` replaces that rule. */
 export const filesByKind = (
   store: FileStore,
   kindOf: (field: string) => FileKind | undefined = kindOfField,

@@ -44,7 +44,7 @@ test.each(['Content-Length: 20\r\n', 'Transfer-Encoding: chunked\r\n'])(
   'refuses JSON that takes longer than 30 seconds and closes the connection (%j)',
   async (length) => {
     const { port, started } = await server()
-    // Fake timers only for our own code; those of the sockets stay real.
+    // Fake timers only for our own code; the sockets keep real timers.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const sender = await slowSender(port, '/json', `${length}Content-Type: application/json`)

@@ -63,8 +63,8 @@ interface AnySpec {
 }
 
 /**
- * Ties an endpoint to its guard, its schemas and its handler. What the handler returns goes out as
- * JSON; a Response goes out as it is.
+ * Connects an endpoint with its guard, its schemas and its handler. The result of the handler is sent
+ * as JSON; a Response is sent unchanged.
  */
 export function route<E extends Endpoint, G extends Guard>(
   endpoint: E,

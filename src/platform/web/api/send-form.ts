@@ -8,7 +8,7 @@ interface FormOptions {
   /** Called with the fraction that has been sent, from 0 to 1. */
   onProgress: (fraction: number) => void
   signal?: AbortSignal
-  /** Aborts the request when nothing has been sent for so long. */
+  /** Aborts the request when nothing has been sent for this time. */
   stallTimeoutMs?: number
 }
 

@@ -112,7 +112,7 @@ export function useEditDialog<Row, Values extends FieldValues, Output, Answer>(
     handleSubmit,
     /** After a conflict: loads the current values of the fields that were not typed in. */
     loadLatest: reload && loadLatest,
-    /** Discards the draft and what was typed. */
+    /** Discards the draft and the typed values. */
     startOver,
   }
 }

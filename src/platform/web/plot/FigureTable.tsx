@@ -25,7 +25,7 @@ export const labelColumn = (header: string): FigureColumn<FigureRow> => ({
   cell: ({ label }) => label,
 })
 
-/** A column of figures, each linked to what is behind it. */
+/** A column of figures, each linked to the records behind it. */
 export const figureColumn = <Row extends FigureRow>(
   { key, header }: Pick<Column<Row>, 'key' | 'header'>,
   figureOf: (row: Row) => Figure,

@@ -18,7 +18,7 @@ export function saveReturnPath(path: string, now = Date.now()): void {
 
 /**
  * The path saved within the last half hour, or null. Taking it uses it up, except for 10 seconds: the
- * tab that the sign-in link opened and the tab that waited for it land at the same time.
+ * tab that the sign-in link opened and the tab that waited for it redirect at the same time.
  */
 export function takeReturnPath(now = Date.now()): string | null {
   const saved = parseReturnPath(readLocalItem(name), now)

@@ -46,7 +46,7 @@ afterEach(async () => {
   await api.close()
 })
 
-/** As the database of a browser does; the one of Node does not know the files of the page. */
+/** Stores files as a browser's IndexedDB does; the one in Node cannot clone the files of the page. */
 function cloneWithBlobs(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Blob) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cloneWithBlobs(one)]))
@@ -87,14 +87,14 @@ const pdf = (name: string, size = 2000) =>
 const choose = (label: string, ...files: File[]) =>
   userEvent.upload(screen.getByLabelText(label), files, { applyAccept: false })
 
-/** The state of the rows in the order of the page, as they are marked. */
+/** The state that each row of the page shows, in order. */
 const states = () =>
   [...document.querySelectorAll('[data-upload]')].map((row) => row.getAttribute('data-upload'))
 const rowOf = (name: string) => screen.getByTitle(name).closest('li')
 const uploadRequests = () => api.requests.filter((request) => request.startsWith('POST')).length
 const until = (...expected: string[]) => waitFor(() => expect(states()).toEqual(expected))
 
-/** Selects three files; two of them are on their way, and none arrives while `isHolding`. */
+/** Selects three files: two are being uploaded, and no upload ends while `isHolding`. */
 async function sendThreeFiles() {
   isHolding = true
   await openPage()

@@ -12,7 +12,7 @@ interface SendOptions {
   signal: AbortSignal
 }
 
-/** A connection that sends nothing for so long counts as lost. */
+/** A connection that has sent nothing for this time counts as lost. */
 const stallTimeoutMs = 45_000
 
 const noConnection = 'No connection'

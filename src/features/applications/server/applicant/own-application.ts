@@ -1,4 +1,4 @@
-/** Viewing and withdrawing the own application through its private link. */
+/** What applicants do with their own application through its private link: view it, withdraw it. */
 import { editConflict } from '#platform/server/conflicts.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'

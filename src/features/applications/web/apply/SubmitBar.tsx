@@ -122,7 +122,7 @@ export function SubmitBar({
   )
 }
 
-/** True for a field with a value: its message is shown. A missing value needs no message. */
+/** True when a field has a value, so that its message is shown. A missing value needs no message. */
 function isFilled(name: string, values: FormValues, counts: FileCounts): boolean {
   const value: unknown = { ...counts, ...values }[name as keyof FormValues]
   return Boolean(value) && String(value) !== ''

@@ -48,7 +48,7 @@ export function Section({
 
 const grid = 'grid gap-x-5 gap-y-4 sm:grid-cols-2'
 
-/** Applicant, contact and addresses. */
+/** The fields about the applicant, contact and addresses. */
 export function BasicDetails({ form, type }: DetailsProps) {
   const field = useDetailFields(form)
   const isOem = type === 'oem'
@@ -166,7 +166,7 @@ function OtherAddress({
   )
 }
 
-/** The company, its products and its references. */
+/** The fields about the company, its products and its references. */
 export function AdditionalDetails({ form, type }: DetailsProps) {
   const field = useDetailFields(form)
   return (

@@ -1,4 +1,4 @@
-/** The one importer (contract 15): a plan first, then all rows or none. */
+/** The importer of spreadsheets (contract 15): makes a plan first, then writes all rows or none. */
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'

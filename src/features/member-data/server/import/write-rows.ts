@@ -1,4 +1,4 @@
-/** Writes planned rows: new members in bulk, changed members one by one. */
+/** Writes the planned rows of an import: new members in bulk, changed members one by one. */
 
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { numberKey } from '#features/members/membership-number.ts'
@@ -77,7 +77,7 @@ export async function insertNewMembers(
   )
 }
 
-/** What undoing the import restores: the row of a job seeker, nothing for a new person. */
+/** The row that undoing the import restores: that of a job seeker; null for a new person. */
 function beforeNewMember(seeker: PersonRow | null | undefined): string | null {
   if (!seeker) return null
   const before: BeforeImport = { columns: { ...seeker, role: null }, seeker: true }

@@ -41,9 +41,10 @@ interface PersonChange<Row extends PersonRow> {
 }
 
 /**
- * Writes the values that differ from the row, with the columns derived from them, and records them.
- * Another role, another e-mail address and deactivation end the person's sessions. Refused with 409
- * when the address or the membership number is another person's, or the row is no longer as read.
+ * Writes the values that differ from the row, with the columns derived from them, and records the
+ * change. A new role, a new e-mail address and a deactivation end the person's sessions. Refused with
+ * 409 when the address or the membership number belongs to another person, or when the row has changed
+ * since it was read.
  */
 export async function changePerson<Row extends PersonRow>(
   db: Database,

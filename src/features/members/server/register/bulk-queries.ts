@@ -57,7 +57,7 @@ export async function insertMembers(
   await insertRows(db, 'issued_number', numbers)
 }
 
-/** Deletes those of these people whose `updated_at` is unchanged. */
+/** Deletes these people, except those whose `updated_at` has changed. */
 export async function deleteUnchanged(
   db: Database,
   read: readonly Pick<PersonRow, 'id' | 'updated_at'>[],

@@ -8,7 +8,7 @@ import { AddMemberForm } from './AddMemberForm.tsx'
 
 interface AddMemberDialogProps {
   onClose: () => void
-  /** Called with the new member before the dialog closes. */
+  /** Called with the new member, before the dialog closes. */
   onAdded?: ((member: User) => void) | undefined
 }
 

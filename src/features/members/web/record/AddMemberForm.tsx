@@ -16,7 +16,7 @@ interface AddMemberFormProps {
   form: MemberForm
   /** The values with which the form opened. */
   initial: NewMemberForm
-  /** True when nothing has been typed before. */
+  /** True when the form opens without a draft. */
   isFresh: boolean
 }
 

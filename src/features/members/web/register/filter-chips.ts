@@ -35,5 +35,5 @@ function dateRange(what: string, from: string | undefined, to: string | undefine
     .join(' ')
 }
 
-/** A URL may hold anything: what is no date is shown as it is. */
+/** A URL may contain anything: text that is no date is shown unchanged. */
 const displayDay = (day: string) => (Number.isNaN(Date.parse(day)) ? day : numericDate(day))
