@@ -21,7 +21,7 @@ const validFiles = {
   'src/platform/web/part.ts': `${importing('#shared/floor.ts', 'react')}export const a = 1\n`,
   'src/features/members/contract.ts': `${importing('zod', '#shared/floor.ts')}export const a = 1\n`,
   'src/features/members/rules.ts': `${importing('./contract.ts')}export const a = 1\n`,
-  'src/features/members/server/queries.ts': `${importing('kysely', '../contract.ts', '#platform/server/machine.ts', '#app/server/migrations/0001-index-names.ts')}export const a = 1\n`,
+  'src/features/members/server/queries.ts': `${importing('kysely', '../contract.ts', '#platform/server/machine.ts')}export const a = 1\n`,
   'src/features/members/server/record/edit.ts': `${importing('../queries.ts')}export const a = 1\n`,
   'src/features/members/server/routes.ts': `${importing('./queries.ts', './record/edit.ts', 'hono')}export const a = 1\n`,
   'src/features/members/web/calls.ts': `${importing('../contract.ts', '@tanstack/react-query')}export const a = 1\n`,
@@ -33,7 +33,6 @@ const validFiles = {
   'src/features/jobs/contract.ts': oneExport,
   'src/features/jobs/server/postings.ts': `${importing('#features/members/server/record/edit.ts', '#features/members/rules.ts')}export const a = 1\n`,
   'src/features/jobs/web/BoardScreen.tsx': `${importing('#features/members/web/calls.ts', '#features/sign-in/web/calls.ts')}export const BoardScreen = () => null\n`,
-  'src/app/server/migrations/0001-index-names.ts': oneExport,
   'src/app/server/main.ts': `${importing('#features/members/server/routes.ts')}console.log(1)\nexport const a = 1\n`,
   'src/app/web/main.tsx':
     "import { a } from '#platform/web/part.ts'\nexport const b = [a, () => import('#features/jobs/web/BoardScreen.tsx')]\n",
@@ -50,27 +49,26 @@ const validFiles = {
 
 /** [the rule that must report it, the file, its text] */
 const examples = [
-  ['arrow-shared', 'src/shared/bad-arrow.ts', importing('#platform/web/part.ts')],
-  ['arrow-platform', 'src/platform/server/bad-arrow.ts', importing('#features/jobs/contract.ts')],
-  ['arrow-features', `${featuresPath}/jobs/server/mails.ts`, importing('#app/server/main.ts')],
+  ['layer-shared', 'src/shared/bad-layer.ts', importing('#platform/web/part.ts')],
+  ['layer-platform', 'src/platform/server/bad-layer.ts', importing('#features/jobs/contract.ts')],
+  ['layer-features', `${featuresPath}/jobs/server/mails.ts`, importing('#app/server/main.ts')],
+  ['feature-unlisted', `${featuresPath}/unheard/contract.ts`, importing('zod')],
+  ['boundary-web', 'src/platform/web/bad-boundary.ts', importing('#platform/server/machine.ts')],
+  ['boundary-web', 'src/app/web/bad-type.ts', importingType('#features/members/server/routes.ts')],
   [
-    'index-names',
-    `${featuresPath}/jobs/server/review.ts`,
-    importing('#app/server/migrations/0001-index-names.ts'),
-  ],
-  ['lean-unlisted', `${featuresPath}/unheard/contract.ts`, importing('zod')],
-  ['wall-web', 'src/platform/web/bad-wall.ts', importing('#platform/server/machine.ts')],
-  ['wall-web', 'src/app/web/bad-type.ts', importingType('#features/members/server/routes.ts')],
-  [
-    'wall-web',
+    'boundary-web',
     'src/app/web/bad-dynamic.ts',
     "export const a = () => import('#app/server/main.ts')\n",
   ],
-  ['wall-web', 'src/app/web/bad-library.ts', importing('hono')],
-  ['wall-web-core', 'src/platform/web/bad-core.ts', importing('node:path')],
-  ['wall-server', 'src/platform/server/bad-wall.ts', importing('#platform/web/part.ts')],
-  ['wall-server', 'src/app/server/bad-type.ts', importingType('#features/members/web/calls.ts')],
-  ['wall-server', 'src/app/server/bad-library.ts', importing('react')],
+  ['boundary-web', 'src/app/web/bad-library.ts', importing('hono')],
+  ['boundary-web-core', 'src/platform/web/bad-core.ts', importing('node:path')],
+  ['boundary-server', 'src/platform/server/bad-boundary.ts', importing('#platform/web/part.ts')],
+  [
+    'boundary-server',
+    'src/app/server/bad-type.ts',
+    importingType('#features/members/web/calls.ts'),
+  ],
+  ['boundary-server', 'src/app/server/bad-library.ts', importing('react')],
   ['inside-queries', `${featuresPath}/sign-in/server/queries.ts`, importing('./redeem.ts')],
   [
     'inside-routes',
@@ -115,7 +113,7 @@ function featureExamples(features) {
   return features.map((feature) => {
     const other = feature === 'members' ? 'sign-in' : 'members'
     return [
-      `lean-${feature}`,
+      `feature-${feature}`,
       `${featuresPath}/${feature}/server/sample.ts`,
       importing(`#features/${other}/server/routes.ts`),
     ]
@@ -129,8 +127,8 @@ export function prove() {
     const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
     const rules = config.forbidden.map(({ name }) => name)
     const features = rules
-      .filter((name) => /^lean-(?!unlisted)/.test(name))
-      .map((name) => name.slice(5))
+      .filter((name) => /^feature-(?!unlisted)/.test(name))
+      .map((name) => name.slice('feature-'.length))
     const all = [...examples, ...featureExamples(features)]
     write(folder, all)
     return report(all, rules, violations(folder))

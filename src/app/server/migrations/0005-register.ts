@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { type DirectorySource, directoryKeys } from './0005-directory-keys.ts'
-import { listTables } from './0005-list-tables.ts'
+import { type DirectorySource, directoryKeys } from './register/directory-keys.ts'
+import { listTables } from './register/list-tables.ts'
 import { createIndex, createTable } from './tables.ts'
 
 /** The ledger of payments and its projection on people; search texts, imports and list tables. */

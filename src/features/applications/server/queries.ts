@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { applicationSearchIndex } from '#app/server/migrations/0005-index-names.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
@@ -88,7 +87,7 @@ type Applications = ReturnType<typeof applications>
 
 function matching(db: Database, query: Omit<ApplicationQuery, 'cursor'>): Applications {
   const terms = searchTerms(query.search ?? '')
-  let selection = applications(db, terms.length > 0 ? `indexed by ${applicationSearchIndex}` : '')
+  let selection = applications(db, terms.length > 0 ? 'indexed by application_searched' : '')
   for (const term of terms)
     selection = selection.where(containsText(db, 'application.search_text', term))
   if (query.status) selection = selection.where('application.status', '=', query.status)

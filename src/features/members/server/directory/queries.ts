@@ -1,6 +1,5 @@
 /** The directory: what members see of each other (contract 12.3). */
 import { sql } from 'kysely'
-import { directoryIndex } from '#app/server/migrations/0005-index-names.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { maxTrigramMatches } from '#platform/server/database/substring-search.ts'
@@ -55,7 +54,7 @@ function sortedPage(db: Database, filters: Filters, after: Cursor | undefined, t
   const key = sql.ref<string>('entry.by_company')
   // A long list is read along the sort index, unless a search may only match at its end.
   const shouldSort = total <= maxTrigramMatches || searchTerms(filters.search ?? '').length > 0
-  let page = filteredRows(db, shouldSort ? '' : `indexed by ${directoryIndex}`, filters)
+  let page = filteredRows(db, shouldSort ? '' : 'indexed by directory_by_company', filters)
     .select(['entry.person_id', key.as('at')])
     .orderBy(shouldSort ? sql<string>`${key} || ''` : key)
     .orderBy('entry.person_id')

@@ -3,7 +3,6 @@
  * people they take a third of the reads of the full rows. Triggers keep them up to date.
  */
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { applicationSearchIndex, directoryIndex, registerIndexes } from './0005-index-names.ts'
 
 /** A column of the copy, its type, and its value from a person `p`. `ascii`: a collation that folds ASCII letters only. */
 type Columns = [name: string, type: string, value: (p: string, ascii: string) => string][]
@@ -46,23 +45,25 @@ const isListed = (p: string) =>
 /** Columns in every index of an order of the register, so that filters need only the index. */
 const filters = 'role, is_active, is_visible, is_paid, membership_valid_to'
 
-/** The indexes that queries name in hints are in 0005-index-names.ts. */
+/** The columns that the register can be sorted by; queries name the index of each, `register_<column>`. */
+const registerOrders = ['by_number', 'by_name', 'by_company', 'by_joined', 'by_paid', 'by_valid_to']
+
 export async function listTables(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const steps = [
     ...(isPostgres ? onPostgres() : onSqlite()),
-    ...Object.entries(registerIndexes).map(
-      ([column, name]) =>
-        `create index ${name} on person_search (${column}, person_id, ${filters})`,
+    ...registerOrders.map(
+      (column) =>
+        `create index register_${column} on person_search (${column}, person_id, ${filters})`,
     ),
     `create index register_counted on person_search (${filters})`,
     'create index register_ending on person_search (role, is_active, membership_valid_to)',
     'create index register_offered on person_search (role, is_active, materials)',
-    `create index ${directoryIndex} on person_listed (by_company, person_id, role)`,
+    `create index directory_by_company on person_listed (by_company, person_id, role)`,
     'create index directory_by_city on person_listed (shown_city, role)',
     'create index application_counted on application (status, type)',
     // PostgreSQL limits the length of text in such an index.
-    `create index ${applicationSearchIndex} on application
+    `create index application_searched on application
       (created_at, id, status, type${isPostgres ? '' : ', search_text'})`,
   ]
   for (const step of steps) await sql.raw(step).execute(db)
