@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import { containsText, isPostgres } from './engine-sql.ts'
 
 /**
- * Up to so many rows, collecting them by trigrams and sorting them is faster than reading the table
- * in order. With more (all trigrams of a frequent substring are frequent), reading is faster.
+ * Up to this number of matches, collecting them by trigrams and sorting them is faster than reading the
+ * table in order. With more (all trigrams of a frequent substring are frequent), reading is faster.
  */
 export const maxTrigramMatches = 5000
 

@@ -74,7 +74,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** React elements always count as content: to omit the entry, pass `text && <Element />`. */
+/** Shows 'Not given' for an empty value. A React element is never empty: pass `text && <Element />`. */
 const orNotGiven = (value: ReactNode) => value || <span className="text-ink-faint">Not given</span>
 
 function Materials({

@@ -77,7 +77,7 @@ export async function insertNewMembers(
   )
 }
 
-/** The row that undoing the import restores: that of a job seeker; null for a new person. */
+/** What undoing the import restores, as JSON: the row of a job seeker; null for a new person. */
 function beforeNewMember(seeker: PersonRow | null | undefined): string | null {
   if (!seeker) return null
   const before: BeforeImport = { columns: { ...seeker, role: null }, seeker: true }
