@@ -62,15 +62,3 @@ export function removeLocalItem(name: string): void {
     // Storage is not available, so there is nothing to remove.
   }
 }
-
-/** True when local items survive a reload of the page. */
-export function isLocalStorageAvailable(): boolean {
-  const name = 'memory-is-open'
-  try {
-    localStorage.setItem(name, 'yes')
-    localStorage.removeItem(name)
-    return true
-  } catch {
-    return false
-  }
-}

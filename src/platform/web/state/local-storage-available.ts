@@ -1,0 +1,11 @@
+/** True when items of web-storage.ts survive a reload of the page; not needed by the first screen. */
+export function isLocalStorageAvailable(): boolean {
+  const name = 'memory-is-open'
+  try {
+    localStorage.setItem(name, 'yes')
+    localStorage.removeItem(name)
+    return true
+  } catch {
+    return false
+  }
+}
