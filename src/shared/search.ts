@@ -16,5 +16,5 @@ export const searchTerms = (input: string): string[] => [
   ...new Set(normaliseForSearch(input).split(' ').filter(Boolean)),
 ]
 
-/** Folds only case and composition (NFC): for the register's substring search (contract 12.4). */
+/** Folds only case and composition (NFC): for the register's substring search (contract 5.11). */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()

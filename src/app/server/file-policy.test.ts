@@ -1,4 +1,4 @@
-/** Who may open a file: every kind of file, every owner, every caller (contract 14). */
+/** Who may open a file: every kind of file, every owner, every caller (contract 14.3). */
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '#features/members/server/record/new-person.ts'
 import { claimFile, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'

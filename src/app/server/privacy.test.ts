@@ -1,4 +1,4 @@
-/** The server hides what a member has chosen to hide, in every answer (contract 12). */
+/** The server omits the contact data that a member hides from every answer (contract 12.3). */
 import { describe, expect, test } from 'vitest'
 import { findPerson } from '#features/members/server/queries.ts'
 import { declaredRoutes } from '#platform/server/http/http.ts'

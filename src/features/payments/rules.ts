@@ -3,7 +3,7 @@ import type { LedgerEntry } from './answers.ts'
 
 export type Validity = 'VALID' | 'EXPIRED' | 'Not set'
 
-/** A membership is VALID to the end of its last day in India (contract 13). */
+/** A membership is VALID to the end of its last day in India (contract 13.4). */
 export function validity(validTo: string | null | undefined, now: Date): Validity {
   if (!validTo) return 'Not set'
   return validTo.slice(0, 10) >= isoDay(now) ? 'VALID' : 'EXPIRED'

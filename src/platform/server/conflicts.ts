@@ -1,4 +1,4 @@
-/** Refusals of changes to a record that somebody else has changed or decided in the meantime. */
+/** Refusals of changes to a record that another person has changed or decided in the meantime. */
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from './http/http.ts'
 

@@ -1,4 +1,4 @@
-/** The history: who changed what, when, from what to what (contract 17.1). Append-only. */
+/** The history of all changes: who, what, when, and the values before and after (contract 17.1). Append-only. */
 import { insertRows } from './database/bulk.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './ids.ts'

@@ -5,7 +5,7 @@ export type Log = Logger
 
 /**
  * Logs JSON lines to standard error; messages for people go to standard output. Never log secrets that
- * sign somebody in; log e-mail addresses only through `maskEmail`.
+ * can sign a person in; log e-mail addresses only through `maskEmail`.
  */
 export function createLog(level: Config['logLevel']): Log {
   return pino(

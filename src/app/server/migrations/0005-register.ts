@@ -50,7 +50,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
   await appendOnly(db)
 }
 
-/** Entries of the ledger can be neither changed nor deleted (contract 13). */
+/** Entries of the ledger can be neither changed nor deleted (contract 13.1). */
 async function appendOnly(db: Kysely<unknown>): Promise<void> {
   const message = sql.lit('The ledger is append-only')
   if (db.getExecutor().adapter instanceof PostgresAdapter) {

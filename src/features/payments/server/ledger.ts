@@ -39,7 +39,7 @@ export interface Payment {
 }
 
 /**
- * Mark Paid adds a payment and Mark Unpaid its reversal (contract 13), together with the payment
+ * Mark Paid adds a payment and Mark Unpaid its reversal (contract 13.1), together with the payment
  * fields of the member in one transaction. Marking an unpaid member unpaid changes nothing. For a
  * paid member, Mark Paid reverses the current payment first, so that no period is paid twice; a
  * renewal, which begins after the current membership, leaves it active.

@@ -134,7 +134,7 @@ async function write(source: Readable, path: string, kind: FileKind) {
   return { size, digest: hash.digest('hex') }
 }
 
-/** A refusal of the content of a file names its field, which is called after its kind (contract 3.8). */
+/** A refusal of a file's content has the kind of the file as its field (contract 14.2). */
 function atField(error: unknown, kind: FileKind): unknown {
   if (!(error instanceof Refusal) || error.details.retryAfter !== undefined) return error
   return new Refusal(error.kind, error.message, { field: kind, ...error.details })

@@ -86,7 +86,7 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
   )
 }
 
-/** A click with the Shift key also selects text, which nobody means on a checkbox. */
+/** A click with the Shift key also selects text, which is never intended on a checkbox. */
 function preventTextSelection(event: MouseEvent<HTMLElement>) {
   if (!event.shiftKey) return
   event.preventDefault()

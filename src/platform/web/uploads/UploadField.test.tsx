@@ -46,13 +46,13 @@ afterEach(async () => {
   await api.close()
 })
 
-/** Stores files as a browser's IndexedDB does; the one in Node cannot clone the files of the page. */
+/** Clones values as a browser does: Node's structuredClone does not know the Blobs of the page. */
 function cloneWithBlobs(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Blob) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cloneWithBlobs(one)]))
 }
 
-/** Ends what the page does: its requests and its timers. */
+/** Ends the requests and timers of the page. */
 let closePage = () => {}
 
 /** Renders the upload fields of a form, with the modules of a newly loaded page. */
