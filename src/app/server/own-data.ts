@@ -46,8 +46,8 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
       at,
       act,
       by: actor_id === id ? 'you' : 'the association',
-      before: withoutNotes(before),
-      after: withoutNotes(after),
+      before: withoutAdminOnlyFields(before),
+      after: withoutAdminOnlyFields(after),
     })),
     job_postings: (await jobs('own')).map(posting),
     saved_jobs: (await jobs('saved')).map(({ id: job, saved_at, saved_title }) => ({
@@ -64,12 +64,12 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
 }
 
 /** The fields that only administrators read; the download omits them, but not `is_visible`. */
-const notes = new Set<string>(
+const adminOnlyFields = new Set<string>(
   fieldNames.filter((name) => fieldOf(name).readBy === 'admins' && name !== 'is_visible'),
 )
 
-const withoutNotes = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !notes.has(name)))
+const withoutAdminOnlyFields = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !adminOnlyFields.has(name)))
 
 const posting = (job: Awaited<ReturnType<typeof listJobs>>['jobs'][number]) => ({
   id: job.id,

@@ -13,7 +13,7 @@ import { openWindow, phone } from '../support/windows.ts'
 const association = sharedAssociation()
 
 describe('the login screen', () => {
-  test('has the texts of contract 2.2 in all its views', async () => {
+  test('has the texts of contract 2.3 in all its views', async () => {
     const { url } = await association()
     const { page, go } = await openWindow(url, phone)
     await go('/login')
