@@ -6,16 +6,12 @@ import type { Database } from '#platform/server/database/database.ts'
 import { DecryptionError } from '#platform/server/files/encryption.ts'
 import { fileNameInUrl, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
 import { filesByKind } from '#platform/server/files/upload-form.ts'
+import { visitorFrom } from '#platform/server/files/uploader.ts'
+import { clientNetwork, isLoopback } from '#platform/server/http/client-network.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, type Caller, type PortalEnv } from '#platform/server/http/http.ts'
 import { withFile } from '#platform/server/http/multipart.ts'
-import {
-  clientNetwork,
-  countHit,
-  countMegabytes,
-  isLoopback,
-  visitorFrom,
-} from '#platform/server/http/rate-limit.ts'
+import { countHit, countMegabytes } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'

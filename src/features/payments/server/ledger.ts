@@ -13,10 +13,10 @@ import {
   memberConflict,
   nextVersion,
 } from '#features/members/server/record/change-person.ts'
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/http.ts'
 import { newId } from '#platform/server/ids.ts'

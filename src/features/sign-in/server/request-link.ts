@@ -1,6 +1,7 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { clientNetwork, countHit, isLoopback } from '#platform/server/http/rate-limit.ts'
+import { clientNetwork, isLoopback } from '#platform/server/http/client-network.ts'
+import { countHit } from '#platform/server/http/rate-limit.ts'
 import { hashSecret, newCode, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,10 +1,9 @@
 /** Rate limits, counted in the database so that they hold across processes and restarts. */
-import { randomUUID } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
+import { clientNetwork, isLoopback } from './client-network.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -48,32 +47,6 @@ export async function countHit(
 export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_count').where('key', 'in', keys).execute()
 }
-
-/**
- * What counts as one client: an IPv4 address, or the /64 prefix of an IPv6 address, because a provider
- * gives a whole /64 to one household.
- */
-export function clientNetwork(client: string): string {
-  const address = client.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = (tail ?? '').split(':').filter(Boolean)
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
-}
-
-/**
- * A visitor as the uploader of files. On loopback (behind an undeclared proxy) all visitors have the
- * same address, so each call counts as an uploader of its own.
- */
-export const visitorFrom = (client: string): { visitor: string } => ({
-  visitor: isLoopback(client) ? randomUUID() : clientNetwork(client),
-})
-
-/** True for this machine: a proxy that TRUST_PROXY does not declare, or a local trial. */
-export const isLoopback = (client: string): boolean =>
-  client === '::1' || client.replace(/^::ffff:/, '').startsWith('127.')
 
 const dailyMegabytes = { max: 400, windowMs: days(1) }
 

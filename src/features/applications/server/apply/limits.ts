@@ -1,11 +1,7 @@
 /** The limits on applications (contract 9.8). */
 import type { Database } from '#platform/server/database/database.ts'
-import {
-  clientNetwork,
-  countHit,
-  isLoopback,
-  type RateLimit,
-} from '#platform/server/http/rate-limit.ts'
+import { clientNetwork, isLoopback } from '#platform/server/http/client-network.ts'
+import { countHit, type RateLimit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours, minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'

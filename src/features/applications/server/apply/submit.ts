@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import type { StoredFile } from '#platform/server/files/files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
-import { visitorFrom } from '#platform/server/http/rate-limit.ts'
+import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,6 +1,7 @@
 /** The importer of spreadsheets (contract 15): makes a plan first, then writes all rows or none. */
+
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
-import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'

@@ -1,8 +1,8 @@
 /** Undoes imports: what an undo would do, and doing it. */
 import { namesOf, type PersonRow } from '#features/members/server/queries.ts'
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { findPeople, lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { lockLedger } from '#platform/server/database/row-locks.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import { actorsOnOtherSubjects } from '#platform/server/history.ts'

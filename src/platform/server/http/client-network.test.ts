@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork } from './rate-limit.ts'
+import { clientNetwork } from './client-network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import { isPostgres } from './engine-sql.ts'
+
+/**
+ * Takes the lock of this name on PostgreSQL until the transaction ends: many hold it 'shared', one
+ * 'exclusive'. On SQLite a writing transaction is alone anyway.
+ */
+export async function lockByName(
+  db: Database,
+  name: string,
+  mode: 'shared' | 'exclusive',
+): Promise<void> {
+  if (!isPostgres(db)) return
+  const lock = mode === 'exclusive' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
+  await sql`select ${sql.raw(lock)}(hashtext(${name}))`.execute(db)
+}
