@@ -1,4 +1,4 @@
-/** Pictures made to break whoever opens them. */
+/** Images that attack the decoder: too large, or damaged on purpose. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { gifPhoto, jpegPhoto } from './sample-files.ts'
@@ -7,7 +7,7 @@ export interface Sample {
   what: string
   name: string
   bytes: Buffer
-  /** Otherwise it may be kept, if it is made harmless. */
+  /** When false, the portal may also store a harmless version. */
   mustRefuse: boolean
 }
 
@@ -23,8 +23,8 @@ export const sample = (
   mustRefuse,
 })
 
-/** Pictures that are larger than they look; drawn in full only where that is asked for. */
-export async function bombs(full: boolean): Promise<Sample[]> {
+/** Decompression bombs; `full` creates the largest ones with real pixels, which is slow. */
+export async function imageBombs(full: boolean): Promise<Sample[]> {
   const flat = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#123' }, limitInputPixels: false })
   const large: [number, number] = full ? [8000, 5000] : [2000, 1500]
@@ -32,16 +32,16 @@ export async function bombs(full: boolean): Promise<Sample[]> {
     flat(...large)
       .toFormat(format, { progressive: true })
       .toBuffer()
-  const largeJpeg = await jpegPhoto()
-  const sides = largeJpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5
-  const claiming = Buffer.from(largeJpeg)
-  claiming.writeUInt32BE(0xffdcffdc, sides)
+  const jpeg = await jpegPhoto()
+  const sizeOffset = jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5
+  const jpegWithLargeSize = Buffer.from(jpeg)
+  jpegWithLargeSize.writeUInt32BE(0xffdcffdc, sizeOffset)
   const largeGif = await gifPhoto()
   largeGif.writeUInt32LE(0xffffffff, 6)
   const largeFrame = Buffer.from(largeGif)
   largeFrame.writeUInt32LE(0xffffffff, largeFrame.indexOf(Buffer.from([0x2c, 0, 0, 0, 0])) + 5)
-  const swollen = deflateSync(Buffer.alloc(20_000_000))
-  const profile = Buffer.concat([Buffer.from('a\0\0'), swollen])
+  const compressed = deflateSync(Buffer.alloc(20_000_000))
+  const profile = Buffer.concat([Buffer.from('a\0\0'), compressed])
   const frame = Buffer.from(
     '21f904000a0000002c00000000010001000002024401 00'.replace(' ', ''),
     'hex',
@@ -55,37 +55,37 @@ export async function bombs(full: boolean): Promise<Sample[]> {
     sample(
       'PNG of 256 megapixels',
       'a.png',
-      full ? await flat(16_000, 16_000).png().toBuffer() : pngClaiming(16_000, 16_000),
+      full ? await flat(16_000, 16_000).png().toBuffer() : pngWithSize(16_000, 16_000),
       true,
     ),
-    sample('PNG that says it is larger', 'a.png', pngClaiming(2 ** 31 - 1, 2 ** 31 - 1), true),
-    sample('PNG of 10,001 by 1', 'a.png', pngClaiming(10_001, 1), true),
-    sample('PNG of no side', 'a.png', pngClaiming(0, 0), true),
-    sample('JPEG that says it is larger', 'a.jpg', claiming, true),
-    // Its reader believes the first picture, not the screen.
-    sample('GIF whose screen is larger', 'a.gif', largeGif, false),
-    sample('GIF that says it is larger', 'a.gif', largeFrame, true),
-    sample('PNG of a little more than 40 megapixels', 'a.png', pngClaiming(6401, 6250), true),
+    sample('PNG with a false size', 'a.png', pngWithSize(2 ** 31 - 1, 2 ** 31 - 1), true),
+    sample('PNG of 10,001 by 1', 'a.png', pngWithSize(10_001, 1), true),
+    sample('PNG of 0 by 0', 'a.png', pngWithSize(0, 0), true),
+    sample('JPEG with a false size', 'a.jpg', jpegWithLargeSize, true),
+    // The decoder uses the size of the first frame, not of the logical screen.
+    sample('GIF with a false screen size', 'a.gif', largeGif, false),
+    sample('GIF with a false frame size', 'a.gif', largeFrame, true),
+    sample('PNG of slightly more than 40 megapixels', 'a.png', pngWithSize(6401, 6250), true),
     sample(
-      'PNG with a packed profile',
+      'PNG with a compressed bomb as profile',
       'a.png',
-      pngClaiming(99, 99, { chunks: [chunk('iCCP', profile)] }),
+      pngWithSize(99, 99, { chunks: [chunk('iCCP', profile)] }),
       false,
     ),
     sample(
-      'PNG with a packed text',
+      'PNG with a compressed bomb as text',
       'a.png',
-      pngClaiming(99, 99, { chunks: [chunk('zTXt', profile)] }),
+      pngWithSize(99, 99, { chunks: [chunk('zTXt', profile)] }),
       false,
     ),
-    sample('GIF of 10,000 pictures', 'a.gif', frames, false),
-    sample('JPEG of many pixels, in many passes', 'a.jpg', await progressive('jpeg'), false),
-    sample('PNG of many pixels, interlaced', 'a.png', await progressive('png'), false),
-    sample('too many bytes', 'a.jpg', Buffer.alloc(11 * 1024 * 1024, 0xff), true),
+    sample('GIF of 10,000 frames', 'a.gif', frames, false),
+    sample('large progressive JPEG', 'a.jpg', await progressive('jpeg'), false),
+    sample('large interlaced PNG', 'a.png', await progressive('png'), false),
+    sample('file above the size limit', 'a.jpg', Buffer.alloc(11 * 1024 * 1024, 0xff), true),
   ]
 }
 
-/** A part of a PNG, with its name and checksum. */
+/** A chunk of a PNG with its checksum. */
 export function chunk(name: string, content: Buffer | string): Buffer {
   const body = Buffer.concat([Buffer.from(name), Buffer.from(content as string)])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -94,18 +94,18 @@ export function chunk(name: string, content: Buffer | string): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-interface Claims {
+interface PngOptions {
   bits?: 8 | 16
-  /** 2: red, green, blue; 6: and how solid it is. */
+  /** 2: RGB; 6: RGBA. */
   colour?: 2 | 6
   chunks?: readonly Buffer[]
 }
 
-/** A PNG that says how large it is, with a few bytes of pixels. */
-export function pngClaiming(
+/** A PNG whose header has this size, whatever its pixels. */
+export function pngWithSize(
   width: number,
   height: number,
-  { bits = 8, colour = 2, chunks = [] }: Claims = {},
+  { bits = 8, colour = 2, chunks = [] }: PngOptions = {},
 ): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

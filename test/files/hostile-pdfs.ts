@@ -1,218 +1,230 @@
-/** PDFs that do something, each hiding it in another way. Written by hand, byte by byte. */
+/** PDFs with active content, each hidden in another way. Assembled by hand. */
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { type Sample, sample } from './hostile-images.ts'
 
-interface Parts {
+interface PdfParts {
   catalog?: string
   pages?: string
   /** Keys added to the page. */
   page?: string
   pageObject?: string
   info?: string
-  /** Whole objects, 'n 0 obj … endobj'. */
-  more?: readonly string[]
+  /** Further objects: 'n 0 obj … endobj'. */
+  objects?: readonly string[]
   /** Keys added to the trailer. */
   trailer?: string
 }
 
-/** A PDF of one page with what is given in its place; readers find its objects without a table. */
+/** A PDF of one page with the given parts. It has no cross-reference table; readers rebuild it. */
 export function pdfOf({
   catalog = '<< /Type /Catalog /Pages 2 0 R >>',
   pages = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
   page = '',
   pageObject = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] ${page} >>`,
   info = '<< /Title (Certificate) >>',
-  more = [],
+  objects: furtherObjects = [],
   trailer = '',
-}: Parts = {}): Buffer {
+}: PdfParts = {}): Buffer {
   const objects = [catalog, pages, pageObject, info].map(
-    (one, i) => `${i + 1} 0 obj\n${one}\nendobj`,
+    (content, index) => `${index + 1} 0 obj\n${content}\nendobj`,
   )
   const end = `trailer\n<< /Size 9 /Root 1 0 R /Info 4 0 R ${trailer} >>\nstartxref\n9\n%%EOF\n`
-  return Buffer.from(['%PDF-1.7\n%\xe2\xe3\xcf\xd3', ...objects, ...more, end].join('\n'), 'latin1')
+  return Buffer.from(
+    ['%PDF-1.7\n%\xe2\xe3\xcf\xd3', ...objects, ...furtherObjects, end].join('\n'),
+    'latin1',
+  )
 }
 
 const stream = (dict: string, data: Buffer | string): string =>
   `<< ${dict} /Length ${data.length} >>\nstream\n${typeof data === 'string' ? data : data.toString('latin1')}\nendstream`
 
-/** The same with further objects, 20 and up, in a compressed object stream. */
+/** The same with further objects, numbered from 20, in an object stream, compressed by default. */
 export function withObjectStream(
   objects: readonly string[],
-  pack: {
+  options: {
     dict?: string
     type?: string
     deflate?: (text: string) => Buffer | string
     head?: string
   } = {},
 ): Buffer {
-  const { dict = '/Filter /FlateDecode', type = '/Type /ObjStm', deflate = deflateSync } = pack
+  const { dict = '/Filter /FlateDecode', type = '/Type /ObjStm', deflate = deflateSync } = options
   let content = ''
-  const places = ['<< /Kept true >>', ...objects].map((object, index) => {
-    const place = `${20 + index} ${content.length} `
+  const offsets = ['<< /Harmless true >>', ...objects].map((object, index) => {
+    const offset = `${20 + index} ${content.length} `
     content += `${object}\n`
-    return place
+    return offset
   })
-  const head = pack.head ?? places.join('')
-  const about = `${type} /N ${places.length} /First ${head.length} ${dict}`
-  return pdfOf({ more: [`9 0 obj\n${stream(about, deflate(head + content))}\nendobj`] })
+  const head = options.head ?? offsets.join('')
+  const dictionary = `${type} /N ${offsets.length} /First ${head.length} ${dict}`
+  return pdfOf({ objects: [`9 0 obj\n${stream(dictionary, deflate(head + content))}\nendobj`] })
 }
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
-const catalog = (more: string) => `<< /Type /Catalog /Pages 2 0 R ${more} >>`
-const object = (text: string) => ({ more: [`9 0 obj ${text} endobj`] })
-const packed = (text: string) => deflateSync(text).toString('latin1')
-/** Deflate that leaves the text readable, as it stands. */
+const catalog = (keys: string) => `<< /Type /Catalog /Pages 2 0 R ${keys} >>`
+const object = (text: string) => ({ objects: [`9 0 obj ${text} endobj`] })
+const compressed = (text: string) => deflateSync(text).toString('latin1')
+/** Deflate without compression: the text stays readable. */
 const stored = (text: string) => deflateSync(text, { level: constants.Z_NO_COMPRESSION })
 
-/** In hex, so that a parser that takes it for words finds nothing wrong with them. */
+/** An object stream in hex, which a parser that misses the stream reads as plain tokens. */
 export const hexStream = (text: string): string => {
-  const lines = Buffer.from(text).toString('hex').replace(/.{60}/g, '$&\n')
-  return `9 0 obj ${stream('/Type /ObjStm /N 1 /First 5 /Filter /ASCIIHexDecode', lines)} endobj`
+  const data = Buffer.from(text).toString('hex').replace(/.{60}/g, '$&\n')
+  return `9 0 obj ${stream('/Type /ObjStm /N 1 /First 5 /Filter /ASCIIHexDecode', data)} endobj`
 }
 
-const inTheOpen: [string, Parts][] = [
-  ['a script at the opening', { catalog: catalog(`/OpenAction ${script}`) }],
+const plainObjects: [string, PdfParts][] = [
+  ['JavaScript as OpenAction', { catalog: catalog(`/OpenAction ${script}`) }],
   [
-    'a script in an object of its own',
+    'JavaScript in an indirect object',
     { catalog: catalog('/OpenAction 9 0 R'), ...object(script) },
   ],
-  ['a script in a stream', object('<< /S /JavaScript /JS 10 0 R >>')],
-  ['a script by name', { catalog: catalog('/Names << /JavaScript 9 0 R >>') }],
-  ['a name in hex', { catalog: catalog('/OpenAction << /S /#4aava#53cript /#4A#53 (x) >>') }],
-  ['a name in hex throughout', object('<< /S /#4a#61#76#61#53#63#72#69#70#74 >>')],
+  ['JavaScript in a stream', object('<< /S /JavaScript /JS 10 0 R >>')],
+  ['JavaScript in the name tree', { catalog: catalog('/Names << /JavaScript 9 0 R >>') }],
   [
-    'no blank anywhere',
+    'a name with some characters in hex',
+    { catalog: catalog('/OpenAction << /S /#4aava#53cript /#4A#53 (x) >>') },
+  ],
+  ['a name with all characters in hex', object('<< /S /#4a#61#76#61#53#63#72#69#70#74 >>')],
+  [
+    'no white space',
     { catalog: '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(x)>>>>' },
   ],
-  ['comments between the words', { catalog: catalog('/OpenAction%x\n<<%y\r/S%\n/JavaScript>>') }],
-  ['NULs for blanks', { catalog: catalog('/OpenAction\0<<\0/S\0/JavaScript\0>>') }],
-  ['a program to launch', { catalog: catalog('/OpenAction << /S /Launch /F (cmd.exe) >>') }],
-  ['a program behind a link', { page: '/Annots [<< /A << /S /Launch /F (a.exe) >> >>]' }],
-  ['a file inside', object('<< /Type /Filespec /F (a.exe) /EF << /F 10 0 R >> >>')],
-  ['an embedded stream', object(stream('/Type /EmbeddedFile', 'MZ'))],
-  ['embedded files by name', { catalog: catalog('/Names << /EmbeddedFiles << /Names [] >> >>') }],
-  ['a film', { page: '/Annots [<< /Subtype /RichMedia >>]' }],
-  ['a form of XFA', { catalog: catalog('/AcroForm << /XFA [(template) 9 0 R] >>') }],
-  ['a script when the page opens', { page: `/AA << /O ${script} >>` }],
+  ['comments between tokens', { catalog: catalog('/OpenAction%x\n<<%y\r/S%\n/JavaScript>>') }],
+  ['NUL as white space', { catalog: catalog('/OpenAction\0<<\0/S\0/JavaScript\0>>') }],
+  ['OpenAction Launch', { catalog: catalog('/OpenAction << /S /Launch /F (cmd.exe) >>') }],
+  ['link with a Launch action', { page: '/Annots [<< /A << /S /Launch /F (a.exe) >> >>]' }],
+  ['embedded file specification', object('<< /Type /Filespec /F (a.exe) /EF << /F 10 0 R >> >>')],
+  ['EmbeddedFile stream', object(stream('/Type /EmbeddedFile', 'MZ'))],
   [
-    'a web page at the opening',
-    { catalog: catalog('/OpenAction << /S /URI /URI (http://evil.example) >>') },
+    'EmbeddedFiles in the name tree',
+    { catalog: catalog('/Names << /EmbeddedFiles << /Names [] >> >>') },
   ],
-  ['a printing at the opening', { catalog: catalog('/OpenAction << /S /Named /N /Print >>') }],
+  ['RichMedia annotation', { page: '/Annots [<< /Subtype /RichMedia >>]' }],
+  ['XFA form', { catalog: catalog('/AcroForm << /XFA [(template) 9 0 R] >>') }],
+  ['JavaScript as page action (AA)', { page: `/AA << /O ${script} >>` }],
+  ['OpenAction URI', { catalog: catalog('/OpenAction << /S /URI /URI (http://evil.example) >>') }],
+  ['OpenAction Print', { catalog: catalog('/OpenAction << /S /Named /N /Print >>') }],
+  ['OpenAction GoToR', { catalog: catalog('/OpenAction << /S /GoToR /F (a) /D [0 /Fit] >>') }],
   [
-    'a file elsewhere at the opening',
-    { catalog: catalog('/OpenAction << /S /GoToR /F (a) /D [0 /Fit] >>') },
-  ],
-  [
-    'a view with something after it',
+    'OpenAction GoTo with a Next action',
     { catalog: catalog('/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next 9 0 R >>') },
   ],
   [
-    'two openings, the second one bad',
+    'two OpenActions, the second one active',
     { catalog: catalog('/OpenAction [3 0 R /Fit] /OpenAction << /S /URI /URI (x) >>') },
   ],
   [
-    'an opening that is redefined',
+    'OpenAction object that is redefined',
     {
       catalog: catalog('/OpenAction 9 0 R'),
-      more: ['9 0 obj [3 0 R /Fit] endobj', '9 0 obj << /S /URI /URI (x) >> endobj'],
+      objects: ['9 0 obj [3 0 R /Fit] endobj', '9 0 obj << /S /URI /URI (x) >> endobj'],
     },
   ],
-  ['an opening that is nowhere', { catalog: catalog('/OpenAction 99 0 R') }],
+  ['OpenAction with a missing object', { catalog: catalog('/OpenAction 99 0 R') }],
   [
-    'an action that is a word elsewhere',
+    'SubmitForm in an indirect object',
     { page: '/AA << /O 9 0 R >>', ...object('<< /S /SubmitForm /F (x) >>') },
   ],
-  ['a catalog in the trailer', { trailer: `/Root << /Type /Catalog /OpenAction ${script} >>` }],
-  ['an object within a string', object(`(10 0 obj ${script.replace(/[()\\]/g, '')} endobj)`)],
   [
-    'an object stream within a list',
-    { more: [`8 0 obj [ ${hexStream(`20 0 ${script}`)} ] endobj`] },
+    'direct catalog in the trailer',
+    { trailer: `/Root << /Type /Catalog /OpenAction ${script} >>` },
   ],
-  ['an object within a comment', { more: ['%', `% 10 0 obj << /A /B >> endobj`] }],
-  ['an object within the data of a stream', object(stream('', '10 0 obj << /S /URI >> endobj'))],
-  ['an object in a stream, with comments', object(stream('', '10 %a\n0 %b\r obj << /S /URI >>'))],
-  ['a trailer within a stream', object(stream('', 'trailer << /Root 10 0 R >>'))],
+  ['object in a string', object(`(10 0 obj ${script.replace(/[()\\]/g, '')} endobj)`)],
+  ['object stream in an array', { objects: [`8 0 obj [ ${hexStream(`20 0 ${script}`)} ] endobj`] }],
+  ['object in a comment', { objects: ['%', `% 10 0 obj << /A /B >> endobj`] }],
+  ['object in the data of a stream', object(stream('', '10 0 obj << /S /URI >> endobj'))],
   [
-    'a stream that begins within a comment',
-    { more: ['% stream', `9 0 obj ${script} endobj`, 'endstream'] },
+    'object in the data of a stream, with comments',
+    object(stream('', '10 %a\n0 %b\r obj << /S /URI >>')),
+  ],
+  ['trailer in the data of a stream', object(stream('', 'trailer << /Root 10 0 R >>'))],
+  [
+    'stream keyword in a comment',
+    { objects: ['% stream', `9 0 obj ${script} endobj`, 'endstream'] },
   ],
 ]
 
 const inStreams: [string, Buffer][] = [
-  ['a script in an object stream', withObjectStream([script])],
+  ['JavaScript in an object stream', withObjectStream([script])],
   [
-    'a script far down in one',
+    'JavaScript after 500 objects of an object stream',
     withObjectStream([...Array<string>(500).fill('<< /A 1 >>'), script]),
   ],
-  ['one that does not say what it is', withObjectStream([script], { type: '' })],
+  ['object stream without a type', withObjectStream([script], { type: '' })],
   [
-    'one that says it is a picture',
+    'object stream declared as an image',
     withObjectStream([script], { type: '/Type /XObject /Subtype /Image' }),
   ],
-  ['one by a name in hex', withObjectStream([script], { type: '/Type /Obj#53tm' })],
-  ['one that is not packed', withObjectStream([script], { dict: '', deflate: (text) => text })],
-  ['one that is packed without packing', withObjectStream([script], { deflate: stored })],
+  ['object stream with its type in hex', withObjectStream([script], { type: '/Type /Obj#53tm' })],
   [
-    'one packed in hex',
+    'object stream without compression',
+    withObjectStream([script], { dict: '', deflate: (text) => text }),
+  ],
+  ['object stream deflated without compression', withObjectStream([script], { deflate: stored })],
+  [
+    'object stream in hex',
     withObjectStream([script], {
       dict: '/Filter /ASCIIHexDecode',
       deflate: (text) => `${Buffer.from(text).toString('hex')}>`,
     }),
   ],
   [
-    'one packed in hex and Flate',
+    'object stream in hex and Flate',
     withObjectStream([script], {
       dict: '/Filter [/ASCIIHexDecode /FlateDecode]',
       deflate: (text) => `${deflateSync(text).toString('hex')}>`,
     }),
   ],
   [
-    'one with a predictor',
+    'object stream with a predictor',
     withObjectStream([script], {
       dict: '/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 4 >>',
     }),
   ],
-  ['one packed in a way told elsewhere', withObjectStream([script], { dict: '/Filter 10 0 R' })],
   [
-    'one that lies in another file',
+    'object stream whose filter is an indirect reference',
+    withObjectStream([script], { dict: '/Filter 10 0 R' }),
+  ],
+  [
+    'object stream in an external file',
     withObjectStream([script], { dict: '/F (a) /Filter /FlateDecode' }),
   ],
   [
-    'one with two ways of packing',
+    'object stream with two Filter keys',
     withObjectStream([script], { dict: '/Filter /LZWDecode /Filter /FlateDecode' }),
   ],
   [
-    'one without a head of zlib',
+    'object stream without a zlib header',
     withObjectStream([script], { deflate: (text) => deflateRawSync(text) }),
   ],
   [
-    'one whose objects begin within a string',
+    'object stream whose offsets point into a string',
     withObjectStream([`(${script.replace(/[()]/g, '')})`], { head: '20 0 21 18 ' }),
   ],
-  ['one that swells to 40 MB', withObjectStream([' '.repeat(40_000_000)])],
+  ['object stream that inflates to 40 MB', withObjectStream([' '.repeat(40_000_000)])],
   [
-    'a page packed in a stream, with a script',
+    'page with JavaScript in an object stream',
     withObjectStream([`<< /Type /Page /AA << /O ${script} >> >>`]),
   ],
 ]
 
-const beyond: [string, Buffer][] = [
+const structural: [string, Buffer][] = [
   [
-    'a script right behind the end, in the same line',
+    'JavaScript after %%EOF, on the same line',
     Buffer.concat([pdfOf().subarray(0, -1), Buffer.from(`9 0 obj ${script} endobj\n%%EOF`)]),
   ],
   [
-    'an object behind the end that holds others in a string',
+    'object after %%EOF with an object in a string',
     Buffer.concat([
       pdfOf().subarray(0, -1),
       Buffer.from(`9 0 obj (\n10 0 obj << /S /URI >> endobj) endobj\n%%EOF`),
     ]),
   ],
-  ['HTML before it', Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), pdfOf()])],
-  ['HTML after it', Buffer.concat([pdfOf(), Buffer.from('<script>alert(1)</script>')])],
+  ['HTML before the PDF', Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), pdfOf()])],
+  ['HTML after the PDF', Buffer.concat([pdfOf(), Buffer.from('<script>alert(1)</script>')])],
   [
-    'an archive after it',
+    'ZIP archive after the PDF',
     Buffer.concat([
       pdfOf(),
       Buffer.from('PK\x03\x04evil'),
@@ -220,35 +232,38 @@ const beyond: [string, Buffer][] = [
       Buffer.alloc(18),
     ]),
   ],
-  ['an archive within it', pdfOf(object(stream('', `PK\x03\x04 PK\x05\x06${'\0'.repeat(18)}`)))],
-  ['a blank before it', Buffer.concat([Buffer.from('\n'), pdfOf()])],
-  ['no version', Buffer.from(pdfOf().toString('latin1').replace('%PDF-1.7', '%PDF-x'), 'latin1')],
-  ['no end', Buffer.from(pdfOf().toString('latin1').replace('%%EOF', ''), 'latin1')],
-  ['a lock', pdfOf({ trailer: '/Encrypt << /Filter /Standard >>' })],
-  ['a stream without end', pdfOf({ more: ['9 0 obj << /Length 5 >> stream\nabc'] })],
-  ['a string without end', pdfOf({ more: ['9 0 obj (abc'] })],
-  ['brackets 5,000 deep', pdfOf(object('['.repeat(5000)))],
+  ['ZIP archive in a stream', pdfOf(object(stream('', `PK\x03\x04 PK\x05\x06${'\0'.repeat(18)}`)))],
+  ['line break before the header', Buffer.concat([Buffer.from('\n'), pdfOf()])],
   [
-    'packed text that is no text',
+    'invalid version',
+    Buffer.from(pdfOf().toString('latin1').replace('%PDF-1.7', '%PDF-x'), 'latin1'),
+  ],
+  ['no %%EOF', Buffer.from(pdfOf().toString('latin1').replace('%%EOF', ''), 'latin1')],
+  ['encrypted', pdfOf({ trailer: '/Encrypt << /Filter /Standard >>' })],
+  ['stream without endstream', pdfOf({ objects: ['9 0 obj << /Length 5 >> stream\nabc'] })],
+  ['unterminated string', pdfOf({ objects: ['9 0 obj (abc'] })],
+  ['arrays nested 5,000 deep', pdfOf(object('['.repeat(5000)))],
+  [
+    'object stream with invalid zlib data',
     pdfOf(object(stream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', 'no zlib'))),
   ],
   [
-    'a bomb in a bomb',
+    'object stream deflated twice',
     pdfOf(
       object(
         stream(
           '/Type /ObjStm /N 1 /First 4 /Filter [/FlateDecode /FlateDecode]',
-          packed(packed('1 0 (x)')),
+          compressed(compressed('1 0 (x)')),
         ),
       ),
     ),
   ],
 ]
 
-/** Every one must be refused. */
+/** PDFs that must be refused. */
 export const activePdfs = (): Sample[] =>
   [
-    ...inTheOpen.map(([what, parts]): [string, Buffer] => [what, pdfOf(parts)]),
+    ...plainObjects.map(([what, parts]): [string, Buffer] => [what, pdfOf(parts)]),
     ...inStreams,
-    ...beyond,
+    ...structural,
   ].map(([what, bytes]) => sample(`PDF: ${what}`, 'paper.pdf', bytes, true))

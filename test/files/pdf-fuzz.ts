@@ -1,4 +1,4 @@
-/** PDFs made at random from a seed: damaged ones, and ones whose syntax is written in unusual ways. */
+/** Random PDFs from a seed: damaged ones, and valid ones with unusual syntax. */
 import { deflateSync } from 'node:zlib'
 import { encryptedPdfs } from './encrypted-pdfs.ts'
 import { seededRandom } from './hostile-files.ts'
@@ -6,14 +6,14 @@ import { activePdfs, hexStream, pdfOf, withObjectStream } from './hostile-pdfs.t
 import { plainPdf } from './sample-files.ts'
 
 export interface FuzzedPdf {
-  /** Names the case: with the same count and seed it is made again. */
+  /** Index and seed, which reproduce the case. */
   what: string
   bytes: Buffer
-  /** Undefined for a damaged one: it may be either, but never anything else than accepted or refused. */
+  /** Undefined for a damaged PDF, which may be accepted or refused. */
   expected: 'accepted' | 'refused' | undefined
 }
 
-/** `count` PDFs, always the same ones for a seed: half damaged, a quarter harmless, a quarter active. */
+/** `count` PDFs, the same ones for the same seed: half damaged, a quarter harmless, a quarter active. */
 export function* fuzzedPdfs(count: number, seed: number): Generator<FuzzedPdf> {
   const random = randomFrom(seededRandom(seed))
   const harmless = [plainPdf(), pdfOf(), withObjectStream([])]
@@ -47,7 +47,7 @@ const randomFrom = (next: () => number) => ({
 })
 type Random = ReturnType<typeof randomFrom>
 
-/** What decides how a PDF is read; damage puts it where it does not belong. */
+/** Syntax that changes how a PDF is parsed; `damage` inserts it at random positions. */
 const snippets = [
   ...[
     'obj',
@@ -110,7 +110,7 @@ const script: Pairs = [
   ['/JS', { text: 'app.alert(1)' }],
 ]
 
-/** Values that make a PDF active wherever they are, even where nothing refers to them. */
+/** Values that make a PDF active anywhere, even in unreferenced objects. */
 const active: readonly Value[] = [
   dict(...script),
   dict(['/S', '/GoTo'], ['/D', { text: 'a' }], ['/Next', dict(...script)]),
@@ -129,7 +129,7 @@ const active: readonly Value[] = [
   dict(['/AA', dict(['/O', dict(['/S', '/GoToR'], ['/F', { text: 'a' }])])]),
 ]
 
-/** A PDF of one page, with the value in one of its objects, or in one that nothing refers to. */
+/** A PDF of one page with the value in one of its objects or in an unreferenced one. */
 function write(random: Random, extra: Value | undefined): Buffer {
   const objects = new Map<number, Value>([
     [1, dict(['/Type', '/Catalog'], ['/Pages', { ref: 2 }], ['/OpenAction', [{ ref: 3 }, '/Fit']])],
@@ -137,14 +137,14 @@ function write(random: Random, extra: Value | undefined): Buffer {
     [3, dict(['/Type', '/Page'], ['/Parent', { ref: 2 }], ['/MediaBox', [0, 0, 595, 842]])],
     [4, dict(['/Title', { text: 'A (title) 3D obj' }], ['/Producer', { text: 'ÿ\\' }])],
   ])
-  // An object is never just a reference to another one.
+  // An object that is only a reference to another one is not generated.
   for (let number = 5; number < 5 + random.below(4); number += 1)
     objects.set(
       number,
       random.of([junk(random, 0), [junk(random, 3)], dict(['/Key', junk(random, 3)])]),
     )
   if (extra !== undefined && random.chance(0.1))
-    return assemble(random, objects, swallowed(random, text(random, extra, false)))
+    return assemble(random, objects, enclosedStream(random, text(random, extra, false)))
   if (extra !== undefined) {
     const host = random.of([...objects.keys(), 50])
     objects.set(host, hide(random, objects.get(host) ?? dict(), extra))
@@ -152,8 +152,8 @@ function write(random: Random, extra: Value | undefined): Buffer {
   return assemble(random, objects)
 }
 
-/** An object stream inside of something that a parser may take for one long value. */
-function swallowed(random: Random, content: string): string {
+/** An object stream within a construct that a parser may read as one value. */
+function enclosedStream(random: Random, content: string): string {
   const [start, end] = random.of([
     ['[', ']'],
     ['<< /A [', '] >>'],
@@ -164,7 +164,7 @@ function swallowed(random: Random, content: string): string {
   return `8 0 obj ${start} ${hexStream(`20 0 ${content}`)} ${end} endobj\n`
 }
 
-/** The value as one of the values within `host`. */
+/** Adds the value to the dictionary `host`, or wraps it in a dictionary. */
 function hide(random: Random, host: Value, extra: Value): Value {
   const pair: [string, Value] = [random.of(['/Extra', '/Group', '/Names', '/A']), extra]
   if (typeof host !== 'object' || !('pairs' in host)) return dict(pair)
@@ -185,24 +185,24 @@ function junk(random: Random, depth: number): Value {
     : dict(...inner.map((value, index): [string, Value] => [`/Key${index}`, value]))
 }
 
-/** Puts the objects in any order, each by itself or in an object stream, some of them after an update. */
-function assemble(random: Random, objects: ReadonlyMap<number, Value>, more = ''): Buffer {
+/** Writes the objects in random order, alone or in an object stream, some after an incremental update. */
+function assemble(random: Random, objects: ReadonlyMap<number, Value>, extra = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
   const add = (text: string) => parts.push(Buffer.from(text, 'latin1'))
   const trailer = () =>
     add(
       `trailer${space(random)}${text(random, dict(['/Size', 60], ['/Root', { ref: 1 }]))}\nstartxref\n0\n%%EOF${random.of(['\n', '\r\n', '41 0 obj null endobj\n%%EOF\n'])}`,
     )
-  const packed: [number, Value][] = []
+  const inStream: [number, Value][] = []
   for (const [number, value] of shuffled(random, [...objects]))
-    if (random.chance(0.3)) packed.push([number, value])
+    if (random.chance(0.3)) inStream.push([number, value])
     else {
       add(`${number}${space(random)}0${space(random)}obj${space(random)}`)
       add(`${text(random, value)}${space(random)}endobj\n`)
       if (random.chance(0.1)) trailer()
     }
-  add(more)
-  if (packed.length > 0) parts.push(objectStream(random, packed))
+  add(extra)
+  if (inStream.length > 0) parts.push(objectStream(random, inStream))
   if (random.chance(0.5)) add('40 0 obj\n<< /Length 9 >>\nstream\n(BT) Tj 1\nendstream\nendobj\n')
   trailer()
   return Buffer.concat(parts)
@@ -212,24 +212,24 @@ function objectStream(random: Random, objects: readonly [number, Value][]): Buff
   let content = ''
   const head = objects
     .map(([number, value]) => {
-      const place = `${number} ${content.length} `
+      const offset = `${number} ${content.length} `
       content += `${text(random, value, false)}${random.of(['\n', ' ', '\r\n\0'])}`
-      return place
+      return offset
     })
     .join('')
   const data = Buffer.from(head + content, 'latin1')
   const isDeflated = random.chance(0.8)
   const bytes = isDeflated ? deflateSync(data, { level: random.below(10) }) : data
-  const about: Pairs = [
+  const dictionary: Pairs = [
     ['/Type', '/ObjStm'],
     ['/N', objects.length],
     ['/First', head.length],
     ['/Length', bytes.length],
   ]
-  if (isDeflated) about.push(['/Filter', random.of<Value>(['/FlateDecode', ['/FlateDecode']])])
+  if (isDeflated) dictionary.push(['/Filter', random.of<Value>(['/FlateDecode', ['/FlateDecode']])])
   return Buffer.concat([
     Buffer.from(
-      `60 0 obj${space(random)}${text(random, dict(...shuffled(random, about)))}`,
+      `60 0 obj${space(random)}${text(random, dict(...shuffled(random, dictionary)))}`,
       'latin1',
     ),
     Buffer.from(`${space(random)}stream\r\n`, 'latin1'),
@@ -246,7 +246,7 @@ function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
 const spaces = [' ', '\n', '\r\n', '\r', '\t', '\f', '\0', '  ', '%\n', '% a (comment\r', ' %>>\n']
 const space = (random: Random) => (random.chance(0.5) ? ' ' : random.of(spaces))
 
-/** The syntax of a value, in one of many ways to write it. */
+/** Writes a value in one of its equivalent notations. */
 function text(random: Random, value: Value, mayEndInSpace = true): string {
   const gap = () => space(random)
   const written = (() => {

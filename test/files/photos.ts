@@ -1,11 +1,11 @@
-/** Photos as phones make them: turned on their side, and full of what nobody should get to know. */
+/** Photos like those of phones: rotated by their metadata, with a location and other metadata. */
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Stands in everything that must not be kept. */
-export const secretMarker = 'WHISPER-18.5204N-73.8567E'
+/** Contained in all metadata, which must not be stored. */
+export const secretMarker = 'SECRET-18.5204N-73.8567E'
 const [width, height] = [96, 64]
-/** Left above, right above, left below, right below. */
+/** Top left, top right, bottom left, bottom right. */
 const corners = [
   [220, 30, 30],
   [30, 200, 30],
@@ -16,13 +16,13 @@ const corners = [
 export const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const
 export type Orientation = (typeof orientations)[number]
 
-/** A JPEG or PNG that is upright when it is turned as its metadata says. */
+/** A JPEG or PNG that is upright when rotated by the orientation in its metadata. */
 export async function photoOf(type: 'jpeg' | 'png', orientation: Orientation): Promise<Buffer> {
   const side = orientation > 4 ? { width: height, height: width } : { width, height }
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const [sx, sy] = lyingAt(orientation, x, y)
+      const [sx, sy] = storedPosition(orientation, x, y)
       const corner = corners[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)] ?? []
       pixels.set(corner, (sy * side.width + sx) * 3)
     }
@@ -31,8 +31,8 @@ export async function photoOf(type: 'jpeg' | 'png', orientation: Orientation): P
   return withSegments(await picture.jpeg({ quality: 95 }).toBuffer(), orientation)
 }
 
-/** Where a point of the upright picture lies in the one that was taken (Exif 2.3, 4.6.4 A). */
-function lyingAt(orientation: Orientation, x: number, y: number): [number, number] {
+/** The position in the stored picture of a point of the upright one (Exif 2.3, 4.6.4 A). */
+function storedPosition(orientation: Orientation, x: number, y: number): [number, number] {
   const [right, bottom] = [width - 1 - x, height - 1 - y]
   const points: Record<Orientation, [number, number]> = {
     1: [x, y],
@@ -47,7 +47,7 @@ function lyingAt(orientation: Orientation, x: number, y: number): [number, numbe
   return points[orientation]
 }
 
-/** True when every corner has its colour. */
+/** True when each corner has its colour. */
 export async function isUpright(bytes: Buffer): Promise<boolean> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
@@ -62,33 +62,33 @@ export async function isUpright(bytes: Buffer): Promise<boolean> {
   })
 }
 
-/** What is in a picture besides pixels; empty when there is nothing. Reads the bytes itself. */
+/** The metadata segments of a JPEG or chunks of a PNG; empty when there are none. */
 export function metadataIn(bytes: Buffer): string[] {
-  const found = bytes.includes(secretMarker) ? ['the whisper'] : []
-  return [...found, ...(bytes[0] === 0xff ? segmentsOf(bytes) : chunksOf(bytes))]
+  const marker = bytes.includes(secretMarker) ? ['the secret marker'] : []
+  return [...marker, ...(bytes[0] === 0xff ? segmentsOf(bytes) : chunksOf(bytes))]
 }
 
 function segmentsOf(bytes: Buffer): string[] {
-  const odd: string[] = []
+  const metadata: string[] = []
   for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes.readUInt16BE(at)
-    if (marker === 0xffda) return odd
+    if (marker === 0xffda) return metadata
     const isApplication = marker >= 0xffe0 && marker <= 0xffef
     const isJfif = marker === 0xffe0 && bytes.toString('latin1', at + 4, at + 8) === 'JFIF'
-    if ((isApplication && !isJfif) || marker === 0xfffe) odd.push(marker.toString(16))
+    if ((isApplication && !isJfif) || marker === 0xfffe) metadata.push(marker.toString(16))
   }
-  return [...odd, 'no end']
+  return [...metadata, 'no end']
 }
 
 const plainChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'pHYs']
 
 function chunksOf(bytes: Buffer): string[] {
-  const odd: string[] = []
+  const metadata: string[] = []
   for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const name = bytes.toString('latin1', at + 4, at + 8)
-    if (!plainChunks.includes(name)) odd.push(name)
+    if (!plainChunks.includes(name)) metadata.push(name)
   }
-  return odd
+  return metadata
 }
 
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>${secretMarker}</rdf:RDF></x:xmpmeta>`
@@ -136,7 +136,7 @@ function withChunks(png: Buffer, orientation: Orientation): Buffer {
   ])
 }
 
-/** TIFF, big endian: orientation, maker, and where it was taken. */
+/** Exif data (big-endian TIFF): orientation, maker and location. */
 function exif(orientation: Orientation): Buffer {
   const entry = (tag: number, type: number, count: number, value: Buffer) => {
     const head = Buffer.alloc(8)

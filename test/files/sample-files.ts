@@ -1,8 +1,8 @@
-/** Small real files of every kind a form takes, each with content of its own. */
+/** Small valid files of all types that forms accept. */
 import sharp from 'sharp'
 import { pdfOf } from '#app/server/sample-papers.ts'
 
-/** A picture of one colour; `seed` makes it another one. */
+/** A picture of one colour, which `seed` selects. */
 const picture = (seed: number, width: number, height: number) =>
   sharp({
     create: {
@@ -27,5 +27,5 @@ export const pngPhoto = (seed = 1, { width = 64, height = 48 }: Size = {}): Prom
 export const gifPhoto = (seed = 1, { width = 64, height = 48 }: Size = {}): Promise<Buffer> =>
   picture(seed, width, height).gif().toBuffer()
 
-/** A PDF of one page with these words. */
-export const plainPdf = (words = 'Certificate of incorporation'): Buffer => pdfOf([words])
+/** A PDF of one page with this text. */
+export const plainPdf = (text = 'Certificate of incorporation'): Buffer => pdfOf([text])

@@ -1,17 +1,17 @@
-/** The smallest Excel workbooks that hold what a test needs: ZIP files of five XML files. */
+/** Minimal Excel workbooks: ZIP archives of five XML files. */
 import { crc32, deflateRawSync } from 'node:zlib'
 import { strToU8, Zip, ZipDeflate, type ZipInputFile, zipSync } from 'fflate'
 
 type Cells = readonly (readonly (string | number)[])[]
 
-/** Not compressed. */
+/** A workbook without compression. */
 export const workbook = (rows: Cells): Buffer => zipOf(sheetOf(rows), 0)
 
-/** As a spreadsheet program writes it. */
-export const packedWorkbook = (rows: Cells): Buffer => zipOf(sheetOf(rows), 6)
+/** A compressed workbook, as spreadsheet programs write it. */
+export const compressedWorkbook = (rows: Cells): Buffer => zipOf(sheetOf(rows), 6)
 
-/** A sheet of 300 MB of spaces in some hundred kilobytes. */
-export const bomb = (): Buffer => sheetOfSpaces(300)
+/** A workbook of a few hundred kilobytes whose sheet inflates to 300 MB. */
+export const workbookBomb = (): Buffer => sheetOfSpaces(300)
 
 function sheetOfSpaces(megabytes: number): Buffer {
   const spaces = Buffer.alloc(megabytes * 1024 * 1024, ' ')
@@ -40,8 +40,8 @@ function sheetOfSpaces(megabytes: number): Buffer {
   return Buffer.concat(chunks)
 }
 
-/** A sheet of 10 MB; the list of entries says that it has 100 bytes. */
-export function lyingBomb(): Buffer {
+/** A sheet of 10 MB whose central directory entry claims 100 bytes. */
+export function bombWithFalseSize(): Buffer {
   const zip = sheetOfSpaces(10)
   const entry = zip.lastIndexOf(sheetName) - 46
   zip.writeUInt32LE(100, entry + 24)
@@ -57,7 +57,7 @@ export const farCorner = (): Buffer =>
     6,
   )
 
-/** A ZIP of so many empty files. */
+/** A ZIP archive of empty files. */
 export const manyEntries = (count: number): Buffer =>
   Buffer.from(
     zipSync(

@@ -1,7 +1,7 @@
 /** Excel workbooks in a real browser, under the portal's own content security policy. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { bomb, farCorner, packedWorkbook } from '#test/files/workbook.ts'
+import { compressedWorkbook, farCorner, workbookBomb } from '#test/files/workbook.ts'
 import { sharedSample } from '../support/portals.ts'
 
 const sample = sharedSample()
@@ -23,7 +23,7 @@ test('Upload CSV reads a large workbook and refuses hostile ones', async () => {
   await choose(
     page,
     'list.xlsx',
-    packedWorkbook([heads, ...Array.from({ length: 9000 }, (_, index) => row(index))]),
+    compressedWorkbook([heads, ...Array.from({ length: 9000 }, (_, index) => row(index))]),
   )
   const meaning = page.getByRole('group', { name: 'What the columns mean' })
   await meaning.getByText('list.xlsx has 9,000 rows.').waitFor()
@@ -31,9 +31,13 @@ test('Upload CSV reads a large workbook and refuses hostile ones', async () => {
   await meaning.getByLabel('__proto__').selectOption('Company Name')
   expect(await meaning.getByLabel('__proto__').inputValue()).toBe('company_name')
   for (const [name, book, message] of [
-    ['bomb', bomb(), 'This workbook is too large to be read here; please save it as CSV'],
+    ['bomb', workbookBomb(), 'This workbook is too large to be read here; please save it as CSV'],
     ['corner', farCorner(), 'This workbook is too large to be read here; please save it as CSV'],
-    ['torn', bomb().subarray(0, 9000), 'This workbook could not be read; please save it as CSV'],
+    [
+      'torn',
+      workbookBomb().subarray(0, 9000),
+      'This workbook could not be read; please save it as CSV',
+    ],
   ] as const) {
     await choose(page, `${name}.xlsx`, book)
     await page.getByText(message).waitFor()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { FileKind } from '#shared/file-kinds.ts'
-import { pngClaiming } from '#test/files/hostile-images.ts'
+import { pngWithSize } from '#test/files/hostile-images.ts'
 import { isUpright, metadataIn, orientations, photoOf, secretMarker } from '#test/files/photos.ts'
 import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
 import { cleanFile } from './clean-file.ts'
@@ -60,7 +60,7 @@ describe.each(['jpeg', 'png'] as const)('a %s photo', (type) => {
 
 test('the metadata check recognises a photo that is not cleaned', async () => {
   expect(metadataIn(await photoOf('jpeg', 6))).toEqual([
-    'the whisper',
+    'the secret marker',
     'ffe1',
     'ffe1',
     'ffed',
@@ -162,11 +162,11 @@ describe('a file that is refused without leaving another file behind', () => {
     ],
     ['half a GIF of one colour', 'logo', async () => halfOf(await gifPhoto()), damaged],
     ['a JPEG of three bytes', 'logo', async () => Buffer.from([0xff, 0xd8, 0xff]), damaged],
-    ['a PNG of 256 megapixels', 'memberPhoto', async () => pngClaiming(16_000, 16_000), tooMany],
+    ['a PNG of 256 megapixels', 'memberPhoto', async () => pngWithSize(16_000, 16_000), tooMany],
     [
       'a PNG of 25 megapixels with 16 bits',
       'logo',
-      async () => pngClaiming(5000, 5000, { bits: 16, colour: 6 }),
+      async () => pngWithSize(5000, 5000, { bits: 16, colour: 6 }),
       /too many pixels for its colours; please save it in RGB with 8 bits/,
     ],
     [

@@ -2,12 +2,12 @@ import { unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
 import { describe, expect, test } from 'vitest'
 import {
-  bomb,
+  bombWithFalseSize,
+  compressedWorkbook,
   farCorner,
-  lyingBomb,
   manyEntries,
-  packedWorkbook,
   workbook,
+  workbookBomb,
 } from '#test/files/workbook.ts'
 import { unpackWorkbook, WorkbookTooLarge } from './zip.ts'
 
@@ -20,14 +20,14 @@ const rows = [
 
 describe('unpackWorkbook', () => {
   test.each([
-    ['a compressed', packedWorkbook(rows)],
+    ['a compressed', compressedWorkbook(rows)],
     ['an uncompressed', workbook(rows)],
   ])('passes %s workbook on to its reader', async (_case, zip) => {
     expect(await readSheet(await unpack(zip))).toEqual(rows)
   })
 
   test.each([
-    ['a bomb', bomb],
+    ['a decompression bomb', workbookBomb],
     ['a cell in the far corner', farCorner],
     ['more than 2,000 entries', () => manyEntries(2001)],
   ])('refuses %s as too large', async (_case, zip) => {
@@ -35,12 +35,12 @@ describe('unpackWorkbook', () => {
   })
 
   test('inflates no more than the size that a bomb claims', async () => {
-    const unpacked = unzipSync(new Uint8Array(await unpack(lyingBomb())))
+    const unpacked = unzipSync(new Uint8Array(await unpack(bombWithFalseSize())))
     expect(unpacked['xl/worksheets/sheet1.xml']).toHaveLength(100)
   })
 
   test.each([
-    ['a torn file', packedWorkbook(rows).subarray(0, 900)],
+    ['a torn file', compressedWorkbook(rows).subarray(0, 900)],
     ['an empty file', Buffer.alloc(0)],
     ['a text', Buffer.from('name,email')],
   ])('rejects %s', async (_case, zip) => {

@@ -17,7 +17,7 @@ describe('a PDF with nothing but pages', () => {
       'that opens at a page by an action',
       pdfOf({
         catalog: catalog('/OpenAction 9 0 R'),
-        more: ['9 0 obj << /S /GoTo /D [3 0 R /XYZ null null 0] >> endobj'],
+        objects: ['9 0 obj << /S /GoTo /D [3 0 R /XYZ null null 0] >> endobj'],
       }),
     ],
     [
@@ -88,7 +88,7 @@ test.each(encryptedPdfs())(
 describe('a PDF outside the limits', () => {
   const pages = (count: number) =>
     pdfOf({
-      more: Array.from(
+      objects: Array.from(
         { length: count - 1 },
         (_, i) => `${i + 20} 0 obj << /Type /Page /Parent 2 0 R >> endobj`,
       ),
@@ -123,7 +123,7 @@ describe('a PDF outside the limits', () => {
     ],
     [
       'with arrays nested 200 deep',
-      pdfOf({ more: [`9 0 obj ${'['.repeat(200)}${']'.repeat(200)} endobj`] }),
+      pdfOf({ objects: [`9 0 obj ${'['.repeat(200)}${']'.repeat(200)} endobj`] }),
       'This PDF cannot be checked; please print it to a new PDF and choose that',
     ],
     [
@@ -134,7 +134,7 @@ describe('a PDF outside the limits', () => {
     [
       'with objects compressed twice',
       pdfOf({
-        more: [
+        objects: [
           `9 0 obj << /Type /ObjStm /N 0 /First 0 /Filter [/FlateDecode /FlateDecode] >> stream\n${deflateSync(deflateSync('')).toString('latin1')}\nendstream endobj`,
         ],
       }),
@@ -154,7 +154,7 @@ describe('a PDF outside the limits', () => {
       await expect(checkPdf(complete.subarray(0, length))).rejects.toThrow(/^This PDF /)
   })
 
-  const withContent = (content: string) => pdfOf({ more: [`9 0 obj ${content} endobj`] })
+  const withContent = (content: string) => pdfOf({ objects: [`9 0 obj ${content} endobj`] })
 
   test.each<[string, Buffer]>([
     ['with a keyword of 129 characters', withContent('a'.repeat(129))],
@@ -184,7 +184,7 @@ describe('a PDF outside the limits', () => {
   })
 
   test('with 10 MB of numbers is refused by the limit on tokens', async () => {
-    const numbers = pdfOf({ more: [`9 0 obj [${'1 '.repeat(5_000_000)}] endobj`] })
+    const numbers = pdfOf({ objects: [`9 0 obj [${'1 '.repeat(5_000_000)}] endobj`] })
     await expect(checkPdf(numbers)).rejects.toThrow('This PDF cannot be checked')
   })
 })
