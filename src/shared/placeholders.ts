@@ -1,10 +1,10 @@
-/** Placeholders in the texts of mails: `{name}`. `{}` is one too, of no name that exists. */
+/** Placeholders in the texts of mails, like `{name}`. `{}` counts as one with an empty, unknown name. */
 const placeholder = /\{(\w*)\}/g
 
 /** The names of the placeholders of a text. */
 export const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name = '']) => name)
 
-/** The text with the values of its placeholders; a name without a value becomes nothing. */
+/** Replaces the placeholders of a text by their values, and those without a value by ''. */
 export const fillIn = (text: string, values: Record<string, string>): string =>
   text.replace(placeholder, (_all, name: string) => values[name] ?? '')

@@ -8,13 +8,13 @@ const keyColumns = { email: 'email', phone: 'phone_key', company: 'company_key' 
 export type DuplicateField = keyof typeof keyColumns
 export type DuplicateKeys = Record<(typeof keyColumns)[DuplicateField], string>
 
-/** The keys a duplicate has one of, with their fields and columns. An empty phone or company is none. */
+/** The keys of a row; duplicates share at least one of them. An empty phone or company is left out. */
 export const duplicateKeys = (row: DuplicateKeys) =>
   (['email', 'phone', 'company'] as const)
     .map((field) => ({ field, column: keyColumns[field], key: row[keyColumns[field]] }))
     .filter(({ field, key }) => field === 'email' || key !== '')
 
-/** The fields in which another row is equal. */
+/** The fields in which two rows are equal. */
 export const matchingFields = (row: DuplicateKeys, other: DuplicateKeys): DuplicateField[] =>
   duplicateKeys(row)
     .filter(({ column, key }) => other[column] === key)

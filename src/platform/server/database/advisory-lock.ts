@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
 
 /**
- * Takes the lock of this name on PostgreSQL until the transaction ends: many hold it 'shared', one
- * 'exclusive'. On SQLite a writing transaction is alone anyway.
+ * Takes the lock with this name on PostgreSQL until the transaction ends. Many transactions can hold it
+ * 'shared', only one 'exclusive'. On SQLite a writing transaction runs alone anyway.
  */
 export async function lockByName(
   db: Database,

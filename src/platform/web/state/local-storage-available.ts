@@ -1,4 +1,4 @@
-/** True when items of web-storage.ts survive a reload of the page; not needed by the first screen. */
+/** True when items of web-storage.ts survive a reload of the page. A separate file: the first screen does not load it. */
 export function isLocalStorageAvailable(): boolean {
   const name = 'memory-is-open'
   try {

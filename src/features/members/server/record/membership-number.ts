@@ -76,7 +76,7 @@ async function freeNumbers(
   return free
 }
 
-/** The next numbers of a series, by its counter. One of them may be issued already, by hand. */
+/** The next numbers of a series by its counter. An administrator may have assigned some of them already. */
 async function nextNumbers(db: Database, series: string, count: number): Promise<string[]> {
   const last = await takeSerials(db, series, count)
   return Array.from({ length: count }, (_, index) =>
