@@ -1,4 +1,4 @@
-/** The kinds of refusals; platform/server/http/http.ts maps each to an HTTP status (contract 18.3). */
+/** The kinds of refusals; platform/server/http/error-response.ts maps each to an HTTP status (contract 18.3). */
 export type RefusalKind =
   | 'invalid'
   | 'signed-out'

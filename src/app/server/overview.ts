@@ -1,7 +1,7 @@
 import { countPending as countPendingApplications } from '#features/applications/server/queries.ts'
 import { countPending as countPendingJobs } from '#features/jobs/server/queries.ts'
 import { countMembers } from '#features/members/server/queries.ts'
-import { anyone, only } from '#platform/server/http/http.ts'
+import { anyone, only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { aboutAnswer, statsAnswer } from '../answers.ts'

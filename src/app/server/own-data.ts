@@ -7,7 +7,7 @@ import { listEntries } from '#features/payments/server/queries.ts'
 import { getOwnData } from '#features/profile/endpoints.ts'
 import { listSessions } from '#features/sign-in/server/queries.ts'
 import { listChanges } from '#platform/server/history.ts'
-import { only } from '#platform/server/http/http.ts'
+import { signedIn } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -17,7 +17,7 @@ import { type OwnData, ownDataAnswer } from '../answers.ts'
 export const ownDataRoutes = (world: World): Route[] => [
   route(
     getOwnData,
-    only(),
+    signedIn(),
     { summary: 'Everything the portal keeps of the caller', answer: ownDataAnswer },
     ({ caller, c }) => {
       const name = `my-data-${isoDay(world.now())}.json`

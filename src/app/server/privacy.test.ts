@@ -1,7 +1,7 @@
 /** The server omits the contact data that a member hides from every answer (contract 12.3). */
 import { describe, expect, test } from 'vitest'
 import { findPerson } from '#features/members/server/queries.ts'
-import { declaredRoutes } from '#platform/server/http/http.ts'
+import { declaredRoutes } from '#platform/server/http/guards.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { paidMark } from '#test/support/payments.ts'

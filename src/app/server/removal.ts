@@ -5,7 +5,7 @@ import { deletedMemberAnswer } from '#features/members/answers.ts'
 import { deleteMember } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { deletePermanently } from '#features/members/server/record/removal.ts'
-import { only } from '#platform/server/http/http.ts'
+import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 

@@ -13,14 +13,10 @@ import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import { callerResolver, visitorCheck } from '#features/sign-in/server/session.ts'
-import {
-  answerError,
-  anyone,
-  declaredRoutes,
-  only,
-  type PortalEnv,
-} from '#platform/server/http/http.ts'
+import { answerError } from '#platform/server/http/error-response.ts'
+import { anyone, declaredRoutes, only } from '#platform/server/http/guards.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
+import type { PortalEnv } from '#platform/server/http/request-context.ts'
 import { requestMiddleware } from '#platform/server/http/request-middleware.ts'
 import { mount, type Route, route } from '#platform/server/http/route.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { declaredRoutes, only } from '#platform/server/http/http.ts'
+import { declaredRoutes, only } from '#platform/server/http/guards.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf, type Persona, personas } from '#test/support/personas.ts'
 import type { TestClient } from '#test/support/test-client.ts'

@@ -1,8 +1,8 @@
 /** Refusals of changes to a record that another person has changed or decided in the meantime. */
 import { Refusal } from '#shared/refusal.ts'
-import type { Caller } from './http/http.ts'
+import type { Caller } from './http/request-context.ts'
 
-/** True when a record is no longer as the client has read it. Clients may leave the version out. */
+/** True when a record has changed since the client read it. False when the client sent no version. */
 export const isStale = (
   { updated_at: version }: { updated_at: string },
   expectedVersion: string | undefined,
@@ -12,7 +12,7 @@ export const isStale = (
 export const editConflict = (message: string): Refusal =>
   new Refusal('conflict', message, { code: 'edit-conflict' })
 
-/** 'Asha Patil has' or 'You have': who made the decision that came first. */
+/** The beginning of a sentence about the earlier decision: 'Asha Patil has' or 'You have'. */
 export function deciderHas(
   caller: Caller,
   decider: { id: string | null; name?: string | null; email?: string | null },

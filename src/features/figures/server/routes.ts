@@ -1,4 +1,4 @@
-import { only } from '#platform/server/http/http.ts'
+import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { figuresAnswer } from '../answers.ts'

@@ -1,7 +1,7 @@
 import { findPerson } from '#features/members/server/queries.ts'
 import { deciderHas, editConflict, isStale } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Caller } from '#platform/server/http/http.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'

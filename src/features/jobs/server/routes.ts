@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
-import { type Caller, only } from '#platform/server/http/http.ts'
+import { only, signedIn } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
@@ -45,8 +46,8 @@ function listRoutes(world: World): Route[] {
     ({ caller, query, c }: { caller: Caller; query: JobQuery; c: Context }) =>
       sendList(world, name, caller, query, c)
   return [
-    route(endpoints.getJobs, only(), spec('Jobs on the board'), list('board')),
-    route(endpoints.getSavedJobs, only(), spec('Saved jobs'), list('saved')),
+    route(endpoints.getJobs, signedIn(), spec('Jobs on the board'), list('board')),
+    route(endpoints.getSavedJobs, signedIn(), spec('Saved jobs'), list('saved')),
     route(endpoints.getOwnJobs, only('oem'), spec('Own postings'), list('own')),
     route(
       endpoints.getPendingJobs,
@@ -63,7 +64,7 @@ function listRoutes(world: World): Route[] {
     // After /api/jobs/saved and /api/jobs/mine, which look like a job's id.
     route(
       endpoints.getJob,
-      only(),
+      signedIn(),
       { summary: 'One job', answer: jobAnswer, notFound },
       ({ caller, params }) => viewJob(world.db, caller, params.id, world.now()),
     ),
@@ -122,7 +123,7 @@ const posterRoutes = (world: World): Route[] => [
   ),
   route(
     endpoints.putSaved,
-    only(),
+    signedIn(),
     { summary: 'Save a job, or remove it', body: jobSaving, answer: jobAnswer, notFound },
     ({ caller, params, body }) => saveJob(world, caller, params.id, body.saved),
   ),

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { filesByKind } from '#platform/server/files/upload-form.ts'
-import { only } from '#platform/server/http/http.ts'
+import { only } from '#platform/server/http/guards.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'

@@ -2,7 +2,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Caller } from '#platform/server/http/http.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { isImportedRenewal } from '../rules.ts'
 import {
   type Payment,

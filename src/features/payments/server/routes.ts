@@ -1,6 +1,6 @@
 import { findPerson } from '#features/members/server/queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
-import { only } from '#platform/server/http/http.ts'
+import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,6 +1,6 @@
 import { userAnswer } from '#features/members/answers.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
-import { only } from '#platform/server/http/http.ts'
+import { signedIn } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { profileEdit } from '../contract.ts'
@@ -10,7 +10,7 @@ import { editProfile } from './edit-profile.ts'
 export const profileRoutes = (world: World): Route[] => [
   route(
     endpoints.putProfile,
-    only(),
+    signedIn(),
     { summary: 'Edit the own profile', body: profileEdit, answer: userAnswer },
     async ({ caller, body }) => userFromRow(await editProfile(world, caller, body)),
   ),

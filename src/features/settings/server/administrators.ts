@@ -1,5 +1,5 @@
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
-import type { Caller } from '#platform/server/http/http.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { NewAdmin } from '../contract.ts'

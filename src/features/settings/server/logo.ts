@@ -7,7 +7,7 @@ import {
   fileUrl,
   findFile,
 } from '#platform/server/files/files.ts'
-import type { Caller } from '#platform/server/http/http.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { Refusal } from '#shared/refusal.ts'
 
 /** Makes an unclaimed upload of this administrator the logo; anything else is refused. */

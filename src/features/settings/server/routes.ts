@@ -1,5 +1,5 @@
 import { noSuchAdmin, removeAdmin } from '#features/members/server/record/administrators.ts'
-import { only } from '#platform/server/http/http.ts'
+import { only } from '#platform/server/http/guards.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'

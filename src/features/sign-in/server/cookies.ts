@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { requestHeader } from '#platform/server/http/http.ts'
+import { requestHeader } from '#platform/server/http/request-context.ts'
 import { linkLifetime } from '../rules.ts'
 
 export type Cookies = ReturnType<typeof cookiesOf>

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { userAnswer } from '#features/members/answers.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
-import { anyone, only } from '#platform/server/http/http.ts'
+import { anyone, signedIn } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
@@ -56,7 +56,7 @@ export function signInRoutes(world: World, onLink?: (link: SignInLink) => void):
     ),
     route(
       endpoints.getUser,
-      only(),
+      signedIn(),
       { summary: 'The signed-in user', answer: userAnswer },
       ({ c }) => {
         if (!c.var.sessionWithPerson) throw new Refusal('signed-out', 'Please log in')
@@ -83,7 +83,7 @@ const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
   ),
   route(
     endpoints.postLogoutEverywhere,
-    only(),
+    signedIn(),
     { summary: 'End every session of the caller', answer: messageAnswer },
     async ({ caller, c }) => {
       await deleteSessions(db, caller.id)
@@ -93,7 +93,7 @@ const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
   ),
   route(
     endpoints.getSessions,
-    only(),
+    signedIn(),
     { summary: 'The sessions of the caller', answer: sessionsAnswer },
     async ({ caller }) => {
       const sessions = await listSessions(db, caller.id)
@@ -104,7 +104,7 @@ const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
   ),
   route(
     endpoints.deleteSession,
-    only(),
+    signedIn(),
     {
       summary: 'End a session of the caller',
       answer: messageAnswer,

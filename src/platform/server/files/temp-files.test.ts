@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { answerError } from '../http/http.ts'
+import { answerError } from '../http/error-response.ts'
 import { withFile } from '../http/multipart.ts'
 import { createLog } from '../log.ts'
 import { openTextSpool, type TempUpload, tempUploads } from './temp-files.ts'

@@ -4,9 +4,12 @@ import { type Context, Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createLog } from '../log.ts'
-import { answerError, anyone, type PortalEnv, parseInput } from './http.ts'
+import { answerError } from './error-response.ts'
+import { anyone } from './guards.ts'
 import { closeServer, listen } from './listen.ts'
+import { parseInput } from './parse-input.ts'
 import { readJson } from './request-body.ts'
+import type { PortalEnv } from './request-context.ts'
 
 const readNumber = async (c: Context) => parseInput(z.object({ a: z.number() }), await readJson(c))
 

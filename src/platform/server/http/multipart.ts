@@ -4,8 +4,8 @@ import Busboy from '@fastify/busboy'
 import type { Context } from 'hono'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { requestHeader } from './http.ts'
 import { bodyStream, bodyTooLarge, drainBody, incompleteBody } from './request-body.ts'
+import { requestHeader } from './request-context.ts'
 
 export interface ReceivedForm<File> {
   fields: TextFields

@@ -1,6 +1,6 @@
 /** Describes the mounted endpoints as an OpenAPI 3.1 document, so that other programs can call them. */
 import { z } from 'zod'
-import { accessOf } from './http.ts'
+import { accessOf } from './guards.ts'
 import type { FormFields, Route } from './route.ts'
 
 type Json = Record<string, unknown>

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Refusal } from '#shared/refusal.ts'
 import type { Log } from '../log.ts'
-import type { PortalEnv, RequestContext } from './http.ts'
+import type { PortalEnv, RequestContext } from './request-context.ts'
 
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"

@@ -3,9 +3,10 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { AnswerOf, Endpoint, ParamName, Shape, ShapeOf } from '#shared/endpoint.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { type Caller, type PortalEnv, parseInput, readQuery, type SignedInEnv } from './http.ts'
 import { idempotencyKey } from './idempotency-key.ts'
+import { parseInput, readQuery } from './parse-input.ts'
 import { readJson } from './request-body.ts'
+import type { Caller, PortalEnv, SignedInEnv } from './request-context.ts'
 
 /** Who may call: `anyone()` or `only(…)`. */
 type Guard = MiddlewareHandler<PortalEnv> | MiddlewareHandler<SignedInEnv>

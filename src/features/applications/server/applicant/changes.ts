@@ -5,7 +5,7 @@ import { deleteFileRecords, type StoredFile } from '#platform/server/files/files
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import type { Change, RecordedChange } from '#platform/server/history.ts'
-import { parseInput } from '#platform/server/http/http.ts'
+import { parseInput } from '#platform/server/http/parse-input.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'

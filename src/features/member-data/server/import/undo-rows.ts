@@ -8,7 +8,7 @@ import { undoImportedPayment } from '#features/payments/server/imported-payments
 import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange, recordChanges } from '#platform/server/history.ts'
-import type { Caller } from '#platform/server/http/http.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 
 export interface UndoableRow {
   person: PersonRow

@@ -14,7 +14,7 @@ import {
 } from '#features/payments/server/imported-payments.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history.ts'
-import type { Caller } from '#platform/server/http/http.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
 import { type ImportRow, insertImportRows } from '../queries.ts'
 import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './cells.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
-import type { Caller } from '#platform/server/http/http.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import type { MemberEdit } from '../../contract.ts'
 import type { MemberRow } from '../queries.ts'

@@ -7,7 +7,7 @@ import {
   type StoredFile,
 } from '#platform/server/files/files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
-import type { Caller } from '#platform/server/http/http.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MemberEdit, memberEdit } from '../../contract.ts'

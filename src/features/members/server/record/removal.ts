@@ -2,7 +2,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
 import { deleteChanges, recordChange } from '#platform/server/history.ts'
-import type { Caller } from '#platform/server/http/http.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { lockMember } from './load-member.ts'

@@ -1,7 +1,7 @@
 /** Switches a member active or inactive, visible or hidden. */
 import type { z } from 'zod'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Caller } from '#platform/server/http/http.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'

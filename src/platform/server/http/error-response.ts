@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { busyMessage, Refusal, type RefusalKind } from '#shared/refusal.ts'
+import { DatabaseUnavailable, isDeadlock, isStatementTimeout } from '../database/database-errors.ts'
+import type { Log } from '../log.ts'
+
+const statusOf = {
+  invalid: 400,
+  'signed-out': 401,
+  forbidden: 403,
+  missing: 404,
+  'not-allowed': 405,
+  conflict: 409,
+  gone: 410,
+  'too-large': 413,
+  'wrong-type': 415,
+  'too-many': 429,
+  unavailable: 503,
+} as const satisfies Record<RefusalKind, number>
+
+/** The error handler of the server: the only place that maps refusals and errors to HTTP statuses. */
+export function answerError(log: Log): (error: Error, c: Context) => Response {
+  return (error, c) => {
+    if (error instanceof Refusal) {
+      const { code, field, retryAfter } = error.details
+      if (code !== undefined) c.header('Error-Code', code)
+      if (field !== undefined) c.header('Error-Field', field)
+      if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
+      return c.text(error.message, statusOf[error.kind])
+    }
+    if (error instanceof DatabaseUnavailable) {
+      log.error({ err: error }, 'database unavailable')
+      c.header('Retry-After', '5')
+      return c.text('The portal cannot reach its database; please try again in a moment', 503)
+    }
+    if (isStatementTimeout(error)) {
+      log.error({ err: error }, 'statement timeout')
+      c.header('Retry-After', '30')
+      return c.text(busyMessage, 503)
+    }
+    if (isDeadlock(error)) {
+      log.warn({ err: error }, 'deadlock between transactions')
+      return c.text('Somebody else was changing the same just now; please try again', 409)
+    }
+    const reference = randomUUID().slice(0, 8)
+    log.error({ reference, method: c.req.method, path: c.req.path, err: error }, 'defect')
+    return c.text(`Something went wrong on our side (reference ${reference})`, 500)
+  }
+}

@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import { isRecord } from '#shared/records.ts'
+import type { Role } from '#shared/roles.ts'
+
+/** The signed-in person behind a request, read from the database at that request. */
+export interface Caller {
+  id: string
+  role: Role | null
+  name: string
+  email: string
+  company_name: string
+  /** The session the request came with. */
+  session: string
+}
+
+/** Set by the request middleware before any route runs; read it as `c.var.request`. */
+export interface RequestContext {
+  id: string
+  /** The client's IP address; behind trusted proxies, the address they report. */
+  client: string
+  /** The signed-in person, read from the database at every call; undefined without a session. */
+  findCaller: (c: Context) => Promise<Caller | undefined>
+}
+
+export type PortalEnv = { Variables: { request: RequestContext; caller: Caller | undefined } }
+export type SignedInEnv = { Variables: { request: RequestContext; caller: Caller } }
+
+/**
+ * One header of the request. Read from Node's own header object where there is one, because a Fetch
+ * Request builds its full Headers object to answer for a single name.
+ */
+export function requestHeader(c: Context, name: string): string | undefined {
+  const incoming: unknown = c.env?.incoming?.headers
+  if (!isRecord(incoming)) return c.req.header(name)
+  const value = incoming[name]
+  return typeof value === 'string' ? value : undefined
+}
