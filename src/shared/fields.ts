@@ -60,7 +60,7 @@ function readAmount(typed: string | number, context: z.RefinementCtx): number | 
 /** Parses rupees as typed into whole paise, 0 or more; null for an empty text. */
 export const typedAmount = z.string(amountMessage).transform(readAmount)
 
-/** The same for rupees as text or as a number. */
+/** Like `typedAmount`, but also accepts rupees as a number. */
 export const amount = z.union([z.string(), z.number()], amountMessage).transform(readAmount)
 
 /** A required amount above zero. */

@@ -45,7 +45,7 @@ export const getPendingApplications = endpoint<ApplicationList>()(
   { tags },
 )
 
-/** The same in the shape of the members they would be. */
+/** The pending applications in the shape of members. */
 export const getPendingMembers = endpoint<{
   query: typeof applicationQuery
   answer: typeof pendingMembersAnswer
@@ -58,7 +58,7 @@ export const getRetention = endpoint<{ answer: typeof retentionAnswer }>()(
   { tags },
 )
 
-/** With possible duplicates and the history. */
+/** One application, with its possible duplicates and its history. */
 export const getApplication = endpoint<{ answer: typeof applicationDetailsAnswer }>()(
   'GET /api/admin/applications/:id',
   { tags },

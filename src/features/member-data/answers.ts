@@ -114,7 +114,7 @@ const importProgress = z.strictObject({
   of: count.nullable(),
 })
 
-/** Of the caller's import with this Idempotency-Key; null when no such import runs. */
+/** The progress of the caller's import with this Idempotency-Key; null when no such import runs. */
 export const importProgressAnswer = importProgress.nullable()
 
 /** A row of an import that is not undone. */

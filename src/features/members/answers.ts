@@ -65,7 +65,7 @@ type SharedValues = {
 export interface DirectoryMember extends SharedValues {
   id: string
   role: MemberRole
-  /** As typed, or taken from an address that is shown. */
+  /** The city as typed, or as derived from an address that is shown. */
   city: string
 }
 

@@ -17,7 +17,7 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const isGstin = (number: string): boolean =>
   pattern.test(number) && checkDigit(number.slice(0, -1)) === number.at(-1)
 
-/** In base 36, every second digit doubled, and the digits of each product summed. */
+/** Computes in base 36: doubles every second digit and adds up the digits of all products. */
 function checkDigit(number: string): string | undefined {
   const sum = [...number].reduce((total, digit, index) => {
     const product = digits.indexOf(digit) * (index % 2 === 0 ? 1 : 2)

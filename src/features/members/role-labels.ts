@@ -4,5 +4,5 @@ export const memberTypeLabels: Record<MemberRole, string> = { oem: 'OEM Member',
 
 export const roleLabels: Record<Role, string> = { admin: 'Administrator', ...memberTypeLabels }
 
-/** For badges in the lists of administrators. */
+/** Short labels for badges in the lists that administrators see. */
 export const shortRoleLabels: Record<Role, string> = { ...roleLabels, oem: 'OEM' }

@@ -37,7 +37,7 @@ function insertStatement(db: Database, table: string, columns: string[], count: 
   return statement
 }
 
-/** With `usesNumbers` the placeholders are `$1`, `$2`…, else `?`. */
+/** The SQL of an insert. Its placeholders are `$1`, `$2`… with `usesNumbers`, else `?`. */
 function buildInsert(
   usesNumbers: boolean,
   table: string,

@@ -23,10 +23,10 @@ const storedSide: Record<FileKind, number> = {
   businessCard: 3000,
 }
 const smallSide = 320
-/** Never a secret kind: its content is stored only once. */
+/** The kinds with a small version. A secret kind must not be added: its content is stored only once. */
 const kindsWithSmall: readonly FileKind[] = ['memberPhoto', 'logo', 'factoryMachineryPhotos']
 
-/** Of an animation only the first frame is read. */
+/** Reads only the first frame of an animation. */
 const readOptions: SharpOptions = {
   failOn: 'error',
   limitInputPixels: maxPixels,

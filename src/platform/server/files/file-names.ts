@@ -4,7 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 const maxLength = 100
 const [headLength, tailLength] = [250, 50]
 
-/** Without path, control characters and direction marks, at most 100 characters; 'file' if empty. */
+/** The name without path, control characters and direction marks, cut to 100 characters; 'file' if empty. */
 export function cleanFileName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
   const plain = shorten(last)

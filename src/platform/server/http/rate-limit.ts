@@ -50,7 +50,7 @@ export async function clearHits(db: Database, keys: string[]): Promise<void> {
 
 const dailyMegabytes = { max: 400, windowMs: days(1) }
 
-/** In megabytes, the largest form accepted; counted for a form without a Content-Length. */
+/** The largest form accepted, in megabytes. A form without a Content-Length counts as one of this size. */
 const maxForm = 40
 
 /**

@@ -84,7 +84,7 @@ function ConflictBanner({
 }: {
   title: string | undefined
   message: string
-  /** Without it there is nothing to load: the dialog has no newer values. */
+  /** Loads the newer values; undefined when there are none to load. */
   onReload: (() => Promise<void>) | undefined
 }) {
   const container = useRef<HTMLDivElement>(null)

@@ -61,7 +61,7 @@ export function useSelection<Row extends { id: string }>({
     [update],
   )
   return {
-    /** As the list has them now; rows that are not loaded are as they were when selected. */
+    /** The selected rows with their current values; rows that are not loaded keep those from their selection. */
     rows: [...selected].map(([id, row]) => byId.get(id) ?? row),
     /** How many selected rows are not among the loaded rows. */
     notLoadedCount: [...selected.keys()].filter((id) => !byId.has(id)).length,

@@ -62,7 +62,7 @@ export function SkeletonCards({
   )
 }
 
-/** The same item several times, announced to screen readers once, by its label. */
+/** Repeats an item; screen readers announce the label once. */
 function Placeholders({
   kind,
   count,

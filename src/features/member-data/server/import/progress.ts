@@ -12,7 +12,7 @@ interface RunningImport {
   progress: ImportProgress
 }
 
-/** In the order of their start. A key that is sent again while its import runs has two entries. */
+/** The running imports, oldest first. A key that is sent again while its import runs has two entries. */
 const running = new Set<RunningImport>()
 const maxEntries = 100
 

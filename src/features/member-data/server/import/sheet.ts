@@ -53,7 +53,7 @@ export async function openSheet(file: TempUpload): Promise<Sheet> {
 
 interface Encoding {
   encoding: string
-  /** For TextDecoder. */
+  /** The label of the encoding for TextDecoder. */
   label: string
   /** The offset of the text after the byte order mark. */
   start: number

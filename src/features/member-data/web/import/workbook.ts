@@ -69,7 +69,7 @@ export type Mapping = Record<string, Column | ''>
 
 const storageKey = 'import-columns'
 
-/** As mapped on this device before, otherwise by the known names of columns. */
+/** Maps each heading as stored on this device, otherwise by the known names of columns. */
 export function initialMapping(headings: readonly string[]): Mapping {
   const stored = new Map(Object.entries(readLocalItem(storageKey) ?? {}))
   const mapped = new Set<string>()

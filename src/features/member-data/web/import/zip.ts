@@ -37,7 +37,7 @@ export async function unpackWorkbook(file: Blob): Promise<ArrayBuffer> {
   return zipWithoutCompression(files)
 }
 
-/** By streams, which leave fflate's compressor out of the bundle. */
+/** Packs by streams, so that the bundle does not contain fflate's compressor. */
 function zipWithoutCompression(files: Unzipped): Promise<ArrayBuffer> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, chunk) => {

@@ -19,7 +19,7 @@ export const editMember = (
 ): Promise<MemberRow> =>
   world.db.transaction().execute((db) => editMemberInTransaction(world, db, admin, id, edit))
 
-/** The same inside a transaction of the caller. */
+/** Like `editMember`, inside a transaction of the caller. */
 export async function editMemberInTransaction(
   { now }: Pick<World, 'now'>,
   db: Database,

@@ -13,7 +13,7 @@ export async function requireMember(db: Database, id: string): Promise<MemberRow
   return member
 }
 
-/** The same, locked until the transaction ends: load a member so before changing them. */
+/** Like `requireMember`, with the row locked until the transaction ends. Use it before changing the member. */
 export async function lockMember(db: Database, id: string): Promise<MemberRow> {
   const member = await findMemberForUpdate(db, id)
   if (!member) throw noSuchMember()

@@ -11,7 +11,7 @@ export async function findPeople(db: Database, ids: readonly string[]): Promise<
   return db.selectFrom('person').selectAll().where('id', 'in', ids).execute()
 }
 
-/** The same, by id, locked until the transaction ends. */
+/** The people with these ids, in the order of the ids, locked until the transaction ends. */
 export async function lockPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   return db
