@@ -12,7 +12,7 @@ export async function findMember(db: Database, id: string): Promise<MemberRow | 
 const memberById = (db: Database, id: string) =>
   db.selectFrom('person').selectAll().where('role', 'is not', null).where('id', '=', id)
 
-/** Like the function above, with the row locked until the transaction ends. */
+/** Like `findMember`, with the row locked until the transaction ends. */
 export async function findMemberForUpdate(
   db: Database,
   id: string,
