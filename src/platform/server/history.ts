@@ -78,7 +78,7 @@ export async function actorsOnOtherSubjects(
     .selectFrom('history')
     .select('actor_id')
     .distinct()
-    .where((where) => where.or([where('subject', '<', subject), where('subject', '>', subject)]))
+    .where((eb) => eb.or([eb('subject', '<', subject), eb('subject', '>', subject)]))
     .where('at', '>', at)
     .where('actor_id', 'is not', null)
     .execute()

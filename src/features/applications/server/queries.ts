@@ -97,7 +97,7 @@ function matching(db: Database, query: Omit<ApplicationQuery, 'cursor'>): Applic
 
 async function count(selection: Applications): Promise<number> {
   const { total } = await selection
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }

@@ -135,7 +135,7 @@ function matching(db: Database, jobs: Jobs, query: Omit<JobQuery, 'cursor'>): Jo
 async function count(jobs: Jobs): Promise<number> {
   const { total } = await jobs
     .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }

@@ -37,10 +37,10 @@ function joinedWithin(
   let members = db.selectFrom('person').where('role', '=', role).where('is_active', '=', true)
   if (from !== undefined) members = members.where('created_at', '>=', from)
   if (to !== undefined) members = members.where('created_at', '<', to)
-  return members.select((of) => [
+  return members.select((eb) => [
     sql.lit<MemberRole>(role).as('role'),
     sql.lit<number>(span).as('span'),
-    of.fn.countAll<number>().as('members'),
+    eb.fn.countAll<number>().as('members'),
   ])
 }
 
@@ -51,7 +51,7 @@ export async function countEnding(
   to: string,
 ): Promise<(MemberCount & { day: string })[]> {
   const rows = await active(db, ...memberRoles)
-    .select((of) => ['role', 'membership_valid_to as day', of.fn.countAll<number>().as('members')])
+    .select((eb) => ['role', 'membership_valid_to as day', eb.fn.countAll<number>().as('members')])
     .where('membership_valid_to', '>=', from)
     .where('membership_valid_to', '<=', to)
     .groupBy(['role', 'membership_valid_to'])
@@ -64,7 +64,7 @@ export async function countMaterials(
   db: Database,
 ): Promise<{ materials: string[]; vendors: number }[]> {
   const rows = await active(db, 'vendor')
-    .select((of) => ['materials', of.fn.countAll<number>().as('vendors')])
+    .select((eb) => ['materials', eb.fn.countAll<number>().as('vendors')])
     .groupBy('materials')
     .execute()
   return rows.map(({ materials, vendors }) => ({

@@ -54,7 +54,7 @@ export function findPerson(db: Database, id: string): Promise<PersonRow | undefi
   return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends. */
+/** Like `findPerson`, with the row locked until the transaction ends. */
 export function lockPerson(db: Database, id: string): Promise<PersonRow | undefined> {
   return db
     .selectFrom('person')
@@ -140,7 +140,7 @@ export async function countMembers(db: Database): Promise<number> {
   const roles: MemberRole[] = ['oem', 'vendor']
   const { total } = await db
     .selectFrom('person')
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('is_active', '=', true)
     .where('role', 'in', roles)
     .executeTakeFirstOrThrow()

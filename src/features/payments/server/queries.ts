@@ -62,11 +62,9 @@ export function listActivePayments(
 }
 
 /** A payment is active while no reversal of it exists. */
-export const isNotReversed = (
-  where: ExpressionBuilder<Tables, 'ledger_entry'>,
-): Expression<SqlBool> =>
-  where.not(
-    where.exists(
+export const isNotReversed = (eb: ExpressionBuilder<Tables, 'ledger_entry'>): Expression<SqlBool> =>
+  eb.not(
+    eb.exists(
       where
         .selectFrom('ledger_entry as reversal')
         .select('reversal.id')

@@ -109,7 +109,7 @@ export async function redeemRequest(db: Database, id: string, now: Date): Promis
     .where('purpose', '=', 'login')
     .where('expires_at', '>', at)
     .where('closed_at', 'is', null)
-    .where((is) => is.or([is('used_at', 'is', null), is('reusable', '=', true)]))
+    .where((eb) => eb.or([eb('used_at', 'is', null), eb('reusable', '=', true)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -229,7 +229,7 @@ export async function sweepSessions(
 ): Promise<void> {
   await db
     .deleteFrom('session')
-    .where((is) => is.or([is('seen_at', '<', idleBefore), is('created_at', '<', begunBefore)]))
+    .where((eb) => eb.or([eb('seen_at', '<', idleBefore), eb('created_at', '<', begunBefore)]))
     .execute()
 }
 

@@ -173,7 +173,7 @@ export async function transferFile(
 export async function unclaimedBytes(db: Database): Promise<number> {
   const { bytes } = await db
     .selectFrom('stored_file')
-    .select((of) => of.fn.sum<number | null>('size').as('bytes'))
+    .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
     .where('owner', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(bytes ?? 0)

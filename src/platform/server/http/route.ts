@@ -8,7 +8,7 @@ import { parseInput, readQuery } from './parse-input.ts'
 import { readJson } from './request-body.ts'
 import type { Caller, PortalEnv, SignedInEnv } from './request-context.ts'
 
-/** Who may call: `anyone()` or `only(…)`. */
+/** Who may call: `anyone()`, `signedIn()` or `only(…)`. */
 type Guard = MiddlewareHandler<PortalEnv> | MiddlewareHandler<SignedInEnv>
 type CallerPast<G extends Guard> = G extends MiddlewareHandler<SignedInEnv> ? Caller : undefined
 
@@ -19,7 +19,7 @@ type Part<S extends Shape, Key extends 'query' | 'body'> = S[Key] extends z.ZodT
 /** A request as a handler sees it: everything is parsed and checked. */
 export interface Call<E extends Endpoint, G extends Guard> {
   c: Context<PortalEnv>
-  /** The signed-in person behind `only(…)`; undefined behind `anyone()`. */
+  /** The signed-in person; undefined behind `anyone()`. */
   caller: CallerPast<G>
   params: Record<ParamName<E['route']>, string>
   query: Part<ShapeOf<E>, 'query'>

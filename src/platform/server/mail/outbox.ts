@@ -87,6 +87,6 @@ export async function sweepOutbox(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - days(90)).toISOString()
   await db
     .deleteFrom('outbox')
-    .where((is) => is.or([is('sent_at', '<', before), is('failed_at', '<', before)]))
+    .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
     .execute()
 }

@@ -108,7 +108,7 @@ async function dueMails(db: Database, now: Date): Promise<string[]> {
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('next_try_at', '<=', at)
-    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<', at)]))
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', at)]))
     .orderBy('next_try_at')
     .limit(batchSize)
     .execute()
@@ -167,7 +167,7 @@ function claim(db: Database, id: string, now: Date) {
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('next_try_at', '<=', at)
-    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<', at)]))
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', at)]))
     .returningAll()
     .executeTakeFirst()
 }

@@ -59,9 +59,9 @@ export async function countRemainingPapers(
   db: Database,
 ): Promise<{ waiting: number; oldest: string | null }> {
   return withPapers(db)
-    .select((of) => [
-      of.fn.countAll<number>().as('waiting'),
-      of.fn.min<string | null>('decided_at').as('oldest'),
+    .select((eb) => [
+      eb.fn.countAll<number>().as('waiting'),
+      eb.fn.min<string | null>('decided_at').as('oldest'),
     ])
     .executeTakeFirstOrThrow()
 }

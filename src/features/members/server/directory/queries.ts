@@ -83,7 +83,7 @@ function filteredRows(db: Database, indexHint: string, { search, role, material,
 
 async function countRows(rows: ReturnType<typeof filteredRows>): Promise<number> {
   const { total } = await rows
-    .select((of) => of.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
@@ -103,7 +103,7 @@ export async function findListed(db: Database, id: string): Promise<ListedRow | 
 export function listCities(db: Database): Promise<DirectoryCity[]> {
   return db
     .selectFrom('person_listed')
-    .select((of) => ['shown_city as city', of.fn.countAll<number>().as('members')])
+    .select((eb) => ['shown_city as city', eb.fn.countAll<number>().as('members')])
     .where('shown_city', '!=', '')
     .groupBy('shown_city')
     .orderBy(sortKey(db, sql.ref('shown_city')))

@@ -90,7 +90,7 @@ export async function searchRegister(db: Database, query: Filters, today: string
   const search = await searchCondition(db, query.search)
   const matches = (indexHint: string) => filteredRows(db, indexHint, query, search, today)
   const countMatches = () =>
-    matches(search ? 'not indexed' : '').select((of) => of.fn.countAll<number>().as('total'))
+    matches(search ? 'not indexed' : '').select((eb) => eb.fn.countAll<number>().as('total'))
   return {
     /** Counts with a query of its own only when the page after a cursor is empty. */
     totalOf: async ([row]: readonly { total: number }[], after: Cursor | undefined) => {
