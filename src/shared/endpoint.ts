@@ -35,7 +35,7 @@ export interface Endpoint<Route extends RouteText = RouteText, S extends Shape =
   readonly shape?: S
 }
 
-interface Marks {
+interface CacheTags {
   tags?: readonly string[]
   stale?: readonly string[]
 }
@@ -43,7 +43,10 @@ interface Marks {
 /** `endpoint<{ body: typeof jobPosting; answer: typeof job }>()('POST /api/jobs', { stale: ['jobs'] })` */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<S extends Shape>() {
-  return <const Route extends RouteText>(route: Route, marks: Marks = {}): Endpoint<Route, S> => {
+  return <const Route extends RouteText>(
+    route: Route,
+    marks: CacheTags = {},
+  ): Endpoint<Route, S> => {
     const [method, path] = route.split(' ') as [Method, string]
     return { route, method, path, tags: marks.tags ?? [], stale: marks.stale ?? [] }
   }
@@ -58,19 +61,19 @@ export type ParamName<Path extends string> = Path extends `${string}:${infer Nam
     ? Name
     : never
 
-type Given<S extends Shape, Key extends keyof Shape, Value> =
+type IfDeclared<S extends Shape, Key extends keyof Shape, Value> =
   S[Key] extends NonNullable<Shape[Key]> ? Value : unknown
 
 /** What a caller hands over: parameters of the path by name, then query, body or form. */
 export type InputOf<E extends Endpoint> = Record<ParamName<E['route']>, string> &
-  Given<ShapeOf<E>, 'query', { query?: QueryInput<ShapeOf<E>> }> &
-  Given<
+  IfDeclared<ShapeOf<E>, 'query', { query?: QueryInput<ShapeOf<E>> }> &
+  IfDeclared<
     ShapeOf<E>,
     'body',
     { body: ShapeOf<E>['body'] extends z.ZodType ? z.input<ShapeOf<E>['body']> : never }
   > &
-  Given<ShapeOf<E>, 'form', { form: FormData }> &
-  Given<ShapeOf<E>, 'idempotent', { idempotencyKey: string }>
+  IfDeclared<ShapeOf<E>, 'form', { form: FormData }> &
+  IfDeclared<ShapeOf<E>, 'idempotent', { idempotencyKey: string }>
 
 type QueryInput<S extends Shape> = S['query'] extends z.ZodType
   ? { [Name in keyof z.input<S['query']>]?: string | number | undefined }

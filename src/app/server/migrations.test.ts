@@ -19,7 +19,7 @@ describe.each(engines)('0007-history-actions on %s', (engine) => {
     const now = new Date('2025-01-05T09:00:00.000Z')
     const fields = { before: { name: 'Asha' }, after: { name: 'Usha' } }
     for (const [subject, act] of renamed)
-      await recordChange(db, { actor: 'a', subject, subjectId: act, act, ...fields }, now)
+      await recordChange(db, { actor: 'a', subject, subjectId: act, action: act, ...fields }, now)
     await migrations['0007-history-actions']?.up(db)
     const rows = await db.selectFrom('history').selectAll().orderBy('id').execute()
     expect(rows.map(({ subject, subject_id, act }) => [subject, subject_id, act])).toEqual(renamed)

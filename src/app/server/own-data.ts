@@ -42,13 +42,15 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
       ...entry,
       amount_in_rupees: decimalRupees(amount_paise),
     })),
-    changes: (await listChanges(db, 'person', id)).map(({ at, act, actor_id, before, after }) => ({
-      at,
-      act,
-      by: actor_id === id ? 'you' : 'the association',
-      before: withoutAdminOnlyFields(before),
-      after: withoutAdminOnlyFields(after),
-    })),
+    changes: (await listChanges(db, 'person', id)).map(
+      ({ at, action: act, actor_id, before, after }) => ({
+        at,
+        act,
+        by: actor_id === id ? 'you' : 'the association',
+        before: withoutAdminOnlyFields(before),
+        after: withoutAdminOnlyFields(after),
+      }),
+    ),
     job_postings: (await jobs('own')).map(posting),
     saved_jobs: (await jobs('saved')).map(({ id: job, saved_at, saved_title }) => ({
       id: job,

@@ -1,5 +1,5 @@
 /** Permanent Delete, which deletes from several features. */
-import { eraseApplicant } from '#features/applications/server/retention/erasure.ts'
+import { anonymiseApplicant } from '#features/applications/server/retention/erasure.ts'
 import { deleteImportRows } from '#features/member-data/server/queries.ts'
 import { deletedMemberAnswer } from '#features/members/answers.ts'
 import { deleteMember } from '#features/members/endpoints.ts'
@@ -24,7 +24,7 @@ export const removalRoutes = ({ db: database, files, now }: World): Route[] => [
         const at = now()
         const own = await deletePermanently(db, caller, id, at)
         await deleteImportRows(db, id)
-        return [...own, ...(await eraseApplicant(db, id, caller.id, at))]
+        return [...own, ...(await anonymiseApplicant(db, id, caller.id, at))]
       })
       await files.removeBytes(removedFiles)
       return { id }

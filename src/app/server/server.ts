@@ -30,7 +30,7 @@ import { overviewRoutes } from './overview.ts'
 import { ownDataRoutes } from './own-data.ts'
 import { removalRoutes } from './removal.ts'
 
-interface ServerNeeds extends World {
+interface ServerOptions extends World {
   settings: SettingsStore
   trustProxy: number
   /** Called after a request that may have written something; wakes the sender of mails. */
@@ -46,7 +46,7 @@ interface ServerNeeds extends World {
 }
 
 /** The endpoints of the API; the first that matches a path answers. */
-const apiRoutes = (needs: ServerNeeds): Route[] => [
+const apiRoutes = (needs: ServerOptions): Route[] => [
   ...signInRoutes(needs, needs.onSignInLink),
   ...overviewRoutes(needs),
   ...figureRoutes(needs),
@@ -64,7 +64,7 @@ const apiRoutes = (needs: ServerNeeds): Route[] => [
 ]
 
 /** GET /api/openapi.json describes these endpoints and itself. */
-function openApiRoute(routes: readonly Route[], { secure, info }: ServerNeeds): Route {
+function openApiRoute(routes: readonly Route[], { secure, info }: ServerOptions): Route {
   const spec = { summary: 'This description', answer: z.record(z.string(), z.unknown()) }
   const self: Route = route(getOpenApi, only('admin'), spec, () =>
     openApi([...routes, self], {
@@ -77,7 +77,7 @@ function openApiRoute(routes: readonly Route[], { secure, info }: ServerNeeds): 
 }
 
 /** The portal as one handler of requests. Every route declares who may call it. */
-export function createServer(needs: ServerNeeds) {
+export function createServer(needs: ServerOptions) {
   const server = new Hono<PortalEnv>({ router: new LinearRouter() })
   server.onError(answerError(needs.log))
   server.use('*', requestMiddleware({ ...needs, findCaller: callerResolver(needs) }))

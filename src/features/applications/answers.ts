@@ -94,7 +94,7 @@ export const submittedChangesAnswer = ownApplicationAnswer.extend({
 })
 
 /** The answer to an application (contract 7.2); it contains no personal data. */
-export const receiptAnswer = applicationAnswer.pick({
+export const acknowledgementAnswer = applicationAnswer.pick({
   id: true,
   type: true,
   status: true,
@@ -143,6 +143,6 @@ export type PossibleDuplicate = z.infer<typeof possibleDuplicate>
 export type ApplicationDetails = z.infer<typeof applicationDetailsAnswer>
 export type OwnApplication = z.infer<typeof ownApplicationAnswer>
 export type SubmittedChanges = z.infer<typeof submittedChangesAnswer>
-export type Receipt = z.infer<typeof receiptAnswer>
+export type Acknowledgement = z.infer<typeof acknowledgementAnswer>
 export type PendingMember = z.infer<typeof pendingMembersAnswer>[number]
 export type Retention = z.infer<typeof retentionAnswer>

@@ -1,12 +1,12 @@
 import { memberTags } from '#features/members/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
+  acknowledgementAnswer,
   applicationAnswer,
   applicationDetailsAnswer,
   applicationsAnswer,
   ownApplicationAnswer,
   pendingMembersAnswer,
-  receiptAnswer,
   retentionAnswer,
   submittedChangesAnswer,
 } from './answers.ts'
@@ -21,7 +21,7 @@ const tags = ['applications']
 export const postApplication = endpoint<{
   form: true
   idempotent: true
-  answer: typeof receiptAnswer
+  answer: typeof acknowledgementAnswer
 }>()('POST /api/auth/apply', { stale: ['applications', 'stats'] })
 
 /** Reads the application behind a private link. A POST, so that the token is in no URL. */

@@ -50,11 +50,11 @@ export const paperLabels: Record<PaperKind, string> = {
 export const isPaperKind = (kind: string): kind is PaperKind => Object.hasOwn(paperLabels, kind)
 
 /** The addresses of papers (`/uploads/{filename}`), by kind. */
-export type PaperAddresses = Partial<Record<PaperKind, string[]>>
+export type PaperUrls = Partial<Record<PaperKind, string[]>>
 
 /** The addresses of the papers of an application. */
-export function papersOf(data: ApplicationData): PaperAddresses {
-  const papers: PaperAddresses = {}
+export function papersOf(data: ApplicationData): PaperUrls {
+  const papers: PaperUrls = {}
   for (const kind of paperKinds) {
     const value = data[kind]
     if (value !== undefined) papers[kind] = Array.isArray(value) ? value : [value]

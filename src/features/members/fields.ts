@@ -364,6 +364,6 @@ export type WireName<Name extends FieldName> = Fields[Name] extends {
 export const wireName = (name: FieldName): string => fieldOf(name).wire ?? name
 
 /** The field description of a column, also of a payment column; undefined for other columns. */
-export const entryOf = (column: string): Field | undefined => entries.get(column)
+export const fieldOfColumn = (column: string): Field | undefined => fieldsByColumn.get(column)
 
-const entries = new Map<string, Field>(Object.entries({ ...fields, ...paymentFields }))
+const fieldsByColumn = new Map<string, Field>(Object.entries({ ...fields, ...paymentFields }))

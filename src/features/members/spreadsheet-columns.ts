@@ -1,5 +1,5 @@
 /** The columns of spreadsheets about members, their labels and the headings an import recognises. */
-import { entryOf, fields } from './fields.ts'
+import { fieldOfColumn, fields } from './fields.ts'
 import { paymentFields } from './payment-fields.ts'
 
 /** The columns of the import template, in order (contract 3.10). */
@@ -50,12 +50,13 @@ export type Column = {
 export const importColumns: readonly Column[] = [
   ...exportColumns,
   ...(Object.keys(entries) as Column[]).filter(
-    (name) => entryOf(name)?.headings !== undefined && !exportColumns.some((one) => one === name),
+    (name) =>
+      fieldOfColumn(name)?.headings !== undefined && !exportColumns.some((one) => one === name),
   ),
 ]
 
 export const columnLabel = (column: string): string => {
-  const entry = entryOf(column)
+  const entry = fieldOfColumn(column)
   return entry?.labels?.sheet ?? entry?.label ?? column
 }
 

@@ -25,7 +25,7 @@ export interface Change {
   subject: string
   subjectId: string
   /** A verb in the past tense: 'posted', 'approved', 'added'… */
-  act: string
+  action: string
   /** The changed fields, before and after. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
@@ -36,7 +36,7 @@ export interface RecordedChange {
   id: string
   at: string
   actor_id: string | null
-  act: string
+  action: string
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
@@ -60,7 +60,7 @@ const toRow = (change: Change, now: Date) => ({
   actor_id: change.actor,
   subject: change.subject,
   subject_id: change.subjectId,
-  act: change.act,
+  act: change.action,
   before: change.before ? JSON.stringify(change.before) : null,
   after: change.after ? JSON.stringify(change.after) : null,
 })

@@ -2,7 +2,7 @@ import type { PortalInfo } from '#shared/portal-info.ts'
 import type { Database } from './database/database.ts'
 import type { FileStore } from './files/files.ts'
 import type { Log } from './log.ts'
-import type { MailPage } from './mail/mail-page.ts'
+import type { MailContent } from './mail/mail-page.ts'
 import type { MailValues } from './mail/mail-template.ts'
 
 /** Everything a feature uses from outside. In tests the clock is fixed. */
@@ -18,5 +18,5 @@ export interface World {
   /** The current names, website and logo of the association. */
   info: () => PortalInfo
   /** Applies the association's template for this kind of mail, when it has a valid one. */
-  customisedMail: (kind: string, page: MailPage, values?: MailValues) => MailPage
+  customisedMail: (kind: string, page: MailContent, values?: MailValues) => MailContent
 }

@@ -29,4 +29,4 @@ export const recordApplicationChange = (
   { actor = null, action, ...fields }: ApplicationChange,
   now: Date,
 ): Promise<void> =>
-  recordChange(db, { actor, subject: 'application', subjectId: id, act: action, ...fields }, now)
+  recordChange(db, { actor, subject: 'application', subjectId: id, action: action, ...fields }, now)

@@ -4,7 +4,7 @@ import { newId } from '#platform/server/ids.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import type { Application, ApplicationData } from '../answers.ts'
 import type { ApplicationForm } from '../contract.ts'
-import type { PaperAddresses } from '../rules.ts'
+import type { PaperUrls } from '../rules.ts'
 import type { SubmittedForm } from './apply/read-form.ts'
 import type { ApplicationRecord, ApplicationRow } from './queries.ts'
 
@@ -28,7 +28,7 @@ export function newApplicationColumns(now: Date) {
 /** The columns that come from the form. */
 export function formColumns(
   { form, fingerprint }: Pick<SubmittedForm, 'form' | 'fingerprint'>,
-  papers: PaperAddresses,
+  papers: PaperUrls,
   now: Date,
 ) {
   const { type, name, email, companyName: company, noticeVersion: version } = form
@@ -48,7 +48,7 @@ export function formColumns(
 }
 
 /** The fields of a form with the addresses of its papers. */
-export function applicationData(form: ApplicationForm, papers: PaperAddresses): ApplicationData {
+export function applicationData(form: ApplicationForm, papers: PaperUrls): ApplicationData {
   const { type: _type, noticeVersion: _version, ...fields } = form
   const { factoryMachineryPhotos: photos = [], ...single } = papers
   const data: ApplicationData = { ...fields }

@@ -1,4 +1,4 @@
-import { type MailPage, renderMail } from '#platform/server/mail/mail-page.ts'
+import { type MailContent, renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { paperRetentionDays } from '../rules.ts'
@@ -63,7 +63,7 @@ function mail(
   world: World,
   kind: string,
   to: string,
-  page: MailPage,
+  page: MailContent,
   values?: { reason: string },
 ): Mail {
   const customised = world.customisedMail(kind, page, values)

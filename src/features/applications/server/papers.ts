@@ -13,7 +13,7 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ApplicationData } from '../answers.ts'
 import { paperKinds } from '../contract.ts'
-import { type PaperAddresses, paperLabels } from '../rules.ts'
+import { type PaperUrls, paperLabels } from '../rules.ts'
 import type { SubmittedForm } from './apply/read-form.ts'
 
 /**
@@ -53,23 +53,23 @@ async function deleteFiles(
 }
 
 /** The addresses of the papers of a form, by kind; `stored` are the files sent with the form itself. */
-export function paperAddresses(
+export function paperUrls(
   { papers }: Pick<SubmittedForm, 'papers'>,
   stored: readonly StoredFile[],
-): PaperAddresses {
-  const addresses: PaperAddresses = {}
+): PaperUrls {
+  const urls: PaperUrls = {}
   for (const [kind, { uploadNames }] of papers) {
     const storedNames = stored.filter((file) => file.kind === kind).map(({ name }) => name)
-    addresses[kind] = [...uploadNames, ...storedNames].map(fileUrl)
+    urls[kind] = [...uploadNames, ...storedNames].map(fileUrl)
   }
-  return addresses
+  return urls
 }
 
 /** Claims the papers for an application. Refusal 'gone' when an upload is missing or claimed. */
 export async function claimPapers(
   db: Database,
   applicationId: string,
-  papers: PaperAddresses,
+  papers: PaperUrls,
 ): Promise<void> {
   // Sorted, so that concurrent transactions lock the rows in the same order and cannot deadlock.
   const claims = paperKinds
@@ -85,14 +85,14 @@ export async function claimPapers(
 }
 
 /** The addresses of `papers` that `others` does not have under the same kind. */
-export function withoutAddresses(papers: PaperAddresses, others: PaperAddresses): PaperAddresses {
-  const rest: PaperAddresses = {}
+export function withoutUrls(papers: PaperUrls, others: PaperUrls): PaperUrls {
+  const rest: PaperUrls = {}
   for (const kind of paperKinds)
     rest[kind] = papers[kind]?.filter((address) => !others[kind]?.includes(address)) ?? []
   return rest
 }
 
-export const fileNamesOf = (papers: PaperAddresses): string[] =>
+export const fileNamesOf = (papers: PaperUrls): string[] =>
   Object.values(papers)
     .flat()
     .flatMap((address) => fileNameInUrl(address) ?? [])

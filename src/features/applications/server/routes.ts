@@ -10,13 +10,13 @@ import type { World } from '#platform/server/world.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import {
   type Application,
+  acknowledgementAnswer,
   applicationAnswer,
   applicationDetailsAnswer,
   applicationsAnswer,
   ownApplicationAnswer,
   type PendingMember,
   pendingMembersAnswer,
-  receiptAnswer,
   retentionAnswer,
   submittedChangesAnswer,
 } from '../answers.ts'
@@ -64,7 +64,7 @@ const applicantRoutes = (world: World): Route[] => [
       summary: 'Apply for membership',
       form: formFields,
       idempotent: true,
-      answer: receiptAnswer,
+      answer: acknowledgementAnswer,
       status: 201,
     },
     ({ idempotencyKey, c }) =>

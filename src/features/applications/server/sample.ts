@@ -14,7 +14,7 @@ import { type ApplicationStatus, applicationForm, type PaperKind } from '../cont
 import { privacyNotice } from '../rules.ts'
 import { recordApplicationChange } from './application-history.ts'
 import { formColumns, newApplicationColumns } from './application-row.ts'
-import { claimPapers, paperAddresses, withStoredFiles } from './papers.ts'
+import { claimPapers, paperUrls, withStoredFiles } from './papers.ts'
 import { type ApplicationRow, insertApplication } from './queries.ts'
 import { decisionActions } from './review/decide.ts'
 
@@ -72,7 +72,7 @@ export async function addSampleApplications(
     const stored = papers.filter((paper) => paper.index === index).map(({ file }) => file)
     const row = rowOf(firm, index, stored, admin?.id ?? null, now)
     await insertApplication(db, row)
-    await claimPapers(db, row.id, paperAddresses(papersByKind(stored), stored))
+    await claimPapers(db, row.id, paperUrls(papersByKind(stored), stored))
     await recordSteps(db, row)
   }
 }
@@ -92,7 +92,7 @@ function rowOf(
   const decided = new Date(sent.getTime() + days(1) / 3).toISOString()
   const isDecided = firm.status !== 'pending'
   const form = applicationForm.parse(formOf(firm, index))
-  const papers = paperAddresses(papersByKind(stored), stored)
+  const papers = paperUrls(papersByKind(stored), stored)
   return {
     ...newApplicationColumns(sent),
     ...formColumns({ form, fingerprint: newId(sent) }, papers, sent),

@@ -1,4 +1,4 @@
-import { type MailPage, renderMail } from '#platform/server/mail/mail-page.ts'
+import { type MailContent, renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { shortDate } from '#shared/dates.ts'
@@ -44,7 +44,7 @@ export function rejectedMail(world: World, to: string, job: Posting, reason: str
   return mail(world, 'job-rejected', to, page)
 }
 
-function mail(world: World, kind: string, to: string, page: MailPage): Mail {
+function mail(world: World, kind: string, to: string, page: MailContent): Mail {
   return { kind, to, subject: page.title, ...renderMail(page, world.info()) }
 }
 

@@ -96,7 +96,7 @@ async function recordSteps(
   outcome: JobStatus | 'expired',
 ): Promise<void> {
   const record = (actor: string | null, act: JobAction, at: string) =>
-    recordChange(db, { actor, subject: 'job', subjectId: job.id, act }, new Date(at))
+    recordChange(db, { actor, subject: 'job', subjectId: job.id, action: act }, new Date(at))
   await record(posterId, 'posted', job.created_at)
   if (outcome === 'pending') return
   const decision = job.approved_at === null ? 'rejected' : 'approved'

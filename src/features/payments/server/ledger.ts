@@ -215,7 +215,7 @@ export async function savePaymentFields(
       actor: admin.id,
       subject: 'person',
       subjectId: member.id,
-      act,
+      action: act,
       before: Object.fromEntries(
         Object.keys(fields).map((name) => [name, Reflect.get(member, name)]),
       ),

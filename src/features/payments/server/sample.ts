@@ -85,7 +85,7 @@ async function addPayment(
       actor: recordedBy,
       subject: 'person',
       subjectId: member.id,
-      act: 'marked paid',
+      action: 'marked paid',
       after: { ...fields },
     },
     new Date(at),

@@ -16,7 +16,7 @@ import { writeSetting } from './queries.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** Settings as the history stores them: text by name; a mail is its subject, an empty line, its text. */
-export type Values = Record<string, string>
+export type SettingValues = Record<string, string>
 
 /** Saves the settings that were sent and records each changed value in the history. */
 export const editSettings = (
@@ -47,7 +47,7 @@ export function saveMailTemplate(
 export type EditAction = 'edited' | 'undone'
 
 interface SettingsChanges {
-  values: Values
+  values: SettingValues
   /** The values the administrator has read; a name that is absent is not compared. */
   expected: Record<string, string | undefined>
   action?: EditAction
@@ -82,7 +82,7 @@ export async function applyChange(
           actor: admin.id,
           subject: 'settings',
           subjectId: 'association',
-          act: action,
+          action: action,
           before: pick(before, group),
           after: pick(values, group),
         },
@@ -107,8 +107,8 @@ async function replaceLogo(
   db: Database,
   admin: Caller,
   names: readonly string[],
-  before: Values,
-  values: Values,
+  before: SettingValues,
+  values: SettingValues,
 ): Promise<string[]> {
   if (!names.includes('association_logo')) return []
   const address = values.association_logo ?? ''
@@ -131,7 +131,7 @@ function storedValue(name: string, value: string): string {
 }
 
 /** All settings as values of the history. */
-export function historyValues({ mails, ...association }: Settings): Values {
+export function historyValues({ mails, ...association }: Settings): SettingValues {
   const mailValues = mailKindNames.map((kind) => {
     const template = mails.find((mail) => mail.kind === kind)
     return [mailName(kind), template ? mailValue(template) : '']
@@ -139,12 +139,12 @@ export function historyValues({ mails, ...association }: Settings): Values {
   return { ...association, ...Object.fromEntries(mailValues) }
 }
 
-const definedValues = (edit: Record<string, string | undefined>): Values =>
+const definedValues = (edit: Record<string, string | undefined>): SettingValues =>
   Object.fromEntries(
     Object.entries(edit).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-const pick = (values: Values, names: readonly string[]): Values =>
+const pick = (values: SettingValues, names: readonly string[]): SettingValues =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
 
 /** Names the administrator who last changed one of these settings. */

@@ -9,7 +9,7 @@ import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { Settings, SettingsChange } from '../answers.ts'
 import { settingLabels } from '../setting-labels.ts'
-import { applyChange, type EditAction, historyValues, type Values } from './edit.ts'
+import { applyChange, type EditAction, historyValues, type SettingValues } from './edit.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** The changes of the settings and of the administrators, newest first. */
@@ -33,7 +33,7 @@ export async function listSettingsHistory(
 }
 
 function describeChange(
-  { actor_id, act, after }: RecordedChange,
+  { actor_id, action: act, after }: RecordedChange,
   names: ReadonlyMap<string, string>,
 ) {
   const who = actor_id === null ? 'The portal' : (names.get(actor_id) ?? 'Somebody')
@@ -72,7 +72,10 @@ function formatValue(name: string, value: unknown): string {
 }
 
 /** Why a change cannot be undone, as a sentence; undefined when it can. */
-function undoObstacle(now: Values, { act, before, after }: RecordedChange): string | undefined {
+function undoObstacle(
+  now: SettingValues,
+  { action: act, before, after }: RecordedChange,
+): string | undefined {
   const names = Object.keys(after)
   const isPlain = names.every((name) => name in now && name !== 'association_logo')
   if (!undoable.includes(act) || !isPlain) return 'This change cannot be undone'
@@ -102,6 +105,6 @@ export async function undoSettings(
   const reason = undoObstacle(historyValues((await settings.read(world.db)).settings), change)
   if (reason !== undefined) throw new Refusal('conflict', reason)
   // Safe: only this feature writes these entries, and all their values are text.
-  const [values, expected] = [change.before as Values, change.after as Values]
+  const [values, expected] = [change.before as SettingValues, change.after as SettingValues]
   return applyChange(world, settings, admin, { values, expected, action: 'undone' })
 }

@@ -1,5 +1,5 @@
 /** The preview and the test mail of a template that an administrator is editing. */
-import { type MailPage, renderMail } from '#platform/server/mail/mail-page.ts'
+import { type MailContent, renderMail } from '#platform/server/mail/mail-page.ts'
 import { applyMailTemplate } from '#platform/server/mail/mail-template.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -7,7 +7,7 @@ import type { MailTemplate } from '../contract.ts'
 import { commonExamples, mailKinds, subjectValues } from '../mail-kinds.ts'
 
 /** A template filled in with example values; the association's names and website are the real ones. */
-export function previewPage(world: World, template: MailTemplate): MailPage {
+export function previewPage(world: World, template: MailTemplate): MailContent {
   const { sample: _, ...names } = world.info()
   const values: Record<string, string> = {
     ...commonExamples,

@@ -49,14 +49,14 @@ export async function requestLink(
   const now = world.now()
   // Behind a proxy that TRUST_PROXY does not cover, all clients share the loopback address.
   if (!isLoopback(origin.client))
-    assertNoWait(
+    assertNotLimited(
       await countHit(world.db, `link:client:${clientNetwork(origin.client)}`, limits.client, now),
     )
   // A refusal rolls back its own count: only requests that sent a mail count against an address.
   return world.db.transaction().execute(async (db) => {
     const [hourly, daily] = rateLimitKeys(email)
-    assertNoWait(await countHit(db, hourly, limits.address, now))
-    assertNoWait(await countHit(db, daily, limits.addressDaily, now))
+    assertNotLimited(await countHit(db, hourly, limits.address, now))
+    assertNotLimited(await countHit(db, daily, limits.addressDaily, now))
     const requested = await createRequest(db, world, { email, type }, origin, presentedSecret, now)
     await logFlood(db, world)
     return requested
@@ -69,7 +69,7 @@ export const rateLimitKeys = (email: string): [hourly: string, daily: string] =>
   `link:day:${email}`,
 ]
 
-function assertNoWait(seconds: number): void {
+function assertNotLimited(seconds: number): void {
   if (seconds > 0) throw tooManyRequests(seconds)
 }
 

@@ -19,7 +19,7 @@ export const portalLogo: MailLogo = {
 }
 
 /** The content of a mail. All parts are plain text; `renderMail` escapes them. */
-export interface MailPage {
+export interface MailContent {
   title: string
   paragraphs: string[]
   /** The one action; its address is also in the text part. */
@@ -31,11 +31,11 @@ export interface MailPage {
 }
 
 /** The text part and the HTML part, from the same content. */
-export function renderMail(page: MailPage, info: PortalInfo): { text: string; html: string } {
+export function renderMail(page: MailContent, info: PortalInfo): { text: string; html: string } {
   return { text: asText(page, info), html: asHtml(page, info) }
 }
 
-function asText({ title, paragraphs, button, code, notes }: MailPage, info: PortalInfo): string {
+function asText({ title, paragraphs, button, code, notes }: MailContent, info: PortalInfo): string {
   const parts = [title, ...paragraphs]
   if (button) parts.push(`${button.label}:\n${button.href}`)
   if (code) parts.push(`Your code: ${code}`)
@@ -56,7 +56,7 @@ export const escapeHtml = (text: string): string =>
 
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-function asHtml({ title, paragraphs, button, code, notes }: MailPage, info: PortalInfo): string {
+function asHtml({ title, paragraphs, button, code, notes }: MailContent, info: PortalInfo): string {
   const toHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
   const body = paragraphs
     .map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${toHtml(text)}</p>`)

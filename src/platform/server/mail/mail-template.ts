@@ -1,6 +1,6 @@
 /** Mail templates edited by the association, used instead of the portal's text (contract 17.4). */
 import { fillIn, placeholdersIn } from '#shared/placeholders.ts'
-import type { MailPage } from './mail-page.ts'
+import type { MailContent } from './mail-page.ts'
 
 export type MailValues = Record<string, string>
 
@@ -10,11 +10,11 @@ export type MailValues = Record<string, string>
  * placeholder, so that a mail is always sent.
  */
 export function applyMailTemplate(
-  page: MailPage,
+  page: MailContent,
   template: { subject: string; text: string } | undefined,
   values: MailValues,
   subjectValues: MailValues,
-): MailPage {
+): MailContent {
   if (!template) return page
   const isUsable = (text: string, available: MailValues) =>
     text.trim() !== '' && placeholdersIn(text).every((name) => Object.hasOwn(available, name))

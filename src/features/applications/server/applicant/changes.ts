@@ -16,13 +16,13 @@ import {
   fileErrors,
   isDetailName,
   isPaperKind,
-  type PaperAddresses,
+  type PaperUrls,
   paperLabels,
   papersOf,
 } from '../../rules.ts'
 import { recordApplicationChange } from '../application-history.ts'
 import { applicationData, formColumns, storedData } from '../application-row.ts'
-import { assertFewOpen, countForEmail, countSubmission } from '../apply/limits.ts'
+import { assertOpenApplicationLimit, countForEmail, countSubmission } from '../apply/limits.ts'
 import {
   countPapers,
   incomingFiles,
@@ -30,13 +30,7 @@ import {
   type SubmittedForm,
 } from '../apply/read-form.ts'
 import { receivedMail } from '../mails.ts'
-import {
-  claimPapers,
-  fileNamesOf,
-  paperAddresses,
-  withoutAddresses,
-  withStoredFiles,
-} from '../papers.ts'
+import { claimPapers, fileNamesOf, paperUrls, withoutUrls, withStoredFiles } from '../papers.ts'
 import {
   type ApplicationRecord,
   type ApplicationRow,
@@ -101,14 +95,14 @@ async function applyChanges(
   const now = world.now()
   const { form } = submitted
   const oldPapers = papersOf(storedData(row))
-  const newPapers = paperAddresses(submitted, files)
+  const newPapers = paperUrls(submitted, files)
   const papers = { ...oldPapers, ...newPapers }
   const hasNewEmail = form.email !== row.email
   if (hasNewEmail) await countForEmail(db, form.email, now)
   const columns = changedColumns(row, submitted, papers, now)
   if (!(await updateApplication(db, row, columns))) return undefined
-  await claimPapers(db, row.id, withoutAddresses(newPapers, oldPapers))
-  const replacedFiles = fileNamesOf(withoutAddresses(oldPapers, papers))
+  await claimPapers(db, row.id, withoutUrls(newPapers, oldPapers))
+  const replacedFiles = fileNamesOf(withoutUrls(oldPapers, papers))
   await deleteFileRecords(db, replacedFiles)
   const diff = diffApplication(storedData(row), applicationData(form, papers))
   await recordApplicationChange(db, row.id, { action: 'changes-sent', ...diff }, now)
@@ -126,7 +120,7 @@ async function reissueLink(
   application: Pick<ApplicationRow, 'id' | 'email'>,
 ): Promise<void> {
   const now = world.now()
-  await assertFewOpen(db, application.email)
+  await assertOpenApplicationLimit(db, application.email)
   await deleteLinks(db, application.id)
   const token = await createLink(db, application, now)
   await queueMail(db, receivedMail(world, application.email, token), now)
@@ -135,7 +129,7 @@ async function reissueLink(
 function changedColumns(
   row: ApplicationRow,
   submitted: SubmittedForm,
-  papers: PaperAddresses,
+  papers: PaperUrls,
   now: Date,
 ): Partial<ApplicationRow> {
   const { notice_version, consented_at, ...columns } = formColumns(submitted, papers, now)

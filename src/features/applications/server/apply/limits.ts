@@ -54,7 +54,7 @@ export async function countForEmail(db: Database, email: string, now: Date): Pro
 }
 
 /** Call it after `countForEmail` and after the new application is stored, in one transaction. */
-export async function assertFewOpen(db: Database, email: string): Promise<void> {
+export async function assertOpenApplicationLimit(db: Database, email: string): Promise<void> {
   if ((await countOpen(db, email)) > maxOpenApplications)
     throw new Refusal(
       'conflict',

@@ -7,20 +7,20 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Receipt } from '../../answers.ts'
+import type { Acknowledgement } from '../../answers.ts'
 import { fileErrors } from '../../rules.ts'
 import { createLink } from '../applicant/private-link.ts'
 import { recordApplicationChange } from '../application-history.ts'
 import { formColumns, newApplicationColumns } from '../application-row.ts'
 import { receivedMail } from '../mails.ts'
-import { claimPapers, paperAddresses, withStoredFiles } from '../papers.ts'
+import { claimPapers, paperUrls, withStoredFiles } from '../papers.ts'
 import {
   type ApplicationRow,
   findSubmission,
   freeSubmission,
   insertApplication,
 } from '../queries.ts'
-import { assertFewOpen, countForEmail, countSubmission } from './limits.ts'
+import { assertOpenApplicationLimit, countForEmail, countSubmission } from './limits.ts'
 import { countPapers, incomingFiles, readApplication, type SubmittedForm } from './read-form.ts'
 
 /** How long sending the same form again returns the first application. */
@@ -36,7 +36,7 @@ export async function submitApplication(
   received: UploadForm,
   client: string,
   key: string | undefined,
-): Promise<Receipt> {
+): Promise<Acknowledgement> {
   const submitted = readApplication(received)
   const error = fileErrors(submitted.form.type, countPapers(submitted.papers))[0]
   if (error) throw new Refusal('invalid', error.message, { field: error.field })
@@ -48,7 +48,7 @@ export async function submitApplication(
   return withStoredFiles(world, incomingFiles(submitted), visitorFrom(client), (files) =>
     world.db.transaction().execute(async (db) => {
       const inserted = await insert(db, world, submitted, files, submissionKey)
-      if (inserted) return { isUsed: true, answer: receipt(inserted) }
+      if (inserted) return { isUsed: true, answer: acknowledgement(inserted) }
       const concurrent = await findSubmission(db, submissionKey, since)
       if (!concurrent) throw new Refusal('conflict', 'Please send the application once more')
       return { isUsed: false, answer: repeatedReceipt(concurrent, submitted, key) }
@@ -62,7 +62,7 @@ const hashedKey = ({ form, fingerprint }: SubmittedForm, key: string | undefined
     key === undefined ? `print ${fingerprint}` : `key ${JSON.stringify([form.email, key])}`,
   )
 
-const receipt = ({ id, type, status, created_at }: ApplicationRow): Receipt => ({
+const acknowledgement = ({ id, type, status, created_at }: ApplicationRow): Acknowledgement => ({
   id,
   type,
   status,
@@ -74,8 +74,8 @@ function repeatedReceipt(
   row: ApplicationRow,
   { fingerprint }: SubmittedForm,
   key: string | undefined,
-): Receipt {
-  if (key === undefined || row.submission_print === fingerprint) return receipt(row)
+): Acknowledgement {
+  if (key === undefined || row.submission_print === fingerprint) return acknowledgement(row)
   throw new Refusal(
     'conflict',
     'This form has already been sent with other details; the mail about it has a link to your application',
@@ -91,7 +91,7 @@ async function insert(
   submissionKey: string,
 ): Promise<ApplicationRow | undefined> {
   const now = world.now()
-  const papers = paperAddresses(submitted, files)
+  const papers = paperUrls(submitted, files)
   await countForEmail(db, submitted.form.email, now)
   await freeSubmission(db, submissionKey, new Date(now.getTime() - repeatWindow))
   const row: ApplicationRow = {
@@ -100,7 +100,7 @@ async function insert(
     submission_key: submissionKey,
   }
   if (!(await insertApplication(db, row))) return undefined
-  await assertFewOpen(db, row.email)
+  await assertOpenApplicationLimit(db, row.email)
   await claimPapers(db, row.id, papers)
   await queueMail(db, receivedMail(world, row.email, await createLink(db, row, now)), now)
   await recordApplicationChange(db, row.id, { action: 'submitted' }, now)

@@ -5,13 +5,13 @@ import { deleteChanges } from '#platform/server/history.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import { type ApplicationData, emptyApplicationData } from '../../answers.ts'
 import { recordApplicationChange } from '../application-history.ts'
-import { blankApplication, listApplicationsOfMember } from './retention-queries.ts'
+import { anonymiseApplication, listApplicationsOfMember } from './retention-queries.ts'
 
 /**
  * Deletes papers, private links, history and personal data of the applications that became this
  * member; type, dates and decision stay. Returns the files whose bytes to delete after the commit.
  */
-export async function eraseApplicant(
+export async function anonymiseApplicant(
   db: Database,
   memberId: string,
   admin: string,
@@ -22,7 +22,7 @@ export async function eraseApplicant(
   await deleteFileRecords(db, files)
   await deleteChanges(db, 'application', ids)
   for (const id of ids) {
-    await blankApplication(
+    await anonymiseApplication(
       db,
       id,
       { data: JSON.stringify(erasedData), fingerprint: hashSecret(`erased ${id}`) },

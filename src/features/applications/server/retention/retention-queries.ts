@@ -91,7 +91,7 @@ export async function listApplicationsOfMember(db: Database, memberId: string): 
 }
 
 /** Removes all personal data of the applicant from an application, and its private links. */
-export async function blankApplication(
+export async function anonymiseApplication(
   db: Database,
   id: string,
   { data, fingerprint }: { data: string; fingerprint: string },

@@ -56,7 +56,7 @@ const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))
 
 /** The sentence for an action; a generic one for actions of another version of the portal. */
 const describeEntry: Sentence = (change, actor) =>
-  sentenceOf.get(change.act)?.(change, actor) ?? `${actor} changed this application`
+  sentenceOf.get(change.action)?.(change, actor) ?? `${actor} changed this application`
 
 function paperLabel({ kind }: Record<string, unknown>): string {
   return typeof kind === 'string' && isPaperKind(kind) ? paperLabels[kind] : 'paper'

@@ -10,7 +10,7 @@ import {
 } from '#platform/web/uploads/upload-queue.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../../contract.ts'
-import { fileErrors, type PaperAddresses } from '../../rules.ts'
+import { fileErrors, type PaperUrls } from '../../rules.ts'
 import { ConsentSection } from './ConsentSection.tsx'
 import {
   AdditionalDetails,
@@ -30,12 +30,12 @@ interface ApplicationFormProps {
   slot: DraftSlot
   draft: Draft
   /** Papers the association has already. */
-  papers?: PaperAddresses | undefined
+  papers?: PaperUrls | undefined
   /** False when the applicant has agreed to the privacy notice before. */
   asksConsent: boolean
   submitLabel: string
   /** Sends the form; the form shows its errors. */
-  send: (values: FormValues, uploads: UploadQueue, storedPapers: PaperAddresses) => Promise<unknown>
+  send: (values: FormValues, uploads: UploadQueue, storedPapers: PaperUrls) => Promise<unknown>
   /** Called once after success, when the draft is deleted. */
   onSent: () => void
   /** Called whenever a field or file changes. */
@@ -130,7 +130,7 @@ const resolverFor =
   }
 
 /** The number of files by kind; JSON inside, so that it changes only when a number does. */
-function useFileCounts(uploads: UploadQueue, storedPapers: PaperAddresses): FileCounts {
+function useFileCounts(uploads: UploadQueue, storedPapers: PaperUrls): FileCounts {
   const json = useUploadSelector(uploads, (list) => JSON.stringify(countFiles(list, storedPapers)))
   return JSON.parse(json)
 }

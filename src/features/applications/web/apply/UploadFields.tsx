@@ -6,15 +6,15 @@ import { useUploads } from '#platform/web/uploads/upload-queue.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type PaperKind, paperKinds, tooManyFiles, uploadFields } from '../../contract.ts'
-import type { PaperAddresses } from '../../rules.ts'
+import type { PaperUrls } from '../../rules.ts'
 import { fieldLabels } from './fields.ts'
 
 interface UploadFieldsProps {
   type: MemberRole
   uploads: UploadQueue
   /** Papers the association has already; they stay unless they are replaced or removed. */
-  storedPapers: PaperAddresses
-  onStoredPapersChange: (storedPapers: PaperAddresses) => void
+  storedPapers: PaperUrls
+  onStoredPapersChange: (storedPapers: PaperUrls) => void
   /** The error of each field. */
   errors: Partial<Record<PaperKind, string>>
   onTouched: (kind: PaperKind) => void

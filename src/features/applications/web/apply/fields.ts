@@ -10,7 +10,7 @@ import {
   detailLabels,
   fileErrors,
   hasUploadField,
-  type PaperAddresses,
+  type PaperUrls,
   paperLabels,
 } from '../../rules.ts'
 
@@ -52,7 +52,7 @@ export const fieldLabels: Record<FieldName | PaperKind, string> = {
 export type FileCounts = Partial<Record<FileKind, number>>
 
 /** The number of files by kind: stored ones and uploads that were not refused. */
-export function countFiles(uploads: UploadQueue['list'], stored: PaperAddresses): FileCounts {
+export function countFiles(uploads: UploadQueue['list'], stored: PaperUrls): FileCounts {
   const counts: FileCounts = {}
   for (const kind of paperKinds) {
     const uploadCount = uploads.filter(

@@ -2,7 +2,7 @@ import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
 import { fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type PaperKind, paperKinds } from '../../contract.ts'
-import type { PaperAddresses } from '../../rules.ts'
+import type { PaperUrls } from '../../rules.ts'
 import { type FormValues, fieldsOf } from './fields.ts'
 
 /** The multipart form of an application (contract 7.2), with the addresses of the uploaded files. */
@@ -10,7 +10,7 @@ export function buildFormData(
   type: MemberRole,
   values: FormValues,
   uploads: UploadQueue,
-  stored: PaperAddresses = {},
+  stored: PaperUrls = {},
 ): FormData {
   const form = new FormData()
   form.append('type', type)
@@ -20,7 +20,7 @@ export function buildFormData(
     form.append(name, Array.isArray(value) ? JSON.stringify(value) : String(value))
   }
   for (const kind of paperKinds) {
-    const uploaded = uploadedAddresses(uploads, kind)
+    const uploaded = uploadedUrls(uploads, kind)
     if (fileKinds[kind].maxCount === 1) {
       if (uploaded[0] !== undefined) form.append(kind, uploaded[0])
     } else if (uploaded.length > 0 || stored[kind]) {
@@ -30,5 +30,5 @@ export function buildFormData(
   return form
 }
 
-const uploadedAddresses = ({ list }: UploadQueue, kind: PaperKind): string[] =>
+const uploadedUrls = ({ list }: UploadQueue, kind: PaperKind): string[] =>
   list.flatMap((upload) => (upload.kind === kind && upload.url ? [upload.url] : []))

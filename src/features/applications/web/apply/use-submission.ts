@@ -14,7 +14,7 @@ import {
 } from '#platform/web/uploads/upload-queue.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaperKind } from '../../contract.ts'
-import { isPaperKind, type PaperAddresses } from '../../rules.ts'
+import { isPaperKind, type PaperUrls } from '../../rules.ts'
 import { type DraftSlot, deleteDraft } from './draft.ts'
 import { countFiles, type FormValues, fieldErrors, fieldOfRefusal } from './fields.ts'
 
@@ -23,8 +23,8 @@ interface SubmissionOptions {
   slot: DraftSlot
   form: UseFormReturn<FormValues>
   uploads: UploadQueue
-  storedPapers: PaperAddresses
-  send: (values: FormValues, uploads: UploadQueue, storedPapers: PaperAddresses) => Promise<unknown>
+  storedPapers: PaperUrls
+  send: (values: FormValues, uploads: UploadQueue, storedPapers: PaperUrls) => Promise<unknown>
   onSent: () => void
   focusField: (name: string) => void
 }

@@ -40,7 +40,7 @@ export function readFormData(raw: unknown): ApplicationData {
   const field = (name: string) => data[name] ?? data[toSnakeCase(name)]
   const texts = Object.fromEntries(textNames.map((name) => [name, textOf(field(name))]))
   const materials = listOf(field('materials'))
-  const photos = listOf(field('factoryMachineryPhotos')).flatMap(fileAddress)
+  const photos = listOf(field('factoryMachineryPhotos')).flatMap(urlsOf)
   return {
     // Safe: `texts` has exactly the keys in `textNames`.
     ...(texts as Pick<ApplicationData, (typeof textNames)[number]>),
@@ -48,9 +48,7 @@ export function readFormData(raw: unknown): ApplicationData {
       optionalTextNames.map((name) => [name, textOf(field(name))] as const).filter(hasText),
     ),
     ...Object.fromEntries(
-      singlePaperNames.flatMap((name) =>
-        fileAddress(field(name)).map((address) => [name, address]),
-      ),
+      singlePaperNames.flatMap((name) => urlsOf(field(name)).map((address) => [name, address])),
     ),
     ...(materials.length > 0 && { materials }),
     ...(photos.length > 0 && { factoryMachineryPhotos: photos }),
@@ -77,7 +75,7 @@ function listOf(value: unknown): string[] {
 }
 
 /** `/uploads/{filename}` of such an address or a file name; empty for anything else. */
-function fileAddress(value: unknown): string[] {
+function urlsOf(value: unknown): string[] {
   const name = textOf(value).match(/^(?:\/uploads\/)?([\w-]+\.\w{2,5})$/)?.[1]
   return name === undefined ? [] : [`/uploads/${name}`]
 }

@@ -1,4 +1,4 @@
-import { entryOf } from '#features/members/fields.ts'
+import { fieldOfColumn } from '#features/members/fields.ts'
 import { memberReader } from '#features/members/server/member-json-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { numericDate } from '#shared/dates.ts'
@@ -36,5 +36,5 @@ export function memberDataCell(member: MemberData, column: keyof MemberData): st
   const value = member[column]
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return entryOf(column)?.kind === 'instant' ? numericDate(String(value)) : String(value)
+  return fieldOfColumn(column)?.kind === 'instant' ? numericDate(String(value)) : String(value)
 }

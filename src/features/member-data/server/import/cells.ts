@@ -1,5 +1,5 @@
 import type { Kind } from '#features/members/field-rules.ts'
-import { entryOf } from '#features/members/fields.ts'
+import { fieldOfColumn } from '#features/members/fields.ts'
 import { type PaymentField, paymentFields } from '#features/members/payment-fields.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Column } from '#features/members/spreadsheet-columns.ts'
@@ -12,7 +12,7 @@ import { decimalRupees, parseRupees } from '#shared/rupees.ts'
 /** The cell of a column in a spreadsheet; `validateCell` returns the same text for it. */
 export function cellText(column: Column, person: PersonRow): string {
   const value = person[column]
-  switch (entryOf(column)?.kind) {
+  switch (fieldOfColumn(column)?.kind) {
     case 'flag':
       return value ? 'Yes' : 'No'
     case 'materials':
@@ -36,7 +36,7 @@ export const isPaymentColumn = (column: string): column is PaymentField =>
 export const personColumns = (cells: Cells): Partial<PersonRow> =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([column, text]) =>
-      isPaymentColumn(column) ? [] : [[column, columnValue(entryOf(column)?.kind, text)]],
+      isPaymentColumn(column) ? [] : [[column, columnValue(fieldOfColumn(column)?.kind, text)]],
     ),
   )
 

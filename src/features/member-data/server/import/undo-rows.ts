@@ -3,7 +3,7 @@ import { derivedColumns } from '#features/members/derived-columns.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
 import { updateMember } from '#features/members/server/record/member-queries.ts'
-import { deleteUnchanged } from '#features/members/server/register/bulk-queries.ts'
+import { deletePeopleIfUnchanged } from '#features/members/server/register/bulk-queries.ts'
 import { undoImportedPayment } from '#features/payments/server/imported-payments.ts'
 import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -47,7 +47,7 @@ async function deleteNewMembers(
 ): Promise<void> {
   const unpaid: PersonRow[] = []
   for (const person of people) unpaid.push(await replacePayment(db, admin, person, null, now))
-  await deleteUnchanged(db, unpaid)
+  await deletePeopleIfUnchanged(db, unpaid)
   await recordChanges(
     db,
     people.map(({ id }) => ({
@@ -94,7 +94,7 @@ async function restoreSeeker(
   await endSessions(db, member.id)
   await recordChange(
     db,
-    { actor: admin.id, subject: 'person', subjectId: member.id, act: 'import undone' },
+    { actor: admin.id, subject: 'person', subjectId: member.id, action: 'import undone' },
     now,
   )
 }

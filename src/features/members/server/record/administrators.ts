@@ -71,6 +71,6 @@ const recordInSettings = (
 ): Promise<void> =>
   recordChange(
     db,
-    { actor, subject: 'settings', subjectId: 'association', act, after: { person } },
+    { actor, subject: 'settings', subjectId: 'association', action: act, after: { person } },
     now,
   )

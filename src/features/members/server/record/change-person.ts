@@ -4,10 +4,10 @@ import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { derivedColumns } from '../../derived-columns.ts'
-import { entryOf } from '../../fields.ts'
+import { fieldOfColumn } from '../../fields.ts'
 import { paymentFields } from '../../payment-fields.ts'
 import { actorName, endSessions, type PersonRow } from '../queries.ts'
-import { refuseTakenEmail } from './email-taken.ts'
+import { assertEmailFree } from './email-taken.ts'
 import { updateMember } from './member-queries.ts'
 import { changeMembershipNumber } from './membership-number.ts'
 
@@ -53,7 +53,7 @@ export async function changePerson<Row extends PersonRow>(
   const changes = changedValues(person, values)
   const names = Object.keys(changes) as (keyof FieldValues)[]
   if (names.length === 0) return person
-  if (changes.email !== undefined) await refuseTakenEmail(db, person.id, changes.email)
+  if (changes.email !== undefined) await assertEmailFree(db, person.id, changes.email)
   if (changes.membership_number)
     await changeMembershipNumber(db, person, changes.membership_number, now)
   const after = { ...person, ...changes }
@@ -74,7 +74,7 @@ export async function changePerson<Row extends PersonRow>(
       actor,
       subject: 'person',
       subjectId: person.id,
-      act: action,
+      action: action,
       before: valuesOf(person),
       after: valuesOf(after),
     },
@@ -128,4 +128,4 @@ export async function memberConflict(
 
 /** Lists the payment once, however many of its fields have changed. */
 const labelOf = (column: string): string | undefined =>
-  entryOf(Object.hasOwn(paymentFields, column) ? 'payment_amount' : column)?.inSentence
+  fieldOfColumn(Object.hasOwn(paymentFields, column) ? 'payment_amount' : column)?.inSentence

@@ -17,7 +17,7 @@ export const emailTaken = (owner: Owner): Refusal =>
   new Refusal('conflict', emailTakenMessage(owner), { code: 'email-taken', field: 'email' })
 
 /** Refuses an address (in canonical spelling) that is another person's. */
-export async function refuseTakenEmail(
+export async function assertEmailFree(
   db: Database,
   personId: string,
   email: string,

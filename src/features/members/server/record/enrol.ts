@@ -66,7 +66,7 @@ export async function enrol(
       actor: actorId,
       subject: 'person',
       subjectId: row.id,
-      act: 'added',
+      action: 'added',
       ...(existing && { before: seekerFields(existing) }),
       after: withoutDerivedColumns(row),
     },

@@ -8,7 +8,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { MemberChange } from '../../answers.ts'
-import { entryOf } from '../../fields.ts'
+import { fieldOfColumn } from '../../fields.ts'
 import { materials } from '../../materials.ts'
 import { type MemberRow, namesOf } from '../queries.ts'
 import { changePerson, type PersonAction } from './change-person.ts'
@@ -35,7 +35,7 @@ export async function historyOf(db: Database, personId: string): Promise<MemberC
 }
 
 /** A creation changes every field, so its fields are not listed. */
-const isCreation = ({ act, before }: RecordedChange): boolean =>
+const isCreation = ({ action: act, before }: RecordedChange): boolean =>
   act === 'added' || (act === 'imported' && Object.keys(before).length === 0)
 
 type Sentence = string | ((change: RecordedChange) => string)
@@ -71,11 +71,11 @@ const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))
 
 /** The sentence for an action; actions of another version of the portal get the one of an edit. */
 function actionSentence(change: RecordedChange): string {
-  const sentence = sentenceOf.get(change.act) ?? sentences.edited
+  const sentence = sentenceOf.get(change.action) ?? sentences.edited
   return typeof sentence === 'string' ? sentence : sentence(change)
 }
 
-const labelOf = (column: string): string | undefined => entryOf(column)?.inSentence
+const labelOf = (column: string): string | undefined => fieldOfColumn(column)?.inSentence
 
 function joinLabels({ after }: RecordedChange): string {
   const labels = Object.keys(after).flatMap((column) => labelOf(column) ?? [])
@@ -99,7 +99,7 @@ function fieldChanges({ before, after }: RecordedChange): MemberChange['details'
 function formatValue(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  switch (entryOf(column)?.kind) {
+  switch (fieldOfColumn(column)?.kind) {
     case 'money':
       return formatRupees(Number(value))
     case 'image':
@@ -122,7 +122,7 @@ function formatMaterials(json: string): string {
 
 /** Photo and logo cannot be restored: the replaced file is deleted. */
 const isRestorable = (column: string): boolean => {
-  const entry = entryOf(column)
+  const entry = fieldOfColumn(column)
   return entry !== undefined && entry.kind !== 'image'
 }
 const editActions = ['edited', 'edited own profile', 'undone']
@@ -131,7 +131,7 @@ const statusActions = ['deactivated', 'restored', 'shown', 'hidden']
 /** The sentence that says why a change cannot be undone; undefined when it can. */
 function undoRefusal(
   member: MemberRow,
-  { act, before, after }: RecordedChange,
+  { action: act, before, after }: RecordedChange,
 ): string | undefined {
   const fields = Object.keys(after)
   const isUndoableEdit = editActions.includes(act) && fields.every(isRestorable)
@@ -162,7 +162,7 @@ export async function undoChange(
   return world.db.transaction().execute(async (db) => {
     const change = await findChange(db, changeId)
     if (change?.subject !== 'person') throw noSuchChange()
-    const { subject_id: id, act, before } = change
+    const { subject_id: id, action: act, before } = change
     const isStatusChange = statusActions.includes(act)
     const member = isStatusChange ? await requireMember(db, id) : await lockMember(db, id)
     assertUndoable(member, change)

@@ -32,7 +32,7 @@ export async function deletePermanently(
   const after = isMemberRole(member.role) ? { membership_number: member.membership_number } : {}
   await recordChange(
     db,
-    { actor: admin.id, subject: 'person', subjectId: id, act: 'deleted for good', after },
+    { actor: admin.id, subject: 'person', subjectId: id, action: 'deleted for good', after },
     now,
   )
   return files

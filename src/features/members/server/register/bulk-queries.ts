@@ -58,7 +58,7 @@ export async function insertMembers(
 }
 
 /** Deletes these people, except those whose `updated_at` has changed. */
-export async function deleteUnchanged(
+export async function deletePeopleIfUnchanged(
   db: Database,
   read: readonly Pick<PersonRow, 'id' | 'updated_at'>[],
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
 import type { Member } from '../../answers.ts'
 import { memberSorts } from '../../contract.ts'
-import { entryOf } from '../../fields.ts'
+import { fieldOfColumn } from '../../fields.ts'
 import { registerLayout } from '../../layouts.ts'
 import { ActiveSwitch } from '../components/ActiveSwitch.tsx'
 import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
@@ -89,13 +89,13 @@ function keyOf({ key, field }: ColumnLayout): string {
 }
 
 function headerOf({ field }: ColumnLayout): string {
-  const entry = entryOf(field)
+  const entry = fieldOfColumn(field)
   return entry?.labels?.register ?? entry?.label ?? field
 }
 
 function classOf({ field }: ColumnLayout): { className?: string } {
   if (field === 'name') return { className: 'font-medium' }
-  return entryOf(field)?.kind === 'instant' ? { className: 'tabular-nums' } : {}
+  return fieldOfColumn(field)?.kind === 'instant' ? { className: 'tabular-nums' } : {}
 }
 
 function cellOf(member: Member, { field, twoLines }: ColumnLayout, onAction: OnMemberAction) {
@@ -104,7 +104,7 @@ function cellOf(member: Member, { field, twoLines }: ColumnLayout, onAction: OnM
   if (field === 'membership_valid_to') return <ValidityCell member={member} />
   const value = member[field]
   if (typeof value !== 'string' || value === '') return null
-  switch (entryOf(field)?.kind) {
+  switch (fieldOfColumn(field)?.kind) {
     case 'instant':
       return <time dateTime={value}>{numericDate(value)}</time>
     case 'url':
