@@ -70,7 +70,7 @@ async function testMail(browser: Browser, portal: PortalProcess, mail: MailServe
   }
 }
 
-/** Presses all buttons and links, linkPage the link again before each; reindexs how many it pressed. */
+/** Presses all buttons and links, opening the link again before each; returns how many it pressed. */
 async function pressEverything(page: Page, link: string): Promise<number> {
   let pressed = 0
   for (let index = 0; index < maxPresses; index++) {
