@@ -94,7 +94,7 @@ const plainObjects: [string, PdfParts][] = [
   ['NUL as white space', { catalog: catalog('/OpenAction\0<<\0/S\0/JavaScript\0>>') }],
   ['OpenAction Launch', { catalog: catalog('/OpenAction << /S /Launch /F (cmd.exe) >>') }],
   ['link with a Launch action', { page: '/Annots [<< /A << /S /Launch /F (a.exe) >> >>]' }],
-  ['embedded file specification', object('<< /Type /Filespec /F (a.exe) /EF << /F 10 0 R >> >>')],
+  ['embedded file in a /Filespec', object('<< /Type /Filespec /F (a.exe) /EF << /F 10 0 R >> >>')],
   ['EmbeddedFile stream', object(stream('/Type /EmbeddedFile', 'MZ'))],
   [
     'EmbeddedFiles in the name tree',
