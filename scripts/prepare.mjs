@@ -13,7 +13,7 @@ const stamp = at('node_modules', '.portal-installed')
 const log = at('.cache', 'install.log')
 
 /**
- * Installs and builds what is missing or stale, prints one line for each, and answers the path of the
+ * Installs and builds what is missing or stale, prints one line for each, and returns the path of the
  * Node that runs the portal. Throws a UserError when that fails.
  */
 export async function prepare({ web = true } = {}) {

@@ -58,13 +58,13 @@ function findOrInstallBrowser(): string {
 }
 
 function findBrowser(): string | undefined {
-  const macs = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  const chromeOnMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   return [
     process.env.CHROMIUM_PATH,
     ...headlessShells(),
     ...onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
     chromium.executablePath(),
-    macs,
+    chromeOnMac,
   ].find((path) => path && existsSync(path))
 }
 

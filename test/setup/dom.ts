@@ -1,11 +1,11 @@
 /**
- * For tests with `@vitest-environment jsdom`: adds what jsdom lacks of a browser, and empties the page
- * and its storage after each test. Other tests are left alone.
+ * For tests with `@vitest-environment jsdom`: adds browser features that jsdom lacks, and empties the page
+ * and its storage after each test. Has no effect on other tests.
  */
 import { afterEach } from 'vitest'
 
 function fillGaps() {
-  // React asks for it: state changes outside of `act` are a mistake of the test.
+  // Makes React report state changes outside of `act`.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   window.matchMedia ??= wideScreen
   window.scrollTo = () => {}
@@ -56,7 +56,7 @@ const fetchFromPage: typeof fetch = (input, init) =>
   nodeFetch(typeof input === 'string' ? new URL(input, window.location.href) : input, init)
 
 if (typeof document !== 'undefined') {
-  // The page of a worker is the same for all its files.
+  // All test files of a worker share one page.
   if (!('showModal' in HTMLDialogElement.prototype)) fillGaps()
   const { cleanup } = await import('@testing-library/react')
   afterEach(() => {

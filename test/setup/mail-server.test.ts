@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from './mail-server.ts'
 
-const letter = {
+const message = {
   from: 'portal@example.org',
   to: 'asha@example.org',
   subject: 'नमस्ते',
@@ -12,20 +12,20 @@ const letter = {
 async function mailServer() {
   const server = await startMailServer()
   onTestFinished(server.stop)
-  return { ...server, post: () => createTransport(server.url).sendMail(letter) }
+  return { ...server, post: () => createTransport(server.url).sendMail(message) }
 }
 
-test('the test mail server keeps what arrives, readable', async () => {
+test('stores received mails in decoded form', async () => {
   const { post, waitFor, mails, clear } = await mailServer()
-  const arrival = waitFor((mail) => mail.subject === 'नमस्ते')
+  const received = waitFor((mail) => mail.subject === 'नमस्ते')
   await post()
-  expect((await arrival).envelope.to).toEqual(['asha@example.org'])
-  expect((await arrival).text).toContain('Hello')
+  expect((await received).envelope.to).toEqual(['asha@example.org'])
+  expect((await received).text).toContain('Hello')
   clear()
   expect(mails).toEqual([])
 })
 
-test('the test mail server turns mail away while it is told to', async () => {
+test('defers mails while refuse(true)', async () => {
   const { post, refuse, mails } = await mailServer()
   refuse(true)
   await expect(post()).rejects.toThrow('451')
@@ -34,7 +34,7 @@ test('the test mail server turns mail away while it is told to', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('waiting for a mail that never comes ends with what did come', async () => {
+test('lists the received mails when waitFor times out', async () => {
   const { post, waitFor } = await mailServer()
   await post()
   await expect(waitFor((mail) => mail.subject === 'other', 50)).rejects.toThrow('asha@example.org')

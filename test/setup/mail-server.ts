@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived: what it says, and whom the envelope named. */
+/** A received mail and its envelope. */
 export interface ReceivedMail extends Email {
   envelope: { from: string; to: string[] }
 }
@@ -10,37 +10,38 @@ export interface ReceivedMail extends Email {
 export interface MailServer {
   /** For SMTP_URL. */
   url: string
-  /** In the order of arrival. */
+  /** In the order received. */
   mails: ReceivedMail[]
-  /** The first mail the predicate likes, already here or yet to come; rejects after `ms`. */
+  /** The first mail that matches, received already or later; rejects after `ms`. */
   waitFor: (predicate: (mail: ReceivedMail) => boolean, ms?: number) => Promise<ReceivedMail>
   clear: () => void
-  /** While on, every mail is turned away for now (451), as a mail server in trouble does. */
+  /** While on, every mail is deferred with 451. */
   refuse: (on: boolean) => void
   stop: () => Promise<void>
 }
 
-/** A real SMTP server on a free port of 127.0.0.1, without TLS and password, that keeps what it gets. */
+/** A real SMTP server on a free port of 127.0.0.1, without TLS and password, that stores all mails. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const watchers = new Set<() => void>()
-  let refusing = false
+  let isRefusing = false
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onData(stream, session, done) {
-      const refused = refusing
+      const isRefused = isRefusing
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
-        if (refused) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        if (isRefused)
+          return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
         const mail = await PostalMime.parse(Buffer.concat(chunks))
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
         mails.push({ ...mail, envelope: { from, to: rcptTo.map((to) => to.address) } })
-        for (const look of watchers) look()
+        for (const check of watchers) check()
         done()
       })
     },
@@ -59,7 +60,7 @@ export async function startMailServer(): Promise<MailServer> {
       mails.length = 0
     },
     refuse: (on) => {
-      refusing = on
+      isRefusing = on
     },
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
@@ -72,22 +73,22 @@ function firstMail(
   ms: number,
 ): Promise<ReceivedMail> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const finish = () => {
       clearTimeout(timeout)
-      watchers.delete(look)
+      watchers.delete(check)
     }
-    const look = () => {
+    const check = () => {
       const mail = mails.find(predicate)
       if (!mail) return
-      leave()
+      finish()
       resolve(mail)
     }
     const timeout = setTimeout(() => {
-      leave()
-      const had = mails.map((mail) => `"${mail.subject}" to ${mail.envelope.to.join(', ')}`)
-      reject(new Error(`No such mail within ${ms} ms; came: ${had.join('; ') || 'none'}`))
+      finish()
+      const received = mails.map((mail) => `"${mail.subject}" to ${mail.envelope.to.join(', ')}`)
+      reject(new Error(`No such mail within ${ms} ms; received: ${received.join('; ') || 'none'}`))
     }, ms)
-    watchers.add(look)
-    look()
+    watchers.add(check)
+    check()
   })
 }

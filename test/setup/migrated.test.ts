@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { queryPostgres } from '#test/drills/support/environment.ts'
 import { borrowDatabase } from './migrated.ts'
 
-test('a released database is lent again without its rows', async () => {
+test('reuses a released database without its rows', async () => {
   const first = await borrowDatabase()
   await queryPostgres(first.url, "insert into setting (name, value) values ('upi_id', 'a@bank')")
   await first.release()
@@ -13,7 +13,7 @@ test('a released database is lent again without its rows', async () => {
   await second.release()
 })
 
-test('a database whose schema was changed is not lent again', async () => {
+test('does not reuse a database with a changed schema', async () => {
   const first = await borrowDatabase()
   await queryPostgres(first.url, 'alter table setting add column remarks text')
   await first.release()
@@ -22,7 +22,7 @@ test('a database whose schema was changed is not lent again', async () => {
   await second.release()
 })
 
-test('a connection that a test has left open does not reach the next test', async () => {
+test('closes connections that a test has left open', async () => {
   const first = await borrowDatabase()
   const client = new pg.Client({ connectionString: first.url })
   client.on('error', () => {})

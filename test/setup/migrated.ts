@@ -1,4 +1,4 @@
-/** The empty tables of both engines, made once for all tests: each takes a copy. */
+/** Migrated, empty databases of both engines, created once for all tests; each test uses a copy. */
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A folder with a migrated, empty SQLite database. */
     migratedFolder: string
-    /** What follows the name in the statement that makes a PostgreSQL database with the same tables. */
+    /** The options of CREATE DATABASE for a PostgreSQL database with the same tables. */
     migratedTemplate: string
   }
 }
@@ -44,20 +44,20 @@ async function copyStrategy(url: string): Promise<string> {
   return Number(row?.server_version_num) >= 150_000 ? 'strategy file_copy' : ''
 }
 
-/** Lays the database into a folder that has none yet. */
+/** Copies the database into a folder without one. */
 export const copyMigrated = (to: string): void =>
   copyFileSync(join(inject('migratedFolder'), file), join(to, file))
 
 interface ReusableDatabase {
   name: string
   url: string
-  /** A connection of ours, which stays open while tests use the database. */
+  /** Our own connection, open while tests use the database. */
   client: pg.Client
-  /** As it was made. */
+  /** The result of `schemaOf` after creation. */
   schema: string
 }
 
-/** Databases of this worker that no test uses: emptying one takes a fifth of the time of making one. */
+/** Unused databases of this worker: emptying one takes a fifth of the time of creating one. */
 const unused: ReusableDatabase[] = []
 
 /** An empty PostgreSQL database with all tables; `release` takes it back once its connections are closed. */
@@ -94,7 +94,7 @@ async function empty({ client, schema }: ReusableDatabase): Promise<boolean> {
     select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
         and backend_type = 'client backend'`)
-  // Not deleted: rows would then lie in another order than they were inserted in.
+  // Truncated, not deleted from: otherwise the physical order of later rows would differ from their insertion.
   await client.query(`
     set lock_timeout = '2s';
     do $$
@@ -120,7 +120,7 @@ async function empty({ client, schema }: ReusableDatabase): Promise<boolean> {
   return (await schemaOf(client)) === schema
 }
 
-/** Counts what a change of the schema would add or take away. */
+/** Counts the objects that a change of the schema would add or remove. */
 async function schemaOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query(`
     select concat_ws(' ', (select count(*) from pg_class), (select count(*) from pg_attribute),

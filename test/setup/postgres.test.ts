@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 
-test('the run has one PostgreSQL of its own, in UTF-8, that listens on this machine only', async () => {
+test('the PostgreSQL of the test run uses UTF-8 and listens on 127.0.0.1 only', async () => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
   const setting = async (name: string) =>

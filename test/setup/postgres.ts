@@ -10,7 +10,7 @@ import { installFromDebian } from './debian.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The superuser's address of the run's own PostgreSQL: make a database per test file in it. */
+    /** URL of the superuser of the PostgreSQL of the test run. */
     postgresUrl: string
   }
 }
@@ -21,7 +21,7 @@ export interface Postgres {
   stop: () => Promise<void>
 }
 
-/** Vitest: one cluster for the whole run. */
+/** Vitest: one cluster for the test run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres({ durable: false })
   project.provide('postgresUrl', postgres.url)
@@ -29,8 +29,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * A PostgreSQL of our own in a temporary folder, on a free port of 127.0.0.1, without a password.
- * It ends with this process, however that ends. `durable: false` trades safety for speed (no fsync).
+ * A PostgreSQL server in a temporary folder, on a free port of 127.0.0.1, without a password.
+ * It stops when this process ends, even by a crash. `durable: false` trades safety for speed (no fsync).
  */
 export async function startPostgres({ durable }: { durable: boolean }): Promise<Postgres> {
   const bin = serverPrograms()
@@ -38,9 +38,9 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
     const port = await freePort()
     const keeper = startCluster(bin, port, durable)
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    if (await answers(url, keeper.hasFailed)) return { url, stop: keeper.stop }
+    if (await acceptsConnections(url, keeper.hasFailed)) return { url, stop: keeper.stop }
     await keeper.stop()
-    if (attempt === 3) throw new Error(`The PostgreSQL for the tests failed: ${keeper.said()}`)
+    if (attempt === 3) throw new Error(`The PostgreSQL for the tests failed: ${keeper.errors()}`)
   }
 }
 
@@ -49,7 +49,7 @@ interface Account {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the system's postgres or nobody. */
+/** For root: the system user postgres or nobody, because PostgreSQL refuses to run as root. */
 function account(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -60,7 +60,7 @@ function account(): Account | undefined {
   throw new Error('PostgreSQL does not run as root: add a system user named postgres.')
 }
 
-/** The temporary folder, unless the account cannot walk into it. */
+/** The temporary folder, or /tmp when the account cannot access it. */
 function openTemporaryFolder(user: Account | undefined): string {
   const isOpen = (folder: string): boolean =>
     (fs.statSync(folder).mode & 0o001) !== 0 && (folder === '/' || isOpen(dirname(folder)))
@@ -68,8 +68,8 @@ function openTemporaryFolder(user: Account | undefined): string {
 }
 
 /**
- * A shell between us and the server: it makes the cluster, then waits on a pipe, and when the pipe
- * closes (we asked, or we were killed) it stops the server and removes the files.
+ * A shell that creates the cluster, starts the server and waits on a pipe. When the pipe closes, because
+ * `stop` was called or this process was killed, it stops the server and removes the files.
  */
 const keeperScript = `
 folder=$1 bin=$2; shift 2
@@ -83,7 +83,7 @@ fi
 cd / && rm -rf "$folder"
 `
 
-/** No crash safety, and nothing in the background of databases that live for seconds. */
+/** Neither crash safety nor background work, which short-lived databases do not need. */
 const fast = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -110,10 +110,10 @@ function startCluster(bin: string, port: number, durable: boolean) {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  let said = ''
+  let errors = ''
   let hasEnded = false
   keeper.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000)
+    errors = (errors + text).slice(-2000)
   })
   keeper.stdin.on('error', () => {})
   const ended = new Promise<void>((resolve) => {
@@ -123,8 +123,8 @@ function startCluster(bin: string, port: number, durable: boolean) {
     })
   })
   return {
-    said: () => said.trim(),
-    hasFailed: () => hasEnded || /FATAL:(?!.*is starting up)/.test(said),
+    errors: () => errors.trim(),
+    hasFailed: () => hasEnded || /FATAL:(?!.*is starting up)/.test(errors),
     stop: async () => {
       keeper.stdin.end()
       await ended
@@ -132,7 +132,7 @@ function startCluster(bin: string, port: number, durable: boolean) {
   }
 }
 
-async function answers(url: string, hasFailed: () => boolean): Promise<boolean> {
+async function acceptsConnections(url: string, hasFailed: () => boolean): Promise<boolean> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     try {
@@ -156,7 +156,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The folder of initdb and postgres; installs them where that needs no question. */
+/** The folder of initdb and postgres; installs them where that needs no confirmation. */
 function serverPrograms(): string {
   const found = findServerPrograms() ?? (installPostgres() ? findServerPrograms() : undefined)
   if (found) return found
@@ -181,19 +181,19 @@ function findServerPrograms(): string | undefined {
   )
 }
 
-/** Debian makes and starts a cluster of its own with the package; this keeps it from doing so. */
+/** Installs the package without the cluster that Debian would create and start. */
 function installPostgres(): boolean {
   const folder = '/etc/postgresql-common/createcluster.d'
-  const note = join(folder, 'members-portal-tests.conf')
+  const configFile = join(folder, 'members-portal-tests.conf')
   try {
     fs.mkdirSync(folder, { recursive: true })
-    fs.writeFileSync(note, 'create_main_cluster = false\n')
+    fs.writeFileSync(configFile, 'create_main_cluster = false\n')
   } catch {
     return false
   }
   try {
     return installFromDebian(['postgresql'], 'Installing PostgreSQL for the tests ...')
   } finally {
-    fs.rmSync(note, { force: true })
+    fs.rmSync(configFile, { force: true })
   }
 }

@@ -11,9 +11,9 @@ const server = new S3rver({
   silent: true,
   configureBuckets: [{ name: bucket, configs: [] }],
 })
-const { port: given } = await server.run()
+const { port: actualPort } = await server.run()
 process.on('disconnect', () => {
   rmSync(directory, { recursive: true, force: true })
   process.exit()
 })
-process.send?.(given)
+process.send?.(actualPort)

@@ -1,4 +1,4 @@
-/** s3rver brings no types; this is what we use of it. */
+/** The part of s3rver that the tests use; the package has no types. */
 declare module 's3rver' {
   class S3rver {
     constructor(options: {

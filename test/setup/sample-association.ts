@@ -1,4 +1,4 @@
-/** The sample association, laid out once for all journeys: each takes a copy of the folder. */
+/** The data folder of the sample association, created once for all journeys; each portal uses a copy. */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,20 +8,20 @@ import { launchPortal } from '#test/drills/support/portal-process.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A data folder that holds the sample association; copy it with `copySample`. */
+    /** The data folder of the sample association; copy it with `copySample`. */
     sampleFolder: string
   }
 }
 
-// The key of the papers lies beside the data folder.
-const parts = ['', '.key']
+// The key file of the papers is beside the data folder.
+const suffixes = ['', '.key']
 
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-sample-'))
   const portal = await launchPortal({ DATA_DIR: folder })
   try {
     await portal.ready()
-    // Filling may take its time on a busy machine; the links are printed after it.
+    // The links are printed after the sample data is stored, up to a minute on a busy machine.
     for (let tries = 0; tries < 1200 && !portal.output().includes('Job seeker'); tries++)
       await sleep(50)
   } finally {
@@ -29,11 +29,11 @@ export async function setup(project: TestProject): Promise<() => void> {
   }
   project.provide('sampleFolder', folder)
   return () => {
-    for (const part of parts) rmSync(folder + part, { recursive: true, force: true })
+    for (const part of suffixes) rmSync(folder + part, { recursive: true, force: true })
   }
 }
 
 export function copySample(from: string, to: string): void {
-  for (const part of parts)
+  for (const part of suffixes)
     if (existsSync(from + part)) cpSync(from + part, to + part, { recursive: true })
 }

@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Short files whose tests take long: at the end, one of them would keep a single worker busy. */
+/** Short files with slow tests. Run last, one of them would keep a single worker busy at the end. */
 const slow = /\/test\/(drills|journeys\/app-shell|journeys\/applications\/membership)/
 
-/** Vitest's own order (long files first, as far as it knows them) behind the slow ones. */
+/** Runs the slow files first, then all others in Vitest's order (by size or by earlier duration). */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -1,4 +1,4 @@
-/** Temporary files of a test run in memory: a test makes a database of some 300 files and drops it again. */
+/** Keeps temporary files of a test run in memory, because tests create and drop databases of some 300 files. */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const gigabyte = 1024 ** 3
 
 /**
  * Points TMPDIR of this process and its children to a folder in memory, where the machine has one with
- * 1 GB to spare. The folder goes with the process; one that a killed run left goes with the next run.
+ * 1 GB to spare. The folder is removed when the process exits; the next run removes that of a killed run.
  */
 export function keepTempFilesInMemory(): void {
   if (process.env.TMPDIR?.startsWith(join(memory, prefix)) || !hasRoom()) return
@@ -36,6 +36,6 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Another user's.
+    // Belongs to another user.
   }
 }

@@ -1,6 +1,6 @@
 import { emptyValues, type FormValues } from '#features/applications/web/apply/fields.ts'
 
-/** All that the form of an OEM asks for, and more; without its files. */
+/** All required fields of the OEM form and some optional ones, without files. */
 export const oemFormValues: FormValues = {
   ...emptyValues,
   name: 'Asha Patil',

@@ -1,4 +1,4 @@
-/** What applicants fill in and send, as a plain client would: one multipart form. */
+/** Applications sent as one multipart form, as a plain HTTP client sends them. */
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
 import { emailOf } from './personas.ts'
 import type { TestClient } from './test-client.ts'
@@ -39,7 +39,7 @@ export const vendorFields: Record<string, string> = {
   otherMaterials: 'Wood stains',
 }
 
-/** A file as a form carries it. */
+/** A file of a multipart form. */
 export interface FormFile {
   field: string
   name: string
@@ -61,14 +61,14 @@ const png = async (field: string, seed = 1): Promise<FormFile> => ({
   bytes: await pngPhoto(seed),
 })
 
-export const pdf = (field: string, words = field): FormFile => ({
+export const pdf = (field: string, name = field): FormFile => ({
   field,
-  name: `${words}.pdf`,
+  name: `${name}.pdf`,
   type: 'application/pdf',
-  bytes: plainPdf(words),
+  bytes: plainPdf(name),
 })
 
-/** Everything an OEM has to send; two photos of the works, and the optional card. */
+/** All required files of an OEM, with two photos of the factory, and the optional business card. */
 export const oemFiles = async (): Promise<FormFile[]> => [
   await photo(),
   pdf('incorporationCertificate'),
@@ -88,7 +88,7 @@ export function formOf(fields: Record<string, string>, files: readonly FormFile[
   return form
 }
 
-/** Sends a form as a browser does; answers the raw response. */
+/** Sends a form as a browser does; returns the raw response. */
 export const sendForm = (
   client: TestClient,
   path: string,
@@ -112,7 +112,7 @@ export const sendVendor = async (
 export const tokenIn = (text: string | undefined): string =>
   text?.match(/\/apply\/status#token=([\w-]{43})$/m)?.[1] ?? ''
 
-/** An applicant who has applied: the receipt, and the token of the link in the mail. */
+/** Submits an application; returns its id and the token of the link in the mail. */
 export async function submitApplication(
   portal: TestPortal,
   send: typeof sendOem,
@@ -127,17 +127,17 @@ export async function submitApplication(
   return { id, token }
 }
 
-/** What the applicant sees behind the private link. */
+/** The application as the applicant reads it by the private link. */
 export const ownApplication = (portal: TestPortal, token: string) =>
   portal.visitor().post('/api/applications/mine', { token })
 
-/** The administrator, signed in just now: months may have passed. */
+/** A new session of the administrator, because a test may have moved the clock past the last one. */
 export async function signInAdmin(portal: TestPortal): Promise<TestClient> {
   await portal.as('admin')
   return portal.signIn(emailOf('admin'))
 }
 
-/** An administrator decides; answers the token of the link in the mail about it, when it has one. */
+/** An administrator decides; returns the token of the link in the mail, or ''. */
 export async function decide(portal: TestPortal, id: string, decision: object) {
   const admin = await signInAdmin(portal)
   await admin.put(`/api/admin/applications/${id}/status`, decision)
@@ -153,7 +153,7 @@ export const detailsOf = async (portal: TestPortal, id: string) =>
 export const historyTexts = async (portal: TestPortal, id: string): Promise<string[]> =>
   (await detailsOf(portal, id)).history.map(({ words }: { words: string }) => words)
 
-/** Uploads a file first, as the form in the browser does; answers its address. */
+/** Uploads a file before the form, as the browser does; returns its URL. */
 export async function upload(portal: TestPortal, kind: string, seed = 1): Promise<string> {
   const form = new FormData()
   form.append('file', new File([new Uint8Array(await jpegPhoto(seed))], 'photo.jpg'))

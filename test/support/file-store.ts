@@ -1,4 +1,4 @@
-/** A file store of a test's own: a folder, or a real S3 server over HTTP; and a look at its bytes. */
+/** Test file stores in a folder or on a real S3 server, with access to the stored bytes. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,15 +14,15 @@ import { createLog } from '#platform/server/log.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
 import { type S3Server, s3Bucket, startS3Server } from '#test/setup/s3-server.ts'
 
-/** Both places the portal promises. */
+/** Both storages that the portal supports. */
 export const storages = ['folder', 'S3'] as const
 export type StorageName = (typeof storages)[number]
 
-/** An empty store; whatever `needs` says is taken instead of what a test gets. */
+/** An empty store; `overrides` replaces the default options. */
 export async function testFiles(
   db: Database,
   storage: StorageName = 'folder',
-  needs: Partial<FileStoreOptions> = {},
+  overrides: Partial<FileStoreOptions> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-files-'))
   const keyFile = `${folder}.key`
@@ -30,27 +30,27 @@ export async function testFiles(
     rmSync(folder, { recursive: true, force: true })
     rmSync(keyFile, { force: true })
   })
-  const place = storage === 'S3' ? await s3Place() : folderPlace(folder)
+  const opened = storage === 'S3' ? await s3Location() : folderLocation(folder)
   const all: FileStoreOptions = {
     db,
-    storage: place.storage,
+    storage: opened.storage,
     incoming: join(folder, 'incoming'),
     keys: openKeyFile(keyFile),
     log: createLog('silent'),
-    ...needs,
+    ...overrides,
   }
   return {
     ...all,
     files: openFileStore(all),
-    /** Everything below it: the data folder of the portal. */
+    /** The data folder of the portal. */
     folder,
     keyFile,
-    /** The bytes of everything that lies in the place and on its way there, by path. */
-    storedBytes: () => new Map([...bytesIn(place.folder), ...bytesIn(folder)]),
+    /** All stored and incoming bytes by path. */
+    storedBytes: () => new Map([...bytesIn(opened.folder), ...bytesIn(folder)]),
   }
 }
 
-/** What a form does with each of its files; `by` nobody, and without an owner yet. */
+/** Stores an uploaded file of a visitor, without an owner, as forms do. */
 export async function storeFile(
   files: FileStore,
   kind: FileKind,
@@ -58,24 +58,24 @@ export async function storeFile(
   name = 'paper.pdf',
   now = new Date('2025-01-05T09:00:00.000Z'),
 ): Promise<StoredFile> {
-  const arrived = await files.receive(Readable.from([bytes]), kind, name)
-  const file = await files.store(arrived, { visitor: 'test' }, now)
-  await files.discard([arrived])
+  const received = await files.receive(Readable.from([bytes]), kind, name)
+  const file = await files.store(received, { visitor: 'test' }, now)
+  await files.discard([received])
   return file
 }
 
-const folderPlace = (folder: string): { storage: Storage; folder: string } => ({
+const folderLocation = (folder: string): { storage: Storage; folder: string } => ({
   storage: folderStorage(join(folder, 'uploads')),
   folder,
 })
 
 let server: Promise<S3Server> | undefined
 
-/** One server for a test file, a place in it for each test. Lists come in parts of two. */
-async function s3Place(): Promise<{ storage: Storage; folder: string }> {
+/** One server per worker with a prefix for each test. Lists have two entries per page. */
+async function s3Location(): Promise<{ storage: Storage; folder: string }> {
   server ??= startS3Server()
-  const { location: place, folder } = await server
-  const parsed = readFilesUrl(place())
+  const { location, folder } = await server
+  const parsed = readFilesUrl(location())
   if (typeof parsed === 'string') throw new Error(parsed)
   const { s3Storage } = await import('#platform/server/files/s3-storage.ts')
   return {

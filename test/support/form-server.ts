@@ -1,4 +1,4 @@
-/** A server whose only route reads a form. */
+/** A server with a single route, which reads a form. */
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
@@ -11,7 +11,7 @@ import { type Multipart, send } from '#test/drills/support/form-client.ts'
 import { testFiles } from './file-store.ts'
 import { testDatabase } from './test-portal.ts'
 
-/** Listens on a real port; `read` holds the forms received, `storedFiles` the paths of files on disk. */
+/** Listens on a real port. `read` has the received forms, `storedFiles` the paths of files on disk. */
 export async function formServer(
   timeouts?: { idle: number; total: number },
   before?: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** What the operator of a portal does: starts it with settings, stops it, runs commands. */
+/** Runs a portal and its commands as an operator does. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { freePort } from '#test/drills/support/portal-process.ts'
 
 const command = join(import.meta.dirname, '../../src/app/server/command.ts')
 
-/** Runs `npm run portal -- ARGS` in a process of its own, away from any .env. */
+/** Runs `npm run portal -- ARGS` in a process of its own, without an .env file. */
 export async function runCommand(settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: tmpdir(),
@@ -30,7 +30,7 @@ export async function runCommand(settings: Record<string, string>, ...args: stri
   return { code, ...output }
 }
 
-/** Starts a portal in this process; answers a function that stops it. It stops with the test at the latest. */
+/** Starts a portal in this process; returns a function that stops it. It also stops after the test. */
 export async function startPortal(
   settings: Record<string, string>,
   print: (line: string) => void = () => {},

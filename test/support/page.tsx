@@ -1,4 +1,4 @@
-/** For component tests: a page as the browser has it, and a real server behind it. */
+/** For component tests: renders a page with a real HTTP server as its API. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { queryClient } from '#platform/web/api/query-client.ts'
 
-/** Renders with the cache of the portal, which is emptied first. */
+/** Renders with the query cache of the portal, emptied first. */
 export function renderPage(ui: ReactNode) {
   queryClient.clear()
   const wrapped = (content: ReactNode) => (
@@ -16,29 +16,29 @@ export function renderPage(ui: ReactNode) {
   return { ...page, rerender: (next: ReactNode) => rerender(wrapped(next)) }
 }
 
-interface Answer {
+interface ApiResponse {
   status?: number
   headers?: Record<string, string>
-  /** Sent as JSON, a string as it is. */
+  /** Sent as JSON, except strings. */
   body?: unknown
-  /** Given, the body follows the headers only then. */
+  /** Delays the body until it resolves; the headers are sent at once. */
   bodyAfter?: Promise<unknown>
 }
 
-type Handler = (request: IncomingMessage, body: string) => Answer | Promise<Answer>
+type Handler = (request: IncomingMessage, body: string) => ApiResponse | Promise<ApiResponse>
 
-/** A page of jsdom keeps the origin it began with, and its XMLHttpRequest minds it. */
+/** Headers for CORS: jsdom keeps the initial origin of the page, and its XMLHttpRequest checks it. */
 const crossOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': '*',
   'Access-Control-Expose-Headers': '*',
 }
 
-/** A server at the address of the page. `handle` may be replaced, `requests` lists method and path. */
+/** A server at the origin of the page. `handle` may be replaced; `requests` lists method and path. */
 export async function startApi(handle: Handler) {
   const api = { handle, requests: [] as string[], close: () => closeServer(server) }
   const server = createServer(async (request, response) => {
-    // What another origin would have to ask first is no request of the page.
+    // A preflight is not a request of the page.
     if (request.method === 'OPTIONS') return response.writeHead(204, crossOrigin).end()
     api.requests.push(`${request.method} ${request.url}`)
     const chunks: Buffer[] = []
@@ -66,7 +66,7 @@ function closeServer(server: Server): Promise<void> {
   })
 }
 
-/** The page's own address, to which relative ones belong. */
+/** Sets the URL of the page, the base of relative URLs. */
 function setAddress(url: string) {
   const { jsdom } = globalThis as unknown as {
     jsdom: { reconfigure: (to: { url: string }) => void }

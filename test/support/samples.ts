@@ -2,7 +2,7 @@ import type { JobPosting } from '#features/jobs/contract.ts'
 import { type NewMember, newMember } from '#features/members/contract.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
-/** A posting as an OEM types it. */
+/** A job posting of an OEM. */
 export const posting: JobPosting = {
   title: 'Press operator',
   description: 'Runs the hot press and keeps its log.',
@@ -12,7 +12,7 @@ export const posting: JobPosting = {
   how_to_apply: 'jobs@teak.example',
 }
 
-/** What an administrator types to add a member. */
+/** The fields with which an administrator adds a member. */
 export const memberForm = (role: MemberRole, email: string) => ({
   name: role === 'oem' ? 'Asha Patil' : 'Ravi Kumar',
   email,

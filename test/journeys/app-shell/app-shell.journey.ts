@@ -1,19 +1,19 @@
-/** What holds around every screen: signing out, toasts, dialogs, Back on a phone. */
+/** The frame around all screens: signing out, toasts, dialogs, Back on a phone. */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { overflow } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
-import { enter, logout, requestLink } from '../support/sign-in.ts'
+import { followSignInLink, logout, requestLink } from '../support/sign-in.ts'
 import { openWindow, phone } from '../support/windows.ts'
 
 const sample = sharedSample()
 
 describe('a toast', () => {
-  test('appears without its code, and the screen stays', async () => {
+  test('shows its text even when its code fails to load, and the screen stays', async () => {
     const { url, linkOf } = await sample()
     const window = await openWindow(url)
     await window.page.route(/Toaster-/, (route) => route.abort())
-    await enter(window, linkOf('seeker'))
+    await followSignInLink(window, linkOf('seeker'))
     await logout(window.page)
     await window.page.getByRole('status').getByText('Successfully logged out').waitFor()
     await window.page.getByRole('heading', { name: /^Welcome to / }).waitFor()
@@ -26,8 +26,8 @@ describe('a toast', () => {
   })
 
   test('covers no button of a dialog', async () => {
-    const { at } = await sample()
-    const { page, context } = await at('oem', '/oem/members', { width: 1024, height: 768 })
+    const { openAs } = await sample()
+    const { page, context } = await openAs('oem', '/oem/members', { width: 1024, height: 768 })
     await page.getByRole('button', { name: /account of/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
     for (const width of [1024, 700]) {
@@ -58,9 +58,9 @@ describe('logging out without a connection', () => {
     ['seeker', '/jobs', 'Logout failed'],
     ['admin', '/admin', 'Failed to logout. Please try again.'],
   ] as const)('stays on the screen of the %s', async (who, home, message) => {
-    const { at } = await sample()
-    const { page, context } = await at(who, home)
-    // Requests that are cut off would report errors of their own.
+    const { openAs } = await sample()
+    const { page, context } = await openAs(who, home)
+    // Aborted requests would report errors too.
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await logout(page)
@@ -74,8 +74,8 @@ describe('logging out without a connection', () => {
 
 describe('on a phone, Back', () => {
   test('closes the menu, and returns from a screen opened in it', async () => {
-    const { url, at } = await sample()
-    const { page } = await at('seeker', '/jobs', phone)
+    const { url, openAs } = await sample()
+    const { page } = await openAs('seeker', '/jobs', phone)
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect.poll(() => page.evaluate(() => history.state?.modals)).toBe(1)
@@ -96,9 +96,9 @@ describe('on a phone, Back', () => {
     expect(page.url()).toBe(`${url}/jobs`)
   })
 
-  test('closes a form, in which a long text leaves room for messages', async () => {
-    const { at } = await sample()
-    const { page } = await at('oem', '/oem/jobs', phone)
+  test('closes a form whose long text leaves room for messages', async () => {
+    const { openAs } = await sample()
+    const { page } = await openAs('oem', '/oem/jobs', phone)
     await page.getByRole('button', { name: 'Post New Job' }).click()
     const text = page.getByRole('dialog').getByRole('textbox', { name: 'Description' })
     await text.fill('Sawing\n'.repeat(200))
@@ -121,8 +121,8 @@ describe('on a phone, Back', () => {
 
 describe('the frame', () => {
   test('focuses the heading when the opener of a dialog has been removed', async () => {
-    const { at } = await sample()
-    const { page } = await at('oem', '/oem/members')
+    const { openAs } = await sample()
+    const { page } = await openAs('oem', '/oem/members')
     const trigger = page.getByRole('button', { name: /account of/ })
     await trigger.click()
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
@@ -133,8 +133,8 @@ describe('the frame', () => {
   })
 
   test('has no overlap with 200 % text on a phone', async () => {
-    const { at } = await sample()
-    const { page } = await at('seeker', '/jobs', phone)
+    const { openAs } = await sample()
+    const { page } = await openAs('seeker', '/jobs', phone)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })

@@ -1,4 +1,4 @@
-/** From an empty portal process to a saved job, through real mails only. */
+/** An empty portal process: sign-ins by real mails, members, a job posting and a saved job. */
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openEnvironment } from '#test/drills/support/environment.ts'
 import { isTo } from '#test/drills/support/sign-in.ts'

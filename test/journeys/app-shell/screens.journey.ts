@@ -19,8 +19,8 @@ describe('all screens', () => {
 
 describe('toasts', () => {
   test('are focused by F8 and disappear', async () => {
-    const { url, enter } = await sample()
-    const { page, go } = await enter('seeker')
+    const { url, signIn } = await sample()
+    const { page, go } = await signIn('seeker')
     await go('/jobs')
     await page.getByRole('button', { name: 'Logout' }).first().click()
     await page.waitForURL(`${url}/login`)

@@ -1,4 +1,4 @@
-/** Screens whose code loads late or not at all. */
+/** Screens whose code loads slowly or fails to load. */
 import { describe, expect, test } from 'vitest'
 import { holdRequests } from '../support/network.ts'
 import { sharedSample } from '../support/portals.ts'
@@ -6,20 +6,20 @@ import { desktop, openWindow, settled } from '../support/windows.ts'
 
 const sample = sharedSample()
 
-const code = /ProfileScreen-[^/]*\.js/
+const profileChunk = /ProfileScreen-[^/]*\.js/
 
 describe('a screen whose code', () => {
   test('fails to load says so, and Back returns to the one before', async () => {
     const { url, linkOf } = await sample()
     const { page, go } = await openWindow(url, desktop, { mayReportErrors: true })
-    await page.route(code, (route) => route.abort())
+    await page.route(profileChunk, (route) => route.abort())
     await go(linkOf('oem'))
     await page.getByRole('heading', { name: 'Members Directory' }).waitFor()
     await page.getByRole('link', { name: 'Company Profile' }).click()
     await page.getByRole('alert').getByText('This screen could not be shown').waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'Members Directory' }).waitFor()
-    await page.unroute(code)
+    await page.unroute(profileChunk)
     await page.goForward()
     const again = page.getByRole('button', { name: 'Load again' })
     const profile = page.getByRole('main').getByRole('heading', { level: 1 })
@@ -29,10 +29,10 @@ describe('a screen whose code', () => {
     await expect.poll(() => page.title()).toContain('Company Profile')
   })
 
-  test('loads late shows a spinner, never an empty page', async () => {
+  test('loads slowly shows a spinner, never an empty page', async () => {
     const { url, linkOf } = await sample()
     const { page, go } = await openWindow(url)
-    const release = await holdRequests(page, code)
+    const release = await holdRequests(page, profileChunk)
     await go(linkOf('oem'))
     await page.getByRole('heading', { name: 'Members Directory' }).waitFor()
     await page.getByRole('link', { name: 'Company Profile' }).click()

@@ -5,19 +5,19 @@ import { pdf, phonePhoto, smallJpeg, smallPng } from '../support/files.ts'
 import { axeViolations } from '../support/layout.ts'
 import { openForm } from '../support/open-form.ts'
 import {
-  enterAsAdmin,
   type MailedPortal,
   openAssociation,
   sharedSample,
+  signInAsAdmin,
 } from '../support/portals.ts'
 import { openWindow, phone } from '../support/windows.ts'
 
 const sample = sharedSample()
 
-/** An administrator asks for changes; answers the form data of the only application before and now. */
+/** An administrator asks for changes; returns the form data of the only application before and now. */
 async function requestChanges(portal: MailedPortal, reason: string) {
   const { url, mail } = portal
-  const { context } = await enterAsAdmin(portal)
+  const { context } = await signInAsAdmin(portal)
   const { request } = context
   mail.clear()
   const now = async () => (await (await request.get(`${url}/api/admin/applications`)).json())[0]
@@ -60,8 +60,8 @@ describe('applying from a phone', () => {
     expect(await page.locator('[data-upload]').count()).toBe(0)
 
     const before = await requestChanges(association, 'The PAN card cannot be read.')
-    const letter = await mail.waitFor(isTo(form.firm.email), 15_000)
-    const token = letter.text?.match(/apply\/status#token=([\w-]{43})/)?.[1]
+    const received = await mail.waitFor(isTo(form.firm.email), 15_000)
+    const token = received.text?.match(/apply\/status#token=([\w-]{43})/)?.[1]
     await go(`/apply/status#token=${token}`)
     await page.getByRole('heading', { name: 'Please complete your application' }).waitFor()
     expect(page.url()).toBe(`${url}/apply/status`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isTo } from '#test/drills/support/sign-in.ts'
 import { submitApplication } from '../support/applications.ts'
 import { axeViolations } from '../support/layout.ts'
-import { enterAsAdmin, secondAdminEmail } from '../support/portals.ts'
+import { secondAdminEmail, signInAsAdmin } from '../support/portals.ts'
 import {
   dialog,
   dialogClosed,
@@ -49,8 +49,11 @@ test('a rejection is mailed with its reason and reopened; changes are requested 
   await expect.poll(() => names(page)).toEqual(['Asha Patil'])
   await dialogClosed(page)
   await expect.poll(() => focused(page)).toBe('View Details Asha Patil')
-  const letter = await mail.waitFor(isAbout('farida@veneer.example', 'A sharper PAN card'), 15_000)
-  expect(letter.text).toMatch(/\/apply\/status#token=[\w-]{43}\s/)
+  const received = await mail.waitFor(
+    isAbout('farida@veneer.example', 'A sharper PAN card'),
+    15_000,
+  )
+  expect(received.text).toMatch(/\/apply\/status#token=[\w-]{43}\s/)
 
   await page.getByRole('link', { name: 'All applications' }).click()
   await row(page, 'Changes asked').waitFor()
@@ -117,7 +120,7 @@ test('of two administrators at once one decides and the other sees who did', asy
     data: { name: 'Treasurer', email: secondAdminEmail },
     headers: { Origin: url },
   })
-  const second = await enterAsAdmin(association, secondAdminEmail)
+  const second = await signInAsAdmin(association, secondAdminEmail)
   for (const { page, go } of [first, second]) {
     await go('/admin')
     await row(page, 'Asha Patil').getByRole('button', { name: 'View Details' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { submitApplication } from '../support/applications.ts'
-import { axeViolations, expectSound } from '../support/layout.ts'
+import { axeViolations, expectSoundLayout } from '../support/layout.ts'
 import {
   dialog,
   dialogClosed,
@@ -39,7 +39,7 @@ test('pending applications are sorted by date, and Back on a phone closes their 
   await page.setViewportSize(narrowPhone)
   const card = page.getByRole('listitem').filter({ hasText: 'Ply House' })
   await card.waitFor()
-  await expectSound(page)
+  await expectSoundLayout(page)
   const listed = page.url()
   await card.getByRole('button', { name: 'Reject' }).click()
   await page.getByLabel(/^Reason/).waitFor()
@@ -116,7 +116,7 @@ test('the details show the form data, and each file opens from its address', asy
     .getByText(/opened the Company PAN Card$/)
     .waitFor()
   await page.setViewportSize(phone)
-  await expectSound(page)
+  await expectSoundLayout(page)
   await page.keyboard.press('Escape')
   await dialogClosed(page)
   expect(new URL(page.url()).search).toBe('')

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeViolations, expectSound } from '../support/layout.ts'
+import { axeViolations, expectSoundLayout } from '../support/layout.ts'
 import { holdRequests } from '../support/network.ts'
-import { enterAsAdmin, openAssociation, sharedSample } from '../support/portals.ts'
+import { openAssociation, sharedSample, signInAsAdmin } from '../support/portals.ts'
 import { type BrowserWindow, desktop, phone } from '../support/windows.ts'
 
 const sample = sharedSample()
 
 /** An administrator of the sample association in front of the dashboard with its figures. */
 async function openFigures(viewport = desktop): Promise<BrowserWindow> {
-  const { at } = await sample()
-  const window = await at('admin', '/admin', viewport)
+  const { openAs } = await sample()
+  const window = await openAs('admin', '/admin', viewport)
   await figures(window.page).getByRole('group', { name: 'Members over time' }).waitFor()
   return window
 }
@@ -165,7 +165,7 @@ describe('the figures of the dashboard', () => {
 test('the figures fit and scroll sideways on a phone', async () => {
   const { page } = await openFigures(phone)
 
-  await expectSound(page)
+  await expectSoundLayout(page)
   await figures(page)
     .getByRole('link', { name: /^Plywood/ })
     .click()
@@ -174,11 +174,11 @@ test('the figures fit and scroll sideways on a phone', async () => {
     .poll(async () => (await page.getByRole('tablist').boundingBox())?.y ?? 9999)
     .toBeLessThan(phone.height)
   await showTables(page)
-  await expectSound(page)
+  await expectSoundLayout(page)
 })
 
 test('an empty association sees what the figures will show', async () => {
-  const { page, go } = await enterAsAdmin(await openAssociation())
+  const { page, go } = await signInAsAdmin(await openAssociation())
   await go('/admin')
   for (const text of [
     'No members yet. Their growth will show here.',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { expectSoundAt } from '../support/layout.ts'
-import { enterAsAdmin, openAssociation, sharedSample } from '../support/portals.ts'
+import { expectSoundLayoutAt } from '../support/layout.ts'
+import { openAssociation, sharedSample, signInAsAdmin } from '../support/portals.ts'
 import { openWindow, phone } from '../support/windows.ts'
 
 const sample = sharedSample()
 
 describe('the settings', () => {
   test('are changed, and visitors see the changes', async () => {
-    const { url, at } = await sample()
-    const { page } = await at('admin', '/admin/settings')
+    const { url, openAs } = await sample()
+    const { page } = await openAs('admin', '/admin/settings')
     await page.getByLabel('Association Name').waitFor()
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
 
     await page.getByLabel('IFSC').fill('SBI')
     await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -34,7 +34,7 @@ describe('the settings', () => {
     await page.getByText('In your own words').waitFor()
     await page.getByRole('button', { name: 'Send me a test mail' }).click()
     await page.getByText('Test mail sent to').first().waitFor()
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
 
     await page.getByRole('tab', { name: 'Administrators' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Treasurer')
@@ -44,11 +44,11 @@ describe('the settings', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByText('Administrator removed').first().waitFor()
     await page.getByRole('button', { name: 'Remove Treasurer' }).waitFor({ state: 'detached' })
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
 
     await page.getByRole('tab', { name: 'History' }).click()
     await page.getByText(/changed the name of the association, .* and the IFSC/).waitFor()
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
 
     const visitor = await openWindow(url)
     await visitor.go('/apply/oem')
@@ -59,7 +59,7 @@ describe('the settings', () => {
     const association = await openAssociation()
     const { url, mail } = association
 
-    const { page, go } = await enterAsAdmin(association)
+    const { page, go } = await signInAsAdmin(association)
     await go('/admin/settings')
     const file = page.locator('input[type="file"]')
     await file.setInputFiles({
@@ -70,7 +70,7 @@ describe('the settings', () => {
     await page.getByText('Please choose a JPG, PNG or GIF file').waitFor()
     await file.setInputFiles('src/platform/server/mail/logo.png')
     await page.getByRole('img', { name: 'The logo of the association' }).waitFor()
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('Settings saved').first().waitFor()
     const shown = page.locator('header img[src^="/uploads/"]')
@@ -84,16 +84,16 @@ describe('the settings', () => {
     await expect
       .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
-    await expectSoundAt(visitor.page, phone)
+    await expectSoundLayoutAt(visitor.page, phone)
 
     mail.clear()
     await page.getByRole('tab', { name: 'Mails' }).click()
     await page.getByLabel('Subject').fill('Namaste')
     await page.getByLabel('Text').fill('Dear {name}')
     await page.getByRole('button', { name: 'Send me a test mail' }).click()
-    const letter = await mail.waitFor(({ subject }) => subject === 'Namaste', 15_000)
+    const received = await mail.waitFor(({ subject }) => subject === 'Namaste', 15_000)
     const answer = await visitor.page.request.get(url + address)
-    const [attached] = letter.attachments
+    const [attached] = received.attachments
     expect(Buffer.from(attached?.content as ArrayBuffer).equals(await answer.body())).toBe(true)
 
     await page.getByRole('tab', { name: 'Association' }).click()
@@ -108,10 +108,10 @@ describe('the settings', () => {
   })
 
   test('warn the second of two administrators, and undo a change', async () => {
-    const { at, enter } = await sample()
-    const second = await enter('admin')
+    const { openAs, signIn } = await sample()
+    const second = await signIn('admin')
     await second.go('/admin/settings')
-    const first = await at('admin', '/admin/settings')
+    const first = await openAs('admin', '/admin/settings')
     for (const one of [first, second]) await one.page.getByLabel('UPI ID').waitFor()
     const { page } = second
     await first.page.getByLabel('UPI ID').fill('first@bank')
@@ -130,7 +130,7 @@ describe('the settings', () => {
     await page.getByText('Saved now: first@bank').waitFor()
     expect(await page.getByLabel('UPI ID').inputValue()).toBe('second@bank')
     expect(await page.getByLabel('IFSC').inputValue()).toBe('HDFC0001234')
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('Settings saved').first().waitFor()
     await page.getByText('Saved now: first@bank').waitFor({ state: 'detached' })
@@ -142,7 +142,7 @@ describe('the settings', () => {
     await page
       .getByText('Meera Krishnan took back a change of the IFSC and the UPI ID', { exact: true })
       .waitFor()
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
     await page.getByRole('tab', { name: 'Association' }).click()
     expect(await page.getByLabel('UPI ID').inputValue()).toBe('first@bank')
 
@@ -159,7 +159,7 @@ describe('the settings', () => {
     const warning = page.getByRole('alert').filter({ hasText: 'since you opened the settings' })
     await warning.getByText('First').waitFor()
     expect(await page.getByLabel('Subject').inputValue()).toBe('Second')
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
     await page.getByRole('button', { name: 'Save Mail' }).click()
     await warning.waitFor({ state: 'detached' })
     expect(await page.getByLabel('Subject').inputValue()).toBe('Second')

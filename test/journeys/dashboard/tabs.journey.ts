@@ -23,8 +23,8 @@ const tabs: [name: string, schemes: Scheme[]][] = [
 ]
 
 test('the tabs of the dashboard work by keyboard and have a sound layout', async () => {
-  const { at } = await sample()
-  const { page } = await at('admin', '/admin')
+  const { openAs } = await sample()
+  const { page } = await openAs('admin', '/admin')
   await page.getByRole('tab', { name: 'Pending Approvals' }).focus()
   const defects: string[] = []
   for (const [name, schemes] of tabs) {

@@ -1,7 +1,7 @@
 /** Jobs on the dashboard and on the job boards. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeViolations, expectSound, overflow } from '../support/layout.ts'
+import { axeViolations, expectSoundLayout, overflow } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
 import { phone } from '../support/windows.ts'
 
@@ -24,8 +24,8 @@ const titleAt = async (page: Page, row: number) =>
   (await rows(page).nth(row).getByRole('cell').first().textContent()) ?? ''
 
 test('drafts of administrators survive Escape and Cancel until they are sent or discarded', async () => {
-  const { at } = await sample()
-  const { page } = await at('admin', '/admin?tab=job-posts')
+  const { openAs } = await sample()
+  const { page } = await openAs('admin', '/admin?tab=job-posts')
   const banner = page.getByText('What you typed before is still here.')
   const dialogClosed = () => page.getByRole('dialog').waitFor({ state: 'detached' })
   await titles(page).waitFor()
@@ -68,8 +68,8 @@ test('drafts of administrators survive Escape and Cancel until they are sent or 
 })
 
 test('a job is shared by its link, which is shown where the browser cannot copy', async () => {
-  const { at, url } = await sample()
-  const { page, context } = await at('seeker', '/jobs', phone)
+  const { openAs, url } = await sample()
+  const { page, context } = await openAs('seeker', '/jobs', phone)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
   await page.getByRole('button', { name: 'View Details' }).first().click()
   const title = await page.getByRole('dialog').getByRole('heading').first().textContent()
@@ -80,7 +80,7 @@ test('a job is shared by its link, which is shown where the browser cannot copy'
   expect(await page.getByRole('button', { name: 'Share', exact: true }).count()).toBe(
     await page.evaluate(() => ('share' in navigator ? 1 : 0)),
   )
-  const oem = await at('oem', copied.slice(url.length))
+  const oem = await openAs('oem', copied.slice(url.length))
   await oem.page
     .getByRole('dialog')
     .getByRole('heading', { name: title ?? '' })
@@ -97,8 +97,8 @@ test('a job is shared by its link, which is shown where the browser cannot copy'
 
 test('a posting form that fails to load leaves the board usable and is loaded again', async () => {
   // A new window, which has not loaded the code of the form yet.
-  const { enter } = await sample()
-  const { page, context, go } = await enter('oem')
+  const { signIn } = await sample()
+  const { page, context, go } = await signIn('oem')
   let isBlocked = true
   const blocked: string[] = []
   await context.route(/PostJobDialog/, (route) => {
@@ -122,8 +122,8 @@ test('a posting form that fails to load leaves the board usable and is loaded ag
 
 test('a posting form opens offline once the board has loaded', async () => {
   // A new window, which has not loaded the code of the form yet.
-  const { enter } = await sample()
-  const { page, context, go } = await enter('oem')
+  const { signIn } = await sample()
+  const { page, context, go } = await signIn('oem')
   const loaded = page.waitForResponse(/PostJobDialog/)
   await go('/oem/jobs')
   await loaded
@@ -136,18 +136,18 @@ test('a posting form opens offline once the board has loaded', async () => {
 })
 
 test('details show a very long title in full, and the search ignores a nukta', async () => {
-  const { at } = await sample()
+  const { openAs } = await sample()
   const long = 'Ä'.repeat(190)
-  const admin = await at('admin', '/admin?tab=approved-jobs')
+  const admin = await openAs('admin', '/admin?tab=approved-jobs')
   await titles(admin.page).waitFor()
   await press(admin.page, 0, 'Edit')
   await admin.page.getByLabel('Title', { exact: true }).fill(long)
   await admin.page.getByRole('button', { name: 'Save Changes' }).click()
   await admin.page.getByText('Job updated successfully').first().waitFor()
-  const { page, go } = await at('seeker', '/jobs', phone)
+  const { page, go } = await openAs('seeker', '/jobs', phone)
   await page.getByRole('button', { name: 'View Details' }).first().click()
   await page.getByRole('dialog').getByRole('paragraph').filter({ hasText: long }).waitFor()
-  await expectSound(page)
+  await expectSoundLayout(page)
   await go('/jobs/search')
   await page.getByRole('searchbox').fill('बढई')
   await page.getByText('1 job found').waitFor()
@@ -155,8 +155,8 @@ test('details show a very long title in full, and the search ignores a nukta', a
 })
 
 test('an added member is announced with the number until dismissed', async () => {
-  const { at } = await sample()
-  const { page } = await at('admin', '/admin')
+  const { openAs } = await sample()
+  const { page } = await openAs('admin', '/admin')
   await page.getByRole('button', { name: 'Add Member Manually' }).click()
   await page.getByRole('radio', { name: 'OEM Member' }).check()
   for (const [label, value] of [
@@ -179,8 +179,8 @@ describe('the focus on the dashboard', () => {
   const sample = sharedSample()
 
   test('moves to the same button of the next row, else the one before, else the list', async () => {
-    const { at } = await sample()
-    const { page } = await at('admin', '/admin?tab=job-posts')
+    const { openAs } = await sample()
+    const { page } = await openAs('admin', '/admin?tab=job-posts')
     await titles(page).waitFor()
     await expect.poll(() => rows(page).count()).toBe(3)
 
@@ -201,8 +201,8 @@ describe('the focus on the dashboard', () => {
   })
 
   test('moves on after a deletion and returns after a cancelled one', async () => {
-    const { at } = await sample()
-    const { page } = await at('admin', '/admin?tab=approved-jobs')
+    const { openAs } = await sample()
+    const { page } = await openAs('admin', '/admin?tab=approved-jobs')
     await titles(page).waitFor()
     const [first, second] = [await titleAt(page, 0), await titleAt(page, 1)]
     await press(page, 0, 'Delete')
@@ -221,8 +221,8 @@ describe('the focus on the dashboard', () => {
 })
 
 test('marking a job filled asks first', async () => {
-  const { at } = await sample()
-  const { page } = await at('oem', '/oem/jobs?tab=mine')
+  const { openAs } = await sample()
+  const { page } = await openAs('oem', '/oem/jobs?tab=mine')
   const open = page.getByRole('button', { name: 'Mark filled' })
   await open.first().waitFor()
   const before = await open.count()

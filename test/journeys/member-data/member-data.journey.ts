@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { workbook } from '#test/files/workbook.ts'
-import { axeViolations, expectSound, expectSoundAt } from '../support/layout.ts'
+import { axeViolations, expectSoundLayout, expectSoundLayoutAt } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
 import { phone, tablet } from '../support/windows.ts'
 
@@ -10,8 +10,8 @@ const sample = sharedSample()
 
 /** An administrator of the sample association in front of the loaded table. */
 async function openMemberData(): Promise<Page> {
-  const { at } = await sample()
-  const { page } = await at('admin', '/admin/member-data')
+  const { openAs } = await sample()
+  const { page } = await openAs('admin', '/admin/member-data')
   await page.getByRole('heading', { name: 'Member Data Management' }).waitFor()
   await page.getByText(/^Member Data Table \(\d+ members\)$/).waitFor()
   return page
@@ -35,7 +35,7 @@ describe('Member Data Management', () => {
   test('shows every column, searches while typing, and saves the switch at once', async () => {
     const page = await openMemberData()
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(columns.split(', '))
-    await expectSound(page)
+    await expectSoundLayout(page)
     const all = await count(page)
     await search(page, 'MARUDHAR')
     await expect.poll(() => count(page)).toBe(1)
@@ -125,7 +125,7 @@ describe('Member Data Management', () => {
     const wrong = page.getByRole('region', { name: 'Rows that cannot be taken' })
     await wrong.getByText('Please enter a valid WhatsApp number').waitFor()
     expect(await wrong.getByRole('row').count()).toBe(5)
-    await expectSoundAt(page, tablet, phone)
+    await expectSoundLayoutAt(page, tablet, phone)
     const rows = 'Meera Joshi,meera@boards.example,Boards Ltd,9876543210,5000'
     await choose(page, 'm.csv', `${head}\n${rows}\n`)
     await page.getByText('Meera Joshi, Boards Ltd').waitFor()
@@ -137,7 +137,7 @@ describe('Member Data Management', () => {
     await page.getByRole('button', { name: 'Undo this import' }).click()
     const undo = page.getByRole('dialog', { name: 'Undo this import' })
     await undo.getByText(/^1 new member goes/).waitFor()
-    await expectSoundAt(page, tablet, phone)
+    await expectSoundLayoutAt(page, tablet, phone)
     await undo.getByRole('button', { name: 'Take 1 row back' }).click()
     await undo.getByText('1 row was taken back.').waitFor()
     await expect.poll(() => count(page)).toBe(all)
@@ -158,7 +158,7 @@ describe('Member Data Management', () => {
     const past = page.getByRole('dialog', { name: 'Past imports' })
     const april = past.getByRole('listitem').filter({ hasText: 'april.csv' })
     await april.getByText('1 new, 0 changed, 0 the same').waitFor()
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
     await past.getByRole('button', { name: 'Undo the import of april.csv' }).press('Enter')
     const undo = page.getByRole('dialog', { name: 'Undo this import' })
     await undo.getByRole('button', { name: 'Take 1 row back' }).press('Enter')

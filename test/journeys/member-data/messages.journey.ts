@@ -20,8 +20,8 @@ async function expectToast(page: Page, title: string, text: string): Promise<voi
 }
 
 test('Member Data shows the messages of contract 2.7 and 8', async () => {
-  const { url, enter } = await sample()
-  const { page } = await enter('admin')
+  const { url, signIn } = await sample()
+  const { page } = await signIn('admin')
 
   // Loading, and a failure of it.
   const list = '**/api/admin/members/data?*'

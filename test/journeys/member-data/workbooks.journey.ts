@@ -14,9 +14,9 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
   })
 
 test('Upload CSV reads a large workbook and refuses hostile ones', async () => {
-  const { at } = await sample()
+  const { openAs } = await sample()
 
-  const { page } = await at('admin', '/admin/member-data')
+  const { page } = await openAs('admin', '/admin/member-data')
   await page.getByRole('button', { name: 'Upload CSV' }).click()
   const row = (index: number) => ['Meera & Sons', `m${index}@boards.example`, 'Boards', 'x']
   const heads = ['Name', 'Email', '__proto__', 'constructor']

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeViolations, expectSoundAt } from '../support/layout.ts'
+import { axeViolations, expectSoundLayoutAt } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
 import { desktop, narrowPhone, type Viewport } from '../support/windows.ts'
 
@@ -8,8 +8,8 @@ const sample = sharedSample()
 
 /** An administrator of the sample association in front of the Pending Approvals tab. */
 async function openDashboard(viewport: Viewport): Promise<Page> {
-  const { at } = await sample()
-  const { page } = await at('admin', '/admin', viewport)
+  const { openAs } = await sample()
+  const { page } = await openAs('admin', '/admin', viewport)
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
   return page
 }
@@ -44,7 +44,7 @@ describe('the dialog Add Member', () => {
     ])
       await page.getByRole('dialog').getByText(message, { exact: true }).waitFor()
     expect(await focused(page)).toBe('role')
-    await expectSoundAt(page, narrowPhone)
+    await expectSoundLayoutAt(page, narrowPhone)
     await page.getByText('Membership and company').click()
     await fill(page, { ...ravi, 'Website URL': 'teak' })
     await page.getByRole('radio', { name: 'Vendor' }).check()

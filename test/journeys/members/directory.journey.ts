@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectSoundAt } from '../support/layout.ts'
+import { expectSoundLayoutAt } from '../support/layout.ts'
 import { sharedSample } from '../support/portals.ts'
 import { phone } from '../support/windows.ts'
 
@@ -18,10 +18,10 @@ async function savedCard(page: Page): Promise<string> {
 }
 
 test('members search and filter the directory, open a member and save a contact card', async () => {
-  const { at } = await sample()
-  const { page, go } = await at('vendor', '/vendor/members')
+  const { openAs } = await sample()
+  const { page, go } = await openAs('vendor', '/vendor/members')
   await page.getByText(/^\d+ members$/).waitFor()
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
 
   await page.getByLabel('Search members').fill('SOFT-CLOSE jaipur')
   await page.getByText('1 member', { exact: true }).waitFor()
@@ -31,7 +31,7 @@ test('members search and filter the directory, open a member and save a contact 
   const dialog = page.getByRole('dialog', { name: 'Aravalli Hinges and Channels' })
   await dialog.waitFor()
   expect(page.url()).toContain('member=')
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   const link = (name: string) => dialog.getByRole('link', { name }).getAttribute('href')
   expect(await link('WhatsApp')).toMatch(/^https:\/\/wa\.me\/91\d{10}$/)
   expect(await link('Call')).toMatch(/^tel:\+91\d{10}$/)
@@ -52,7 +52,7 @@ test('members search and filter the directory, open a member and save a contact 
   await page.getByText('1 member', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Table' }).click()
   await page.getByRole('button', { name: 'Trinity Board Traders' }).waitFor()
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
 
   // The address alone restores the result.
   const { search } = new URL(page.url())
@@ -73,15 +73,15 @@ test('members search and filter the directory, open a member and save a contact 
 })
 
 test('a member edits the profile and chooses what others see', async () => {
-  const { at } = await sample()
-  const { page } = await at('oem', '/oem/profile')
+  const { openAs } = await sample()
+  const { page } = await openAs('oem', '/oem/profile')
   await page.getByRole('heading', { name: 'Company Profile' }).waitFor()
   for (const name of ['Basic Information', 'Company Information', 'Membership Status'])
     await page.getByRole('heading', { name }).waitFor()
   await page.getByText('OEM Member', { exact: true }).waitFor()
   await page.getByText('08/04/2019').waitFor()
   expect(await page.getByLabel('Email', { exact: true }).first().isDisabled()).toBe(true)
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
 
   await page.getByLabel('Name', { exact: true }).fill('R')
   await page.getByLabel('Website').fill('teak')
@@ -138,7 +138,7 @@ test('a member edits the profile and chooses what others see', async () => {
   const data = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
   expect(data.profile.city).toBe('Jodhpur')
 
-  const other = await at('vendor', '/vendor/members')
+  const other = await openAs('vendor', '/vendor/members')
   await other.page.getByLabel('Search members').fill('marudhar')
   await other.page.getByText('1 member', { exact: true }).waitFor()
   await other.page.getByRole('button', { name: 'View Details' }).click()
@@ -151,19 +151,19 @@ test('a member edits the profile and chooses what others see', async () => {
 })
 
 test('a profile signs out other sessions, loads with a spinner, and asks the signed-out to log in', async () => {
-  const { url, enter } = await sample()
-  const elsewhere = await enter('seeker')
-  const { page, go } = await enter('seeker')
+  const { url, signIn } = await sample()
+  const elsewhere = await signIn('seeker')
+  const { page, go } = await signIn('seeker')
   await go('/profile')
   await page.getByRole('heading', { name: 'Profile Settings' }).waitFor()
   await page.getByText('This one', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Sign out \w+ on/ }).click()
   await page.getByRole('button', { name: /^Sign out \w+ on/ }).waitFor({ state: 'detached' })
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
 
   await elsewhere.go('/profile')
   await elsewhere.page.getByText('Please log in to view your profile.').waitFor()
-  await expectSoundAt(elsewhere.page, phone)
+  await expectSoundLayoutAt(elsewhere.page, phone)
   await elsewhere.page.getByRole('button', { name: 'Login' }).click()
   await elsewhere.page.waitForURL('**/login')
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pngPhoto } from '#test/files/sample-files.ts'
-import { expectSoundAt } from '../support/layout.ts'
+import { expectSoundLayoutAt } from '../support/layout.ts'
 import { sharedAdmin } from '../support/portals.ts'
 import {
   button,
@@ -27,7 +27,7 @@ test('a payment needs amount and dates, and is reversed by Mark Unpaid', async (
   await page.getByLabel('Amount').fill('')
   await expect.poll(() => save.isDisabled()).toBe(true)
   await page.getByText('Please enter the amount in rupees, like 5000 or 5000.50').waitFor()
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await page.getByLabel('Amount').fill('125000')
   await page.getByText('₹1,25,000').waitFor()
   await page.getByLabel('Valid To').fill('')
@@ -48,10 +48,10 @@ test('a payment needs amount and dates, and is reversed by Mark Unpaid', async (
   await button(page, 'View Aarti Purohit').click()
   await page.getByText(/Receipt R.*₹1,25,000, by GPay\/UPI/).waitFor()
   await visible(page, 'VALID')
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await button(page, 'Close').click()
   await button(page, 'Mark Unpaid Aarti Purohit').click()
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await dialog(page).getByRole('button', { name: 'Mark Unpaid' }).click()
   await visible(page, 'Payment status updated successfully')
   await visible(page, 'PENDING')
@@ -77,7 +77,7 @@ test('an edit keeps its draft over Escape and takes a photo cropped by keyboard'
   await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   await page.getByRole('img', { name: /arrow keys move it/ }).press('ArrowLeft')
   await page.getByLabel('Zoom').press('ArrowRight')
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await button(page, 'Save Changes').click()
   await visible(page, 'Member updated successfully')
   await page.locator('img[src^="/uploads/"]').first().waitFor()
@@ -89,19 +89,19 @@ test('members are removed, restored and permanently deleted by keyboard', async 
   const { page, go } = await admin('/admin?tab=vendors')
   await button(page, 'Delete Sajan Mathew').press('Enter')
   await page.getByText('Delete this member?').waitFor()
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
   await visible(page, 'Member removed successfully')
   await dialogClosed(page)
   await page.getByRole('switch', { name: 'Venkatesh Iyer is active' }).press('Space')
   await visible(page, 'Member status updated successfully')
   await go('/admin?tab=deleted-users')
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await button(page, 'Restore Venkatesh Iyer').press('Enter')
   await visible(page, 'Member status updated successfully')
   await button(page, 'Permanent Delete Sajan Mathew').press('Enter')
   await page.getByText(/This cannot be undone\.$/).waitFor()
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await dialog(page).getByRole('button', { name: 'Permanent Delete' }).press('Enter')
   await visible(page, 'Permanently deleted: Member permanently deleted from system')
   await dialogClosed(page)
@@ -134,7 +134,7 @@ test('All Members lists, filters and edits members of both types', async () => {
     'Status',
     'Actions',
   ])
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   const types = page.getByLabel('Type').locator('option')
   expect(await types.allTextContents()).toEqual(['All Members', 'OEM Members', 'Vendor Members'])
   await page.getByPlaceholder('Search members...').fill('sabarmati')
@@ -144,7 +144,7 @@ test('All Members lists, filters and edits members of both types', async () => {
   await visible(page, 'Shivalik Plyboards')
   await button(page, 'Edit Harpreet Singh').click()
   await page.getByLabel('Company Name').fill('Shivalik Boards')
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await button(page, 'Save Changes').click()
   await visible(page, 'Member updated successfully')
   await visible(page, 'Shivalik Boards')

@@ -23,7 +23,7 @@ const sample = sharedSample()
 const vendors = '/admin?tab=vendors'
 
 async function open(path: string): Promise<Page> {
-  const { page } = await (await sample()).at('admin', path)
+  const { page } = await (await sample()).openAs('admin', path)
   return page
 }
 

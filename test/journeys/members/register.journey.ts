@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { darkViolations, expectSound, expectSoundAt } from '../support/layout.ts'
+import { darkViolations, expectSoundLayout, expectSoundLayoutAt } from '../support/layout.ts'
 import { sharedAdmin } from '../support/portals.ts'
 import {
   button,
@@ -46,9 +46,9 @@ test('the register has every column in order, and remembers which are hidden', a
   }
   const number = page.getByRole('columnheader', { name: 'Membership No.' })
   expect(await number.getAttribute('aria-sort')).toBe('descending')
-  await expectSound(page)
+  await expectSoundLayout(page)
   await button(page, 'Columns').click()
-  await expectSound(page)
+  await expectSoundLayout(page)
   await page.getByLabel('Factory Address').uncheck()
   await button(page, 'Done').click()
   await go(oemMembers)
@@ -70,7 +70,7 @@ test('the register on a phone has cards with payment, validity, call and WhatsAp
   for (const path of [oemMembers, '/admin?tab=deleted-users', '/admin/members']) {
     await go(path)
     await button(page, /^(View|Restore) /).waitFor()
-    await expectSound(page)
+    await expectSoundLayout(page)
   }
 })
 
@@ -125,7 +125,7 @@ test('the selection survives sorting and searching, and says how many are not sh
     await button(page, action).click()
     await dialog(page).getByText('Ayesha Fatima').waitFor()
     await dialog(page).getByText('Rakesh Jha').waitFor()
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
     expect(await darkViolations(page)).toEqual([])
     await button(page, 'Cancel').click()
     await dialogClosed(page)

@@ -1,7 +1,7 @@
 /** Two administrators of a new association on PostgreSQL, each in a window of their own. */
 import { expect, test } from 'vitest'
-import { expectSoundAt } from '../support/layout.ts'
-import { enterAsAdmin, openAssociation, secondAdminEmail } from '../support/portals.ts'
+import { expectSoundLayoutAt } from '../support/layout.ts'
+import { openAssociation, secondAdminEmail, signInAsAdmin } from '../support/portals.ts'
 import {
   button,
   dialog,
@@ -45,10 +45,10 @@ const requester =
 async function openTwo() {
   const association = await openAssociation('PostgreSQL')
   const request = requester(association.url)
-  const secretary = await enterAsAdmin(association)
+  const secretary = await signInAsAdmin(association)
   const tanvi = { name: 'Tanvi Rao', email: secondAdminEmail }
   await request(secretary, 'POST', '/api/admin/admins', tanvi)
-  const treasurer = await enterAsAdmin(association, secondAdminEmail)
+  const treasurer = await signInAsAdmin(association, secondAdminEmail)
   return { url: association.url, secretary, treasurer, request }
 }
 
@@ -59,7 +59,7 @@ async function open({ go, page }: BrowserWindow, action: string): Promise<void> 
 }
 
 test('the lists of a new association say that they are empty', async () => {
-  const { page, go } = await enterAsAdmin(await openAssociation('PostgreSQL'))
+  const { page, go } = await signInAsAdmin(await openAssociation('PostgreSQL'))
   for (const [path, text] of [
     [oemMembers, 'No OEM members yet'],
     ['/admin?tab=vendors', 'No vendors yet'],
@@ -68,7 +68,7 @@ test('the lists of a new association say that they are empty', async () => {
   ] as const) {
     await go(path)
     await visible(page, text)
-    await expectSoundAt(page, phone)
+    await expectSoundLayoutAt(page, phone)
   }
 })
 
@@ -87,7 +87,7 @@ test('an edit based on old values says who changed what, and loses nothing', asy
 
   await button(page, 'Save Changes').click()
   await page.getByText(/^Tanvi Rao has changed the business partner since/).waitFor()
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await button(page, 'Load it again').click()
   await expect.poll(() => page.getByLabel('Business Partner').inputValue()).toBe('Anil Mehta')
   expect(await page.getByLabel('Remarks').inputValue()).toBe('Calls after 4 pm')
@@ -98,7 +98,7 @@ test('an edit based on old values says who changed what, and loses nothing', asy
   // Both changes are in the history; undoing one keeps the other.
   await button(page, 'View Asha Patil').click()
   await visible(page, 'Tanvi Rao changed the business partner')
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await button(page, /^Undo: .* changed the remarks$/).click()
   await expectToast(page, 'Success', 'The change has been taken back')
   await page.getByText(/took back a change of the remarks/).waitFor()
@@ -125,7 +125,7 @@ test('two administrators do not record the same dues twice', async () => {
   await button(page, 'Mark as Paid').click()
   const message = 'Tanvi Rao has changed the payment since you opened it; please load it again'
   await expectToast(page, 'Error', message)
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await button(page, 'Load it again').click()
   await page.getByText(/^PAID already: ₹5,000 until/).waitFor()
   expect(await page.getByLabel('Payment Reference').inputValue()).toBe('UTR 7')
@@ -140,7 +140,7 @@ test('two administrators do not record the same dues twice', async () => {
   await button(page, 'Mark chosen paid').click()
   await visible(page, /^1 member, ₹5,000, valid/)
   await page.getByText(/^stays PAID until/).waitFor()
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await button(theirs, 'Mark as Paid').click()
   await visible(theirs, 'Payment status updated successfully')
   await button(page, 'Mark 1 as Paid').click()
@@ -164,7 +164,7 @@ test('a deactivation is undone from the history; administrators cannot remove th
   await go('/admin/members')
   const row = page.locator('tr, li').filter({ hasText: 'Kavita Rao' }).filter({ visible: true })
   await button(page, 'Remove Kavita Rao').click()
-  await expectSoundAt(page, phone)
+  await expectSoundLayoutAt(page, phone)
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
   await row.getByText('INACTIVE', { exact: true }).waitFor()
   await dialogClosed(page)

@@ -1,23 +1,23 @@
-/** Paths that are opened before the sign-in, and who is signed in in which tab. */
+/** Paths opened before the sign-in, and the session in several tabs. */
 import { describe, expect, test } from 'vitest'
 import { codeOf, isTo, tokenOf } from '#test/drills/support/sign-in.ts'
 import { sharedAssociation, sharedSample } from '../support/portals.ts'
-import { enter, logout, requestLink } from '../support/sign-in.ts'
+import { followSignInLink, logout, requestLink } from '../support/sign-in.ts'
 import { openWindow, phone, settled } from '../support/windows.ts'
 
 const sample = sharedSample()
 const association = sharedAssociation()
 
-describe('the path that was opened', () => {
-  test('opens after the sign-in with the code, and with the link in a new tab', async () => {
+describe('a path opened before the sign-in', () => {
+  test('opens after a sign-in with the code, and with the link in a new tab', async () => {
     const { url, mail } = await association()
     const window = await openWindow(url)
     const { page, context } = window
     await page.goto(`${url}/jobs?job=one`)
     await page.waitForURL(`${url}/login`)
     await requestLink(page, 'a@work.example')
-    const letter = await mail.waitFor(isTo('a@work.example'), 15_000)
-    await page.getByLabel(/code/i).fill(codeOf(letter))
+    const signInMail = await mail.waitFor(isTo('a@work.example'), 15_000)
+    await page.getByLabel(/code/i).fill(codeOf(signInMail))
     await page.keyboard.press('Enter')
     await page.waitForURL(`${url}/jobs?job=one`)
     await page.getByRole('dialog').waitFor()
@@ -61,29 +61,29 @@ describe('the path that was opened', () => {
     const window = await openWindow(url)
     await window.page.goto(`${url}/oem/jobs?tab=mine`)
     await window.page.waitForURL(`${url}/login`)
-    await enter(window, linkOf('oem'))
+    await followSignInLink(window, linkOf('oem'))
     expect(window.page.url()).toBe(`${url}/oem/jobs?tab=mine`)
     await logout(window.page)
     await window.page.waitForURL(`${url}/login`)
-    await enter(window, linkOf('vendor'))
+    await followSignInLink(window, linkOf('vendor'))
     expect(window.page.url()).toBe(`${url}/vendor/members`)
   })
 
-  test("to a job of another role's screen opens the job on the own screen", async () => {
-    const { url, at } = await sample()
+  test('to a job on the screen of another role opens the job on the own screen', async () => {
+    const { url, openAs } = await sample()
     for (const [who, shared, own] of [
       ['vendor', '/oem/jobs?tab=mine&job=one', '/vendor/jobs?job=one'],
       ['oem', '/vendor/jobs?job=one', '/oem/jobs?job=one'],
       ['seeker', '/oem/jobs?job=one', '/jobs?job=one'],
     ] as const) {
-      const { page } = await at(who, shared)
+      const { page } = await openAs(who, shared)
       await page.waitForURL(url + own)
     }
   })
 
   test('/jobs/saved belongs to Job Postings in the menu of a member', async () => {
-    const { url, at } = await sample()
-    const { page, go } = await at('oem', '/oem/members')
+    const { url, openAs } = await sample()
+    const { page, go } = await openAs('oem', '/oem/members')
     const menu = page.getByRole('navigation', { name: 'Main' })
     await menu.getByRole('link', { name: 'Job Postings' }).click()
     await page.waitForURL(`${url}/oem/jobs`)
@@ -96,22 +96,22 @@ describe('two tabs', () => {
   test('show the same user', async () => {
     const { url, linkOf } = await sample()
     const window = await openWindow(url)
-    await enter(window, linkOf('seeker'))
+    await followSignInLink(window, linkOf('seeker'))
     const other = await window.context.newPage()
     await other.goto(`${url}/jobs`)
     await other.getByRole('heading', { name: 'Job Board' }).waitFor()
     await logout(window.page)
     await other.waitForURL(`${url}/login`)
-    await enter(window, linkOf('vendor'))
+    await followSignInLink(window, linkOf('vendor'))
     await other.waitForURL(`${url}/vendor/members`)
-    await enter(window, linkOf('oem'))
+    await followSignInLink(window, linkOf('oem'))
     await other.waitForURL(`${url}/oem/members`)
   })
 
   test('notice an ended session at the next refusal', async () => {
     const { url, linkOf } = await sample()
     const window = await openWindow(url)
-    await enter(window, linkOf('vendor'))
+    await followSignInLink(window, linkOf('vendor'))
     await window.context.clearCookies()
     const menu = window.page.getByRole('navigation', { name: 'Main' })
     await menu.getByRole('link', { name: 'Job Board' }).click()
@@ -121,7 +121,7 @@ describe('two tabs', () => {
   test('check the session when they become visible after more than a minute', async () => {
     const { url, linkOf } = await sample()
     const window = await openWindow(url)
-    await enter(window, linkOf('vendor'))
+    await followSignInLink(window, linkOf('vendor'))
     await window.context.clearCookies()
     await window.page.evaluate(() => {
       const setVisibility = (state: string) => {
@@ -144,11 +144,11 @@ describe('waiting for the mail', () => {
     const { page } = window
     await window.go('/login')
     await requestLink(page, 'b@work.example')
-    const letter = await mail.waitFor(isTo('b@work.example'), 15_000)
+    const signInMail = await mail.waitFor(isTo('b@work.example'), 15_000)
     const field = page.getByLabel(/code/i)
     for (let round = 0; round < 5; round += 1) {
       const answered = page.waitForResponse(/auth\/verify/)
-      await field.fill(codeOf(letter) === '000000' ? '111111' : '000000')
+      await field.fill(codeOf(signInMail) === '000000' ? '111111' : '000000')
       await page.keyboard.press('Enter')
       await answered
       await settled(page)

@@ -25,7 +25,7 @@ export const oemFirm = {
   totalEmployees: '60',
 }
 
-/** Uploads take a while on a busy machine. */
+/** Uploads are slow on a busy machine. */
 export const uploadWait = { timeout: 30_000 }
 
 let firmCount = 0
@@ -49,7 +49,7 @@ export const uploads = (page: Page, kind: string, state?: string) =>
     .locator('xpath=ancestor::div[2]')
     .locator(state ? `[data-upload="${state}"]` : '[data-upload]')
 
-/** The files that an OEM has to send, a large photo of a phone among them. */
+/** Chooses the required files of an OEM, among them a large photo. */
 async function chooseOemFiles(page: Page) {
   await field(page, 'memberPhoto').setInputFiles(await phonePhoto())
   await field(page, 'incorporationCertificate').setInputFiles(pdf('certificate.pdf'))
@@ -63,7 +63,7 @@ async function chooseOemFiles(page: Page) {
 
 export const agree = (page: Page) => field(page, 'consent').check()
 
-/** All that an OEM sends, ready to be submitted once the files are uploaded. */
+/** Fills in all fields and files of an OEM; the uploads may still be running. */
 export async function fillOemForm(page: Page, values = oemFirm) {
   await chooseOemFiles(page)
   await fill(page, values)
@@ -71,7 +71,7 @@ export async function fillOemForm(page: Page, values = oemFirm) {
   await page.getByText('All is there').waitFor()
 }
 
-/** All that a vendor sends; the photo may still be on its way. */
+/** Fills in all fields and the photo of a vendor; the upload may still be running. */
 export async function fillVendorForm(page: Page, values: typeof firm, photo = 'asha.jpg') {
   await fill(page, values)
   await page.getByLabel('Veneer').check()

@@ -1,4 +1,4 @@
-/** Applications that arrive without the form. */
+/** Submits applications without a browser. */
 import { expect } from 'vitest'
 import {
   formOf,
@@ -8,7 +8,7 @@ import {
   vendorFiles,
 } from '#test/support/applications.ts'
 
-/** Sends fields and files in one request, as a plain HTTP client does; answers the application's id. */
+/** Sends fields and files in one request, as a plain HTTP client does; returns the id of the application. */
 export async function submitApplication(
   url: string,
   changes: Record<string, string> = {},

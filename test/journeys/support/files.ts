@@ -1,4 +1,4 @@
-/** Files as applicants have them, ready for an upload field. */
+/** Files for upload fields, like those of applicants. */
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
@@ -12,7 +12,7 @@ export interface ChosenFile {
 let largePhoto: Promise<Buffer> | undefined
 
 /**
- * A photo as a phone takes it: about 6 MB, 12 megapixels, stored on its side with EXIF orientation 6.
+ * A photo like that of a phone: about 6 MB, 12 megapixels, stored on its side with EXIF orientation 6.
  * Its left half is dark, which is the upper half when it is upright.
  */
 export async function phonePhoto(name = 'IMG_20261121.jpg'): Promise<ChosenFile> {

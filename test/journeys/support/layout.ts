@@ -20,7 +20,7 @@ interface AxeWindow {
 
 /**
  * The violations of axe's rules (of these rules only, if any are named) on the current screen, one line
- * each. Under a modal dialog nothing can be reached, so then only the dialog is checked.
+ * each. When a modal dialog is open, only the dialog is checked, because nothing else is reachable.
  */
 export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
@@ -59,20 +59,20 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }
 
-/** Axe finds nothing, and nothing is wider than the window. */
-export async function expectSound(page: Page): Promise<void> {
+/** Expects no violation of axe's rules, and nothing wider than the window. */
+export async function expectSoundLayout(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 }
 
-/** The same in the window as it is and in others; then the window has its size back. */
-export async function expectSoundAt(page: Page, ...others: Viewport[]): Promise<void> {
-  await expectSound(page)
+/** The same in the current size of the window and in others; restores the size. */
+export async function expectSoundLayoutAt(page: Page, ...others: Viewport[]): Promise<void> {
+  await expectSoundLayout(page)
   const size = page.viewportSize() ?? phone
   for (const viewport of others) {
     await page.setViewportSize(viewport)
     await settled(page)
-    await expectSound(page)
+    await expectSoundLayout(page)
   }
   await page.setViewportSize(size)
   await settled(page)

@@ -1,4 +1,4 @@
-/** What happens to the requests of a page on their way to the portal. */
+/** Delays and fails requests of a page. */
 import type { Page, Route } from 'playwright-core'
 
 /** Holds requests to this path until the returned function is called, then lets `respond` handle them. */
@@ -18,6 +18,6 @@ export async function holdRequests(
   return release
 }
 
-/** A failure of the portal that comes without a text. */
+/** Responds with status 500 and no text. */
 export const serverError = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, contentType: 'text/html', body: '' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { openWindow, phone } from './windows.ts'
 
-/** A visitor's phone in front of a form. */
+/** Opens an application form, signed out, in a window of a phone. */
 export async function openForm(
   portal: () => Promise<{ url: string }>,
   path: '/apply/oem' | '/apply/vendor',

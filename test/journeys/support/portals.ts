@@ -61,9 +61,9 @@ async function startSample(env: DrillEnvironment): Promise<SamplePortal> {
 
 export interface Sample extends SamplePortal {
   /** A new window signed in as this persona, without a page yet. */
-  enter: (persona: SignedInPersona, viewport?: Viewport) => Promise<BrowserWindow>
+  signIn: (persona: SignedInPersona, viewport?: Viewport) => Promise<BrowserWindow>
   /** A window signed in as this persona, at a path. Later tests reuse the window, emptied but signed in. */
-  at: (persona: SignedInPersona, path: string, viewport?: Viewport) => Promise<BrowserWindow>
+  openAs: (persona: SignedInPersona, path: string, viewport?: Viewport) => Promise<BrowserWindow>
 }
 
 /** The sample association, shared by the tests of the file or `describe` block that calls this. */
@@ -76,12 +76,12 @@ export function sharedSample(): () => Promise<Sample> {
       url,
       tokenOf,
       linkOf,
-      enter: async (persona, viewport) => {
+      signIn: async (persona, viewport) => {
         const window = await openWindow(url, viewport)
         await signInWithToken(window, url, tokenOf(persona))
         return window
       },
-      at: async (persona, path, viewport = desktop) => {
+      openAs: async (persona, path, viewport = desktop) => {
         const window = await pool.get(persona, url, viewport, (opened) =>
           signInWithToken(opened, url, tokenOf(persona)),
         )
@@ -95,7 +95,8 @@ export function sharedSample(): () => Promise<Sample> {
 /** Opens a path in a window of an administrator of the shared sample. */
 export function sharedAdmin() {
   const sample = sharedSample()
-  return async (path: string, viewport?: Viewport) => (await sample()).at('admin', path, viewport)
+  return async (path: string, viewport?: Viewport) =>
+    (await sample()).openAs('admin', path, viewport)
 }
 
 export interface MailedPortal {
@@ -148,7 +149,7 @@ export async function openAssociation(engine: Engine = 'SQLite'): Promise<Mailed
 }
 
 /** A new window signed in as an administrator of an association with a mail server. */
-export async function enterAsAdmin(
+export async function signInAsAdmin(
   { url, mail }: MailedPortal,
   email = adminEmail,
   viewport = desktop,

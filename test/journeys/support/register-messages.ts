@@ -1,4 +1,4 @@
-/** The messages of the register (contract 5 and 8), and how each comes about. */
+/** The messages of the register (contract 5 and 8), and the actions that show them. */
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { pngPhoto } from '#test/files/sample-files.ts'
@@ -10,7 +10,7 @@ export const paid = 'Payment status updated successfully'
 export const status = 'Member status updated successfully'
 const removed = 'Member removed successfully'
 
-/** By the place where they are read: quoted from the contract. */
+/** The messages of the contract by the dialog or list that shows them. */
 const quoted = {
   'Add Member': [
     'Name must be at least 2 characters',
@@ -63,7 +63,7 @@ export type Place = keyof typeof quoted
 
 export type Messages = ReturnType<typeof messagesOf>
 
-/** Reads the messages of these places; the test fails when it ends without having read each of them. */
+/** Checks the messages of these groups; the test fails when one of them was never shown. */
 export function messagesOf(page: Page, ...places: Place[]) {
   const missing = new Set(
     places.flatMap((place) => quoted[place].map((text) => `${place}: ${text}`)),
@@ -96,7 +96,7 @@ export const photo = async () => ({
   buffer: await pngPhoto(),
 })
 
-/** The next change or export that the page requests fails with a 500 without a text. */
+/** Lets the next change or export of the page fail with status 500 and no text. */
 export async function failOnce(page: Page) {
   let hasFailed = false
   await page.route('**/api/admin/**', (route) => {

@@ -11,7 +11,7 @@ export const button = (page: Page, name: string | RegExp) =>
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Waits until no dialog is open, and the history has no entry of one either. */
+/** Waits until no dialog is open and its history entry is removed. */
 export async function dialogClosed(page: Page): Promise<void> {
   await dialog(page).first().waitFor({ state: 'detached' })
   await page.waitForFunction(() => !history.state?.modals, undefined, polling)
@@ -34,7 +34,7 @@ export async function expectToast(page: Page, title: string, text: string): Prom
   await expect.poll(lines, { timeout: 10_000 }).toEqual([title, text])
 }
 
-/** Searches for one OEM member or vendor until the list holds nobody else. */
+/** Searches for one OEM member or vendor and waits until the list has only that one. */
 export async function searchFor(page: Page, name: string): Promise<void> {
   const field = page.getByRole('search').getByRole('searchbox')
   await field.fill(name)

@@ -1,11 +1,11 @@
-/** The lists in which administrators decide on applications. */
+/** The lists of applications for administrators. */
 import type { Page } from 'playwright-core'
-import { enterAsAdmin, openAssociation } from './portals.ts'
+import { openAssociation, signInAsAdmin } from './portals.ts'
 
-/** An empty association for one test, and its administrator in front of the dashboard. */
+/** An empty association for one test, with its administrator on the dashboard. */
 export async function openReview() {
   const association = await openAssociation()
-  return { ...association, admin: await enterAsAdmin(association) }
+  return { ...association, admin: await signInAsAdmin(association) }
 }
 
 export const firms = {
@@ -34,7 +34,7 @@ export const rows = (page: Page) => page.getByRole('row').filter({ has: page.get
 export const names = (page: Page) => rows(page).locator('td:first-child').allTextContents()
 export const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
-/** Buttons of rows that lie outside the frame in which their table scrolls. */
+/** Buttons of rows outside the visible part of the scrolling table. */
 export const hiddenButtons = (page: Page) =>
   page.locator('tbody button').evaluateAll((buttons) =>
     buttons

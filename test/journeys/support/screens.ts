@@ -74,9 +74,9 @@ export function testScreens(sample: () => Promise<Sample>, personas: readonly Pe
   test.each(personas)(
     'open or redirect as in the route table, without layout defects: %s',
     async (persona) => {
-      const { url, enter } = await sample()
+      const { url, signIn } = await sample()
       const defects: string[] = []
-      const { page, go } = persona === 'visitor' ? await openWindow(url) : await enter(persona)
+      const { page, go } = persona === 'visitor' ? await openWindow(url) : await signIn(persona)
       await go('/')
       for (const path of [...screenPaths, unknownPath]) {
         const expected = destination(path, persona)

@@ -1,4 +1,4 @@
-/** Ways into the portal and out of it. */
+/** Signs windows in and out. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { isTo, tokenOf } from '#test/drills/support/sign-in.ts'
 import type { MailServer, ReceivedMail } from '#test/setup/mail-server.ts'
@@ -9,7 +9,7 @@ export const memberLogin = 'Login as OEM / Vendor (Members only)'
 export const seekerLogin = 'Login to check job openings'
 export const adminLogin = 'Admin Login'
 
-/** Chooses a login option, types the address, opens the mail and follows its link. */
+/** Requests a link on the login screen and opens the link of the mail, if it has one; returns the mail. */
 export async function signInByMail(
   window: BrowserWindow,
   mail: MailServer,
@@ -19,12 +19,12 @@ export async function signInByMail(
   mail.clear()
   await window.go('/login')
   await requestLink(window.page, email, option)
-  const letter = await mail.waitFor(isTo(email), 15_000)
-  if (tokenOf(letter) !== '') await window.go(`/login/verify#token=${tokenOf(letter)}`)
-  return letter
+  const signInMail = await mail.waitFor(isTo(email), 15_000)
+  if (tokenOf(signInMail) !== '') await window.go(`/login/verify#token=${tokenOf(signInMail)}`)
+  return signInMail
 }
 
-/** From the login screen to the one that waits for the mail. */
+/** Requests a link on the login screen and waits for the screen 'Check Your Email'. */
 export async function requestLink(
   page: Page,
   email: string,
@@ -36,7 +36,7 @@ export async function requestLink(
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
 }
 
-/** Signs the window in without a screen; it shows nothing yet. */
+/** Signs the window in by a request, without opening a page. */
 export async function signInWithToken(
   { context }: BrowserWindow,
   url: string,
@@ -45,7 +45,7 @@ export async function signInWithToken(
   await post(context, url, '/api/auth/verify', { token })
 }
 
-/** The same for people who need a mail to sign in. */
+/** The same for people who sign in by mail. */
 export async function signInDirectly(
   window: BrowserWindow,
   url: string,
@@ -54,8 +54,8 @@ export async function signInDirectly(
 ): Promise<void> {
   mail.clear()
   await post(window.context, url, '/api/auth/request-link', request)
-  const letter = await mail.waitFor(isTo(request.email), 15_000)
-  await signInWithToken(window, url, tokenOf(letter))
+  const signInMail = await mail.waitFor(isTo(request.email), 15_000)
+  await signInWithToken(window, url, tokenOf(signInMail))
 }
 
 async function post({ request }: BrowserContext, url: string, path: string, data: object) {
@@ -64,7 +64,7 @@ async function post({ request }: BrowserContext, url: string, path: string, data
 }
 
 /** Follows a sign-in link and waits until the first screen of the role has loaded. */
-export async function enter({ page, go }: BrowserWindow, link: string): Promise<void> {
+export async function followSignInLink({ page, go }: BrowserWindow, link: string): Promise<void> {
   await go(link)
   await page.waitForURL((address) => !address.pathname.startsWith('/login'))
   await page.locator('main h1').waitFor()

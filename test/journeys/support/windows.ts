@@ -1,4 +1,4 @@
-/** Browser windows in front of a portal. What their consoles report as errors fails the test. */
+/** Browser windows on a portal. An error in their consoles fails the test. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { workerBrowser } from './browser.ts'
@@ -28,7 +28,7 @@ export async function openWindow(
 ): Promise<BrowserWindow> {
   const window = await newWindow(url, viewport)
   onTestFinished(async () => {
-    // Closing cuts requests off, which the console reports too.
+    // Closing aborts requests, which the console reports too.
     const errors = [...window.errors]
     await window.context.close()
     if (!mayReportErrors) expect(errors).toEqual([])
@@ -98,7 +98,7 @@ async function reset({ context, page }: BrowserWindow, viewport: Viewport): Prom
   })
 }
 
-/** In milliseconds. Playwright's own polling looks at every frame, which has every frame painted. */
+/** Milliseconds between checks. Playwright's default checks every frame, so that every frame is painted. */
 export const polling = { polling: 40 }
 
 /** Waits until nothing on the screen is marked as busy. */

@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(settle)
 
 describe('a dialog', () => {
-  test('has its name and takes the focus to its title', async () => {
+  test('has an accessible name and focuses its title', async () => {
     render(<Layer title="Edit Job" />)
     await press('Open Edit Job')
     const dialog = screen.getByRole('dialog', { name: 'Edit Job' })
@@ -91,7 +91,7 @@ describe('a dialog', () => {
     expect(isOpen('Edit Job')).toBe(true)
   })
 
-  test('gives the focus to the heading of the screen when its button has gone', async () => {
+  test('focuses the heading of the screen when its opening button has been removed', async () => {
     function Screen() {
       const [isOpen, setOpen] = useState(false)
       const [hasButton, setHasButton] = useState(true)
@@ -170,7 +170,7 @@ describe('the Back button', () => {
     expect(window.location.pathname).toBe('/before')
   })
 
-  test('closes a form, and only then leaves the screen', async () => {
+  test('first closes a form, then leaves the screen', async () => {
     render(<Layer title="Edit Job" dirty={false} />)
     await press('Open Edit Job')
     await settle()
@@ -179,7 +179,7 @@ describe('the Back button', () => {
     expect(window.location.pathname).toBe('/list')
   })
 
-  test('does not close a dialog that has no entry of its own', async () => {
+  test('does not close a dialog without a history entry', async () => {
     render(<Layer title="Edit Job" />)
     await press('Open Edit Job')
     await settle()

@@ -62,7 +62,7 @@ beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
 describe('the draft of a form', () => {
-  test('comes back when the form is opened again, with the key of its submission', async () => {
+  test('is restored when the form is opened again, with its submission key', async () => {
     const page = open(<JobForm />)
     await typeTitle('Carpenter')
     await userEvent.click(screen.getByLabelText('MDF'))
@@ -76,7 +76,7 @@ describe('the draft of a form', () => {
     expect(idempotencyKey()).toBe(key)
   })
 
-  test('is gone once it is discarded, and the next submission has another key', async () => {
+  test('is removed when discarded, and the next submission has another key', async () => {
     const page = open(<JobForm />)
     await typeTitle('Carpenter')
     const key = idempotencyKey()
@@ -98,7 +98,7 @@ describe('the draft of a form', () => {
     page.unmount()
   })
 
-  test('belongs to its form: another one opens without it', async () => {
+  test('is not shown in another form', async () => {
     const page = open(<JobForm />)
     await typeTitle('Carpenter')
     page.unmount()
@@ -110,7 +110,7 @@ describe('the draft of a form', () => {
     expect(fieldValue('Title')).toBe('Carpenter')
   })
 
-  test('belongs to the user who typed it', async () => {
+  test('is not shown to another user', async () => {
     const page = open(<JobForm />)
     await typeTitle('Carpenter')
     page.unmount()
@@ -118,7 +118,7 @@ describe('the draft of a form', () => {
     expect(fieldValue('Title')).toBe('')
   })
 
-  test('has the changed values only, so that the others follow the record', async () => {
+  test('has only the changed values, so that others follow the record', async () => {
     const page = open(<JobForm base={{ ...blank, location: 'Pune' }} />)
     await typeTitle('Carpenter')
     page.unmount()
@@ -127,7 +127,7 @@ describe('the draft of a form', () => {
     expect(fieldValue('Location')).toBe('Nagpur')
   })
 
-  test('is lost where the browser refuses storage, and the form works all the same', async () => {
+  test('is not stored where the browser refuses storage, and the form still works', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
     })
@@ -156,7 +156,7 @@ describe('a draft with a lifetime', () => {
   const slot = { storageKey: 'application', lifetimeMs: 1000 }
   const draft = { values: { title: 'Carpenter' }, idempotencyKey: 'k' }
 
-  test('is stored on the device, for whoever opens the form there, until it expires', () => {
+  test('is stored on the device for all its users until it expires', () => {
     signIn('asha')
     expect(writeDraft(slot, draft, { notice: 'v2' })).toBe(true)
     signIn('ravi')
@@ -167,7 +167,7 @@ describe('a draft with a lifetime', () => {
     expect(readDraft(slot, blank)).toBeUndefined()
   })
 
-  test('says when it will be lost with the page, and lasts until then', () => {
+  test('reports when it will be lost with the page, and lasts until then', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
     })

@@ -91,7 +91,7 @@ const saveElsewhere = (change: Partial<Member>) => {
 }
 
 describe('a dialog that edits a record', () => {
-  test('saves over the version that it shows, and leaves no draft', async () => {
+  test('saves with the version that it shows and removes the draft', async () => {
     renderPage(<Screen />)
     expect(state()).toBe('pristine')
     await append('Name', ' Patil')
@@ -103,7 +103,7 @@ describe('a dialog that edits a record', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('is saving until the answer has come', async () => {
+  test('is in the saving state until the response arrives', async () => {
     let answer = () => {}
     send = () =>
       new Promise((resolve) => {
@@ -137,7 +137,7 @@ describe('a dialog that edits a record', () => {
     expect(draftBanner()).toBeNull()
   })
 
-  test('takes over a newer version while nothing has been typed', async () => {
+  test('shows a newer version while nothing has been typed', async () => {
     const { rerender } = renderPage(<Screen />)
     saveElsewhere({ city: 'Nagpur' })
     rerender(<Screen latest={stored} />)
@@ -158,7 +158,7 @@ describe('a dialog that edits a record', () => {
     expect(fieldValue('City')).toBe('Pune City')
   })
 
-  test('after a conflict says so, loads the other fields and saves over the new version', async () => {
+  test('reports a conflict, reloads the other fields and saves with the new version', async () => {
     renderPage(<Screen />)
     await append('Name', ' Patil')
     saveElsewhere({ city: 'Nagpur' })
@@ -176,7 +176,7 @@ describe('a dialog that edits a record', () => {
     expect(stored).toEqual({ name: 'Asha Patil', city: 'Nagpur', version: 3 })
   })
 
-  test('leaves only the typed values in the draft after a conflict', async () => {
+  test('keeps only the typed values in the draft after a conflict', async () => {
     renderPage(<Screen />)
     await append('Name', ' Patil')
     saveElsewhere({ city: 'Nagpur' })
@@ -190,7 +190,7 @@ describe('a dialog that edits a record', () => {
     expect(fieldValue('City')).toBe('Thane')
   })
 
-  test('shows a refusal in the field that it is about', async () => {
+  test('shows a refusal at the field that it names', async () => {
     send = async () => {
       throw new ApiError(409, '', 'This name is taken')
     }

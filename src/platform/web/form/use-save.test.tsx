@@ -72,13 +72,13 @@ const puts = () => api.requests.filter((request) => request.startsWith('PUT')).l
 const toastText = () => currentToast()?.open && currentToast()?.description
 
 describe('useSave', () => {
-  test('after success shows the toast and reloads what the call made stale', async () => {
+  test('shows the toast after success and reloads the data that the call invalidates', async () => {
     await saveTitle('Polisher')
     await screen.findByText('On the board: Polisher')
     expect(currentToast()).toMatchObject({ title: 'Success', description: 'Saved as Polisher' })
   })
 
-  test('shows a refusal that names a field in that field, and nowhere else', async () => {
+  test('shows a refusal that names a field only at that field', async () => {
     refusePut = () => ({
       status: 400,
       headers: { 'Error-Field': 'title' },
@@ -92,7 +92,7 @@ describe('useSave', () => {
     expect(toastText()).toBeFalsy()
   })
 
-  test('shows any other refusal in a toast, in the server’s words', async () => {
+  test('shows any other refusal in a toast with the message of the server', async () => {
     refusePut = () => ({
       status: 400,
       headers: { 'Error-Field': 'company' },
@@ -104,13 +104,13 @@ describe('useSave', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('shows its fallback when the server sent no message', async () => {
+  test('shows the fallback message when the server sent none', async () => {
     refusePut = () => ({ status: 502, headers: { 'Content-Type': 'text/html' }, body: '<html>' })
     await saveTitle('Polisher')
     await waitFor(() => expect(toastText()).toBe('Failed to save the job'))
   })
 
-  test('offline says that the portal cannot be reached, and does not reload', async () => {
+  test('shows offline that the portal cannot be reached, and does not reload', async () => {
     renderPage(<JobScreen />)
     await screen.findByText('On the board: Carpenter')
     await api.close()
@@ -122,7 +122,7 @@ describe('useSave', () => {
     })
   })
 
-  test.each([404, 409])('after a %i reloads what somebody else has changed', async (status) => {
+  test.each([404, 409])('reloads the data after status %i', async (status) => {
     refusePut = () => {
       title = 'Changed by another'
       return { status, body: 'This job has been changed' }
@@ -132,7 +132,7 @@ describe('useSave', () => {
     expect(toastText()).toBe('This job has been changed')
   })
 
-  test('makes one call however often it is pressed', async () => {
+  test('makes one call when pressed several times', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -153,7 +153,7 @@ describe('useSave', () => {
   })
 })
 
-test('a function is called with its input, and reloads what it is told to', async () => {
+test('calls a function with its input and reloads the given data', async () => {
   const reloaded: string[] = []
   const send = vi.fn(async (id: string) => `answer to ${id}`)
   function Remover() {

@@ -34,7 +34,7 @@ describe('the return path', () => {
     expect(takeReturnPath(1000)).toBeNull()
   })
 
-  test('can be taken by several tabs for ten seconds, then it is removed', () => {
+  test('can be read by several tabs for ten seconds, then it is removed', () => {
     saveReturnPath('/jobs', 0)
     expect(takeReturnPath(1000)).toBe('/jobs')
     expect(takeReturnPath(10_999)).toBe('/jobs')

@@ -9,7 +9,7 @@ afterEach(() => localStorage.clear())
 const open = (hiddenAtFirst: readonly string[]) =>
   renderHook(() => useHiddenColumns('members', hiddenAtFirst)).result
 
-test('a column hidden at first stays hidden until it is shown, and is then remembered', () => {
+test('a column hidden by default is shown on request and stays shown', () => {
   const columns = open(['gstin'])
   expect(columns.current.hidden).toEqual(['gstin'])
   act(() => columns.current.hide(['gstin', 'photo']))
@@ -21,13 +21,13 @@ test('a column hidden at first stays hidden until it is shown, and is then remem
   expect(open(['gstin']).current.hidden).toEqual([])
 })
 
-test('a column that is new since columns were hidden is hidden too', () => {
+test('a new column that is hidden by default is hidden where columns were stored before', () => {
   writeLocalItem('hidden-columns members', ['photo'])
   expect(open(['gstin']).current.hidden).toEqual(['photo', 'gstin'])
   expect(open([]).current.hidden).toEqual(['photo'])
 })
 
-test('a table without such columns stores the hidden ones alone', () => {
+test('a table without columns hidden by default stores only the hidden ones', () => {
   const columns = open([])
   act(() => columns.current.hide(['photo']))
   expect(readLocalItem('hidden-columns members')).toEqual(['photo'])

@@ -51,21 +51,21 @@ const searchField = () => screen.getByLabelText('Search') as HTMLInputElement
 const press = (label: string) => userEvent.click(screen.getByText(label))
 
 describe('the filters of a list', () => {
-  test('come from the address; what it does not set is absent', () => {
+  test('are read from the URL; missing parameters are undefined', () => {
     open('?q=%20teak%20&status=approved&city=Pune&page=2')
     expect(query()).toEqual({ search: 'teak', status: 'approved', city: 'Pune', sort: '-date' })
     expect(searchField().value).toBe('teak')
     expect(screen.getByLabelText('Status')).toHaveProperty('value', 'approved')
   })
 
-  test('ignore a value that is no option, and an unknown order', () => {
+  test('ignore invalid options and unknown orders', () => {
     open('?status=lost&city=&sort=-age')
     expect(query()).toEqual({ search: '', sort: '-date' })
     expect(screen.getByLabelText('Status')).toHaveProperty('value', '')
     expect(screen.queryByText('Clear')).toBeNull()
   })
 
-  test('search while the person types, in the address', async () => {
+  test('update the search in the URL while typing', async () => {
     open('?status=approved')
     await userEvent.type(searchField(), 'teak ')
     await waitFor(() => expect(address()).toBe('?status=approved&q=teak'))
@@ -75,7 +75,7 @@ describe('the filters of a list', () => {
     await waitFor(() => expect(address()).toBe('?status=approved'))
   })
 
-  test('search at most every 80 ms, and last what was typed last', async () => {
+  test('search at most every 80 ms, and always the last text', async () => {
     open('')
     const searches: string[] = []
     const replaceState = window.history.replaceState.bind(window.history)
@@ -100,7 +100,7 @@ describe('the filters of a list', () => {
     expect(address()).toBe('?q=teak')
   })
 
-  test('are removed by the button of their chip, the others stay', async () => {
+  test('are removed one by one by the buttons of their chips', async () => {
     open('?q=teak&city=Pune&from=2025&to=2026')
     const chips = screen.getByRole('list', { name: 'Filters' })
     expect(chips.textContent).toContain('Remove the filter: From 2025 to 2026')
@@ -111,7 +111,7 @@ describe('the filters of a list', () => {
     expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
   })
 
-  test('are all cleared at once; order and other parameters stay', async () => {
+  test('are cleared together, without order and other parameters', async () => {
     open('?view=table&sort=name&q=teak&status=pending&city=Pune')
     await press('Clear')
     expect(address()).toBe('?view=table&sort=name')
@@ -119,7 +119,7 @@ describe('the filters of a list', () => {
     expect(screen.queryByText('Clear')).toBeNull()
   })
 
-  test('follow the address when Back changes it', async () => {
+  test('follow the URL when Back changes it', async () => {
     open('?q=teak')
     await act(async () => {
       window.history.pushState(null, '', '/list?q=oak')
@@ -129,7 +129,7 @@ describe('the filters of a list', () => {
     expect(query().search).toBe('oak')
   })
 
-  test('have an order in the address, but not the initial one', async () => {
+  test('store the order in the URL unless it is the initial one', async () => {
     open('')
     await press('By name')
     expect(address()).toBe('?sort=name')

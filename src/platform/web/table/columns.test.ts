@@ -8,7 +8,7 @@ const columns = [
   { key: 'actions', width: 5, onPhone: 'actions' as const },
 ]
 
-test('visible columns are those at least partly inside the frame, and the sticky ones', () => {
+test('visibleColumns returns columns that are partly in view, and sticky ones', () => {
   expect(visibleColumnKeys(columns, { offset: 0, scrollLeft: 0, width: 11 })).toEqual([
     'name',
     'company',
@@ -20,7 +20,7 @@ test('visible columns are those at least partly inside the frame, and the sticky
   ])
 })
 
-test('the offset of the first column counts', () => {
+test('visibleColumns respects the offset of the first column', () => {
   expect(visibleColumnKeys(columns, { offset: 3, scrollLeft: 12, width: 1 })).toEqual([
     'name',
     'actions',

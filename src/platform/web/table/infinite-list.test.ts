@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { nextPath, rowsOf } from './infinite-list.ts'
 
 describe('nextPath', () => {
-  test('is the path and query of rel="next"', () => {
+  test('returns the path and query of rel="next"', () => {
     expect(nextPath('</jobs?limit=24&cursor=W10>; rel="next"')).toBe('/jobs?limit=24&cursor=W10')
   })
 
-  test('replaces the limit and nothing else', () => {
+  test('replaces only the limit', () => {
     expect(nextPath('</jobs?limit=24&q=limit%3D1&cursor=W10>; rel="next"', 100)).toBe(
       '/jobs?limit=100&q=limit%3D1&cursor=W10',
     )

@@ -28,7 +28,7 @@ function Screen() {
   )
 }
 
-test('a page that cannot be loaded is loaded again only by its button', async () => {
+test('a page that failed to load is retried only by its button', async () => {
   let isDown = true
   const api = await startApi(({ url }) => {
     if (!url?.includes('cursor')) {

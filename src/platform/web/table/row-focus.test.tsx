@@ -67,39 +67,39 @@ const removeRow = (rows: readonly Row[], id: string) => rows.filter((row) => row
 const press = (label: string) => userEvent.click(screen.getByText(label))
 const focused = () => document.activeElement?.textContent
 
-describe('after a button has disappeared with its row, the focus is on', () => {
-  test('the same button of the next row', async () => {
+describe('when a focused button disappears with its row, the focus moves', () => {
+  test('to the same button of the next row', async () => {
     render(<List initial={rowsOf('abc')} onUse={removeRow} />)
     await press('remove b')
     expect(focused()).toBe('remove c')
   })
 
-  test('that of the row before, when it was the last', async () => {
+  test('to the same button of the previous row when the last row was removed', async () => {
     render(<List initial={rowsOf('abc')} onUse={removeRow} />)
     await press('remove c')
     expect(focused()).toBe('remove b')
   })
 
-  test('the next row that has the button', async () => {
+  test('to the next row that has this button', async () => {
     const rows = [...rowsOf('ab'), { id: 'c', actions: 'view' }, ...rowsOf('d')]
     render(<List initial={rows} onUse={removeRow} />)
     await press('remove b')
     expect(focused()).toBe('remove d')
   })
 
-  test('the list, when no row is left', async () => {
+  test('to the list when no row is left', async () => {
     render(<List initial={rowsOf('a')} onUse={removeRow} />)
     await press('remove a')
     expect(document.activeElement).toBe(screen.getByTestId('area'))
   })
 
-  test('another button, where the next press must not do the same again', async () => {
+  test('to another button where pressing twice must not repeat the action', async () => {
     render(<List initial={rowsOf('abc')} onUse={removeRow} nextAction="view" />)
     await press('remove b')
     expect(focused()).toBe('view c')
   })
 
-  test('the last button of its row, when only the button has disappeared', async () => {
+  test('to the last button of its row when only the button has disappeared', async () => {
     render(
       <List
         initial={rowsOf('a', 'view restore delete')}
@@ -113,8 +113,8 @@ describe('after a button has disappeared with its row, the focus is on', () => {
   })
 })
 
-describe('the focus', () => {
-  test('waits for the dialog that confirms the removal', async () => {
+describe('the focus after a removal', () => {
+  test('moves only after the confirming dialog has closed', async () => {
     render(<List initial={rowsOf('abc')} onUse={removeRow} confirms />)
     await press('remove b')
     expect(focused()).toBe('Cancel')
@@ -129,7 +129,7 @@ describe('the focus', () => {
     expect(focused()).toBe('remove b')
   })
 
-  test('stays where the person has put it', async () => {
+  test('does not move away from an element that the user has focused meanwhile', async () => {
     render(
       <List
         initial={rowsOf('abc')}

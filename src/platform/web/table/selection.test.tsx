@@ -65,7 +65,7 @@ const checked = () =>
 const count = () => screen.getByRole('status').textContent
 
 describe('selected rows', () => {
-  test('are those that were toggled', async () => {
+  test('are the toggled ones', async () => {
     render(<List />)
     expect(count()).toBe('200 members')
     await click('b')
@@ -76,7 +76,7 @@ describe('selected rows', () => {
     expect(checked()).toBe('d')
   })
 
-  test('are a range with the Shift key, in either direction', async () => {
+  test('are a range with Shift, in either direction', async () => {
     render(<List />)
     await click('b')
     await shiftClick('d')
@@ -86,7 +86,7 @@ describe('selected rows', () => {
     expect(checked()).toBe('allabcde')
   })
 
-  test('leave as a range when the Shift key ends it on a selected row', async () => {
+  test('are deselected as a range when Shift ends on a selected row', async () => {
     render(<List />)
     await click('all')
     await click('b')
@@ -94,7 +94,7 @@ describe('selected rows', () => {
     expect(checked()).toBe('ae')
   })
 
-  test('are one row with the Shift key when the row before is not loaded', async () => {
+  test('are a single row with Shift when the previous row is not loaded', async () => {
     const { rerender } = render(<List />)
     await click('a')
     rerender(<List ids="cde" list="page 2" />)
@@ -102,7 +102,7 @@ describe('selected rows', () => {
     expect(checked()).toBe('d')
   })
 
-  test('are all loaded rows with the box in the header, which also deselects them', async () => {
+  test('are all loaded rows with the checkbox of the header, which also deselects them', async () => {
     const { rerender } = render(<List ids="abc" />)
     await click('all')
     expect(checked()).toBe('allabc')
@@ -114,7 +114,7 @@ describe('selected rows', () => {
     expect(checked()).toBe('')
   })
 
-  test('stay selected in another order or filter, and are counted as not shown', async () => {
+  test('stay selected under another order or filter, counted as not shown', async () => {
     const exported: string[] = []
     const { rerender } = render(<List />)
     await click('a')
@@ -130,7 +130,7 @@ describe('selected rows', () => {
     expect(checked()).toBe('ac')
   })
 
-  test('are deselected when they leave their list', async () => {
+  test('are deselected when they leave the list', async () => {
     const { rerender } = render(<List />)
     await click('b')
     await click('c')
@@ -139,7 +139,7 @@ describe('selected rows', () => {
     expect(count()).toBe('1 of 200 members chosen')
   })
 
-  test('stay while the rows of the list before are still shown', async () => {
+  test('stay selected while the rows of the previous list are still shown', async () => {
     const { rerender } = render(<List />)
     await click('b')
     rerender(<List ids="abcde" list="search" isCurrent={false} />)
@@ -148,7 +148,7 @@ describe('selected rows', () => {
     expect(checked()).toBe('b')
   })
 
-  test('are none after the button of the toolbar, which then hides the actions', async () => {
+  test('are cleared by the button of the toolbar, which then hides the actions', async () => {
     render(<List />)
     expect(screen.queryByText('Export')).toBeNull()
     await click('a')

@@ -102,7 +102,7 @@ describe('a table', () => {
     expect(headerOf('City')?.getAttribute('aria-sort')).toBeNull()
   })
 
-  test('is used by keyboard: the region that scrolls, the headers, then the rows', async () => {
+  test('has a tab order: scroll region, headers, rows', async () => {
     render(<Sorted />)
     await userEvent.tab()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'People' }))
@@ -115,7 +115,7 @@ describe('a table', () => {
     expect(document.activeElement?.textContent).toBe('Edit Chandra')
   })
 
-  test('renders a row again only when its record has changed', () => {
+  test('renders a row again only when its record changes', () => {
     const cell = vi.fn(({ name }: Person) => name)
     const counted = [{ key: 'name', header: 'Name', cell }]
     const { rerender } = render(
@@ -131,7 +131,7 @@ describe('a table', () => {
 describe('a table on a phone', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  test('is a list of cards: title, labelled values, buttons; hidden columns are left out', async () => {
+  test('is a list of cards with title, labelled values and buttons, without hidden columns', async () => {
     vi.resetModules()
     vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
       Object.assign(new EventTarget(), {
@@ -192,7 +192,7 @@ describe('a long table', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  test('has the rows in view only, and says how many there are and which these are', () => {
+  test('renders only the visible rows, with aria-rowcount and aria-rowindex', () => {
     renderRegister()
     expect(rows().length).toBeGreaterThan(9)
     expect(rows().length).toBeLessThan(20)
@@ -201,7 +201,7 @@ describe('a long table', () => {
     expect(rows()[0]?.textContent).toContain('Person 0')
   })
 
-  test('renders the cells in view first and all others a moment later', async () => {
+  test('renders visible cells first and the others shortly after', async () => {
     const narrow = { ...columns[2], key: 'far', header: 'Far', width: 8 } as RegisterColumn<Person>
     const wide = [...columns.slice(0, 4), narrow, ...columns.slice(4)]
     renderRegister({ columns: wide })
@@ -212,7 +212,7 @@ describe('a long table', () => {
     expect(rows()[7]?.children[4]?.textContent).toBe('7')
   })
 
-  test('asks for more when its last rows come into view, and not before', () => {
+  test('requests more rows when its last rows become visible', () => {
     const onEnd = vi.fn()
     const { rerender } = renderRegister({ onEnd })
     expect(onEnd).not.toHaveBeenCalled()
@@ -229,7 +229,7 @@ describe('a long table', () => {
     expect(onEnd).toHaveBeenCalled()
   })
 
-  test('has a checkbox in each row and one for all; the Shift key asks for a range', async () => {
+  test('has a checkbox in each row and one for all; Shift selects a range', async () => {
     const onToggle = vi.fn()
     const onToggleAll = vi.fn()
     renderRegister({
@@ -251,7 +251,7 @@ describe('a long table', () => {
     expect(onToggleAll).toHaveBeenCalledOnce()
   })
 
-  test('shows the columns that its dialog selects, on this device', async () => {
+  test('shows the columns selected in its dialog on this device', async () => {
     function Register() {
       const { hidden, hide } = useHiddenColumns('people')
       return (

@@ -78,7 +78,7 @@ test('lists the changes with old and new values', async () => {
   expect(screen.getByText('History').tagName).toBe('H3')
 })
 
-test('undoes a change once, and shows the new history', async () => {
+test('undoes a change once and shows the updated history', async () => {
   renderPage(<History />)
   await screen.findByText('Asha changed the city')
   const button = undoButton('Asha changed the city')
@@ -100,7 +100,7 @@ test('undoes a change once, and shows the new history', async () => {
   ])
 })
 
-test('says why a change cannot be undone, and loads the history again', async () => {
+test('shows why a change cannot be undone and reloads the history', async () => {
   renderPage(<History />)
   await screen.findByText('Ravi changed the name')
   release()
@@ -112,7 +112,7 @@ test('says why a change cannot be undone, and loads the history again', async ()
   await screen.findByText('Changed meanwhile')
 })
 
-test('is nothing without changes', () => {
+test('renders nothing without changes', () => {
   const { container } = renderPage(<ChangeHistory entries={[]} />)
   expect(container.textContent).toBe('')
 })

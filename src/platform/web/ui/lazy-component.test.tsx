@@ -27,7 +27,7 @@ const alert = () => screen.queryByText('Could not be loaded. Try again.')
 
 afterEach(() => vi.restoreAllMocks())
 
-test('renders the component with its props once the code has arrived', async () => {
+test('renders the component with its props when its code has loaded', async () => {
   const { load, requests } = codeThat(true)
   const Lazy = lazyComponent(load)
   const { rerender } = render(<Lazy name="Asha" />)
@@ -38,7 +38,7 @@ test('renders the component with its props once the code has arrived', async () 
   expect(requests()).toBe(1)
 })
 
-test('preloaded code is rendered at once', async () => {
+test('renders preloaded code at once', async () => {
   const { load, requests } = codeThat(true)
   const Lazy = lazyComponent(load)
   await Lazy.preload()
@@ -47,7 +47,7 @@ test('preloaded code is rendered at once', async () => {
   expect(requests()).toBe(1)
 })
 
-test('shows the placeholder while slow code is loading, not before', async () => {
+test('shows the placeholder only when loading is slow', async () => {
   let arrive = () => {}
   const load = () =>
     new Promise<typeof Greeting>((resolve) => {
@@ -62,7 +62,7 @@ test('shows the placeholder while slow code is loading, not before', async () =>
   expect(screen.queryByText('Loading Asha')).toBeNull()
 })
 
-test('repeats a failed request once by itself', async () => {
+test('retries a failed request once automatically', async () => {
   const { load, requests } = codeThat(false, true)
   const Lazy = lazyComponent(load)
   render(<Lazy name="Asha" />)
@@ -70,7 +70,7 @@ test('repeats a failed request once by itself', async () => {
   expect(requests()).toBe(2)
 })
 
-test('says that the code is missing, beside what works, and loads it again on request', async () => {
+test('shows a message in place of code that failed to load, with a button to retry', async () => {
   const { load } = codeThat(false, false, true)
   const Lazy = lazyPart(load)
   render(
@@ -86,7 +86,7 @@ test('says that the code is missing, beside what works, and loads it again on re
   expect(alert()).toBeNull()
 })
 
-test('stays with its message while retries fail', async () => {
+test('keeps the message while retries fail', async () => {
   const { load, requests } = codeThat(false, false, false, false)
   const Lazy = lazyPart(load)
   render(<Lazy name="Asha" />)
@@ -97,7 +97,7 @@ test('stays with its message while retries fail', async () => {
   expect(alert()).not.toBeNull()
 })
 
-test('a screen throws the failure to the boundary around it, and is tried anew when opened again', async () => {
+test('a screen throws the failure to its error boundary and retries when opened again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { load } = codeThat(false, false, true)
   const Lazy = lazyComponent(load)

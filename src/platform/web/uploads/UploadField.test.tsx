@@ -105,7 +105,7 @@ async function sendThreeFiles() {
 }
 
 describe('selected files', () => {
-  test('are uploaded two at a time, the others wait', async () => {
+  test('are uploaded two at a time', async () => {
     await sendThreeFiles()
     expect(rowOf('three.pdf')?.textContent).toContain('Waiting its turn · 2 KB')
     isHolding = false
@@ -113,7 +113,7 @@ describe('selected files', () => {
     expect(uploadRequests()).toBe(3)
   })
 
-  test('show their progress, then that they are being checked, then that they are uploaded', async () => {
+  test('show their progress, then the check, then completion', async () => {
     isHolding = true
     let release = () => {}
     bodyAfter = new Promise<void>((resolve) => {
@@ -146,7 +146,7 @@ describe('selected files', () => {
     expect(uploadRequests()).toBe(0)
   })
 
-  test('that the server rejects are refused for good, in its words', async () => {
+  test('that the server rejects show its message and are not retried', async () => {
     refusals = [{ status: 415, body: 'This PDF is protected by a password' }]
     await openPage()
     await choose('Certificate', pdf('locked.pdf'))
@@ -156,7 +156,7 @@ describe('selected files', () => {
     expect(screen.getByLabelText('Remove locked.pdf')).toBeDefined()
   })
 
-  test('replace the one before where the form takes one', async () => {
+  test('replace the previous file where the form takes one', async () => {
     await openPage()
     await choose('Certificate', pdf('old.pdf'))
     await until('done')
@@ -166,7 +166,7 @@ describe('selected files', () => {
     expect(rowOf('new.pdf')).toBeDefined()
   })
 
-  test('that are too many are left out, and the field says so', async () => {
+  test('above the maximum number are left out with a message', async () => {
     await openPage()
     const photos = Array.from({ length: 14 }, (_, index) => pdf(`${index}.jpg`))
     await choose('Factory photos', ...photos)
@@ -175,7 +175,7 @@ describe('selected files', () => {
     expect(screen.getByLabelText('Factory photos')).toHaveProperty('disabled', true)
   })
 
-  test('may be dropped on the field', async () => {
+  test('can be dropped on the field', async () => {
     await openPage()
     const zone = screen.getByLabelText('Certificate').parentElement
     if (!zone) throw new Error('no drop zone')
@@ -185,8 +185,8 @@ describe('selected files', () => {
   })
 })
 
-describe('an upload that did not get through', () => {
-  test('goes on by itself after a moment when the trouble is temporary', async () => {
+describe('a failed upload', () => {
+  test('is retried automatically after a temporary failure', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     refusals = [{ status: 503, body: 'The portal is busy' }]
     await openPage()
@@ -197,7 +197,7 @@ describe('an upload that did not get through', () => {
     expect(uploadRequests()).toBe(2)
   })
 
-  test('goes on at once with its button, or when the connection is back', async () => {
+  test('is retried at once by its button or when the connection is back', async () => {
     refusals = [
       { status: 503, body: 'Busy' },
       { status: 503, body: 'Busy' },
@@ -212,7 +212,7 @@ describe('an upload that did not get through', () => {
     await until('done')
   })
 
-  test('waits for the person when repeating it is no use', async () => {
+  test('waits for the user when a retry cannot help', async () => {
     refusals = [{ status: 403, body: 'Not from here' }]
     await openPage()
     await choose('Certificate', pdf('one.pdf'))
@@ -223,7 +223,7 @@ describe('an upload that did not get through', () => {
     expect(uploadRequests()).toBe(2)
   })
 
-  test('says that there is no connection', async () => {
+  test('shows that there is no connection', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await openPage()
     await api.close()
@@ -233,8 +233,8 @@ describe('an upload that did not get through', () => {
   })
 })
 
-describe('the button of an upload', () => {
-  test('cancels it while it is being sent, and the next one takes its turn', async () => {
+describe('the button of an uploaded file', () => {
+  test('cancels a running upload and starts the next one', async () => {
     await sendThreeFiles()
     await userEvent.click(screen.getByLabelText('Cancel one.pdf'))
     await until('sending', 'sending')
@@ -242,7 +242,7 @@ describe('the button of an upload', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Certificate'))
   })
 
-  test('removes it once it has been uploaded', async () => {
+  test('removes a completed upload', async () => {
     const uploads = await openPage()
     await choose('Certificate', pdf('one.pdf'))
     await until('done')
@@ -252,8 +252,8 @@ describe('the button of an upload', () => {
   })
 })
 
-describe('after the page has been loaded again', () => {
-  test('uploaded files are there, and those on their way are sent', async () => {
+describe('after a reload of the page', () => {
+  test('uploaded files are restored and pending ones are sent', async () => {
     await openPage()
     await choose('Certificate', pdf('one.pdf'))
     await until('done')
@@ -271,7 +271,7 @@ describe('after the page has been loaded again', () => {
     expect(uploadRequests()).toBe(3)
   })
 
-  test('files of another form are not there', async () => {
+  test('files of another form are not shown', async () => {
     await openPage()
     await choose('Certificate', pdf('one.pdf'))
     await until('done')
@@ -281,7 +281,7 @@ describe('after the page has been loaded again', () => {
     expect(states()).toEqual([])
   })
 
-  test('removed files stay away', async () => {
+  test('removed files are not restored', async () => {
     await openPage()
     await choose('Certificate', pdf('one.pdf'))
     await until('done')
@@ -291,7 +291,7 @@ describe('after the page has been loaded again', () => {
     expect(states()).toEqual([])
   })
 
-  test('there are none where the browser refuses storage, and uploading works all the same', async () => {
+  test('files are not restored where the browser refuses storage, and uploads still work', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Access is denied', 'SecurityError')
     })
