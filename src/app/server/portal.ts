@@ -43,7 +43,7 @@ export async function openPortal(
   print: (text: string) => void,
   webFolder: string,
 ): Promise<Portal> {
-  // The sample association has a folder of its own below the data folder.
+  // The sample association has a separate folder below the data folder.
   const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
   const database = await openDatabase(config, folder)
   const { db } = database

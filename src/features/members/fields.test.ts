@@ -54,7 +54,7 @@ const sharedFields: FieldName[] = [
   'created_at',
 ]
 
-/** Fields of a form with a place of their own, outside of its layout. */
+/** Fields of a form that are not part of its layout. */
 const placedByHand: Record<Exclude<FormName, 'memberData'>, FieldName[]> = {
   add: ['role', 'materials', 'materials_other'],
   edit: ['materials', 'materials_other'],

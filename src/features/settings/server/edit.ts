@@ -95,7 +95,7 @@ export async function applyChange(
   return settings.current()
 }
 
-/** A change of the logo cannot be undone; it gets an entry of its own so that the rest can be. */
+/** A change of the logo cannot be undone. It gets a separate entry, so that the other changes can be. */
 const undoGroups = (names: readonly string[]): string[][] =>
   [
     names.filter((name) => name === 'association_logo'),

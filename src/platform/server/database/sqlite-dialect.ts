@@ -30,7 +30,7 @@ const maxLockWait = 30_000
 const isLarge = new AsyncLocalStorage<boolean>()
 
 /**
- * A transaction that writes thousands of rows. On SQLite it runs in a thread of its own, so that the
+ * A transaction that writes thousands of rows. On SQLite it runs in a separate thread, so that the
  * portal keeps answering; other writers wait for it as for any transaction.
  */
 export const inLargeTransaction = <Tables, Outcome>(

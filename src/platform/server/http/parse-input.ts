@@ -17,7 +17,7 @@ export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  // Used only where the schema has no message of its own.
+  // Used only where the schema has no message.
   const result = schema.safeParse(value, {
     error: ({ path }) => `Please check ${path?.length ? `"${path.join('.')}"` : 'what you sent'}`,
   })

@@ -92,7 +92,7 @@ export async function searchRegister(db: Database, query: Filters, today: string
   const countMatches = () =>
     matches(search ? 'not indexed' : '').select((eb) => eb.fn.countAll<number>().as('total'))
   return {
-    /** Counts with a query of its own only when the page after a cursor is empty. */
+    /** Counts with a separate query only when the page after a cursor is empty. */
     totalOf: async ([row]: readonly { total: number }[], after: Cursor | undefined) => {
       if (row || !after) return row?.total ?? 0
       return (await countMatches().executeTakeFirstOrThrow()).total
