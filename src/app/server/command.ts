@@ -109,7 +109,7 @@ async function createLink(world: World, email: string): Promise<string> {
       `${email} is a deleted user${sample}; an administrator can restore them.`,
     )
   return world.db.transaction().execute(async (db) => {
-    const change = { subject: 'person', subjectId: person.id, act: 'sign-in link printed' }
+    const change = { subject: 'person', subjectId: person.id, action: 'sign-in link printed' }
     await recordChange(db, { actor: null, ...change }, world.now())
     return issueUnboundLink({ ...world, db }, email, { reusable: false })
   })

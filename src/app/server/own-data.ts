@@ -43,9 +43,9 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
       amount_in_rupees: decimalRupees(amount_paise),
     })),
     changes: (await listChanges(db, 'person', id)).map(
-      ({ at, action: act, actor_id, before, after }) => ({
+      ({ at, action, actor_id, before, after }) => ({
         at,
-        act,
+        act: action,
         by: actor_id === id ? 'you' : 'the association',
         before: withoutAdminOnlyFields(before),
         after: withoutAdminOnlyFields(after),

@@ -11,7 +11,7 @@ const change = (actor: string | null, subject: string, subjectId: string) => ({
   actor,
   subject,
   subjectId,
-  act: 'edited',
+  action: 'edited',
 })
 
 describe.each(engines)('actorsOnOtherSubjects on %s', (engine) => {

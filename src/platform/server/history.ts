@@ -94,7 +94,7 @@ export async function listChanges(
 ): Promise<RecordedChange[]> {
   const rows = await db
     .selectFrom('history')
-    .select(['id', 'at', 'actor_id', 'act', 'before', 'after'])
+    .select(['id', 'at', 'actor_id', 'act as action', 'before', 'after'])
     .where('subject', '=', subject)
     .where('subject_id', '=', subjectId)
     .where('at', '>', after)
@@ -113,7 +113,12 @@ export async function findChange(
   db: Database,
   id: string,
 ): Promise<(RecordedChange & { subject: string; subject_id: string }) | undefined> {
-  const row = await db.selectFrom('history').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('history')
+    .selectAll()
+    .select('act as action')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && { ...row, before: parseFields(row.before), after: parseFields(row.after) }
 }
 

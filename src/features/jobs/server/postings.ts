@@ -142,20 +142,20 @@ async function changePosting(
   world: World,
   poster: Caller,
   id: string,
-  act: PosterAction,
-  step: (job: JobRecord, now: Date) => Promise<PostingChange | undefined>,
+  action: PosterAction,
+  computeChange: (job: JobRecord, now: Date) => Promise<PostingChange | undefined>,
 ): Promise<Job> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await findJob(db, id, poster.id)
     if (job?.poster_id !== poster.id) throw noSuchJob()
     const status = postingStatus(job, now)
-    if (!posterActions[status].includes(act)) throw new Refusal('conflict', notAllowed[status])
-    const next = await step(job, now)
-    if (next) {
-      const changes = { ...next.changes, updated_at: now.toISOString() }
+    if (!posterActions[status].includes(action)) throw new Refusal('conflict', notAllowed[status])
+    const change = await computeChange(job, now)
+    if (change) {
+      const changes = { ...change.changes, updated_at: now.toISOString() }
       if (!(await updateJob(db, job, changes))) throw jobConflict()
-      await recordJobChange(db, poster, id, next.action, now, changedFields(job, next.changes))
+      await recordJobChange(db, poster, id, change.action, now, changedFields(job, change.changes))
     }
     return viewJob(db, poster, id, now)
   })
@@ -222,7 +222,7 @@ export function recordJobChange(
   now: Date,
   what: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
-  const change = { actor: actor.id, subject: 'job', subjectId: jobId, act: action, ...what }
+  const change = { actor: actor.id, subject: 'job', subjectId: jobId, action, ...what }
   return recordChange(db, change, now)
 }
 

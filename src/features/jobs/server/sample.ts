@@ -95,8 +95,8 @@ async function recordSteps(
   posterId: string,
   outcome: JobStatus | 'expired',
 ): Promise<void> {
-  const record = (actor: string | null, act: JobAction, at: string) =>
-    recordChange(db, { actor, subject: 'job', subjectId: job.id, action: act }, new Date(at))
+  const record = (actor: string | null, action: JobAction, at: string) =>
+    recordChange(db, { actor, subject: 'job', subjectId: job.id, action }, new Date(at))
   await record(posterId, 'posted', job.created_at)
   if (outcome === 'pending') return
   const decision = job.approved_at === null ? 'rejected' : 'approved'

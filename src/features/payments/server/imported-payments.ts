@@ -63,7 +63,7 @@ export async function undoImportedPayment(
     return replacePayment(db, admin, member, before.payment, now)
   const unpaidMember = await reverseCurrentPayment(db, admin, member, now)
   return savePaymentFields(db, admin, unpaidMember, paymentFieldsOf(active), {
-    act: 'marked paid',
+    action: 'marked paid',
     at: nextVersion(unpaidMember.updated_at, now),
   })
 }

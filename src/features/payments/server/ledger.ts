@@ -188,11 +188,11 @@ async function appendEntry(
   admin: Caller,
   member: PersonRow,
   entry: LedgerRow,
-  act: string,
+  action: string,
   fields: PaymentColumns,
 ): Promise<PersonRow> {
   const updated = await savePaymentFields(db, admin, member, fields, {
-    act,
+    action,
     at: entry.recorded_at,
   })
   await insertEntry(db, entry)
@@ -205,7 +205,7 @@ export async function savePaymentFields(
   admin: Caller,
   member: PersonRow,
   fields: PaymentColumns,
-  { act, at }: { act: string; at: string },
+  { action, at }: { action: string; at: string },
 ): Promise<PersonRow> {
   if (!(await updatePayment(db, member, fields, at)))
     throw await memberConflict(db, member, member.updated_at)
@@ -215,7 +215,7 @@ export async function savePaymentFields(
       actor: admin.id,
       subject: 'person',
       subjectId: member.id,
-      action: act,
+      action,
       before: Object.fromEntries(
         Object.keys(fields).map((name) => [name, Reflect.get(member, name)]),
       ),

@@ -65,7 +65,7 @@ export function listActivePayments(
 export const isNotReversed = (eb: ExpressionBuilder<Tables, 'ledger_entry'>): Expression<SqlBool> =>
   eb.not(
     eb.exists(
-      where
+      eb
         .selectFrom('ledger_entry as reversal')
         .select('reversal.id')
         .whereRef('reversal.reverses_id', '=', 'ledger_entry.id'),

@@ -33,13 +33,13 @@ export async function listSettingsHistory(
 }
 
 function describeChange(
-  { actor_id, action: act, after }: RecordedChange,
+  { actor_id, action, after }: RecordedChange,
   names: ReadonlyMap<string, string>,
 ) {
   const who = actor_id === null ? 'The portal' : (names.get(actor_id) ?? 'Somebody')
   const person = names.get(String(after.person)) ?? 'somebody who was deleted since'
   const what = joinWithAnd(Object.keys(after).map((name) => settingLabels[name] ?? name))
-  const sentence = sentenceOf.get(act) ?? sentences.edited
+  const sentence = sentenceOf.get(action) ?? sentences.edited
   return `${who} ${sentence({ person, what })}`
 }
 
@@ -74,11 +74,11 @@ function formatValue(name: string, value: unknown): string {
 /** Why a change cannot be undone, as a sentence; undefined when it can. */
 function undoObstacle(
   now: SettingValues,
-  { action: act, before, after }: RecordedChange,
+  { action, before, after }: RecordedChange,
 ): string | undefined {
   const names = Object.keys(after)
   const isPlain = names.every((name) => name in now && name !== 'association_logo')
-  if (!undoable.includes(act) || !isPlain) return 'This change cannot be undone'
+  if (!undoable.includes(action) || !isPlain) return 'This change cannot be undone'
   const changedSince = names.filter((name) => now[name] !== after[name])
   if (changedSince.length > 0) {
     const what = joinWithAnd(changedSince.map((name) => settingLabels[name] ?? name))

@@ -13,7 +13,7 @@ import { openSettings } from './settings-store.ts'
 const path = '/api/admin/settings'
 
 const edits = async (db: Database) =>
-  (await listChanges(db, 'settings', 'association')).filter(({ action: act }) => act === 'edited')
+  (await listChanges(db, 'settings', 'association')).filter(({ action }) => action === 'edited')
 
 describe.each(engines)('settings on %s', (engine) => {
   test('start with the environment and change from the next request on', async () => {

@@ -54,7 +54,7 @@ async function deleteNewMembers(
       actor: admin.id,
       subject: 'person',
       subjectId: id,
-      act: 'import undone',
+      action: 'import undone',
     })),
     now,
   )

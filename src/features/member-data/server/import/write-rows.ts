@@ -60,7 +60,7 @@ export async function insertNewMembers(
       actor: admin.id,
       subject: 'person',
       subjectId: person.id,
-      act: 'imported',
+      action: 'imported',
       after: withoutDerivedColumns(person),
     })),
     now,

@@ -65,12 +65,12 @@ export type AdminAction = 'admin-added' | 'admin-removed'
 const recordInSettings = (
   db: Database,
   actor: string | null,
-  act: AdminAction,
+  action: AdminAction,
   person: string,
   now: Date,
 ): Promise<void> =>
   recordChange(
     db,
-    { actor, subject: 'settings', subjectId: 'association', action: act, after: { person } },
+    { actor, subject: 'settings', subjectId: 'association', action, after: { person } },
     now,
   )

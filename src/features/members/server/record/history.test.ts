@@ -127,13 +127,13 @@ describe.each(engines)('history of a member on %s', (engine) => {
     portal.advanceClock(60_000)
     await admin.put(`${path}/photo`, photo)
     expect((await last())?.words).toBe('admin@teak.example changed the photo')
-    for (const [act, words] of [
+    for (const [action, words] of [
       ['sign-in link printed', 'The portal printed a sign-in link'],
       ['removed as administrator', 'The portal removed them as an administrator'],
       ['of a later version', 'The portal changed the remarks'],
     ] as const) {
       portal.advanceClock(60_000)
-      const change = { actor: null, subject: 'person', subjectId: id, act }
+      const change = { actor: null, subject: 'person', subjectId: id, action }
       await recordChange(portal.db, { ...change, after: { remarks: 'x' } }, portal.world.now())
       expect((await last())?.words).toBe(words)
     }

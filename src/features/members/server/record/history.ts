@@ -35,8 +35,8 @@ export async function historyOf(db: Database, personId: string): Promise<MemberC
 }
 
 /** A creation changes every field, so its fields are not listed. */
-const isCreation = ({ action: act, before }: RecordedChange): boolean =>
-  act === 'added' || (act === 'imported' && Object.keys(before).length === 0)
+const isCreation = ({ action, before }: RecordedChange): boolean =>
+  action === 'added' || (action === 'imported' && Object.keys(before).length === 0)
 
 type Sentence = string | ((change: RecordedChange) => string)
 
@@ -131,11 +131,11 @@ const statusActions = ['deactivated', 'restored', 'shown', 'hidden']
 /** The sentence that says why a change cannot be undone; undefined when it can. */
 function undoRefusal(
   member: MemberRow,
-  { action: act, before, after }: RecordedChange,
+  { action, before, after }: RecordedChange,
 ): string | undefined {
   const fields = Object.keys(after)
-  const isUndoableEdit = editActions.includes(act) && fields.every(isRestorable)
-  if (fields.length === 0 || !(isUndoableEdit || statusActions.includes(act)))
+  const isUndoableEdit = editActions.includes(action) && fields.every(isRestorable)
+  if (fields.length === 0 || !(isUndoableEdit || statusActions.includes(action)))
     return 'This change cannot be undone'
   const changedSince = fields.filter((field) => Reflect.get(member, field) !== after[field])
   if (changedSince.length > 0) {
@@ -162,8 +162,8 @@ export async function undoChange(
   return world.db.transaction().execute(async (db) => {
     const change = await findChange(db, changeId)
     if (change?.subject !== 'person') throw noSuchChange()
-    const { subject_id: id, action: act, before } = change
-    const isStatusChange = statusActions.includes(act)
+    const { subject_id: id, action, before } = change
+    const isStatusChange = statusActions.includes(action)
     const member = isStatusChange ? await requireMember(db, id) : await lockMember(db, id)
     assertUndoable(member, change)
     if (!isStatusChange)
