@@ -1,5 +1,5 @@
-// npm run bench: requests and lists against bare servers, bytes of the first visit, start, memory, imports.
-//   npm run bench -- speed      one part: speed, start, weight, apply, lists, screens or import
+// npm run bench: measures requests and lists relative to minimal servers, bytes of the first visit, start, memory, imports.
+//   npm run bench -- speed      some of: speed, start, weight, apply, lists, lists-postgres, screens, import, import-postgres
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')

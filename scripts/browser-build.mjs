@@ -20,7 +20,7 @@ const compressible = new Set([
   '.map',
   '.ico',
 ])
-/** In bytes; compressing less saves nothing. */
+/** Bytes; smaller files are not compressed. */
 const minimumSize = 1024
 
 export function isBuilt() {
@@ -33,7 +33,7 @@ export function isBuilt() {
   }
 }
 
-/** Builds beside the old files and swaps at the end, so that a running portal never finds them missing. */
+/** Builds into another folder and swaps it in at the end, so that a running portal always finds its files. */
 export async function build(node, holder) {
   const built = fingerprint()
   const vite = [at('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
@@ -57,7 +57,7 @@ export async function build(node, holder) {
   fs.writeFileSync(stamp, built)
 }
 
-/** One hash over every file the browser build reads. */
+/** A hash of all files that the browser build reads. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const file of sources().sort())
@@ -90,7 +90,7 @@ function walk(folder) {
   })
 }
 
-/** Writes x.js.br and x.js.gz beside x.js, but not for index.html, which the server fills in. */
+/** Writes x.js.br and x.js.gz beside x.js, but not for index.html, which the server modifies. */
 async function precompress() {
   const brotli = promisify(zlib.brotliCompress)
   const gzip = promisify(zlib.gzip)

@@ -1,13 +1,13 @@
-// Selects the tests that a change touches, for npm run test:changed.
+// Selects the tests that a change affects, for npm run test:changed.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { root, UserError } from './run.mjs'
 
-/** Where everything meets: nearly every test imports these, so a change is not followed through them. */
+/** Modules that nearly every test imports: changes are not followed through them, or all tests would run. */
 const composition = /^src\/app\/(server\/(server|portal|command|main)\.ts|web\/)|^test\//
 
-/** What the screens of a folder of test/journeys are made of. */
+/** The code of the screens that each folder of test/journeys tests. */
 const journeyTopics = {
   applications: ['src/features/applications/'],
   members: ['src/features/members/', 'src/features/payments/', 'src/features/profile/'],
@@ -30,19 +30,19 @@ const journeyTopics = {
 export function changedTests(base) {
   const changed = changedFiles(base)
   const importers = readImporters()
-  const affected = reach(changed, importers)
+  const affected = withImporters(changed, importers)
   const folders = new Set([...affected].filter((file) => !isTest(file)).map(dirname))
   const unit = [...importers.keys()].filter(
     (file) => isUnitTest(file) && (affected.has(file) || folders.has(dirname(file))),
   )
   const journeys = Object.entries(journeyTopics)
-    .filter(([topic, sources]) => isTouched(topic, sources, changed, affected))
+    .filter(([topic, sources]) => isAffected(topic, sources, changed, affected))
     .map(([topic]) => `test/journeys/${topic}/`)
   return { changed, unit, journeys }
 }
 
-/** A change of shared code touches a topic when a screen of the topic imports it. */
-function isTouched(topic, sources, changed, affected) {
+/** A change of shared code affects a topic when a screen of the topic imports it. */
+function isAffected(topic, sources, changed, affected) {
   const inTopic = (file) => sources.some((source) => file.startsWith(source))
   const isShared = (file) => /^src\/(shared|platform\/web)\//.test(file)
   return changed.some(
@@ -65,7 +65,7 @@ function changedFiles(base) {
   return [...new Set([...tracked, ...created])].sort()
 }
 
-/** Every module under src and test, with the modules that import it. */
+/** The importing modules of each module under src and test. */
 function readImporters() {
   const files = ['src', 'test'].flatMap((folder) =>
     fs
@@ -89,7 +89,7 @@ function resolve(file, specifier) {
 }
 
 /** The changed files and all that import them, directly or not. */
-function reach(changed, importers) {
+function withImporters(changed, importers) {
   const reached = new Set(changed)
   for (const file of reached)
     if (changed.includes(file) || !composition.test(file))

@@ -1,4 +1,4 @@
-// npm run house: imports, names, lengths, what pages claim and what comments cite. --prove shows each rule at work.
+// npm run house: checks imports, names, lengths, claims of pages and citations. --prove tests each rule with an example.
 import { violations } from './house-rules.mjs'
 import { prove } from './prove-house.mjs'
 import { root } from './run.mjs'
@@ -10,7 +10,7 @@ if (process.argv.includes('--prove')) {
   for (const { rule, file, text } of found) console.error(`${file} (${rule}): ${text}`)
   console.log(
     found.length === 0
-      ? 'The house is in order.'
+      ? 'No violations of the house rules.'
       : `${found.length} violations of the house rules.`,
   )
   process.exitCode = found.length > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// npm run dev: the server restarts and the browser reloads by themselves when a file changes.
+// npm run dev: restarts the server and reloads the browser when a file changes.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,10 +37,10 @@ async function develop(node) {
   const address = `http://localhost:${vite.httpServer.address().port}`
   const server = serve(node, address)
 
-  let stopping = false
+  let isStopping = false
   const stop = async () => {
-    if (stopping) return
-    stopping = true
+    if (isStopping) return
+    isStopping = true
     server.kill('SIGTERM')
     await vite.close()
   }
@@ -53,7 +53,7 @@ async function develop(node) {
   if (await isUp(server)) console.log(`\n  Open ${address}\n`)
 }
 
-/** Mails and printed sign-in links point to Vite's address, where the screens are. */
+/** Mails and printed sign-in links use the address of Vite, which serves the screens. */
 function serve(node, address) {
   const watch = ['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning']
   return spawn(node, [...watch, 'src/app/server/main.ts'], {
@@ -78,15 +78,15 @@ async function isUp(server) {
   return false
 }
 
-/** Fills index.html in as the server does in production. */
+/** Inserts the association's data into index.html, as the server does in production. */
 function portalName() {
   return {
     name: 'portal-name',
     async transformIndexHtml(html) {
       const answer = await fetch(`${api}/api/about`).catch(() => undefined)
       const about = answer?.ok ? await answer.text() : '{}'
-      const quoted = about.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-      return html.replace('%PORTAL%', () => quoted)
+      const escaped = about.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+      return html.replace('%PORTAL%', () => escaped)
     },
   }
 }

@@ -1,4 +1,4 @@
-// npm run drill: crashes, races, scanners, mail in trouble, at their full counts (about half an hour).
+// npm run drill: crashes, races, mail scanners, failing mail servers and others, at full counts (about half an hour).
 //   npm run drill -- crash lock      only these
 import './require-node.mjs'
 

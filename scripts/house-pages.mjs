@@ -1,21 +1,21 @@
-// House rules about text: what pages claim exists, and what comments and pages cite can be found.
+// House rules about text: files, scripts and routes that pages name exist, and so do all citations.
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const contractPage = 'docs/contract.md'
 const routesTest = 'src/app/server/who-may.test.ts'
 
-/** Names of documents and catalogues that are not in the repository. */
+/** Names of documents that are not in the repository. */
 const unknownSources = [
   /\b(?:specifications?|rulings?)\b/i,
   // R72 or T12, but not T12:00:00, 'R12' in data or R2025-26.
   /(?<![\w'"`}/-])[RT]\d{2,3}\b(?![:'"`/-])/,
 ]
 
-/** These two hold the patterns and the examples that break them. */
+/** Files with the patterns themselves and with examples of violations. */
 const exempt = ['scripts/house-pages.mjs', 'scripts/prove-house.mjs']
 
-/** Violations in the pages of a checkout and in what its files cite, as { rule, file, text }. */
+/** Violations in the pages of a checkout and in the citations of its files, as { rule, file, text }. */
 export function pageViolations(folder) {
   const pages = [
     ...fs.readdirSync(folder).filter((name) => name.endsWith('.md')),
@@ -54,10 +54,10 @@ function sectionsOf(folder) {
   return new Set([...headings].map(([, number]) => number))
 }
 
-/** 'contract 4.2' and 'decision 12' exist; nothing cites a document that is not here. */
+/** Cited sections ('contract 4.2') and decisions ('decision 12') must exist; other documents must not be cited. */
 function citations(file, text, { sections, decisions }) {
   if (exempt.includes(file)) return []
-  // A citation may go on in the next line of a comment.
+  // A citation may continue on the next line of a comment.
   const flat = text.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|#(?!#))?\s*/g, ' ')
   const lists = flat.matchAll(/\bcontract (\d+(?:\.\d+)*(?:(?:, | and |, and )\d+(?:\.\d+)*)*)/gi)
   const cited = [...lists].flatMap(([, list]) => list.match(/\d+(?:\.\d+)*/g))
@@ -85,7 +85,7 @@ function citations(file, text, { sections, decisions }) {
   ]
 }
 
-/** Chapter 7 of the contract has every route that the who-may test names, and no other. */
+/** Chapter 7 of the contract must list exactly the routes of the who-may test. */
 function routes(folder) {
   if (!fs.existsSync(join(folder, routesTest))) return []
   const [, chapter = ''] = fs
@@ -114,7 +114,7 @@ function routes(folder) {
   ]
 }
 
-/** The npm scripts, files, folders and headings a page names exist. */
+/** The npm scripts, files, folders and headings that a page names must exist. */
 function inPage(folder, page) {
   const text = fs.readFileSync(join(folder, page), 'utf8')
   const { scripts } = JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -156,7 +156,7 @@ function isTarget(folder, page, link) {
   return anchorsOf(fs.readFileSync(file, 'utf8')).includes(anchor)
 }
 
-/** The anchors GitHub makes of the headings. */
+/** The anchors that GitHub generates for the headings. */
 const anchorsOf = (text) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading
@@ -170,9 +170,10 @@ function pathsIn(text, folder) {
   const folders = fs
     .readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-  const ours = new Set([...folders.map(({ name }) => name), 'src', 'test', 'docs', 'scripts'])
-  for (const generated of ['node_modules', 'dist', 'data', '.cache', '.git']) ours.delete(generated)
+  const topFolders = new Set([...folders.map(({ name }) => name), 'src', 'test', 'docs', 'scripts'])
+  for (const generated of ['node_modules', 'dist', 'data', '.cache', '.git'])
+    topFolders.delete(generated)
   return [...text.matchAll(/`(?:\.\/)?([\w.@-]+\/[\w./@*<>{},-]*)`/g)]
     .map(([, path]) => path.replace(/[^/]*[*<{].*$/, ''))
-    .filter((path) => ours.has(path.split('/')[0]))
+    .filter((path) => topFolders.has(path.split('/')[0]))
 }

@@ -1,16 +1,16 @@
-// The house rules that a machine can check. check-house.mjs applies them, prove-house.mjs shows each one refusing something.
+// The house rules. check-house.mjs applies them; prove-house.mjs tests each one with an example that it must report.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listFiles, pageViolations } from './house-pages.mjs'
 import { root } from './run.mjs'
 
-/** From 250 lines on, ask whether a file has two topics; above this it is refused. */
-const longest = 400
-/** Files in one folder, tests not counted. */
-const mostFiles = 25
+/** Lines of a file. From 250 on, consider whether it has two topics. */
+const maxLines = 400
+/** Files in one folder, without tests. */
+const maxFiles = 25
 
-/** A component's file may carry one of these suffixes only when its markup has such a thing. */
+/** A component with one of these suffixes must contain such an element. */
 const suffixes = {
   Form: /<form\b|<\w*Form\b|\buseForm\b|\bUseFormReturn\b/,
   Dialog: /<\w*Dialog\b/,
@@ -18,7 +18,7 @@ const suffixes = {
   Table: /<table\b|<\w*Table\b/,
 }
 
-/** Everything wrong in a checkout, as { rule, file, text }. */
+/** All violations in a checkout, as { rule, file, text }. */
 export function violations(folder) {
   const files = listFiles(folder, 'src')
   const empty =
@@ -27,12 +27,12 @@ export function violations(folder) {
     ...empty,
     ...imports(folder),
     ...files.flatMap((file) => inFile(file, fs.readFileSync(join(folder, file), 'utf8'))),
-    ...fullFolders(files),
+    ...crowdedFolders(files),
     ...pageViolations(folder),
   ]
 }
 
-/** dependency-cruiser reports 'no violations' even when it read no module, so that is checked first. */
+/** Fails when dependency-cruiser read no module, because it then reports no violations. */
 function imports(folder) {
   const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [cruiser, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
@@ -59,8 +59,8 @@ function inFile(file, text) {
   const found = []
   const report = (rule, what) => found.push({ rule, file, text: what })
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-  if (/\.(tsx?|css)$/.test(file) && lines > longest)
-    report('length', `has ${lines} lines, the most we allow is ${longest}`)
+  if (/\.(tsx?|css)$/.test(file) && lines > maxLines)
+    report('length', `has ${lines} lines, the most we allow is ${maxLines}`)
   if (/^src\/features\/[^/]+$/.test(file)) report('names', 'belongs in the folder of a feature')
   for (const what of misnamed(file, text)) report('names', what)
   if (!/^src\/app\/server\/|\.test\.tsx?$/.test(file) && /\bconsole\.log\(/.test(text))
@@ -68,7 +68,7 @@ function inFile(file, text) {
   return found
 }
 
-/** A PascalCase file is a component of that name, and its suffix is true. */
+/** A PascalCase file must export a component of its name, and contain what its suffix says. */
 function misnamed(file, text) {
   const name = file.match(/\/([A-Z]\w*)\.tsx$/)?.[1]
   if (!name) return []
@@ -83,16 +83,16 @@ function misnamed(file, text) {
   ]
 }
 
-function fullFolders(files) {
+function crowdedFolders(files) {
   const counts = Map.groupBy(
     files.filter((file) => !/\.test\.tsx?$/.test(file)),
     dirname,
   )
   return [...counts]
-    .filter(([, inside]) => inside.length > mostFiles)
+    .filter(([, inside]) => inside.length > maxFiles)
     .map(([folder, inside]) => ({
       rule: 'folders',
       file: folder,
-      text: `holds ${inside.length} files; put those of one topic into a folder (at most ${mostFiles})`,
+      text: `holds ${inside.length} files; put those of one topic into a folder (at most ${maxFiles})`,
     }))
 }

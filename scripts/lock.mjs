@@ -1,4 +1,4 @@
-// A lock on the checkout: one preparation at a time, also when two commands start in the same second.
+// A lock on the checkout, so that only one command at a time installs or builds.
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { hostname } from 'node:os'
@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root, UserError } from './run.mjs'
 
 const file = join(root, '.cache', 'prepare.lock')
-/** Milliseconds between two beats of the holder. */
+/** Milliseconds between heartbeats of the holder. */
 const heartbeat = 1000
-/** A holder without a beat for so long counts as dead; longer while processes it started are alive. */
+/** Milliseconds without a heartbeat after which a holder counts as dead; longer while its child processes run. */
 const deadAfter = 20_000
 const deadAfterWithChildren = 600_000
 
@@ -89,16 +89,16 @@ function isAlive(pid) {
   }
 }
 
-/** Moves the file of a dead holder away; puts it back when it has become another holder's. */
+/** Removes the lock file of a dead holder; restores it when it belongs to another holder by now. */
 function evict(other) {
-  const away = `${file}.${randomUUID()}`
+  const renamed = `${file}.${randomUUID()}`
   try {
-    fs.renameSync(file, away)
-    if (read(away)?.token !== other.token) fs.linkSync(away, file)
+    fs.renameSync(file, renamed)
+    if (read(renamed)?.token !== other.token) fs.linkSync(renamed, file)
   } catch {
-    // Another process has moved it; the next round reads it again.
+    // Another process has removed it; the next attempt reads it again.
   }
-  fs.rmSync(away, { force: true })
+  fs.rmSync(renamed, { force: true })
 }
 
 function hold(own) {

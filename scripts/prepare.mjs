@@ -1,4 +1,4 @@
-// Makes a checkout ready to run: packages installed, browser side built. Needs Node 20.19 and nothing else.
+// Prepares a checkout to run: installs packages and builds the browser side. Needs only Node 20.19 or newer.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -61,9 +61,9 @@ async function installPackages(holder) {
 
 function npm(args, holder) {
   const cli = process.env.npm_execpath ?? ''
-  const own = cli.endsWith('npm-cli.js') && fs.existsSync(cli)
+  const hasCli = cli.endsWith('npm-cli.js') && fs.existsSync(cli)
   const options = { env: systemEnvironment(), started: holder.child, group: true }
-  return own ? run(process.execPath, [cli, ...args], options) : run('npm', args, options)
+  return hasCli ? run(process.execPath, [cli, ...args], options) : run('npm', args, options)
 }
 
 function failureMessage(output) {
@@ -71,7 +71,7 @@ function failureMessage(output) {
     fs.mkdirSync(at('.cache'), { recursive: true })
     fs.writeFileSync(log, output)
   } catch {
-    // The message does without the log.
+    // The message is printed without a log file.
   }
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(output))
     return 'The packages could not be fetched because the npm registry does not answer: check the internet connection (or the proxy and registry settings of npm) and run the same command again.'
@@ -81,7 +81,7 @@ function failureMessage(output) {
   return `The packages could not be installed (${reason.trim()}): put that right and run the same command again; everything npm said is in .cache/install.log.`
 }
 
-/** True when node_modules fits package-lock.json, by our stamp or by npm's own list. */
+/** True when node_modules matches package-lock.json, by our stamp or by npm's list of installed packages. */
 function isInstalled(dev) {
   try {
     const installed = packagesOf('node_modules/.package-lock.json')
@@ -121,7 +121,7 @@ function readText(file) {
   }
 }
 
-/** The pinned Node, repaired if necessary; else the Node of this machine if it is new enough. */
+/** The pinned Node, reinstalled if it does not run; else the Node of this machine if it is new enough. */
 async function findNode() {
   const windows = process.platform === 'win32'
   const pinned = windows ? at('node_modules/node/bin/node.exe') : at('node_modules/.bin/node')

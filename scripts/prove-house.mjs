@@ -1,5 +1,4 @@
-// Shows that each house rule works: builds a small checkout that breaks every rule once and checks that all are reported.
-
+// Tests the house rules: builds a small checkout that violates every rule and checks that all violations are reported.
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -13,7 +12,7 @@ const importing = (...sources) =>
   sources.map((source, i) => `import { a as a${i} } from '${source}'\n`).join('')
 const importingType = (source) => `import type { A } from '${source}'\nexport type B = A\n`
 
-/** Nothing here may be reported. */
+/** Files that must not be reported. */
 const validFiles = {
   'src/shared/floor.ts': "import { z } from 'zod'\nexport const a = z\nexport type A = 1\n",
   'src/shared/upper.ts': importing('./floor.ts'),
@@ -47,7 +46,7 @@ const validFiles = {
     'Run `npm start`, `npm test` or `npm run house`; see [note](docs/note.md#top), [web](https://example.org), `src/features/*/rules.ts`.\n',
 }
 
-/** [the rule that must report it, the file, its text] */
+/** [expected rule, file, text] */
 const examples = [
   ['layer-shared', 'src/shared/bad-layer.ts', importing('#platform/web/part.ts')],
   ['layer-platform', 'src/platform/server/bad-layer.ts', importing('#features/jobs/contract.ts')],
@@ -108,7 +107,7 @@ const examples = [
   ['sources', 'SECURITY.md', 'See rulings, section 5.\n'],
 ]
 
-/** For every feature of the map an import it may not have: another feature's routes. */
+/** For each feature an import that it must not have: the routes of another feature. */
 function featureExamples(features) {
   return features.map((feature) => {
     const other = feature === 'members' ? 'sign-in' : 'members'
@@ -138,8 +137,13 @@ export function prove() {
 }
 
 function write(folder, all) {
-  const crowd = Array.from({ length: 26 }, (_, i) => [`src/shared/crowded/file-${i}.ts`, oneExport])
-  const invalid = all.flatMap(([, file, text]) => (text === undefined ? crowd : [[file, text]]))
+  const tooManyFiles = Array.from({ length: 26 }, (_, i) => [
+    `src/shared/crowded/file-${i}.ts`,
+    oneExport,
+  ])
+  const invalid = all.flatMap(([, file, text]) =>
+    text === undefined ? tooManyFiles : [[file, text]],
+  )
   const files = { ...validFiles, ...Object.fromEntries(invalid) }
   for (const [file, text] of Object.entries(files)) {
     fs.mkdirSync(join(folder, dirname(file)), { recursive: true })
@@ -157,14 +161,14 @@ function report(all, rules, found) {
     const [rule, file] = example
     console.log(`${isReported(example) ? 'reported' : 'MISSED! '} ${rule.padEnd(18)} ${file}`)
   }
-  const unproved = rules.filter((rule) => !all.some(([name]) => name === rule))
-  for (const rule of unproved)
-    console.log(`UNPROVED ${rule}: add an example for it to scripts/prove-house.mjs`)
+  const untested = rules.filter((rule) => !all.some(([name]) => name === rule))
+  for (const rule of untested)
+    console.log(`UNTESTED ${rule}: add an example for it to scripts/prove-house.mjs`)
   const wrong = found.filter(({ file }) => file in validFiles)
   for (const { rule, file, text } of wrong) console.log(`WRONG    ${file} (${rule}): ${text}`)
   const count = all.filter(isReported).length
   const valid = Object.keys(validFiles).length
   const accepted = valid - new Set(wrong.map(({ file }) => file)).size
   console.log(`${count} of ${all.length} reported, ${accepted} of ${valid} valid files accepted.`)
-  return count === all.length && unproved.length === 0 && wrong.length === 0
+  return count === all.length && untested.length === 0 && wrong.length === 0
 }

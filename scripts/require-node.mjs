@@ -1,4 +1,4 @@
-// Imported first by every command: an old Node ends here with a message instead of a syntax error.
+// Imported first by every command, so that an old Node shows a message instead of a syntax error.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

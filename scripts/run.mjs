@@ -1,4 +1,4 @@
-// Starts the child processes of these scripts. Ctrl-C or a SIGTERM ends the children first, then the script.
+// Runs child processes for the scripts. Ctrl-C or SIGTERM ends the children first, then the script.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** A failure that is shown as one sentence, without a stack. */
+/** An error shown as its message, without a stack. */
 export class UserError extends Error {}
 
 /** The exit status a shell reports for this code or signal. */

@@ -1,7 +1,7 @@
-// npm test: static checks, tests on both engines, browser journeys. The last line is the sum.
+// npm test: static checks, tests on both engines, browser journeys. The last line has the totals.
 //   npm test -- --only checks|unit|journeys     one part
 //   npm test -- members jobs/rules              only test files whose path contains one of these words
-//   npm run test:changed                        static checks, and what the changes since the last commit touch
+//   npm run test:changed                        static checks, and the tests that changes since the last commit affect
 //   npm run test:changed -- main                the same since another commit
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,7 +64,7 @@ async function runParts({ checks, unit, journeys }) {
     results.push({ name: 'no test was run', passed: 0, failed: 1, skipped: 0, seconds: 0 })
 }
 
-/** Two at a time, because each keeps little more than one core busy. */
+/** Two at a time, because each uses little more than one core. */
 async function runChecks(node) {
   const types = (side) => ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${side}.json`]
   const checks = [
@@ -95,7 +95,7 @@ async function runChecks(node) {
   await Promise.all([worker(), worker()])
 }
 
-/** `findError` resolves to what is wrong, or to undefined. */
+/** `findError` resolves to an error message or to undefined. */
 async function check(name, announcement, findError) {
   console.log(announcement)
   const start = performance.now()
@@ -120,7 +120,7 @@ async function buildError(node) {
   }
 }
 
-/** Counts from Vitest's own report; a runner that crashed or a file that did not load is a failure. */
+/** Counts results in Vitest's JSON report; a crashed runner and a file that did not load count as failures. */
 async function runTests(node, project, filters, announcement) {
   console.log(announcement)
   const start = performance.now()
@@ -150,7 +150,7 @@ function outcome(status) {
   return status === 'passed' || status === 'failed' ? status : 'skipped'
 }
 
-/** Without the portal's settings, which belong to the person who runs the tests. */
+/** The environment without settings of the portal, so that those of the user do not affect the tests. */
 function environment() {
   const settings =
     fs.readFileSync(join(root, '.env.example'), 'utf8').match(/^#?[A-Z_]+(?==)/gm) ?? []
