@@ -49,10 +49,10 @@ export const paperLabels: Record<PaperKind, string> = {
 
 export const isPaperKind = (kind: string): kind is PaperKind => Object.hasOwn(paperLabels, kind)
 
-/** The addresses of papers (`/uploads/{filename}`), by kind. */
+/** The URLs of papers (`/uploads/{filename}`), by kind. */
 export type PaperUrls = Partial<Record<PaperKind, string[]>>
 
-/** The addresses of the papers of an application. */
+/** The URLs of the papers of an application. */
 export function papersOf(data: ApplicationData): PaperUrls {
   const papers: PaperUrls = {}
   for (const kind of paperKinds) {

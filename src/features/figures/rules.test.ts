@@ -26,9 +26,9 @@ describe('members over time', () => {
 
   test('cumulates by year, from the year of the first member', () => {
     const counts = [
-      { role: 'oem', span: 5, members: 3 },
-      { role: 'vendor', span: 6, members: 2 },
-      { role: 'oem', span: 7, members: 1 },
+      { role: 'oem', period: 5, members: 3 },
+      { role: 'vendor', period: 6, members: 2 },
+      { role: 'oem', period: 7, members: 1 },
     ] as const
     expect(joinedYears(counts, now)).toEqual([
       { name: '2022-23', to: '2023-03-31', oem: 3, vendor: 0 },
@@ -58,12 +58,12 @@ describe('the dues of a financial year', () => {
   })
 
   test('leaves out reversed payments in their month and mode', () => {
-    const cash = { span: 1, mode: 'Cash', entries: 1 } as const
+    const cash = { period: 1, mode: 'Cash', entries: 1 } as const
     const { months, received, taken_back } = duesOfYear(2024, [
       { ...cash, kind: 'payment', paise: 500_001, entries: 2 },
       { ...cash, kind: 'reversal', paise: -250_000 },
-      { ...cash, span: 2, kind: 'payment', paise: 7 },
-      { ...cash, span: 2, kind: 'reversal', paise: -7 },
+      { ...cash, period: 2, kind: 'payment', paise: 7 },
+      { ...cash, period: 2, kind: 'reversal', paise: -7 },
     ])
     expect(months[1]).toEqual({
       month: '2024-05',

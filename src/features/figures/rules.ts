@@ -23,16 +23,16 @@ export const joinedYearStarts = (now: Date): string[] =>
     .map(({ from }) => startOfDay(from))
 
 /**
- * Cumulated counts by year; `span` is the index between `joinedYearStarts`. Years before the first
+ * Cumulated counts by year; `period` is the index between `joinedYearStarts`. Years before the first
  * member are left out.
  */
 export function joinedYears(
-  counts: readonly { role: MemberRole; span: number; members: number }[],
+  counts: readonly { role: MemberRole; period: number; members: number }[],
   now: Date,
 ): JoinedYear[] {
   const membersUntil = (type: MemberRole, last: number) =>
     sum(
-      counts.filter(({ role, span }) => role === type && span <= last),
+      counts.filter(({ role, period }) => role === type && period <= last),
       ({ members }) => members,
     )
   const years = shownYearsUntil(now).map(({ name, to }, index) => ({
@@ -58,7 +58,7 @@ export const monthStarts = (year: number): string[] =>
 
 interface LedgerSum {
   /** The index of the month, from April. */
-  span: number
+  period: number
   mode: PaymentMode | null
   kind: 'payment' | 'reversal'
   /** Whole paise; negative for reversals. */
@@ -82,7 +82,7 @@ export function duesOfYear(year: number, sums: readonly LedgerSum[]): Omit<DuesY
         .map((mode) =>
           modeSum(
             mode,
-            sums.filter((one) => one.span === index && one.mode === mode),
+            sums.filter((sum) => sum.period === index && sum.mode === mode),
           ),
         )
         .filter(({ payments }) => payments > 0),
@@ -135,7 +135,7 @@ export function offeredMaterials(
   return materialIds
     .map((material: Material) => ({ material, vendors: vendorsByMaterial.get(material) ?? 0 }))
     .filter(({ vendors }) => vendors > 0)
-    .toSorted((one, other) => other.vendors - one.vendors)
+    .toSorted((a, b) => b.vendors - a.vendors)
 }
 
 function sum<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {

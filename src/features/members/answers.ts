@@ -76,8 +76,8 @@ export const ownFields = namesReadBy('members', 'owner')
 export const directoryFields = namesReadBy('members')
 
 const kinds: Record<Kind, z.ZodType> = {
-  line: z.string(),
-  text: z.string(),
+  singleLine: z.string(),
+  multiLine: z.string(),
   url: z.string(),
   email: z.string(),
   phone: z.string(),

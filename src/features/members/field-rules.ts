@@ -7,8 +7,8 @@ export type FormName = 'add' | 'edit' | 'profile' | 'memberData'
 
 /** How a value is stored, typed, shown and written into spreadsheets. */
 export type Kind =
-  | 'line'
-  | 'text'
+  | 'singleLine'
+  | 'multiLine'
   | 'url'
   | 'email'
   | 'phone'

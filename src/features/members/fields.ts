@@ -33,7 +33,7 @@ const withProtocol = 'With https:// at its beginning.'
 /** In the order of the forms: the first invalid one is the refusal (contract 5). */
 export const fields = {
   name: {
-    kind: 'line',
+    kind: 'singleLine',
     empty: '',
     label: 'Name',
     inSentence: 'the name',
@@ -73,7 +73,7 @@ export const fields = {
     headings: 'Type, Member Type, Category, प्रकार',
   },
   company_name: {
-    kind: 'line',
+    kind: 'singleLine',
     empty: '',
     label: 'Company Name',
     inSentence: 'the company name',
@@ -125,7 +125,7 @@ export const fields = {
     hints: { add: withProtocol, edit: withProtocol, profile: withProtocol },
   },
   membership_number: {
-    kind: 'line',
+    kind: 'singleLine',
     empty: null,
     label: 'Membership No.',
     labels: { form: 'Membership Number', sheet: 'Membership No' },
@@ -140,7 +140,7 @@ export const fields = {
     },
   },
   business_partner: {
-    kind: 'line',
+    kind: 'singleLine',
     empty: '',
     label: 'Business Partner',
     inSentence: 'the business partner',
@@ -149,7 +149,7 @@ export const fields = {
     headings: 'Partner, Partner Name, भागीदार, साझेदार',
   },
   gstin: {
-    kind: 'line',
+    kind: 'singleLine',
     empty: '',
     label: 'GSTIN',
     inSentence: 'the GSTIN',
@@ -161,7 +161,7 @@ export const fields = {
     optional: true,
   },
   company_description: {
-    kind: 'text',
+    kind: 'multiLine',
     empty: '',
     label: 'Company Description',
     labels: { sheet: 'Company description' },
@@ -172,7 +172,7 @@ export const fields = {
     applicationField: 'companyDescription',
   },
   services_products: {
-    kind: 'text',
+    kind: 'multiLine',
     empty: '',
     label: 'Services / Products',
     labels: { sheet: 'Services and products' },
@@ -183,7 +183,7 @@ export const fields = {
     applicationField: 'servicesProducts',
   },
   address: {
-    kind: 'text',
+    kind: 'multiLine',
     empty: '',
     label: 'Address',
     inSentence: 'the address',
@@ -194,7 +194,7 @@ export const fields = {
     applicationField: 'address',
   },
   factory_address: {
-    kind: 'text',
+    kind: 'multiLine',
     empty: '',
     label: 'Factory Address',
     inSentence: 'the factory address',
@@ -205,7 +205,7 @@ export const fields = {
     applicationField: 'factoryAddress',
   },
   certificate_postal_address: {
-    kind: 'text',
+    kind: 'multiLine',
     empty: '',
     label: 'Certificate Postal Address',
     labels: { register: 'Certificate Postal' },
@@ -218,7 +218,7 @@ export const fields = {
   },
   /** Other members read `shown_city`: this city, else the one of an address that is shown (contract 12.3). */
   city: {
-    kind: 'line',
+    kind: 'singleLine',
     empty: '',
     label: 'City',
     inSentence: 'the city',
@@ -245,7 +245,7 @@ export const fields = {
   },
   /** The text for the material 'other'. */
   materials_other: {
-    kind: 'line',
+    kind: 'singleLine',
     empty: '',
     label: 'Other materials',
     inSentence: 'the other materials',
@@ -256,7 +256,7 @@ export const fields = {
     optional: true,
   },
   social_links: {
-    kind: 'text',
+    kind: 'multiLine',
     empty: '',
     label: 'Social Links',
     labels: { profile: 'Social Media Links', sheet: 'Social links' },
@@ -267,7 +267,7 @@ export const fields = {
     applicationField: 'socialMediaLinks',
   },
   remarks: {
-    kind: 'text',
+    kind: 'multiLine',
     empty: '',
     label: 'Remarks',
     inSentence: 'the remarks',

@@ -20,7 +20,7 @@ export const paymentFields = {
     headings: 'Paid On, Date of Payment, भुगतान की तिथि, भुगतान तिथि, भुगतान दिनांक',
   },
   payment_mode: {
-    kind: 'line',
+    kind: 'singleLine',
     empty: null,
     label: 'Mode',
     inSentence: 'the payment mode',
@@ -28,7 +28,7 @@ export const paymentFields = {
     headings: 'Mode (Bank/Cash/Cheque/GPay), Mode of Payment, भुगतान का तरीका, भुगतान माध्यम',
   },
   payment_reference: {
-    kind: 'line',
+    kind: 'singleLine',
     empty: null,
     label: 'Reference No.',
     labels: { register: 'Payment Ref' },

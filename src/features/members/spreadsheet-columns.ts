@@ -51,7 +51,8 @@ export const importColumns: readonly Column[] = [
   ...exportColumns,
   ...(Object.keys(entries) as Column[]).filter(
     (name) =>
-      fieldOfColumn(name)?.headings !== undefined && !exportColumns.some((one) => one === name),
+      fieldOfColumn(name)?.headings !== undefined &&
+      !exportColumns.some((column) => column === name),
   ),
 ]
 

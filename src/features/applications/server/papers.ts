@@ -52,7 +52,7 @@ async function deleteFiles(
   }
 }
 
-/** The addresses of the papers of a form, by kind; `stored` are the files sent with the form itself. */
+/** The URLs of the papers of a form, by kind; `stored` are the files sent with the form itself. */
 export function paperUrls(
   { papers }: Pick<SubmittedForm, 'papers'>,
   stored: readonly StoredFile[],
@@ -73,10 +73,10 @@ export async function claimPapers(
 ): Promise<void> {
   // Sorted, so that concurrent transactions lock the rows in the same order and cannot deadlock.
   const claims = paperKinds
-    .flatMap((kind) => (papers[kind] ?? []).map((address) => ({ kind, address })))
-    .sort((one, other) => (one.address < other.address ? -1 : 1))
-  for (const { kind, address } of claims)
-    if (!(await claimFile(db, fileNameInUrl(address) ?? '', kind, 'application', applicationId)))
+    .flatMap((kind) => (papers[kind] ?? []).map((url) => ({ kind, url })))
+    .sort((a, b) => (a.url < b.url ? -1 : 1))
+  for (const { kind, url } of claims)
+    if (!(await claimFile(db, fileNameInUrl(url) ?? '', kind, 'application', applicationId)))
       throw new Refusal(
         'gone',
         `Please choose the ${paperLabels[kind]} again: its upload is no longer there`,
@@ -84,18 +84,18 @@ export async function claimPapers(
       )
 }
 
-/** The addresses of `papers` that `others` does not have under the same kind. */
+/** The URLs of `papers` that `others` does not have under the same kind. */
 export function withoutUrls(papers: PaperUrls, others: PaperUrls): PaperUrls {
   const rest: PaperUrls = {}
   for (const kind of paperKinds)
-    rest[kind] = papers[kind]?.filter((address) => !others[kind]?.includes(address)) ?? []
+    rest[kind] = papers[kind]?.filter((url) => !others[kind]?.includes(url)) ?? []
   return rest
 }
 
 export const fileNamesOf = (papers: PaperUrls): string[] =>
   Object.values(papers)
     .flat()
-    .flatMap((address) => fileNameInUrl(address) ?? [])
+    .flatMap((url) => fileNameInUrl(url) ?? [])
 
 /** The data of an application without its papers. */
 export function withoutPapers(data: ApplicationData): ApplicationData {

@@ -183,7 +183,7 @@ function sendCsv(c: Context, name: string, content: string | ReadableStream): Re
 function roleOf(c: Context, fields: TextFields): MemberRole | undefined {
   const role = fields.role?.at(-1) ?? c.req.query('role')
   if (role === undefined || role === '') return undefined
-  const memberRole = memberRoles.find((one) => one === role)
+  const memberRole = memberRoles.find((known) => known === role)
   if (memberRole) return memberRole
   throw new Refusal('invalid', 'Please choose oem or vendor')
 }

@@ -23,23 +23,23 @@ const active = (db: Database, ...roles: readonly MemberRole[]) =>
 export async function countJoined(
   db: Database,
   starts: readonly string[],
-): Promise<(MemberCount & { span: number })[]> {
-  const spans = [...starts, undefined].flatMap((to, span) =>
-    memberRoles.map((role) => joinedWithin(db, { role, span, from: starts[span - 1], to })),
+): Promise<(MemberCount & { period: number })[]> {
+  const periods = [...starts, undefined].flatMap((to, period) =>
+    memberRoles.map((role) => joinedWithin(db, { role, period, from: starts[period - 1], to })),
   )
-  return spans.reduce((all, one) => all.unionAll(one)).execute()
+  return periods.reduce((all, counts) => all.unionAll(counts)).execute()
 }
 
 function joinedWithin(
   db: Database,
-  { role, span, from, to }: { role: MemberRole; span: number } & Partial<Days>,
+  { role, period, from, to }: { role: MemberRole; period: number } & Partial<Days>,
 ) {
   let members = db.selectFrom('person').where('role', '=', role).where('is_active', '=', true)
   if (from !== undefined) members = members.where('created_at', '>=', from)
   if (to !== undefined) members = members.where('created_at', '<', to)
   return members.select((eb) => [
     sql.lit<MemberRole>(role).as('role'),
-    sql.lit<number>(span).as('span'),
+    sql.lit<number>(period).as('period'),
     eb.fn.countAll<number>().as('members'),
   ])
 }

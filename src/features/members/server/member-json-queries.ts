@@ -47,7 +47,7 @@ const sqliteRupees = (paise: string) =>
 const fieldProperty = (name: FieldName): Property =>
   property(name, fieldOf(name).kind, wireName(name))
 
-const id = property('id', 'line')
+const id = property('id', 'singleLine')
 const version = property('updated_at', 'instant')
 const role = property('role', 'role')
 const isMember: Property = {
@@ -78,7 +78,7 @@ const directoryProperties = [
   id,
   role,
   ...directoryFields.map((name) => hideable(fieldProperty(name), fieldOf(name).shownBy)),
-  property('shown_city', 'line', 'city'),
+  property('shown_city', 'singleLine', 'city'),
 ]
 
 function hideable(shown: Property, flag: Field['shownBy']): Property {

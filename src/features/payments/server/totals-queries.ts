@@ -6,10 +6,10 @@ import type { LedgerEntry, ListedPayment } from '../answers.ts'
 import { type PaymentMode, paymentModes } from '../contract.ts'
 import { isNotReversed } from './queries.ts'
 
-/** The sum of the payments, or of the reversals, of one mode within one span of time. */
+/** The sum of the payments, or of the reversals, of one mode within one period of time. */
 interface DuesSum {
   /** The index of its start in `starts`. */
-  span: number
+  period: number
   mode: PaymentMode | null
   kind: LedgerEntry['kind']
   /** Whole paise; negative for reversals. */
@@ -18,17 +18,17 @@ interface DuesSum {
 }
 
 /**
- * The dues by span and mode; `starts` are ISO UTC, the last one ends the last span. A reversal counts
- * in the span of its payment (`dues_at`), whenever it was recorded. Each sum reads one range of an
+ * The dues by period and mode; `starts` are ISO UTC, the last one ends the last period. A reversal counts
+ * in the period of its payment (`dues_at`), whenever it was recorded. Each sum reads one range of an
  * index; a single grouped pass over all entries takes ten times as long.
  */
 export function sumDues(db: Database, starts: readonly string[]): Promise<DuesSum[]> {
   const sums = starts
     .slice(1)
-    .flatMap((to, span) =>
+    .flatMap((to, period) =>
       kinds.flatMap((kind) =>
         [...paymentModes, null].map((mode) =>
-          sumBetween(db, { span, mode, kind, from: starts[span] ?? to, to }),
+          sumBetween(db, { period, mode, kind, from: starts[period] ?? to, to }),
         ),
       ),
     )
@@ -40,12 +40,12 @@ const kinds = ['payment', 'reversal'] as const
 function sumBetween(
   db: Database,
   {
-    span,
+    period,
     mode,
     kind,
     from,
     to,
-  }: Pick<DuesSum, 'span' | 'mode' | 'kind'> & {
+  }: Pick<DuesSum, 'period' | 'mode' | 'kind'> & {
     from: string
     to: string
   },
@@ -57,7 +57,7 @@ function sumBetween(
     .where('dues_at', '>=', from)
     .where('dues_at', '<', to)
     .select(({ fn }) => [
-      sql.lit<number>(span).as('span'),
+      sql.lit<number>(period).as('period'),
       sql<PaymentMode | null>`${mode === null ? sql`null` : sql.lit(mode)}`.as('mode'),
       sql.lit<LedgerEntry['kind']>(kind).as('kind'),
       fn.coalesce(fn.sum<number>('amount_paise'), sql.lit(0)).as('paise'),

@@ -48,7 +48,7 @@ export function MemberPayments({ member }: { member: Member }) {
 }
 
 const modeLabel = (mode: string | null): string => {
-  const listed = paymentModes.find((one) => one === mode)
+  const listed = paymentModes.find((paymentMode) => paymentMode === mode)
   return listed ? paymentModeLabels[listed] : (mode ?? '')
 }
 

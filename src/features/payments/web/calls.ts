@@ -109,7 +109,8 @@ export interface PaymentsFilter {
 export function parsePaymentsFilter(param: string | null): PaymentsFilter | undefined {
   const [, period = '', modeName] =
     param?.match(/^(\d{4}(?:-(?:0[1-9]|1[0-2]))?)(?:\.(\w+))?$/) ?? []
-  const mode = modeName === 'none' ? null : paymentModes.find((one) => one === modeName)
+  const mode =
+    modeName === 'none' ? null : paymentModes.find((paymentMode) => paymentMode === modeName)
   if (period === '' || (modeName !== undefined && mode === undefined)) return undefined
   return {
     month: period.length > 4 ? period : undefined,

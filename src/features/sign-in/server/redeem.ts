@@ -41,22 +41,22 @@ interface Browser {
 const refusal = (kind: RefusalKind, code: RefusalCode, message: string) => () =>
   new Refusal(kind, message, { code })
 
-const unknown = refusal(
+const linkUnknown = refusal(
   'missing',
   'link-unknown',
   'This sign-in link is not known. Please ask for a new one.',
 )
-const used = refusal(
+const linkUsed = refusal(
   'conflict',
   'link-used',
   'This sign-in link has already been used. Please ask for a new one.',
 )
-const replaced = refusal(
+const linkReplaced = refusal(
   'conflict',
   'link-replaced',
   'You have signed in with another link since. Please ask for a new one.',
 )
-const expired = refusal(
+const linkExpired = refusal(
   'gone',
   'link-expired',
   'This sign-in link has expired. Please ask for a new one.',
@@ -66,13 +66,17 @@ const codeExpired = refusal(
   'link-expired',
   'This code has expired. Please ask for a new link.',
 )
-const notRequestedHere = refusal(
+const codeFromElsewhere = refusal(
   'gone',
   'link-unknown',
   'Please ask for a new link in this browser, then enter its code here.',
 )
-const blocked = refusal('gone', 'link-blocked', 'Too many wrong codes. Please ask for a new link.')
-const otherBrowser = refusal(
+const linkBlocked = refusal(
+  'gone',
+  'link-blocked',
+  'Too many wrong codes. Please ask for a new link.',
+)
+const codeNeeded = refusal(
   'forbidden',
   'code-needed',
   'This link was opened in another browser. Please enter the six digits from the same e-mail.',
@@ -108,11 +112,11 @@ async function findByLink(
   pending: string | undefined,
 ): Promise<SignInRequest> {
   const request = await findRequest(world.db, hashSecret(token))
-  if (request?.purpose !== 'login') throw unknown()
+  if (request?.purpose !== 'login') throw linkUnknown()
   assertRedeemable(request, world.now())
   const isBound = request.pending_hash !== null
   if (!isBound || isSameHash(request.pending_hash, pending && hashSecret(pending))) return request
-  if (code === undefined) throw otherBrowser()
+  if (code === undefined) throw codeNeeded()
   if (await checkCode(world.db, request, code)) return request
   throw wrongAttempt(request)
 }
@@ -123,13 +127,13 @@ async function findByCode(
   code: string,
   pending: string | undefined,
 ): Promise<SignInRequest> {
-  if (pending === undefined) throw notRequestedHere()
+  if (pending === undefined) throw codeFromElsewhere()
   const own = (await listOpenRequests(world.db, email, world.now())).filter((request) =>
     isSameHash(request.pending_hash, hashSecret(pending)),
   )
   const newest = own.at(-1)
   if (!newest) throw codeExpired()
-  if (own.every((request) => request.tries >= maxCodeAttempts)) throw blocked()
+  if (own.every((request) => request.tries >= maxCodeAttempts)) throw linkBlocked()
   for (const request of own.toReversed())
     if (await checkCode(world.db, request, code)) {
       if (request.purpose === 'login') return request
@@ -138,10 +142,10 @@ async function findByCode(
 }
 
 function assertRedeemable(request: SignInRequest, now: Date): void {
-  if (request.expires_at <= now.toISOString()) throw expired()
-  if (request.used_at !== null && !request.reusable) throw used()
-  if (request.closed_at !== null) throw replaced()
-  if (request.tries >= maxCodeAttempts) throw blocked()
+  if (request.expires_at <= now.toISOString()) throw linkExpired()
+  if (request.used_at !== null && !request.reusable) throw linkUsed()
+  if (request.closed_at !== null) throw linkReplaced()
+  if (request.tries >= maxCodeAttempts) throw linkBlocked()
 }
 
 /** Counts the attempt before comparing, so that concurrent calls get no extra attempts. */
@@ -153,7 +157,7 @@ async function checkCode(db: Database, request: SignInRequest, code: string): Pr
 }
 
 const wrongAttempt = (request: SignInRequest): Refusal =>
-  request.tries + 1 >= maxCodeAttempts ? blocked() : wrongCode()
+  request.tries + 1 >= maxCodeAttempts ? linkBlocked() : wrongCode()
 
 function isSameHash(stored: string | null, presented: string | undefined): boolean {
   if (stored === null || presented === undefined || stored.length !== presented.length) return false
@@ -166,7 +170,7 @@ async function beginSession(
   request: SignInRequest,
   browser: Browser,
 ): Promise<Redeemed> {
-  if (!(await redeemRequest(db, request.id, now))) throw used()
+  if (!(await redeemRequest(db, request.id, now))) throw linkUsed()
   const person =
     (await findPersonByEmail(db, request.email)) ?? (await createPerson(db, request.email, now))
   if (!person.is_active) throw accountOff()

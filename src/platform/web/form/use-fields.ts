@@ -25,7 +25,7 @@ export function showInField<Values extends FieldValues, Output>(
   { field: namedField, text }: ApiError,
   field = namedField,
 ): boolean {
-  const name = Object.keys(form.getValues()).find((one) => one === field)
+  const name = Object.keys(form.getValues()).find((key) => key === field)
   if (name === undefined) return false
   form.setError(name as FieldPath<Values>, { message: text }, { shouldFocus: true })
   return true

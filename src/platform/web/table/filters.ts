@@ -57,7 +57,7 @@ export function parseSort<Key extends string>(
   keys: readonly Key[],
   initial: Sort<Key>,
 ): Sort<Key> {
-  const key = keys.find((one) => one === param?.replace(/^-/, ''))
+  const key = keys.find((known) => known === param?.replace(/^-/, ''))
   if (key === undefined) return initial
   return { key, direction: param?.startsWith('-') ? 'descending' : 'ascending' }
 }

@@ -95,7 +95,7 @@ export function fieldOfRefusal(
   // 'materials.0' is an item of the field 'materials'.
   const name = field?.split('.')[0]
   return [...fieldsOf(type), ...paperKinds.filter((kind) => hasUploadField(type, kind))].find(
-    (one) => one === name,
+    (formField) => formField === name,
   )
 }
 

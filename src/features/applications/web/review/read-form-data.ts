@@ -48,7 +48,7 @@ export function readFormData(raw: unknown): ApplicationData {
       optionalTextNames.map((name) => [name, textOf(field(name))] as const).filter(hasText),
     ),
     ...Object.fromEntries(
-      singlePaperNames.flatMap((name) => urlsOf(field(name)).map((address) => [name, address])),
+      singlePaperNames.flatMap((name) => urlsOf(field(name)).map((url) => [name, url])),
     ),
     ...(materials.length > 0 && { materials }),
     ...(photos.length > 0 && { factoryMachineryPhotos: photos }),

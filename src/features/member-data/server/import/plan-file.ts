@@ -154,7 +154,7 @@ async function addRows(
     })),
     ...rowPlan.changed.flatMap(({ line }) => byLine.get(line) ?? []),
   ]
-  toWrite.sort((one, other) => one.line - other.line)
+  toWrite.sort((a, b) => a.line - b.line)
   if (toWrite.length > 0) await chunks.append(JSON.stringify(toWrite))
 }
 

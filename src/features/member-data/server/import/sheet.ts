@@ -135,7 +135,7 @@ function detectDelimiter(text: string): keyof typeof delimiterNames {
   const countColumns = (delimiter: string) =>
     firstRow(text, delimiter).filter((heading) => columnOf(heading)).length
   const candidates: (keyof typeof delimiterNames)[] = [',', ';', '\t']
-  return candidates.toSorted((one, other) => countColumns(other) - countColumns(one))[0] ?? ','
+  return candidates.toSorted((a, b) => countColumns(b) - countColumns(a))[0] ?? ','
 }
 
 function firstRow(text: string, delimiter: string): string[] {

@@ -22,7 +22,7 @@ export function columnsOfForm(form: FormName, person: PersonRow, typed: object):
 
 const hasField = ({ role }: PersonRow, name: FieldName): boolean => {
   const { roles } = fieldOf(name)
-  return !roles || roles.some((one) => one === role)
+  return !roles || roles.some((allowed) => allowed === role)
 }
 
 /** Arrays are stored as JSON, each value once. */

@@ -47,7 +47,7 @@ function MemberField({
   switch (kind) {
     case 'flag':
       return <CheckboxField label={props.label} hint={props.hint} {...connection} />
-    case 'text':
+    case 'multiLine':
       return <TextAreaField {...props} {...input} {...connection} />
     default:
       return <TextField {...props} {...inputProps[kind]} {...input} {...connection} />

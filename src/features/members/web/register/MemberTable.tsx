@@ -109,7 +109,7 @@ function cellOf(member: Member, { field, twoLines }: ColumnLayout, onAction: OnM
       return <time dateTime={value}>{numericDate(value)}</time>
     case 'url':
       return <Website address={value} />
-    case 'text':
+    case 'multiLine':
       return <TwoLines>{value}</TwoLines>
     default:
       return twoLines ? <TwoLines>{value}</TwoLines> : <SingleLine>{value}</SingleLine>
