@@ -7,9 +7,9 @@ import type { Engine } from '#test/support/engines.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
 import { killedFormDrill } from './applications/killed-form.ts'
 import { hostileUploadsDrill } from './files/hostile-uploads.ts'
-import { uploadFloodDrill } from './files/intake.ts'
 import { pdfFuzzDrill } from './files/pdf-fuzz.ts'
 import { photosDrill } from './files/photos.ts'
+import { uploadFloodDrill } from './files/upload-flood.ts'
 import { crashDrill } from './process/crash.ts'
 import { lockDrill } from './process/lock.ts'
 import { mailFailuresDrill } from './process/mail-failures.ts'
@@ -26,7 +26,7 @@ import { uniformAnswersDrill } from './sign-in/uniform-answers.ts'
 import { type DrillEnvironment, withEnvironment } from './support/environment.ts'
 import { type Finding, tableOf, unmetGoals } from './support/findings.ts'
 
-const concurrent = { admins: 100, rounds: 200, creations: 1000 }
+const concurrentAdmins = { admins: 100, rounds: 200, creations: 1000 }
 
 /** Runs a drill on SQLite and on PostgreSQL, with a count for each. */
 const onBothEngines =
@@ -44,33 +44,35 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
   scanner: (env) => scannerDrill(env, 1000),
   'scanner-browser': (env) => scannerBrowserDrill(env, 20),
   race: onBothEngines(raceDrill, 200),
-  uniform: onBothEngines(uniformAnswersDrill, 2000),
+  'uniform-answers': onBothEngines(uniformAnswersDrill, 2000),
   crash: onBothEngines(crashDrill, 50, 15),
-  cut: onBothEngines(connectionLossDrill, 200, 50),
-  kill: onBothEngines(killedPortalDrill, 100, 25),
+  'connection-loss': onBothEngines(connectionLossDrill, 200, 50),
+  'killed-portal': onBothEngines(killedPortalDrill, 100, 25),
   'import-kill': onBothEngines(importKillDrill, 50),
-  concurrent: (env) => concurrentAdminsDrill(env, 'SQLite', { ...concurrent, portals: 1 }),
-  'concurrent-postgres': (env) =>
-    concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrent, portals: 1 }),
-  'concurrent-two': (env) =>
-    concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrent, portals: 2 }),
+  'concurrent-admins': (env) =>
+    concurrentAdminsDrill(env, 'SQLite', { ...concurrentAdmins, portals: 1 }),
+  'concurrent-admins-postgres': (env) =>
+    concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrentAdmins, portals: 1 }),
+  'concurrent-admins-two-portals': (env) =>
+    concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrentAdmins, portals: 2 }),
   'import-files': async (env) => [
     ...(await encodingsDrill(env)),
     ...(await invalidRowsDrill(env, 'SQLite', 100_000)),
     ...(await invalidRowsDrill(env, 'PostgreSQL', 100_000)),
   ],
-  csv: (env) => spreadsheetDrill(env, 1_000_000, 10_000),
-  hostile: async (env) => [
+  spreadsheet: (env) => spreadsheetDrill(env, 1_000_000, 10_000),
+  'hostile-uploads': async (env) => [
     ...(await hostileUploadsDrill(env, 1000)),
     ...(await photosDrill(env, 300)),
   ],
-  intake: (env) => uploadFloodDrill(env, { pictures: 60, megapixels: 40, goal: 2000 }),
+  'upload-flood': (env) => uploadFloodDrill(env, { pictures: 60, megapixels: 40, goal: 2000 }),
   'pdf-fuzz': (env) => pdfFuzzDrill(env, { count: 200_000, seed: 1, forQpdf: 500 }),
-  form: (env) => killedFormDrill(env, 20),
-  mail: (env) => mailFailuresDrill(env, { mails: 500, silences: 8, kills: 5, calls: 200 }),
+  'killed-form': (env) => killedFormDrill(env, 20),
+  'mail-failures': (env) =>
+    mailFailuresDrill(env, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   lock: (env) => lockDrill(env, 20),
   stop: (env) => stopDrill(env, 20),
-  newer: async (env) => [
+  'newer-database': async (env) => [
     ...(await newerDatabaseDrill(env, 'SQLite', 5)),
     ...(await newerDatabaseDrill(env, 'PostgreSQL', 5)),
     ...(await simultaneousStartDrill(env, 10)),

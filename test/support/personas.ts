@@ -1,4 +1,4 @@
-/** Who uses a portal in tests: somebody signed out, or a person signed in with this role. */
+/** The users of a portal in tests: signed out ('visitor') or signed in with this role. */
 export const personas = ['visitor', 'seeker', 'vendor', 'oem', 'admin'] as const
 export type Persona = (typeof personas)[number]
 

@@ -17,7 +17,7 @@ import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
 import { migrations } from './migrations.ts'
-import { openFiles } from './open-files.ts'
+import { createFileStore } from './open-files.ts'
 
 process.umask(0o077)
 
@@ -81,7 +81,7 @@ async function rotateKey(rest: string[]): Promise<void> {
   try {
     await assertMigrated(database.db, migrations)
     const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
-    const files = await openFiles(config, database, folder, createLog(config.logLevel))
+    const files = await createFileStore(config, database, folder, createLog(config.logLevel))
     const { key, reencrypted, unreadable } = await files.rotateKey()
     print(
       `${reencrypted} papers are now closed with the key ${key}, the first in ${config.keyFile}.`,

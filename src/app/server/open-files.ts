@@ -12,7 +12,7 @@ import { StartupError } from '#platform/server/startup-error.ts'
 import { Refusal } from '#shared/refusal.ts'
 
 /** Opens the file store; StartupError when the storage does not answer or an encryption key is missing. */
-export async function openFiles(
+export async function createFileStore(
   config: Config,
   { db }: OpenDatabase,
   folder: string,

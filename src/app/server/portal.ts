@@ -22,7 +22,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { startSweeping } from './daily-sweep.ts'
 import { associationLogo } from './mail-logo.ts'
 import { migrations } from './migrations.ts'
-import { openFiles, removeIncoming } from './open-files.ts'
+import { createFileStore, removeIncoming } from './open-files.ts'
 import { openSample } from './sample.ts'
 import { createServer } from './server.ts'
 
@@ -50,7 +50,7 @@ export async function openPortal(
   try {
     await migrate(db, migrations)
     if (database.engine === 'sqlite') await removeIncoming(folder)
-    const files = await openFiles(config, database, folder, log)
+    const files = await createFileStore(config, database, folder, log)
     const { publicUrl } = config
     const settings = await openSettings({ db, log, publicUrl, defaults: config.info })
     const world: World = {

@@ -10,7 +10,7 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 
 /** One transaction; the bytes of files are deleted after the commit. */
-export const removalRoutes = ({ db: database, files, now }: World): Route[] => [
+export const permanentDeleteRoutes = ({ db: database, files, now }: World): Route[] => [
   route(
     deleteMember,
     only('admin'),

@@ -28,7 +28,7 @@ import { getOpenApi } from '../endpoints.ts'
 import { fileRoutes, uploadRoutes } from './file-routes.ts'
 import { overviewRoutes } from './overview.ts'
 import { ownDataRoutes } from './own-data.ts'
-import { removalRoutes } from './removal.ts'
+import { permanentDeleteRoutes } from './removal.ts'
 
 interface ServerOptions extends World {
   settings: SettingsStore
@@ -54,7 +54,7 @@ const apiRoutes = (needs: ServerOptions): Route[] => [
   // Before those of members: /api/admin/members/data looks like a member's id.
   ...memberDataRoutes(needs),
   ...memberRoutes(needs),
-  ...removalRoutes(needs),
+  ...permanentDeleteRoutes(needs),
   ...profileRoutes(needs),
   ...uploadRoutes(needs),
   ...ownDataRoutes(needs),

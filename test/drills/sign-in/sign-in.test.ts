@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
 import { unmetGoalsOf } from '../support/unmet-goals-of.ts'
+import { areaUnderCurve } from './area-under-curve.ts'
 import { raceDrill } from './race.ts'
-import { areaUnderCurve } from './rank.ts'
 import { scannerDrill } from './scanner.ts'
 import { uniformAnswersDrill } from './uniform-answers.ts'
 
@@ -15,7 +15,7 @@ describe.each(engines)('a running portal on %s', (engine) => {
     expect(await unmetGoalsOf((env) => raceDrill(env, engine, 2))).toEqual([])
   }, 60_000)
 
-  test('responds identically for known and unknown addresses', async () => {
+  test('responds identically for registered and unregistered addresses', async () => {
     expect(await unmetGoalsOf((env) => uniformAnswersDrill(env, engine, 5))).toEqual([])
   }, 60_000)
 })

@@ -17,7 +17,7 @@ import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding, info, measured, median } from '../support/findings.ts'
 import { portalSettings } from '../support/portal-settings.ts'
 import { isTo } from '../support/sign-in.ts'
-import { areaUnderCurve } from './rank.ts'
+import { areaUnderCurve } from './area-under-curve.ts'
 
 /** The allowed deviation of the AUC from 0.5; with fewer samples it is not significant. */
 const tolerance = 0.05
@@ -35,7 +35,7 @@ export async function uniformAnswersDrill(
   const times = new Map<string, number[]>()
   const shapes = new Map<LinkType, Set<string>>()
   const warmUps = 20
-  for (const { type, isKnown, email, index } of shuffled(everyCase(samples))) {
+  for (const { type, isRegistered, email, index } of shuffled(everyCase(samples))) {
     const client = env.client(portal)
     const startedAt = performance.now()
     const answer = await client.request('POST', '/api/auth/request-link', { email, type })
@@ -44,7 +44,7 @@ export async function uniformAnswersDrill(
     await mail.waitFor(isTo(email), 30_000)
     mail.clear()
     shapes.set(type, (shapes.get(type) ?? new Set()).add(shapeOf(answer)))
-    const key = `${type} ${isKnown}`
+    const key = `${type} ${isRegistered}`
     if (index >= Math.min(warmUps, samples / 2)) times.set(key, [...(times.get(key) ?? []), time])
   }
   return linkTypes.flatMap((type) =>
@@ -62,35 +62,36 @@ function findingsOf(
   type: LinkType,
   engine: Engine,
   shapes = new Set<string>(),
-  unknown: number[] = [],
-  known: number[] = [],
+  unregistered: number[] = [],
+  registered: number[] = [],
 ): Finding[] {
   const [shape] = shapes
   const isUniform =
     shapes.size === 1 && shape?.startsWith('200') && shape.endsWith(JSON.stringify(linkSent))
-  const area = areaUnderCurve(unknown, known)
+  const area = areaUnderCurve(unregistered, registered)
   const ms = (samples: number[]) => `${median(samples).toFixed(2)} ms`
-  const what = `AUC of the time, ${type}, ${engine}, ${known.length} + ${unknown.length} samples (medians ${ms(known)} known, ${ms(unknown)} unknown)`
+  const what = `AUC of the time, ${type}, ${engine}, ${registered.length} + ${unregistered.length} samples (medians ${ms(registered)} registered, ${ms(unregistered)} unregistered)`
   const isWithinTolerance = Math.abs(area - 0.5) <= tolerance
   return [
     counted(`identical responses, ${type}, ${engine}`, isUniform ? 1 : 0, 1),
-    known.length < minSamples
+    registered.length < minSamples
       ? info(what, area.toFixed(3))
       : measured(what, area.toFixed(3), `0.5 ± ${tolerance}`, isWithinTolerance),
   ]
 }
 
-const address = (type: LinkType, isKnown: boolean, index: number): string =>
-  `${type}-${isKnown ? 'known' : 'never'}-${index}@drill.example`
+/** Addresses of the same length, so that it does not affect the times. */
+const address = (type: LinkType, isRegistered: boolean, index: number): string =>
+  `${type}-${isRegistered ? 'known' : 'never'}-${index}@drill.example`
 
 function everyCase(samples: number) {
   return Array.from({ length: samples }, (_, index) =>
     linkTypes.flatMap((type) =>
-      [true, false].map((isKnown) => ({
+      [true, false].map((isRegistered) => ({
         type,
-        isKnown,
+        isRegistered,
         index,
-        email: address(type, isKnown, index),
+        email: address(type, isRegistered, index),
       })),
     ),
   )
@@ -118,7 +119,7 @@ function shapeOf({ status, rawHeaders, text }: Answer): string {
   return `${status}\n${headers.map((pair) => pair.join(': ')).join('\n')}\n\n${text}`
 }
 
-/** Creates the people of all known addresses before the portal starts, and discards their mails. */
+/** Creates the people of all registered addresses before the portal starts, and discards their mails. */
 async function createPeople(
   folder: string,
   url: string | undefined,

@@ -45,8 +45,8 @@ describe('a toast', () => {
 })
 
 /** Whether two elements overlap on the screen. */
-async function overlap(one: Locator, other: Locator): Promise<boolean> {
-  const [a, b] = [await one.first().boundingBox(), await other.first().boundingBox()]
+async function overlap(first: Locator, second: Locator): Promise<boolean> {
+  const [a, b] = [await first.first().boundingBox(), await second.first().boundingBox()]
   if (!a || !b) throw new Error('One of the elements is not on the screen')
   const isApart =
     a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y

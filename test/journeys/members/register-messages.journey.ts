@@ -29,13 +29,13 @@ async function open(path: string): Promise<Page> {
 
 test('messages of Add Member', async () => {
   const page = await open('/admin')
-  const place = 'Add Member'
-  const messages = messagesOf(page, place)
+  const group = 'Add Member'
+  const messages = messagesOf(page, group)
   await click(page, 'Add Member Manually')
   await dialog(page).getByText('Membership and company').click()
   await dialog(page).getByLabel('Website URL').fill('teak')
   await confirm(page, 'Add Member')
-  for (const text of messages.atFields(place)) await messages.atField(place, text)
+  for (const text of messages.atFields(group)) await messages.atField(group, text)
   await dialog(page).getByRole('radio', { name: 'Vendor' }).check()
   for (const [label, value] of [
     ['Name', 'Meera Joshi'],
@@ -46,7 +46,7 @@ test('messages of Add Member', async () => {
   ] as const)
     await dialog(page).getByLabel(label, { exact: true }).fill(value)
   await confirm(page, 'Add Member')
-  await messages.toast(place, 'Success', added)
+  await messages.toast(group, 'Success', added)
 })
 
 test('messages of Edit Member, with and without a photo', async () => {
@@ -84,30 +84,30 @@ test('messages of Edit Member, with and without a photo', async () => {
   await dialog(page).getByLabel('Zoom').waitFor()
   await failOnce(page)
   await confirm(page, 'Save Changes')
-  const place = 'Edit Member with a photo'
-  await messages.toast(place, 'Error', 'Failed to update member with photo')
+  const group = 'Edit Member with a photo'
+  await messages.toast(group, 'Error', 'Failed to update member with photo')
   await confirm(page, 'Save Changes')
-  await messages.toast(place, 'Success', updated)
+  await messages.toast(group, 'Success', updated)
 })
 
 test('messages of All Members', async () => {
   const page = await open('/admin/members')
-  const place = 'All Members'
-  const messages = messagesOf(page, place)
+  const group = 'All Members'
+  const messages = messagesOf(page, group)
   await page.getByPlaceholder('Search members...').fill('Alka')
   await page.getByText('Amit Srivastava').first().waitFor({ state: 'detached' })
   await click(page, 'Edit Alka Jain')
   await dialog(page).getByLabel('Remarks').fill('Pays in May')
   await failOnce(page)
   await confirm(page, 'Save Changes')
-  await messages.toast(place, 'Error', 'Failed to update member')
+  await messages.toast(group, 'Error', 'Failed to update member')
   await confirm(page, 'Save Changes')
-  await messages.toast(place, 'Success', updated)
+  await messages.toast(group, 'Success', updated)
   await dialogClosed(page)
   const name = 'Remove Alka Jain'
-  await remove(page, messages, place, { name, failure: 'Failed to remove member' })
+  await remove(page, messages, group, { name, failure: 'Failed to remove member' })
   await page.getByText('INACTIVE', { exact: true }).waitFor()
-  await toggleActive(page, messages, place, 'Alka Jain')
+  await toggleActive(page, messages, group, 'Alka Jain')
 })
 
 test('messages of payments', async () => {

@@ -104,7 +104,7 @@ export interface MailedPortal {
   mail: MailServer
 }
 
-/** An empty association with a mail server and one administrator, persona has not signed in yet. */
+/** An empty association with a mail server and one administrator, who has not signed in yet. */
 async function startAssociation(env: DrillEnvironment, engine: Engine): Promise<MailedPortal> {
   const mail = await env.mailServer()
   const { url } = await startPortal(env, {

@@ -59,29 +59,29 @@ const quoted = {
   'Import OEMs': ['Success: Members imported successfully'],
 } as const satisfies Record<string, readonly string[]>
 
-export type Place = keyof typeof quoted
+export type MessageGroup = keyof typeof quoted
 
 export type Messages = ReturnType<typeof messagesOf>
 
 /** Checks the messages of these groups; the test fails when one of them was never shown. */
-export function messagesOf(page: Page, ...places: Place[]) {
+export function messagesOf(page: Page, ...groups: MessageGroup[]) {
   const missing = new Set(
-    places.flatMap((place) => quoted[place].map((text) => `${place}: ${text}`)),
+    groups.flatMap((group) => quoted[group].map((text) => `${group}: ${text}`)),
   )
   onTestFinished(() => expect([...missing]).toEqual([]))
   return {
     /** The messages at fields, in their order. */
-    atFields: (place: Place): string[] =>
-      quoted[place].filter((text) => !/^(Success|Error): /.test(text)),
+    atFields: (group: MessageGroup): string[] =>
+      quoted[group].filter((text) => !/^(Success|Error): /.test(text)),
     /** Waits for a message at its field in the dialog. */
-    atField: async (place: Place, text: string) => {
+    atField: async (group: MessageGroup, text: string) => {
       await dialog(page).getByText(text, { exact: true }).first().waitFor()
-      missing.delete(`${place}: ${text}`)
+      missing.delete(`${group}: ${text}`)
     },
     /** Waits for a toast. */
-    toast: async (place: Place, title: 'Success' | 'Error', text: string) => {
+    toast: async (group: MessageGroup, title: 'Success' | 'Error', text: string) => {
       await expectToast(page, title, text)
-      missing.delete(`${place}: ${title}: ${text}`)
+      missing.delete(`${group}: ${title}: ${text}`)
     },
   }
 }
@@ -108,29 +108,39 @@ export async function failOnce(page: Page) {
 }
 
 /** Confirms a payment that fails, then the same again. */
-export async function pay(page: Page, messages: Messages, place: Place, name: string | RegExp) {
+export async function pay(
+  page: Page,
+  messages: Messages,
+  group: MessageGroup,
+  name: string | RegExp,
+) {
   await failOnce(page)
   await confirm(page, name)
-  await messages.toast(place, 'Error', 'Failed to update payment status')
+  await messages.toast(group, 'Error', 'Failed to update payment status')
   await confirm(page, name)
-  await messages.toast(place, 'Success', paid)
+  await messages.toast(group, 'Success', paid)
 }
 
 /** Switches a member on or off: fails, then works. */
-export async function toggleActive(page: Page, messages: Messages, place: Place, name: string) {
+export async function toggleActive(
+  page: Page,
+  messages: Messages,
+  group: MessageGroup,
+  name: string,
+) {
   const active = page.getByRole('switch', { name: `${name} is active` })
   await failOnce(page)
   await active.click()
-  await messages.toast(place, 'Error', 'Failed to update member status')
+  await messages.toast(group, 'Error', 'Failed to update member status')
   await active.click()
-  await messages.toast(place, 'Success', status)
+  await messages.toast(group, 'Success', status)
 }
 
 /** Removes a member, which asks first (contract 5): fails, then works. */
 export async function remove(
   page: Page,
   messages: Messages,
-  place: Place,
+  group: MessageGroup,
   { name, failure }: { name: string; failure: string },
 ) {
   const [verb = ''] = name.split(' ')
@@ -139,13 +149,13 @@ export async function remove(
     await page.getByRole('heading', { name: `${verb} this member?` }).waitFor()
     if (fails) await failOnce(page)
     await confirm(page, verb)
-    await messages.toast(place, fails ? 'Error' : 'Success', fails ? failure : removed)
+    await messages.toast(group, fails ? 'Error' : 'Success', fails ? failure : removed)
     await dialogClosed(page)
   }
 }
 
 /** Exports rows: fails, then works. */
-export async function exportRows(page: Page, messages: Messages, name: Place) {
+export async function exportRows(page: Page, messages: Messages, name: MessageGroup) {
   await failOnce(page)
   await click(page, name)
   await messages.toast(name, 'Error', 'Failed to export data')

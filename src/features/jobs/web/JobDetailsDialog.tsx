@@ -7,7 +7,7 @@ import { toast } from '#platform/web/toast/toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Entry } from '#platform/web/ui/Entry.tsx'
+import { DescriptionItem } from '#platform/web/ui/Entry.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
@@ -101,30 +101,32 @@ export function JobDialog({
           {isOnBoard(job, new Date()) && <ShareButtons job={job} />}
         </div>
         <dl className="grid gap-4 sm:grid-cols-2">
-          {title !== job.title && <Entry name="Title">{job.title}</Entry>}
-          <Entry name="Company">{job.company_name || 'Not given'}</Entry>
-          <Entry name="Location">
+          {title !== job.title && <DescriptionItem name="Title">{job.title}</DescriptionItem>}
+          <DescriptionItem name="Company">{job.company_name || 'Not given'}</DescriptionItem>
+          <DescriptionItem name="Location">
             {job.location} ({job.location_type})
-          </Entry>
-          <Entry name="Employment Type">{employmentLabels[job.employment_type]}</Entry>
+          </DescriptionItem>
+          <DescriptionItem name="Employment Type">
+            {employmentLabels[job.employment_type]}
+          </DescriptionItem>
           {isTextHidden ? (
-            <Entry name="Description" wide>
+            <DescriptionItem name="Description" wide>
               This job is not on the board at the moment, so it shows no more than this.
-            </Entry>
+            </DescriptionItem>
           ) : (
             <>
-              <Entry name="Description" wide>
+              <DescriptionItem name="Description" wide>
                 {job.description}
-              </Entry>
-              <Entry name="How to Apply" wide>
+              </DescriptionItem>
+              <DescriptionItem name="How to Apply" wide>
                 <LinkedText text={job.how_to_apply} />
-              </Entry>
+              </DescriptionItem>
             </>
           )}
           {job.decision_reason && (
-            <Entry name="Reason of the rejection" wide>
+            <DescriptionItem name="Reason of the rejection" wide>
               {job.decision_reason}
-            </Entry>
+            </DescriptionItem>
           )}
         </dl>
         <p className="text-sm text-ink-faint">

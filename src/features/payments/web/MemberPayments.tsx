@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
-import { Entry } from '#platform/web/ui/Entry.tsx'
+import { DescriptionItem } from '#platform/web/ui/Entry.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, numericDate } from '#shared/dates.ts'
@@ -25,22 +25,22 @@ export function MemberPayments({ member }: { member: Member }) {
     <section className="grid gap-3 border-t border-line pt-4">
       <h3 className="text-base">Payment</h3>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-3">
-        <Entry name="Status">
+        <DescriptionItem name="Status">
           <Badge tone={member.payment_status ? 'success' : 'warning'}>
             {member.payment_status ? 'PAID' : 'PENDING'}
           </Badge>
-        </Entry>
-        <Entry name="Last Paid (Rs.)">
+        </DescriptionItem>
+        <DescriptionItem name="Last Paid (Rs.)">
           {member.payment_amount === null
             ? '-'
             : formatRupees(Math.round(member.payment_amount * 100))}
-        </Entry>
-        <Entry name="Paid Date">
+        </DescriptionItem>
+        <DescriptionItem name="Paid Date">
           {member.payment_date ? numericDate(member.payment_date) : '-'}
-        </Entry>
-        <Entry name="Mode">{modeLabel(member.payment_mode) || '-'}</Entry>
-        <Entry name="Payment Ref">{member.payment_reference || '-'}</Entry>
-        <Entry name="Validity">{validDays(member) || 'Not set'}</Entry>
+        </DescriptionItem>
+        <DescriptionItem name="Mode">{modeLabel(member.payment_mode) || '-'}</DescriptionItem>
+        <DescriptionItem name="Payment Ref">{member.payment_reference || '-'}</DescriptionItem>
+        <DescriptionItem name="Validity">{validDays(member) || 'Not set'}</DescriptionItem>
       </dl>
       <PaymentHistory memberId={member.id} />
     </section>

@@ -2,7 +2,7 @@ import type { User } from '#features/members/answers.ts'
 import { roleLabels } from '#features/members/role-labels.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { Entry } from '#platform/web/ui/Entry.tsx'
+import { DescriptionItem } from '#platform/web/ui/Entry.tsx'
 import { numericDate } from '#shared/dates.ts'
 
 /** Membership Status (contract 2.8): member type, member since. */
@@ -10,13 +10,15 @@ export function MembershipCard({ user }: { user: User }) {
   return (
     <Card title="Membership Status">
       <dl className="grid grid-cols-2 gap-4">
-        <Entry name="Member Type">
+        <DescriptionItem name="Member Type">
           <Badge tone="accent">{user.role ? roleLabels[user.role] : 'Job seeker'}</Badge>
-        </Entry>
-        <Entry name={user.is_member ? 'Member Since' : 'With us since'}>
+        </DescriptionItem>
+        <DescriptionItem name={user.is_member ? 'Member Since' : 'With us since'}>
           {numericDate(user.created_at)}
-        </Entry>
-        {user.membership_number && <Entry name="Membership No.">{user.membership_number}</Entry>}
+        </DescriptionItem>
+        {user.membership_number && (
+          <DescriptionItem name="Membership No.">{user.membership_number}</DescriptionItem>
+        )}
       </dl>
     </Card>
   )

@@ -6,7 +6,7 @@ import { WalnutScreen } from './WalnutScreen.tsx'
  * The frame of a long text or form outside of the signed-in frame: at most 760px wide, full width on
  * phones.
  */
-export function Sheet({
+export function FormPage({
   lead,
   children,
   ...screen

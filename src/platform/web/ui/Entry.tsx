@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A name and its value inside a `dl`; line breaks in the value are preserved. */
-export function Entry({
+export function DescriptionItem({
   name,
   wide = false,
   children,

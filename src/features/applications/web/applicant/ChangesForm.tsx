@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Sheet } from '#platform/web/layout/Sheet.tsx'
+import { FormPage } from '#platform/web/layout/Sheet.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
 import { shortDate } from '#shared/dates.ts'
 import type { OwnApplication } from '../../answers.ts'
@@ -37,7 +37,7 @@ export function ChangesForm({
     else onEmailChanged(newEmail.current)
   }
   return (
-    <Sheet title="Please complete your application" view="changes">
+    <FormPage title="Please complete your application" view="changes">
       <div className="grid gap-3 px-5 pt-2 pb-6 sm:px-8">
         <p className="max-w-prose text-ink-soft">
           An administrator looked at your application on {shortDate(updated_at)} and asks for this:
@@ -67,7 +67,7 @@ export function ChangesForm({
       <div className="border-t border-line px-5 py-4 sm:px-8">
         <WithdrawDialog token={token} />
       </div>
-    </Sheet>
+    </FormPage>
   )
 }
 

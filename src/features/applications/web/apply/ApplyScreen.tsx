@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
-import { Sheet } from '#platform/web/layout/Sheet.tsx'
+import { FormPage } from '#platform/web/layout/Sheet.tsx'
 import { isLocalStorageAvailable } from '#platform/web/state/local-storage-available.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -62,7 +62,10 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
     })
   }
   return (
-    <Sheet title={`Apply for ${portal.association_short_name} Membership`} lead={<BackToLogin />}>
+    <FormPage
+      title={`Apply for ${portal.association_short_name} Membership`}
+      lead={<BackToLogin />}
+    >
       <div className="grid gap-4 px-5 pt-2 pb-5 sm:px-8">
         <p className="max-w-prose text-ink-soft">{introductions[type]}</p>
         <TypeChoice
@@ -87,7 +90,7 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
           setOpenForm((current) => (current.hasDraft ? current : { ...current, hasDraft: true }))
         }
       />
-    </Sheet>
+    </FormPage>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { materials } from '#features/members/materials.ts'
 import { whatsappDigits } from '#features/members/whatsapp.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import { Entry } from '#platform/web/ui/Entry.tsx'
+import { DescriptionItem } from '#platform/web/ui/Entry.tsx'
 import { mailtoLink } from '#shared/links.ts'
 import type { Application } from '../../answers.ts'
 
@@ -13,44 +13,54 @@ export function ApplicationFacts({ application }: { application: Application }) 
     <>
       <Section title="Basic Information">
         <dl className={grid}>
-          <Entry name="Name">{orNotGiven(form.name)}</Entry>
-          <Entry name="Company">{orNotGiven(form.companyName)}</Entry>
-          <Entry name="Email">
+          <DescriptionItem name="Name">{orNotGiven(form.name)}</DescriptionItem>
+          <DescriptionItem name="Company">{orNotGiven(form.companyName)}</DescriptionItem>
+          <DescriptionItem name="Email">
             {orNotGiven(
               form.email && <ExternalLink href={mailtoLink(form.email)}>{form.email}</ExternalLink>,
             )}
-          </Entry>
-          <Entry name="WhatsApp Number">
+          </DescriptionItem>
+          <DescriptionItem name="WhatsApp Number">
             {orNotGiven(form.whatsappNumber && <WhatsApp number={form.whatsappNumber} />)}
-          </Entry>
-          <Entry name="Website">
+          </DescriptionItem>
+          <DescriptionItem name="Website">
             {orNotGiven(form.websiteUrl && <Website address={form.websiteUrl} />)}
-          </Entry>
-          <Entry name="Referred By">{orNotGiven(form.referenceBy)}</Entry>
+          </DescriptionItem>
+          <DescriptionItem name="Referred By">{orNotGiven(form.referenceBy)}</DescriptionItem>
           {type === 'oem' && (
             <>
-              <Entry name="Designation">{orNotGiven(form.designation)}</Entry>
-              <Entry name="Age / Sex">{orNotGiven(form.ageSex)}</Entry>
-              <Entry name="Year of Incorporation">{orNotGiven(form.yearOfIncorporation)}</Entry>
-              <Entry name="Total Employees">{orNotGiven(form.totalEmployees)}</Entry>
+              <DescriptionItem name="Designation">{orNotGiven(form.designation)}</DescriptionItem>
+              <DescriptionItem name="Age / Sex">{orNotGiven(form.ageSex)}</DescriptionItem>
+              <DescriptionItem name="Year of Incorporation">
+                {orNotGiven(form.yearOfIncorporation)}
+              </DescriptionItem>
+              <DescriptionItem name="Total Employees">
+                {orNotGiven(form.totalEmployees)}
+              </DescriptionItem>
             </>
           )}
         </dl>
         <dl className="grid gap-3">
-          <Entry name="Company Description">{orNotGiven(form.companyDescription)}</Entry>
-          <Entry name="Services / Products">{orNotGiven(form.servicesProducts)}</Entry>
+          <DescriptionItem name="Company Description">
+            {orNotGiven(form.companyDescription)}
+          </DescriptionItem>
+          <DescriptionItem name="Services / Products">
+            {orNotGiven(form.servicesProducts)}
+          </DescriptionItem>
           {form.socialMediaLinks && (
-            <Entry name="Social Media Links">{form.socialMediaLinks}</Entry>
+            <DescriptionItem name="Social Media Links">{form.socialMediaLinks}</DescriptionItem>
           )}
         </dl>
       </Section>
       <Section title="Address Information">
         <dl className={grid}>
-          <Entry name="Address">{orNotGiven(form.address)}</Entry>
-          <Entry name="Factory Address">{orNotGiven(form.factoryAddress)}</Entry>
-          <Entry name="Certificate Postal Address">
+          <DescriptionItem name="Address">{orNotGiven(form.address)}</DescriptionItem>
+          <DescriptionItem name="Factory Address">
+            {orNotGiven(form.factoryAddress)}
+          </DescriptionItem>
+          <DescriptionItem name="Certificate Postal Address">
             {orNotGiven(form.certificatePostalAddress)}
-          </Entry>
+          </DescriptionItem>
         </dl>
       </Section>
       {(type === 'vendor' || form.materials) && (

@@ -5,7 +5,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { Entry } from '#platform/web/ui/Entry.tsx'
+import { DescriptionItem } from '#platform/web/ui/Entry.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { DirectoryMember } from '../../answers.ts'
@@ -84,8 +84,8 @@ function Facts({ member }: { member: DirectoryMember }) {
 function Detail({ name, text, wide }: { name: string; text: string | null; wide?: boolean }) {
   if (!text) return null
   return (
-    <Entry name={name} wide={wide ?? false}>
+    <DescriptionItem name={name} wide={wide ?? false}>
       {text}
-    </Entry>
+    </DescriptionItem>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Entry } from '#platform/web/ui/Entry.tsx'
+import { DescriptionItem } from '#platform/web/ui/Entry.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
@@ -95,9 +95,9 @@ const Facts = ({ member }: { member: Member }) => (
       const value = factOf(member, name)
       return (
         value && (
-          <Entry key={name} name={fieldOf(name).label}>
+          <DescriptionItem key={name} name={fieldOf(name).label}>
             {value}
-          </Entry>
+          </DescriptionItem>
         )
       )
     })}

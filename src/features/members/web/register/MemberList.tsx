@@ -10,7 +10,7 @@ import type { useSelection } from '#platform/web/table/selection.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
-import { memberTypeCopy } from './copy.ts'
+import { memberTypeNames } from './copy.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
@@ -33,7 +33,7 @@ export function MemberList(props: MemberListProps & { total: number }) {
   const { type: role, paymentSlots, list, members, total, selection, hidden, sort, onSort } = props
   const { area, onAction, dialog } = useMemberActions(members)
   const onEnd = useLoadMore(list)
-  const { many, remove } = memberTypeCopy[role]
+  const { many, remove } = memberTypeNames[role]
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
       <MemberSelectionToolbar {...props} />

@@ -8,7 +8,7 @@ import type { PaymentSlots } from '../components/member-actions.ts'
 import { BulkActionDialog } from './BulkActionDialog.tsx'
 import { type BulkAction, bulkActions } from './bulk-actions.ts'
 import { useExportMembers } from './calls.ts'
-import { memberTypeCopy } from './copy.ts'
+import { memberTypeNames } from './copy.ts'
 
 interface MemberSelectionToolbarProps {
   type: MemberRole
@@ -28,7 +28,7 @@ export function MemberSelectionToolbar({
   const [action, setAction] = useState<BulkAction | 'mark paid'>()
   const exportMembers = useExportMembers()
   const close = () => setAction(undefined)
-  const { one, many } = memberTypeCopy[role]
+  const { one, many } = memberTypeNames[role]
   return (
     <>
       <SelectionToolbar

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
 import { registerList } from './calls.ts'
-import { memberTypeCopy } from './copy.ts'
+import { memberTypeNames } from './copy.ts'
 import { MemberList, type MemberListProps } from './MemberList.tsx'
 import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
 import { hiddenAtFirst, hideableColumns } from './MemberTable.tsx'
@@ -87,7 +87,7 @@ interface MembersProps extends MemberListProps {
 
 function Members({ onClear, ...props }: MembersProps) {
   const { type: role, list, members } = props
-  if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeCopy[role].many}`} />
+  if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeNames[role].many}`} />
   if (list.isError && !list.data)
     return <LoadFailed title="The members could not be loaded" query={list} />
   if (members.length > 0) return <MemberList {...props} total={totalOf(list.data)} />
@@ -103,7 +103,7 @@ function NoMembers({ type: role, onClear }: Pick<MembersProps, 'type' | 'onClear
   return onClear ? (
     <NoMatches title="No members match your search" onClear={onClear} />
   ) : (
-    <EmptyState icon={<Users className="size-6" />} title={`No ${memberTypeCopy[role].many} yet`}>
+    <EmptyState icon={<Users className="size-6" />} title={`No ${memberTypeNames[role].many} yet`}>
       Approve an application, or add a member by hand under Pending Approvals.
     </EmptyState>
   )

@@ -7,7 +7,7 @@ import { sortParam } from '#platform/web/table/filters.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { useExportMembers } from './calls.ts'
-import { memberTypeCopy } from './copy.ts'
+import { memberTypeNames } from './copy.ts'
 import { filterChips } from './filter-chips.ts'
 import {
   paidLabels,
@@ -35,7 +35,7 @@ export function RegisterToolbar({
       className="min-w-0 flex-1 basis-120 grid-cols-2 sm:grid-cols-[minmax(12rem,1fr)_9rem_9rem]"
       filters={filters}
       search={{
-        label: `Search ${memberTypeCopy[role].many}`,
+        label: `Search ${memberTypeNames[role].many}`,
         placeholder: 'Name, company, email or number',
         className: 'max-sm:col-span-2',
       }}
@@ -87,7 +87,7 @@ export function ExportButton({ type: role }: { type: MemberRole }) {
       pending={exportMembers.isPending}
       onClick={() => exportMembers.mutate({ role })}
     >
-      Export {memberTypeCopy[role].short}
+      Export {memberTypeNames[role].short}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unmetGoalsOf } from '../support/unmet-goals-of.ts'
-import { uploadFloodDrill } from './intake.ts'
+import { uploadFloodDrill } from './upload-flood.ts'
 
 test('a portal process accepts photos of others while one client uploads many large ones', async () => {
   const small = { pictures: 8, megapixels: 16, goal: 5000 }
