@@ -28,7 +28,7 @@ import { getOpenApi } from '../endpoints.ts'
 import { fileRoutes, uploadRoutes } from './file-routes.ts'
 import { overviewRoutes } from './overview.ts'
 import { ownDataRoutes } from './own-data.ts'
-import { permanentDeleteRoutes } from './removal.ts'
+import { permanentDeleteRoutes } from './permanent-delete.ts'
 
 interface ServerOptions extends World {
   settings: SettingsStore

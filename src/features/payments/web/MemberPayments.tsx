@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
 import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
-import { DescriptionItem } from '#platform/web/ui/Entry.tsx'
+import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, numericDate } from '#shared/dates.ts'

@@ -2,7 +2,7 @@ import type { User } from '#features/members/answers.ts'
 import { roleLabels } from '#features/members/role-labels.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { DescriptionItem } from '#platform/web/ui/Entry.tsx'
+import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { numericDate } from '#shared/dates.ts'
 
 /** Membership Status (contract 2.8): member type, member since. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { FormPage } from '#platform/web/layout/Sheet.tsx'
+import { FormPage } from '#platform/web/layout/FormPage.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
 import { shortDate } from '#shared/dates.ts'
 import type { OwnApplication } from '../../answers.ts'

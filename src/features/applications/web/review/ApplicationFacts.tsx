@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { materials } from '#features/members/materials.ts'
 import { whatsappDigits } from '#features/members/whatsapp.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import { DescriptionItem } from '#platform/web/ui/Entry.tsx'
+import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { mailtoLink } from '#shared/links.ts'
 import type { Application } from '../../answers.ts'
 

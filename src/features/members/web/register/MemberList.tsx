@@ -10,11 +10,11 @@ import type { useSelection } from '#platform/web/table/selection.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
-import { memberTypeNames } from './copy.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
 import { MemberTable } from './MemberTable.tsx'
+import { memberTypeNames } from './member-type-names.ts'
 
 export interface MemberListProps {
   type: MemberRole

@@ -8,7 +8,7 @@ import type { PaymentSlots } from '../components/member-actions.ts'
 import { BulkActionDialog } from './BulkActionDialog.tsx'
 import { type BulkAction, bulkActions } from './bulk-actions.ts'
 import { useExportMembers } from './calls.ts'
-import { memberTypeNames } from './copy.ts'
+import { memberTypeNames } from './member-type-names.ts'
 
 interface MemberSelectionToolbarProps {
   type: MemberRole

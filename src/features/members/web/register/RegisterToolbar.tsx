@@ -7,8 +7,8 @@ import { sortParam } from '#platform/web/table/filters.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { useExportMembers } from './calls.ts'
-import { memberTypeNames } from './copy.ts'
 import { filterChips } from './filter-chips.ts'
+import { memberTypeNames } from './member-type-names.ts'
 import {
   paidLabels,
   parseMemberSort,

@@ -16,8 +16,8 @@ import { createLog } from '#platform/server/log.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
+import { createFileStore } from './create-file-store.ts'
 import { migrations } from './migrations.ts'
-import { createFileStore } from './open-files.ts'
 
 process.umask(0o077)
 

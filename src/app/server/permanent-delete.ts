@@ -1,10 +1,10 @@
 /** Permanent Delete, which deletes from several features. */
-import { anonymiseApplicant } from '#features/applications/server/retention/erasure.ts'
+import { anonymiseApplicant } from '#features/applications/server/retention/anonymise.ts'
 import { deleteImportRows } from '#features/member-data/server/queries.ts'
 import { deletedMemberAnswer } from '#features/members/answers.ts'
 import { deleteMember } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
-import { deletePermanently } from '#features/members/server/record/removal.ts'
+import { deletePermanently } from '#features/members/server/record/permanent-delete.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
