@@ -10,7 +10,7 @@ import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/log.ts'
 import { freePort } from '#test/drills/support/portal-process.ts'
 
-const command = join(import.meta.dirname, '#app/server/cli.ts')
+const command = join(import.meta.dirname, '../../src/app/server/cli.ts')
 
 /** Runs `npm run portal -- ARGS` in a process of its own, without an .env file. */
 export async function runCommand(settings: Record<string, string>, ...args: string[]) {
