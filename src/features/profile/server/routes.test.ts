@@ -48,7 +48,7 @@ describe.each(engines)('profile on %s', (engine) => {
     expect(await vendor.get('/api/user')).toEqual(after)
     expect((await listChanges(portal.db, 'person', before.id)).at(-1)).toMatchObject({
       actor_id: before.id,
-      act: 'edited own profile',
+      action: 'edited own profile',
       before: { name: 'Ravi Kumar', website_url: 'https://teak.example', show_phone: true },
       after: { name: 'Ravi K. Kumar', website_url: '', show_phone: false },
     })

@@ -63,7 +63,7 @@ describe.each(engines)('administrators on %s', (engine) => {
     await one.browser.post('/api/admin/admins', admin)
     const { id } = await (await portal.signIn(admin.email)).get('/api/user')
     expect((await listChanges(portal.db, 'person', id)).at(-1)).toMatchObject({
-      act: 'made administrator',
+      action: 'made administrator',
       before: { name: '', role: null },
       after: { name: 'Meera Rao', role: 'admin' },
     })
