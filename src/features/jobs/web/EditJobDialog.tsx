@@ -6,13 +6,13 @@ import { useFields } from '#platform/web/form/use-fields.ts'
 import type { Job } from '../answers.ts'
 import { type JobEdit, jobEdit } from '../contract.ts'
 import { putJob } from '../endpoints.ts'
-import { jobsChange } from './calls.ts'
+import { jobSaveOptions } from './calls.ts'
 import { JobFields, postingValues } from './JobFields.tsx'
 
 /** Edits a job as an administrator (contract 5.3); its status stays. Closing keeps a draft. */
 export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const edit = useEditDialog({
-    ...jobsChange,
+    ...jobSaveOptions,
     storageKey: `job-edit-draft ${job.id}`,
     record: job,
     valuesOf: (one): JobEdit => ({ ...postingValues(one), company_name: one.company_name }),

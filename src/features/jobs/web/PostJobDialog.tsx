@@ -6,7 +6,7 @@ import { useFields } from '#platform/web/form/use-fields.ts'
 import type { Job } from '../answers.ts'
 import { emptyPosting, type JobPosting, jobPosting } from '../contract.ts'
 import { postPosting, putPosting } from '../endpoints.ts'
-import { jobPosted, jobsChange, postingEdited } from './calls.ts'
+import { jobPosted, jobSaveOptions, postingEdited } from './calls.ts'
 import { JobFields, postingValues } from './JobFields.tsx'
 
 /** Posts a job (contract 5.2). Closing keeps a draft. */
@@ -20,7 +20,7 @@ export function PostJobDialog({
   onPosted: () => void
 }) {
   const edit = useEditDialog({
-    ...jobsChange,
+    ...jobSaveOptions,
     storageKey: 'job-draft',
     record: emptyPosting,
     valuesOf: postingValues,
@@ -47,7 +47,7 @@ export function PostJobDialog({
 /** Edits an own posting; a changed posting is reviewed again. */
 export function EditPostingDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const edit = useEditDialog({
-    ...jobsChange,
+    ...jobSaveOptions,
     storageKey: `job-draft ${job.id}`,
     record: job,
     valuesOf: postingValues,

@@ -6,13 +6,13 @@ import { useFields } from '#platform/web/form/use-fields.ts'
 import type { Job } from '../answers.ts'
 import { jobDecision } from '../contract.ts'
 import { putJobStatus } from '../endpoints.ts'
-import { jobDecided } from './calls.ts'
+import { decideJobOptions } from './calls.ts'
 
 /** Asks for the optional reason of a rejection, which is mailed to the poster. Closing keeps a draft. */
 export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { id, updated_at } = job
   const edit = useEditDialog({
-    ...jobDecided,
+    ...decideJobOptions,
     storageKey: `job-reject-draft ${id}`,
     record: job,
     valuesOf: () => ({ reason: '' }),

@@ -65,7 +65,7 @@ function setSaved(id: string, saved: boolean) {
 }
 
 /** What a saved job reloads; the caller stays pending until then. */
-export const jobsChange = { refresh: () => refresh(endpoints.postPosting), awaitsRefresh: true }
+export const jobSaveOptions = { refresh: () => refresh(endpoints.postPosting), awaitsRefresh: true }
 
 const reviewMessage = 'Your job posting will be reviewed by an admin.'
 
@@ -88,13 +88,13 @@ export const useRenewPosting = () =>
     failure: 'Failed to renew job',
   })
 
-export const jobDecided = {
-  ...jobsChange,
+export const decideJobOptions = {
+  ...jobSaveOptions,
   success: 'Job status updated successfully',
   failure: 'Failed to update job status',
 }
 
-export const useDecideJob = () => useSave(endpoints.putJobStatus, jobDecided)
+export const useDecideJob = () => useSave(endpoints.putJobStatus, decideJobOptions)
 
 export const useDeleteJob = () =>
   useSave(endpoints.deleteJob, {

@@ -4,7 +4,7 @@ import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import type { Application } from '../../answers.ts'
 import { applicationDecision } from '../../contract.ts'
-import { decide, decisionMade } from './calls.ts'
+import { decide, decideApplicationOptions } from './calls.ts'
 import type { Review } from './use-review.ts'
 
 type DecisionWithReason = 'rejected' | 'changes'
@@ -48,7 +48,7 @@ export function ReasonDialog({
   const { id, updated_at, formData } = application
   const copy = copyOf[decision]
   const edit = useEditDialog({
-    ...decisionMade,
+    ...decideApplicationOptions,
     storageKey: `application-${decision}-draft ${id}`,
     record: application,
     valuesOf: () => ({ status: decision, reason: '' }),

@@ -45,7 +45,7 @@ export const decide = async ({ id, ...body }: ApplicationDecision & { id: string
 
 export const decisionFailed = 'Failed to update application status'
 
-export const decisionMade = {
+export const decideApplicationOptions = {
   success: 'Application status updated successfully',
   failure: decisionFailed,
   refresh: () => refresh(endpoints.putApplicationStatus),
@@ -58,7 +58,7 @@ export const decisionMade = {
  */
 export const useDecide = (onConflict?: (message: string) => void) =>
   useSave(decide, {
-    ...decisionMade,
+    ...decideApplicationOptions,
     showError: ({ status, text }) => {
       if (status !== 409 || !onConflict) return false
       onConflict(text)
