@@ -1,3 +1,7 @@
+/**
+ * The screens behind the sign-in, and who may open them (`canOpen`, which AppRouter.tsx asks). The
+ * server knows all paths from shared/screens.ts; routes.test.tsx compares the two.
+ */
 import type { ReactNode } from 'react'
 import type { User } from '#features/members/answers.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
