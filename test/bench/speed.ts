@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { DrillEnvironment } from '#test/drills/support/environment.ts'
 import { type Finding, info, measured, median } from '#test/drills/support/findings.ts'
-import { freePort } from '#test/drills/support/portal-process.ts'
 import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { freePort } from '#test/support/free-port.ts'
 
 const minShare = 0.3
 const callers = 16

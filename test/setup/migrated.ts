@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { migrations } from '#app/server/migrations.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { queryPostgres } from '#test/drills/support/environment.ts'
+import { queryPostgres } from '#test/support/query-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { freePort } from '#test/support/free-port.ts'
 import { installFromDebian } from './debian.ts'
 
 declare module 'vitest' {
@@ -146,15 +146,6 @@ async function acceptsConnections(url: string, hasFailed: () => boolean): Promis
   }
   return false
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** The folder of initdb and postgres; installs them where that needs no confirmation. */
 function serverPrograms(): string {

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { openPortal } from '#app/server/portal.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/log.ts'
-import { freePort } from '#test/drills/support/portal-process.ts'
+import { freePort } from './free-port.ts'
 
 const command = join(import.meta.dirname, '../../src/app/server/cli.ts')
 

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { freePort } from '#test/drills/support/portal-process.ts'
+import { freePort } from '#test/support/free-port.ts'
 import {
   adminEmail,
   newPortalSettings,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openSqlite } from '#platform/server/database/database.ts'
-import { freePort } from '#test/drills/support/portal-process.ts'
 import { plainPdf } from '#test/files/sample-files.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
+import { freePort } from '#test/support/free-port.ts'
 import {
   newPortalSettings,
   runCommand,

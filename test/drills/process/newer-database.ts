@@ -2,7 +2,8 @@
 
 import { migrations } from '#app/server/migrations.ts'
 import type { Engine } from '#test/support/engines.ts'
-import { type DrillEnvironment, queryDatabase, queryPostgres } from '../support/environment.ts'
+import { queryDatabase, queryPostgres } from '#test/support/query-database.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
 import { counted, type Finding } from '../support/findings.ts'
 import { adminEmail } from '../support/sign-in.ts'
 

@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
 import { type MailServer, startMailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { queryPostgres } from '#test/support/query-database.ts'
 import { type ApiClient, openAgent, openApiClient } from './api-client.ts'
 import { launchPortal, type PortalProcess, type PortalSettings } from './portal-process.ts'
 
@@ -101,34 +100,6 @@ function createEnvironment(
       return portal
     },
     client: ({ url }) => openApiClient(url, sharedAgent()),
-  }
-}
-
-/** Runs one statement on a new connection; returns its rows. */
-export async function queryPostgres(
-  url: string,
-  statement: string,
-): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** Runs one statement on the database of a portal with these settings; returns its rows. */
-export async function queryDatabase(
-  settings: { DATA_DIR: string; DATABASE_URL: string | undefined },
-  statement: string,
-): Promise<Record<string, unknown>[]> {
-  if (settings.DATABASE_URL !== undefined) return queryPostgres(settings.DATABASE_URL, statement)
-  const file = new DatabaseSync(join(settings.DATA_DIR, 'portal.sqlite'))
-  try {
-    return file.prepare(statement).all()
-  } finally {
-    file.close()
   }
 }
 

@@ -1,9 +1,9 @@
 /** Runs the portal as a process of its own, without the environment variables of the caller. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#test/support/free-port.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const main = join(root, 'src/app/server/main.ts')
@@ -109,12 +109,3 @@ async function becomesReady(url: string, hasEnded: () => boolean): Promise<boole
   }
   return false
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

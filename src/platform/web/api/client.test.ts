@@ -71,7 +71,7 @@ describe('send', () => {
   test.each([
     [401, 'that nobody is signed in', onSignedOut],
     [403, 'that the call is forbidden', onForbidden],
-  ])('status %i tells the listener %s, unless the call is about the session', async (...row) => {
+  ])('status %i calls the listener %s, except for calls about the session', async (...row) => {
     const [status, , listen] = row
     const listener = vi.fn()
     listen(listener)

@@ -7,7 +7,7 @@ import { type Upload, uploadQueueFor } from './upload-queue.ts'
 test.each([
   ['No connection', 'No connection. It goes on by itself.'],
   ['The connection was lost.', 'The connection was lost. It goes on by itself.'],
-])('a paused upload with the reason %j says %j', (error, sentence) => {
+])('a paused upload with the reason %j shows %j', (error, sentence) => {
   const upload: Upload = {
     id: '1',
     kind: 'logo',
