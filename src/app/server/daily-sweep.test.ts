@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { claimFile, fileNameInUrl } from '#platform/server/files/files.ts'
+import { claimFile, fileNameInUrl } from '#platform/server/files/stored-files.ts'
 import { days, hours } from '#shared/durations.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'

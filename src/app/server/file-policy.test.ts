@@ -1,7 +1,12 @@
 /** Who may open a file: every kind of file, every owner, every caller (contract 14.3). */
 import { describe, expect, test } from 'vitest'
 import { createPerson } from '#features/members/server/record/new-person.ts'
-import { claimFile, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
+import {
+  claimFile,
+  fileUrl,
+  findFile,
+  type StoredFile,
+} from '#platform/server/files/stored-files.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'

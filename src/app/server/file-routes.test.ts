@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { claimFile, fileNameInUrl, findFile } from '#platform/server/files/files.ts'
+import { claimFile, fileNameInUrl, findFile } from '#platform/server/files/stored-files.ts'
 import { days } from '#shared/durations.ts'
 import { encryptedPdfs, encryptedRefusal } from '#test/files/encrypted-pdfs.ts'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'

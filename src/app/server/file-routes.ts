@@ -4,7 +4,12 @@ import { recordApplicationChange } from '#features/applications/server/applicati
 import { findPerson } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { DecryptionError } from '#platform/server/files/encryption.ts'
-import { fileNameInUrl, fileUrl, findFile, type StoredFile } from '#platform/server/files/files.ts'
+import {
+  fileNameInUrl,
+  fileUrl,
+  findFile,
+  type StoredFile,
+} from '#platform/server/files/stored-files.ts'
 import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { clientNetwork, isLoopback } from '#platform/server/http/client-network.ts'

@@ -1,5 +1,5 @@
 /** The association's logo for its mails. It needs the settings and the file store, so it is composed here. */
-import { fileNameInUrl, findFile } from '#platform/server/files/files.ts'
+import { fileNameInUrl, findFile } from '#platform/server/files/stored-files.ts'
 import type { FindLogo } from '#platform/server/mail/deliver.ts'
 import { type MailLogo, portalLogo } from '#platform/server/mail/mail-page.ts'
 import type { World } from '#platform/server/world.ts'

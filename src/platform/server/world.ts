@@ -1,6 +1,6 @@
 import type { PortalInfo } from '#shared/portal-info.ts'
 import type { Database } from './database/database.ts'
-import type { FileStore } from './files/files.ts'
+import type { FileStore } from './files/file-store-interface.ts'
 import type { Log } from './log.ts'
 import type { MailContent } from './mail/mail-page.ts'
 import type { MailValues } from './mail/mail-template.ts'

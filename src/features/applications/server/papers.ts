@@ -1,14 +1,13 @@
 /** The papers of applications: storing and claiming the files, and their addresses in the data. */
 import type { Database } from '#platform/server/database/database.ts'
+import type { IncomingFile, Uploader } from '#platform/server/files/file-store-interface.ts'
 import {
   claimFile,
   deleteFileRecords,
   fileNameInUrl,
   fileUrl,
-  type IncomingFile,
   type StoredFile,
-  type Uploader,
-} from '#platform/server/files/files.ts'
+} from '#platform/server/files/stored-files.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ApplicationData } from '../answers.ts'

@@ -3,7 +3,11 @@ import { changePerson } from '#features/members/server/record/change-person.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
 import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { claimUpload, deleteFileRecords, fileNameInUrl } from '#platform/server/files/files.ts'
+import {
+  claimUpload,
+  deleteFileRecords,
+  fileNameInUrl,
+} from '#platform/server/files/stored-files.ts'
 import { listChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,7 +1,7 @@
 import { actorName } from '#features/members/server/queries.ts'
 import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { fileNameInUrl } from '#platform/server/files/files.ts'
+import { fileNameInUrl } from '#platform/server/files/stored-files.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'

@@ -6,7 +6,7 @@ import {
   fileNameInUrl,
   fileUrl,
   findFile,
-} from '#platform/server/files/files.ts'
+} from '#platform/server/files/stored-files.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { Refusal } from '#shared/refusal.ts'
 

@@ -4,7 +4,7 @@ import { type FileKind, type FileType, fileKinds, wrongTypeMessage } from '#shar
 import { Refusal } from '#shared/refusal.ts'
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
 import { cleanImage } from './clean-image.ts'
-import type { Uploader } from './files.ts'
+import type { Uploader } from './file-store-interface.ts'
 import { createPdfChecker } from './pdf/pdf-checker.ts'
 
 interface CleanFile {

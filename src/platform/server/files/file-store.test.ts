@@ -8,7 +8,8 @@ import { type StorageName, storages, storeFile, testFiles } from '#test/support/
 import { testDatabase } from '#test/support/test-portal.ts'
 import { DecryptionError } from './encryption.ts'
 import { openFileStore } from './file-store.ts'
-import { claimFile, type FileStoreOptions, findFile } from './files.ts'
+import type { FileStoreOptions } from './file-store-interface.ts'
+import { claimFile, findFile } from './stored-files.ts'
 
 const now = new Date('2025-01-05T09:00:00.000Z')
 const canary = 'Permanent Account Number ABCPE1234F'

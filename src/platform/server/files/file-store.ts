@@ -21,17 +21,11 @@ import { cleanFile } from './clean-file.ts'
 import { decryptBytes, encryptFile } from './encryption.ts'
 import { openKeyFile } from './encryption-keys.ts'
 import { cleanFileName, refuseActiveExtension } from './file-names.ts'
+import type { FileStore, FileStoreOptions, IncomingFile, Uploader } from './file-store-interface.ts'
 import { sweepFiles, sweepIncoming } from './file-sweep.ts'
-import {
-  type FileStore,
-  type FileStoreOptions,
-  type IncomingFile,
-  type StoredFile,
-  type Uploader,
-  unclaimedBytes,
-} from './files.ts'
 import { rotateKey } from './rotate-keys.ts'
 import { folderStorage, smallName } from './storage.ts'
+import { type StoredFile, unclaimedBytes } from './stored-files.ts'
 
 const extensions: Record<FileType, string> = { jpeg: 'jpg', png: 'png', gif: 'gif', pdf: 'pdf' }
 

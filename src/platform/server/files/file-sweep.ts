@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { days, hours } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import type { FileStoreOptions } from './files.ts'
+import type { FileStoreOptions } from './file-store-interface.ts'
 import { type Storage, smallName } from './storage.ts'
 
 /** The names that the portal gives; anything else in the storage is left alone. */

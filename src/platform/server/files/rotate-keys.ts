@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newSecret } from '../ids.ts'
 import { DecryptionError, decryptBytes, encryptBytes } from './encryption.ts'
 import type { EncryptionKey } from './encryption-keys.ts'
-import type { FileStoreOptions } from './files.ts'
+import type { FileStoreOptions } from './file-store-interface.ts'
 import { smallName } from './storage.ts'
 
 /**

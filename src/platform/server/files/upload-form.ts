@@ -1,7 +1,7 @@
 /** Forms whose files go into the file store. */
 import { type FileKind, isFileKind } from '#shared/file-kinds.ts'
 import type { FileReceiver, ReceivedForm } from '../http/multipart.ts'
-import type { FileStore, IncomingFile } from './files.ts'
+import type { FileStore, IncomingFile } from './file-store-interface.ts'
 
 export type UploadForm = ReceivedForm<IncomingFile>
 

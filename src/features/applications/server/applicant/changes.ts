@@ -1,7 +1,7 @@
 /** The changes an applicant submits on request of an administrator, and how the history shows them. */
 import { materials } from '#features/members/materials.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { deleteFileRecords, type StoredFile } from '#platform/server/files/files.ts'
+import { deleteFileRecords, type StoredFile } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import type { Change, RecordedChange } from '#platform/server/history.ts'

@@ -1,5 +1,7 @@
 /** Reads the multipart form of an application: validates the fields, groups the papers by kind. */
-import { fileNameInUrl, type IncomingFile } from '#platform/server/files/files.ts'
+
+import type { IncomingFile } from '#platform/server/files/file-store-interface.ts'
+import { fileNameInUrl } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
 import { hashSecret } from '#platform/server/ids.ts'

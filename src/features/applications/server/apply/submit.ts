@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
-import type { StoredFile } from '#platform/server/files/files.ts'
+import type { StoredFile } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { hashSecret } from '#platform/server/ids.ts'

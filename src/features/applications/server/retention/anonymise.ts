@@ -1,6 +1,6 @@
 /** Erases applicants' personal data when their member is deleted permanently. */
 import type { Database } from '#platform/server/database/database.ts'
-import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
+import { deleteFileRecords, listFiles } from '#platform/server/files/stored-files.ts'
 import { deleteChanges } from '#platform/server/history.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import { type ApplicationData, emptyApplicationData } from '../../answers.ts'

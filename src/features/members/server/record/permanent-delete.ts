@@ -1,6 +1,6 @@
 /** Permanent Delete (contract 12.9), for inactive people only. */
 import type { Database } from '#platform/server/database/database.ts'
-import { deleteFileRecords, listFiles } from '#platform/server/files/files.ts'
+import { deleteFileRecords, listFiles } from '#platform/server/files/stored-files.ts'
 import { deleteChanges, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { Refusal } from '#shared/refusal.ts'

@@ -5,7 +5,7 @@ import {
   fileNameInUrl,
   fileUrl,
   type StoredFile,
-} from '#platform/server/files/files.ts'
+} from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,10 +1,6 @@
-/** The table of uploaded files with its queries, and the interface of the file store. */
-import type { Readable } from 'node:stream'
+/** The table of uploaded files, its queries, and the URLs of files. */
 import type { FileKind, FileType } from '#shared/file-kinds.ts'
 import type { Database } from '../database/database.ts'
-import type { Log } from '../log.ts'
-import type { KeyFile } from './encryption-keys.ts'
-import type { Storage } from './storage.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -34,67 +30,6 @@ export interface StoredFile {
   owner: 'application' | 'person' | 'association' | null
   owner_id: string | null
   created_at: string
-}
-
-/** A received file in a temporary folder, not checked yet. */
-export interface IncomingFile {
-  path: string
-  kind: FileKind
-  original_name: string
-  size: number
-  digest: string
-}
-
-/**
- * Who sends a file: a signed-in person by id, or visitors by their network. Files of one uploader take
- * turns with those of others while they wait to be processed.
- */
-export type Uploader = { person: string } | { visitor: string }
-
-export interface FileStore {
-  /**
-   * Writes a stream to a temporary file. Refuses with 'too-large' as soon as it exceeds the limit of
-   * its kind, and an empty one with 'invalid'. Call `discard` when it is no longer needed.
-   */
-  receive: (source: Readable, kind: FileKind, originalName: string) => Promise<IncomingFile>
-  discard: (files: readonly IncomingFile[]) => Promise<void>
-  /**
-   * Checks and cleans the content (images upright, without metadata), encrypts it if its kind is
-   * secret, stores it durably and inserts its row without an owner. Refuses with 'wrong-type' or
-   * 'invalid', and with 'too-many' while several files of the uploader wait. Call it outside of a
-   * transaction, because it is slow.
-   */
-  store: (file: IncomingFile, uploader: Uploader, now: Date) => Promise<StoredFile>
-  /** The decrypted bytes; undefined when missing, DecryptionError when they were changed. */
-  read: (file: StoredFile, version: 'full' | 'small') => Promise<Buffer | undefined>
-  /** Removes the contents of files whose rows are deleted; never throws, the sweep retries. */
-  removeBytes: (names: readonly string[]) => Promise<void>
-  /**
-   * Removes rows without an owner older than a day, and contents without a row and temporary files
-   * older than an hour. Returns how many were removed, and the names of rows whose contents are
-   * missing. Several processes may run it at once.
-   */
-  sweep: (now: Date) => Promise<{ removed: number; missing: string[] }>
-  /** Removes only the temporary files older than an hour; returns how many. */
-  sweepIncoming: (now: Date) => Promise<number>
-  /**
-   * Adds a new key and encrypts every encrypted file again under it, also while the portal runs.
-   * After a crash in between every file is still readable; run it again to finish.
-   */
-  rotateKey: () => Promise<{ key: string; reencrypted: number; unreadable: string[] }>
-  /** Throws a Refusal when the storage does not answer. */
-  check: () => Promise<void>
-}
-
-export interface FileStoreOptions {
-  db: Database
-  storage: Storage
-  /** A local folder for temporary files. */
-  incoming: string
-  keys: KeyFile
-  log: Log
-  /** How many bytes may be unclaimed before further uploads by visitors are refused; 2 GiB. */
-  maxUnclaimedBytes?: number
 }
 
 export const fileUrl = (name: string): string => `/uploads/${name}`
