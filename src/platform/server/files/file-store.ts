@@ -1,4 +1,4 @@
-/** The file store: receives, stores, reads and sweeps uploaded files (contract 14). */
+/** The file store: receives, stores, reads and sweeps uploaded files (contract 14); `store` encrypts secret kinds. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'

@@ -51,33 +51,34 @@ export async function listDirectory(
 }
 
 function sortedPage(db: Database, filters: Filters, after: Cursor | undefined, total: number) {
-  const key = sql.ref<string>('entry.by_company')
+  const key = sql.ref<string>('listed.by_company')
   // A long list is read along the sort index, unless a search may only match at its end.
   const shouldSort = total <= maxTrigramMatches || searchTerms(filters.search ?? '').length > 0
   let page = filteredRows(db, shouldSort ? '' : 'indexed by directory_by_company', filters)
-    .select(['entry.person_id', key.as('at')])
+    .select(['listed.person_id', key.as('at')])
     .orderBy(shouldSort ? sql<string>`${key} || ''` : key)
-    .orderBy('entry.person_id')
-  if (after) page = page.where(sql<boolean>`(${key}, entry.person_id) > (${after.at}, ${after.id})`)
+    .orderBy('listed.person_id')
+  if (after)
+    page = page.where(sql<boolean>`(${key}, listed.person_id) > (${after.at}, ${after.id})`)
   if (filters.limit !== undefined) page = page.limit(filters.limit + 1)
   return db
-    .selectFrom(page.as('entry'))
-    .innerJoin('person', 'person.id', 'entry.person_id')
+    .selectFrom(page.as('listed'))
+    .innerJoin('person', 'person.id', 'listed.person_id')
     .selectAll('person')
-    .select('entry.at')
-    .orderBy('entry.at')
-    .orderBy('entry.person_id')
+    .select('listed.at')
+    .orderBy('listed.at')
+    .orderBy('listed.person_id')
 }
 
 const isListed = <Row extends PersonRow>(row: Row): row is Row & ListedRow => isMemberRole(row.role)
 
 function filteredRows(db: Database, indexHint: string, { search, role, material, city }: Filters) {
-  let rows = db.selectFrom(tableWithHint(db, 'person_listed', 'entry', indexHint))
+  let rows = db.selectFrom(tableWithHint(db, 'person_listed', 'listed', indexHint))
   for (const word of searchTerms(search ?? ''))
-    rows = rows.where(containsText(db, 'entry.text', word))
-  if (role && role !== 'member') rows = rows.where('entry.role', '=', role)
-  if (material) rows = rows.where(containsText(db, 'entry.materials', JSON.stringify(material)))
-  if (city) rows = rows.where('entry.shown_city', '=', city)
+    rows = rows.where(containsText(db, 'listed.text', word))
+  if (role && role !== 'member') rows = rows.where('listed.role', '=', role)
+  if (material) rows = rows.where(containsText(db, 'listed.materials', JSON.stringify(material)))
+  if (city) rows = rows.where('listed.shown_city', '=', city)
   return rows
 }
 
@@ -91,10 +92,10 @@ async function countRows(rows: ReturnType<typeof filteredRows>): Promise<number>
 /** One member of the directory; undefined for anyone who is not listed. */
 export async function findListed(db: Database, id: string): Promise<ListedRow | undefined> {
   const row = await db
-    .selectFrom('person_listed as entry')
-    .innerJoin('person', 'person.id', 'entry.person_id')
+    .selectFrom('person_listed as listed')
+    .innerJoin('person', 'person.id', 'listed.person_id')
     .selectAll('person')
-    .where('entry.person_id', '=', id)
+    .where('listed.person_id', '=', id)
     .executeTakeFirst()
   return row && isListed(row) ? row : undefined
 }

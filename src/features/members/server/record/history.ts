@@ -122,8 +122,8 @@ function formatMaterials(json: string): string {
 
 /** Photo and logo cannot be restored: the replaced file is deleted. */
 const isRestorable = (column: string): boolean => {
-  const entry = fieldOfColumn(column)
-  return entry !== undefined && entry.kind !== 'image'
+  const field = fieldOfColumn(column)
+  return field !== undefined && field.kind !== 'image'
 }
 const editActions = ['edited', 'edited own profile', 'undone']
 const statusActions = ['deactivated', 'restored', 'shown', 'hidden']

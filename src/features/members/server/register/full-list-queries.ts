@@ -28,11 +28,11 @@ export async function fullList(
   const register = await searchRegister(db, query, today)
   const list = register.sorted(query.sort, { after, limit: undefined })
   if (isPostgres(db)) {
-    const rows = await list.select([...memberColumns(fields), 'entry.total']).execute()
+    const rows = await list.select([...memberColumns(fields), 'search_row.total']).execute()
     const members = rows.map(memberReader(fields))
     return { json: JSON.stringify(members), total: await register.totalOf(rows, after) }
   }
-  const rows = await list.select([jsonObject(fields).as('json'), 'entry.total']).execute()
+  const rows = await list.select([jsonObject(fields).as('json'), 'search_row.total']).execute()
   const total = await register.totalOf(rows, after)
   if (rows.length === 0) return { json: '[]', total }
   const end = Buffer.from(']')

@@ -72,7 +72,10 @@ export async function listMembers(
 ): Promise<MemberListing> {
   const register = await searchRegister(db, query, today)
   const page = register.sorted(query.sort, { after, limit: query.limit })
-  const rows = await page.selectAll('person').select(['entry.at', 'entry.total']).execute()
+  const rows = await page
+    .selectAll('person')
+    .select(['search_row.at', 'search_row.total'])
+    .execute()
   const pageRows = query.limit === undefined ? rows : rows.slice(0, query.limit)
   const last = rows.length > pageRows.length ? pageRows.at(-1) : undefined
   return {
@@ -84,7 +87,7 @@ export async function listMembers(
 
 /**
  * Builds the queries of one list: `sorted` selects its people in order, each row with the total of the
- * list as `entry.total`; `totalOf` reads the total from such rows.
+ * list as `search_row.total`; `totalOf` reads the total from such rows.
  */
 export async function searchRegister(db: Database, query: Filters, today: string) {
   const search = await searchCondition(db, query.search)
@@ -99,19 +102,19 @@ export async function searchRegister(db: Database, query: Filters, today: string
     },
     sorted: (sort: MemberQuery['sort'], { after, limit }: Omit<PageRange, 'order'>) => {
       const { by, order } = sortOrder(sort)
-      const key = sql.ref<string>(`entry.${by}`)
+      const key = sql.ref<string>(`search_row.${by}`)
       const select = (indexHint: string) =>
-        matches(indexHint).select(['entry.person_id', key.as('at')])
+        matches(indexHint).select(['search_row.person_id', key.as('at')])
       const range = { order, after, limit }
       const page = search
         ? sortedPage(select('not indexed'), range)
         : // SQLite refuses a hint that names no index: 0005-register has one for each order.
           indexedPage(select(`indexed by register_${by}`), { key, total: countMatches() }, range)
       return db
-        .selectFrom(page.as('entry'))
-        .innerJoin('person', 'person.id', 'entry.person_id')
-        .orderBy('entry.at', order)
-        .orderBy('entry.person_id', order)
+        .selectFrom(page.as('search_row'))
+        .innerJoin('person', 'person.id', 'search_row.person_id')
+        .orderBy('search_row.at', order)
+        .orderBy('search_row.person_id', order)
     },
   }
 }
@@ -145,17 +148,23 @@ function sortedPage(matches: Expression<unknown>, { order, after, limit }: PageR
 
 /** Without a search: the rows are read along the sort index. */
 function indexedPage(
-  matches: SelectQueryBuilder<Tables & { entry: SearchRow }, 'entry', Omit<PageRow, 'total'>>,
+  matches: SelectQueryBuilder<
+    Tables & { search_row: SearchRow },
+    'search_row',
+    Omit<PageRow, 'total'>
+  >,
   { key, total }: { key: RawBuilder<string>; total: Expression<unknown> },
   { order, after, limit }: PageRange,
 ) {
   let page = matches
     .select(sql<number>`${total}`.as('total'))
     .orderBy(key, order)
-    .orderBy('entry.person_id', order)
+    .orderBy('search_row.person_id', order)
   const beyond = sql.raw(order === 'asc' ? '>' : '<')
   if (after)
-    page = page.where(sql<boolean>`(${key}, entry.person_id) ${beyond} (${after.at}, ${after.id})`)
+    page = page.where(
+      sql<boolean>`(${key}, search_row.person_id) ${beyond} (${after.at}, ${after.id})`,
+    )
   return sql<PageRow>`${limit === undefined ? page : page.limit(limit + 1)}`
 }
 
@@ -171,7 +180,7 @@ async function searchCondition(db: Database, search: string | undefined) {
   if (substring === '') return undefined
   return containsSubstring(
     db,
-    { table: 'person_search', alias: 'entry', trigrams: 'person_trigram' },
+    { table: 'person_search', alias: 'search_row', trigrams: 'person_trigram' },
     substring,
   )
 }
@@ -184,22 +193,23 @@ function filteredRows(
   today: string,
 ) {
   let rows = db
-    .selectFrom(tableWithHint(db, 'person_search', 'entry', indexHint))
-    .where('entry.role', 'is not', null)
+    .selectFrom(tableWithHint(db, 'person_search', 'search_row', indexHint))
+    .where('search_row.role', 'is not', null)
   if (search) rows = rows.where(search)
-  if (query.role === 'member') rows = rows.where('entry.role', 'in', ['oem', 'vendor'])
-  else if (query.role) rows = rows.where('entry.role', '=', query.role)
-  if (query.active) rows = rows.where('entry.is_active', '=', query.active === 'true')
-  if (query.visible) rows = rows.where('entry.is_visible', '=', query.visible === 'true')
-  if (query.paid) rows = rows.where('entry.is_paid', '=', query.paid === 'true')
-  if (query.validity === 'unset') rows = rows.where('entry.membership_valid_to', 'is', null)
-  if (query.validity === 'valid') rows = rows.where('entry.membership_valid_to', '>=', today)
-  if (query.validity === 'expired') rows = rows.where('entry.membership_valid_to', '<', today)
+  if (query.role === 'member') rows = rows.where('search_row.role', 'in', ['oem', 'vendor'])
+  else if (query.role) rows = rows.where('search_row.role', '=', query.role)
+  if (query.active) rows = rows.where('search_row.is_active', '=', query.active === 'true')
+  if (query.visible) rows = rows.where('search_row.is_visible', '=', query.visible === 'true')
+  if (query.paid) rows = rows.where('search_row.is_paid', '=', query.paid === 'true')
+  if (query.validity === 'unset') rows = rows.where('search_row.membership_valid_to', 'is', null)
+  if (query.validity === 'valid') rows = rows.where('search_row.membership_valid_to', '>=', today)
+  if (query.validity === 'expired') rows = rows.where('search_row.membership_valid_to', '<', today)
   const { joined_from: from, joined_to: to, ends_from, ends_to, material } = query
-  if (from) rows = rows.where('entry.created_at', '>=', startOfDay(from))
-  if (to) rows = rows.where('entry.created_at', '<', startOfDay(addDays(to, 1)))
-  if (ends_from) rows = rows.where('entry.membership_valid_to', '>=', ends_from)
-  if (ends_to) rows = rows.where('entry.membership_valid_to', '<=', ends_to)
-  if (material) rows = rows.where(containsText(db, 'entry.materials', JSON.stringify(material)))
+  if (from) rows = rows.where('search_row.created_at', '>=', startOfDay(from))
+  if (to) rows = rows.where('search_row.created_at', '<', startOfDay(addDays(to, 1)))
+  if (ends_from) rows = rows.where('search_row.membership_valid_to', '>=', ends_from)
+  if (ends_to) rows = rows.where('search_row.membership_valid_to', '<=', ends_to)
+  if (material)
+    rows = rows.where(containsText(db, 'search_row.materials', JSON.stringify(material)))
   return rows
 }
