@@ -19,13 +19,13 @@ export async function editMemberData(
   world: World,
   admin: Caller,
   id: string,
-  { updated_at: version, ...edit }: MemberDataEdit,
+  { updated_at: expectedVersion, ...edit }: MemberDataEdit,
 ): Promise<PersonRow> {
   return world.db.transaction().execute(async (db) => {
     await lockLedger(db, 'shared')
     const person = await lockMember(db, id)
     if (!isMemberRole(person.role)) throw noSuchMember()
-    await assertUnchanged(db, person, version)
+    await assertUnchanged(db, person, expectedVersion)
     const now = world.now()
     const values = columnsOfForm('memberData', person, edit)
     const edited = await changePerson(db, {

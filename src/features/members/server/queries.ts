@@ -124,16 +124,16 @@ export async function endSessions(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Sets the current payment unless the member's version is no longer `read.updated_at`; then returns
+ * Sets the current payment unless the member's version is no longer `expected.updated_at`; then returns
  * false. `at` is the new version.
  */
 export const updatePayment = (
   db: Database,
-  read: Pick<PersonRow, 'id' | 'updated_at'>,
+  expected: Pick<PersonRow, 'id' | 'updated_at'>,
   fields: PaymentColumns,
   at: string,
 ): Promise<boolean> =>
-  updateIfUnchanged(db, 'person', read, ['id', 'updated_at'], { ...fields, updated_at: at })
+  updateIfUnchanged(db, 'person', expected, ['id', 'updated_at'], { ...fields, updated_at: at })
 
 /** The number of active OEM and vendor members. */
 export async function countMembers(db: Database): Promise<number> {

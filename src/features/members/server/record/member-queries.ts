@@ -21,12 +21,12 @@ export async function findMemberForUpdate(
   return (await locked.executeTakeFirst()) as MemberRow | undefined
 }
 
-/** Changes a person unless their version is no longer `read.updated_at`; then returns false. */
+/** Changes a person unless their version is no longer `expected.updated_at`; then returns false. */
 export const updateMember = (
   db: Database,
-  read: Pick<PersonRow, 'id' | 'updated_at'>,
+  expected: Pick<PersonRow, 'id' | 'updated_at'>,
   changes: Partial<PersonRow>,
-): Promise<boolean> => updateIfUnchanged(db, 'person', read, ['id', 'updated_at'], changes)
+): Promise<boolean> => updateIfUnchanged(db, 'person', expected, ['id', 'updated_at'], changes)
 
 /** Deletes an inactive person and every row that references them; false when they are active. */
 export async function deletePerson(db: Database, id: string): Promise<boolean> {
