@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberQuery, readVersion } from '#features/members/contract.ts'
+import { expectedVersion, memberQuery } from '#features/members/contract.ts'
 import { emptyForNull } from '#features/members/field-rules.ts'
 import { shapeOf } from '#features/members/forms.ts'
 import { paymentMode } from '#features/payments/contract.ts'
@@ -27,7 +27,7 @@ export const memberDataEdit = z.object(
       .optional(),
     payment_mode: z.preprocess((mode) => mode || null, paymentMode.nullable()).optional(),
     payment_reference: emptyForNull(singleLine()),
-    ...readVersion,
+    ...expectedVersion,
   },
   'Please fill in the form',
 )

@@ -84,24 +84,24 @@ function clearUnusedMaterials<
 }
 
 /** The version that was read; with it a change is refused once it is no longer current (contract 12.8). */
-export const readVersion = { updated_at: singleLine(40).optional() }
+export const expectedVersion = { updated_at: singleLine(40).optional() }
 
 /**
  * PUT /api/admin/members/{id}: Add Member without e-mail and role (contract 5.5). An absent field stays
  * unchanged, and so does the membership number when it is empty.
  */
-export const memberEdit = z.object({ ...shapeOf('edit'), ...readVersion }, formMessage)
+export const memberEdit = z.object({ ...shapeOf('edit'), ...expectedVersion }, formMessage)
 export type MemberEdit = z.output<typeof memberEdit>
 export type MemberEditForm = z.input<typeof memberEdit>
 
 /** PUT /api/admin/members/{id}/status and /visibility. */
 export const memberActivity = z.object({
   is_active: z.boolean('Please say whether the member is active'),
-  ...readVersion,
+  ...expectedVersion,
 })
 export const memberVisibility = z.object({
   is_visible: z.boolean('Please say whether the member is visible'),
-  ...readVersion,
+  ...expectedVersion,
 })
 
 /** GET /api/admin/export (contract 15.5): without a role both types; `member-data` is Download CSV. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readVersion } from '#features/members/contract.ts'
+import { expectedVersion } from '#features/members/contract.ts'
 import { shapeOf } from '#features/members/forms.ts'
 
 /** Shown on Profile Settings to a visitor who is not signed in. */
@@ -11,7 +11,7 @@ export const loginPrompt = 'Please log in to view your profile.'
  * `updated_at` the edit is refused when one of its fields has been changed since.
  */
 export const profileEdit = z.object(
-  { ...shapeOf('profile'), ...readVersion },
+  { ...shapeOf('profile'), ...expectedVersion },
   'Please fill in the form',
 )
 export type ProfileEdit = z.output<typeof profileEdit>
