@@ -1,3 +1,4 @@
+/** The portal's own texts of mails to posters; the association may replace them (settings/mail-kinds.ts). */
 import { type MailContent, renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,4 +1,4 @@
-/** The preview and the test mail of a template that an administrator is editing. */
+/** Preview and test mail of a template that an administrator is editing; mail-kinds.ts names the texts. */
 import { type MailContent, renderMail } from '#platform/server/mail/mail-page.ts'
 import { applyMailTemplate } from '#platform/server/mail/mail-template.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'

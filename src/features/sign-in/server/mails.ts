@@ -1,3 +1,4 @@
+/** The texts of the mails for signing in. The association cannot replace them. */
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'

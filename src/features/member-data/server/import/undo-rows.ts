@@ -1,4 +1,7 @@
-/** Undoes single rows of an import: deletes new members, restores changed ones. */
+/**
+ * Undoes single rows of an import: deletes new members, restores changed ones. Which rows may be undone
+ * is decided in undo.ts (`skipReason`).
+ */
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'

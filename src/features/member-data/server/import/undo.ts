@@ -1,4 +1,4 @@
-/** Undoes imports: what an undo would do, and doing it. */
+/** Undoes imports: which rows can be undone, and undoing them (undo-rows.ts has the single rows). */
 import { namesOf, type PersonRow } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { findPeople, lockPeople } from '#features/members/server/register/bulk-queries.ts'

@@ -1,3 +1,4 @@
+/** The portal's own text of the welcome mail; the association may replace it (settings/mail-kinds.ts). */
 import type { Database } from '#platform/server/database/database.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
