@@ -33,8 +33,7 @@ export const noSuchApplication = () => new Refusal('missing', 'Application not f
 /**
  * Decides an application and applies the consequences in one transaction. Throws Refusal 'conflict'
  * when the status no longer allows the decision, naming who decided, or when the application has
- * changed since the caller read it. Possible
- * duplicates (duplicates.ts) do not prevent an approval.
+ * changed since the caller read it. Possible duplicates (duplicates.ts) do not prevent an approval.
  */
 export async function decideApplication(
   world: World,
