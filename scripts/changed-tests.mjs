@@ -4,54 +4,39 @@ import fs from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { root, UserError } from './run.mjs'
 
-/** Modules that nearly every test imports: changes are not followed through them, or all tests would run. */
-const composition = /^src\/app\/(server\/(server|portal|command|main)\.ts|web\/)|^test\//
+/** How many imports a selected test may be away from a changed file; npm test runs the others too. */
+const maxDistance = 2
 
-/** The code of the screens that each folder of test/journeys tests. */
+/** The screens that each folder of test/journeys tests. */
 const journeyTopics = {
-  applications: ['src/features/applications/'],
-  members: ['src/features/members/', 'src/features/payments/', 'src/features/profile/'],
-  'member-data': ['src/features/member-data/'],
-  jobs: ['src/features/jobs/'],
-  'sign-in': ['src/features/sign-in/'],
-  dashboard: ['src/features/figures/', 'src/features/settings/', 'src/features/payments/'],
-  'app-shell': [
-    'src/app/web/',
-    'src/platform/web/dialog/',
-    'src/platform/web/layout/',
-    'src/platform/web/toast/',
-  ],
+  applications: /^src\/features\/applications\/web\//,
+  members: /^src\/features\/(members|payments|profile)\/web\//,
+  'member-data': /^src\/features\/member-data\/web\//,
+  jobs: /^src\/features\/jobs\/web\//,
+  'sign-in': /^src\/features\/sign-in\/web\//,
+  dashboard: /^src\/features\/(figures|settings|payments)\/web\//,
+  'app-shell': /^src\/(app|platform)\/web\/|^test\/journeys\/support\//,
 }
 
 /**
  * The changed files against a commit (uncommitted and new ones included), and the paths of the tests to
- * run: those that import a changed file, those beside a file that does, and the journeys of its screens.
+ * run, about two minutes of them: those near a changed file by imports, those beside it or beside what
+ * imports it, and the journeys of its screens. What a change does farther away npm test finds.
  */
 export function changedTests(base) {
   const changed = changedFiles(base)
   const importers = readImporters()
-  const affected = withImporters(changed, importers)
-  const folders = new Set([...affected].filter((file) => !isTest(file)).map(dirname))
+  const folders = new Set([...withImporters(changed, importers, 1)].filter(isSource).map(dirname))
+  const near = withImporters(changed, importers, maxDistance)
   const unit = [...importers.keys()].filter(
-    (file) => isUnitTest(file) && (affected.has(file) || folders.has(dirname(file))),
+    (file) => isUnitTest(file) && (near.has(file) || folders.has(dirname(file))),
   )
   const journeys = Object.entries(journeyTopics)
-    .filter(([topic, sources]) => isAffected(topic, sources, changed, affected))
+    .filter(([topic, sources]) =>
+      changed.some((file) => sources.test(file) || file.startsWith(`test/journeys/${topic}/`)),
+    )
     .map(([topic]) => `test/journeys/${topic}/`)
   return { changed, unit, journeys }
-}
-
-/** A change of shared code affects a topic when a screen of the topic imports it. */
-function isAffected(topic, sources, changed, affected) {
-  const inTopic = (file) => sources.some((source) => file.startsWith(source))
-  const isShared = (file) => /^src\/(shared|platform\/web)\//.test(file)
-  return changed.some(
-    (file) =>
-      inTopic(file) ||
-      file.startsWith('test/journeys/support/') ||
-      file.startsWith(`test/journeys/${topic}/`) ||
-      (isShared(file) && [...affected].some((other) => inTopic(other) && other.includes('/web/'))),
-  )
 }
 
 function changedFiles(base) {
@@ -88,14 +73,16 @@ function resolve(file, specifier) {
   return posix.join(dirname(file), specifier)
 }
 
-/** The changed files and all that import them, directly or not. */
-function withImporters(changed, importers) {
+/** The changed files and what imports them over at most `distance` steps. */
+function withImporters(changed, importers, distance) {
   const reached = new Set(changed)
-  for (const file of reached)
-    if (changed.includes(file) || !composition.test(file))
-      for (const importer of importers.get(file) ?? []) reached.add(importer)
+  let last = changed
+  for (let step = 0; step < distance; step++) {
+    last = last.flatMap((file) => importers.get(file) ?? []).filter((file) => !reached.has(file))
+    for (const file of last) reached.add(file)
+  }
   return reached
 }
 
-const isTest = (file) => /\.(test|journey)\.tsx?$/.test(file)
 const isUnitTest = (file) => /\.test\.tsx?$/.test(file)
+const isSource = (file) => file.startsWith('src/') && !isUnitTest(file)
