@@ -93,7 +93,7 @@ export const getDirectoryMember = endpoint<{ answer: typeof directoryMemberAnswe
   { tags: ['directory'] },
 )
 
-/** The response is a CSV file. */
+/** The response is a CSV file. member-data handles both exports; the register calls them, so they are declared here. */
 export const getExport = endpoint<{ query: typeof exportQuery }>()('GET /api/admin/export')
 
 /** The response is a CSV file of the selected members. */
