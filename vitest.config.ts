@@ -22,8 +22,8 @@ export default defineConfig({
           setupFiles: ['test/setup/dom.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          // Much of it waits for disks and other processes: one worker would leave a core idle.
-          maxWorkers: 2,
+          // Much of it waits for disks and other processes: two workers would leave a core idle.
+          maxWorkers: 3,
           // One process for many files: loading the portal anew for each took a quarter of the time.
           isolate: false,
           pool: 'forks',
@@ -43,8 +43,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
-          // A browser mostly waits: two at a time keep both cores of a small machine busy.
-          maxWorkers: 2,
+          // A browser mostly waits: three at a time keep both cores of a small machine busy.
+          maxWorkers: 3,
           // The files of a worker share its browser and the loaded portal.
           isolate: false,
           pool: 'forks',
