@@ -60,7 +60,8 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
     ...(await invalidRowsDrill(env, 'SQLite', 100_000)),
     ...(await invalidRowsDrill(env, 'PostgreSQL', 100_000)),
   ],
-  spreadsheet: (env) => spreadsheetDrill(env, 1_000_000, 10_000),
+  spreadsheet: (env) =>
+    spreadsheetDrill(env, { cells: 1_000_000, members: 10_000, opensLibreOffice: true }),
   'hostile-uploads': async (env) => [
     ...(await hostileUploadsDrill(env, 1000)),
     ...(await photosDrill(env, 300)),

@@ -17,19 +17,21 @@ const tokenOf = (printed: string, role: string) =>
   )?.[1]
 
 describe('the sample association', () => {
-  test.each([
-    ['Administrator', { role: 'admin', email: samplePeople.admin, name: 'Meera Krishnan' }],
-    ['OEM member', { role: 'oem', email: samplePeople.oem, is_member: true }],
-    ['Vendor', { role: 'vendor', email: samplePeople.vendor, is_member: true }],
-    ['Job seeker', { email: samplePeople.seeker, is_member: false }],
-  ])('prints a link that signs in any browser, any number of times: %s', async (role, who) => {
+  test('prints a link for each role that signs in any browser, any number of times', async () => {
     const portal = await testPortal('SQLite')
-    const token = tokenOf(await openAndPrint(portal), role)
-    for (let time = 0; time < 2; time++) {
-      const browser = portal.visitor()
-      expect(await browser.post('/api/auth/verify', { token })).toMatchObject(who)
-      expect(await browser.get('/api/user')).toMatchObject(who)
-    }
+    const printed = await openAndPrint(portal)
+    for (const [role, who] of Object.entries({
+      Administrator: { role: 'admin', email: samplePeople.admin, name: 'Meera Krishnan' },
+      'OEM member': { role: 'oem', email: samplePeople.oem, is_member: true },
+      Vendor: { role: 'vendor', email: samplePeople.vendor, is_member: true },
+      'Job seeker': { email: samplePeople.seeker, is_member: false },
+    }))
+      for (let time = 0; time < 2; time++) {
+        const browser = portal.visitor()
+        const token = tokenOf(printed, role)
+        expect(await browser.post('/api/auth/verify', { token })).toMatchObject(who)
+        expect(await browser.get('/api/user')).toMatchObject(who)
+      }
   })
 
   test('prints that it is a sample and how to start a real association', async () => {
