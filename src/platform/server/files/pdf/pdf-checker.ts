@@ -10,8 +10,10 @@ interface PdfCheckLimits {
   maxHeapMegabytes?: number
   /** Milliseconds for a thread to start; after them the check is refused as 'unavailable'. */
   maxStartMs?: number
-  /** Milliseconds after which the idle thread ends. */
+  /** Milliseconds after which the last idle thread ends. */
   idleMs?: number
+  /** The same for the others, which each take memory. */
+  extraIdleMs?: number
   /** What the thread runs; pdf-worker.ts. */
   program?: URL
 }
@@ -25,9 +27,9 @@ interface Thread {
 }
 
 /**
- * Each check has its own thread. One idle thread stays for the next check, because starting a thread
- * takes half a second on a busy machine; more idle threads would only take memory. It does not keep
- * the process alive.
+ * Each check has its own thread. Threads are reused, because starting one takes half a second on a busy
+ * machine. After a burst only one stays, because each takes memory. Idle threads do not keep the process
+ * alive.
  */
 export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
   const {
@@ -35,9 +37,10 @@ export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
     maxStartMs = 30_000,
     maxHeapMegabytes = 192,
     idleMs = 60_000,
+    extraIdleMs = 1000,
     program = new URL('./pdf-worker.ts', import.meta.url),
   } = limits
-  let idle: Thread | undefined
+  const idle: Thread[] = []
 
   const start = (): Thread => ({
     worker: new Worker(program, {
@@ -50,19 +53,18 @@ export function createPdfChecker(limits: PdfCheckLimits = {}): PdfChecker {
   const park = (thread: Thread) => {
     const { worker } = thread
     worker.removeAllListeners()
-    if (idle) return void worker.terminate()
     const end = () => {
-      if (idle === thread) idle = undefined
+      const index = idle.indexOf(thread)
+      if (index !== -1) idle.splice(index, 1)
       void worker.terminate()
     }
     worker.once('error', end)
     worker.unref()
-    thread.idleTimer = setTimeout(end, idleMs).unref()
-    idle = thread
+    thread.idleTimer = setTimeout(end, idle.length === 0 ? idleMs : extraIdleMs).unref()
+    idle.push(thread)
   }
   const take = (): Thread => {
-    const thread = idle ?? start()
-    idle = undefined
+    const thread = idle.pop() ?? start()
     clearTimeout(thread.idleTimer)
     thread.worker.removeAllListeners()
     thread.worker.ref()
