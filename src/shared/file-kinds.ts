@@ -10,7 +10,7 @@ interface FileRule {
   maxMegabytes: number
   /** How many files of this kind a form accepts. */
   maxCount: number
-  /** Stored encrypted and shown one at a time; every opening is recorded in the history. */
+  /** Stored encrypted and shown one at a time. */
   isSecret: boolean
 }
 

@@ -1,4 +1,7 @@
-/** The paths of all screens (contract 2.1); any other path shows the 404 card. */
+/**
+ * The paths of all screens (contract 2.1); any other path shows the 404 card. Who may open them:
+ * app/web/routes.tsx.
+ */
 export const screenPaths = [
   '/',
   '/login',

@@ -9,7 +9,7 @@ import { days, hours } from '#shared/durations.ts'
 
 const maxStopMs = 2000
 
-/** Sweeps at once and then regularly. Errors go to the log; the next sweep tries again. */
+/** Starts both sweeps; the daily one also runs now. Errors go to the log; the next sweep tries again. */
 export function startSweeping(world: World): { stop: () => Promise<void> } {
   const running = new Set<Promise<void>>()
   const run = (work: (world: World) => Promise<void>) => {

@@ -73,6 +73,7 @@ const possibleDuplicate = z.strictObject({
 })
 
 export const applicationDetailsAnswer = applicationAnswer.extend({
+  /** The possible duplicates. */
   alike: z.array(possibleDuplicate),
   /** What happened, oldest first, as sentences without a full stop. */
   history: z.array(z.strictObject({ at: moment, words: text })),

@@ -131,7 +131,7 @@ export const undoPlanAnswer = z.strictObject({
   gone: count,
   /** The number of changed members that would get their previous values back. */
   restored: count,
-  /** The number of members that would be skipped, and the first 200 of them. */
+  /** The number of members that would be skipped; `kept` are the first 200 of them. */
   stay: count,
   kept: z.array(skippedRow),
 })

@@ -1,4 +1,4 @@
-/** The history of all changes: who, what, when, and the values before and after (contract 17.1). Append-only. */
+/** The history of all changes: who, what, when, and the values before and after (contract 17.1). Entries never change. */
 import { insertRows } from './database/bulk.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './ids.ts'

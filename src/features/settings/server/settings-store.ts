@@ -12,7 +12,7 @@ import { readSettings } from './queries.ts'
 /** The settings as cached by this process; `refreshIfStale` bounds their age to a second. */
 export interface SettingsStore {
   info: World['info']
-  /** The mail in the association's text where it has one; `page` is the portal's own (mail-kinds.ts). */
+  /** The mail in the association's text where it has one; `page` has the portal's own text. */
   customisedMail: World['customisedMail']
   /** The cached settings. */
   current: () => Settings

@@ -142,8 +142,8 @@ export async function insertSession(db: Database, session: SessionRow): Promise<
 }
 
 /**
- * The session with this cookie hash, with its person. The one query that joins another feature's
- * table, because it runs on every request (docs/decisions/0006-session-join.md).
+ * The session with this cookie hash, with its person. Joins the table of another feature, because it
+ * runs on every request (docs/decisions/0006-session-join.md).
  */
 export const findSession = compiledOnce((db, idHash) =>
   db

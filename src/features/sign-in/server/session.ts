@@ -1,7 +1,8 @@
 /**
- * Which requests belong to a session. A session ends by its age (`isSessionAlive`), by signing out or
- * in again (its row is deleted), and when the person gets another role or e-mail address or is
- * deactivated (`endSessions` of members).
+ * Which requests belong to a session. A session ends by its age (`isSessionAlive`), by signing out here,
+ * everywhere or from the profile, by signing in again or on an eleventh device (its row is deleted), and
+ * when the person gets another role or e-mail address or is deactivated or deleted (`endSessions` of
+ * members; `findSession` in queries.ts compares the epoch).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'

@@ -1,4 +1,8 @@
-/** Mail templates edited by the association, used instead of the portal's text (contract 17.4). */
+/**
+ * Fills in mail templates of the association, which replace the portal's text (contract 17.4). The store of
+ * settings selects the template (`customisedMail`); the portal's own texts are in the `mails.ts` of the
+ * features, listed in settings/mail-kinds.ts.
+ */
 import { fillIn, placeholdersIn } from '#shared/placeholders.ts'
 import type { MailContent } from './mail-page.ts'
 

@@ -1,7 +1,7 @@
 /**
  * The outbox: a mail is a row written in the transaction of its cause. The sender claims rows with a
  * lease, sends and retries. After a crash between the mail server's acceptance and the update of the
- * row, a mail is sent twice with the same Message-ID; it is never lost.
+ * row, a mail is sent twice with the same Message-ID. After three days or five rejections it is failed.
  */
 import { days } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'

@@ -114,7 +114,7 @@ async function* readRowStates(
   batch: BatchRow,
   find: typeof findPeople,
 ): AsyncGenerator<RowState[]> {
-  // Edits of the own profile change updated_at; use of other features shows only in the history.
+  // Editing one's own profile changes updated_at; any other use of the portal shows only in the history.
   const actors = await actorsOnOtherSubjects(db, 'person', batch.at)
   for (let line = 0; ; ) {
     const rows = await listImportRows(db, batch.id, line, pageSize)

@@ -1,4 +1,4 @@
-/** The one way to change the fields of a person: with a history entry, refusing lost updates. */
+/** The one way to edit the fields of a person: with a history entry, refusing lost updates. */
 import { editConflict, isStale } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'
@@ -9,9 +9,9 @@ import { paymentFields } from '../../payment-fields.ts'
 import { actorName, endSessions, type PersonRow } from '../queries.ts'
 import { assertEmailFree } from './email-taken.ts'
 import { updateMember } from './member-queries.ts'
-import { changeMembershipNumber } from './membership-number.ts'
+import { reserveMembershipNumber } from './membership-number.ts'
 
-/** The actions in the history of a person; history.ts has a sentence for each. */
+/** The actions that an edit records; history.ts has a sentence for each, and for the others. */
 export type PersonAction =
   | 'edited'
   | 'edited own profile'
@@ -55,7 +55,7 @@ export async function changePerson<Row extends PersonRow>(
   if (names.length === 0) return person
   if (changes.email !== undefined) await assertEmailFree(db, person.id, changes.email)
   if (changes.membership_number)
-    await changeMembershipNumber(db, person, changes.membership_number, now)
+    await reserveMembershipNumber(db, person, changes.membership_number, now)
   const after = { ...person, ...changes }
   const at = nextVersion(person.updated_at, now)
   const columns = {

@@ -88,7 +88,7 @@ async function nextNumbers(db: Database, series: string, count: number): Promise
  * Reserves another number for a member. They may return to a number they had before; a number that
  * was ever another person's is refused with 409.
  */
-export async function changeMembershipNumber(
+export async function reserveMembershipNumber(
   db: Database,
   member: PersonRow,
   number: string,
