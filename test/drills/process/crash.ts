@@ -31,7 +31,7 @@ interface Acknowledged {
   addresses: Set<string>
 }
 
-/** Each round ends after a random number of acknowledged postings and link requests. */
+/** Each round ends after a random number of acknowledged postings and link requests, one of each at least. */
 export async function crashDrill(
   env: DrillEnvironment,
   engine: Engine,
@@ -137,7 +137,8 @@ function startWork(
     done,
     reached: async (count: number) => {
       const stopped = done.then(() => true)
-      while (acknowledgements < count)
+      const { jobs, addresses } = acknowledged
+      while (acknowledgements < count || jobs.size === 0 || addresses.size === 0)
         if (await Promise.race([stopped, sleep(1)])) throw new Error('The portal exited by itself')
     },
   }
