@@ -37,6 +37,7 @@ interface FormOptions<File> {
   timeouts?: { idle: number; total: number }
 }
 
+type ParseOptions<File> = Required<Omit<FormOptions<File>, 'before'>> & { limit: FormLimit }
 type Parser = InstanceType<typeof Busboy>
 
 const defaultLimit: FormLimit = { maxBytes: 40 * 1024 * 1024, tooLarge: bodyTooLarge }
@@ -87,12 +88,12 @@ async function readForm<File>(
   { files, before, timeouts = defaultTimeouts }: FormOptions<File>,
 ): Promise<ReceivedForm<File>> {
   const source = bodyStream(c)
-  const { maxBytes, tooLarge } = files.limit ?? defaultLimit
+  const { limit = defaultLimit } = files
   try {
     await before?.()
     const parser = openParser(c.req.header('content-type') ?? '')
-    if (Number(requestHeader(c, 'content-length') ?? 0) > maxBytes) throw tooLarge()
-    return await parse(source, parser, { files, timeouts })
+    if (Number(requestHeader(c, 'content-length') ?? 0) > limit.maxBytes) throw limit.tooLarge()
+    return await parse(source, parser, { files, limit, timeouts })
   } catch (error) {
     await drainBody(c, source)
     throw error
@@ -114,7 +115,7 @@ function openParser(type: string): Parser {
 async function parse<File>(
   source: Readable,
   parser: Parser,
-  { files, timeouts }: Required<Omit<FormOptions<File>, 'before'>>,
+  { files, limit, timeouts }: ParseOptions<File>,
 ): Promise<ReceivedForm<File>> {
   const fields: TextFields = Object.create(null)
   const receiving: Promise<File>[] = []
@@ -134,7 +135,7 @@ async function parse<File>(
       parser.on('partsLimit', () => reject(bodyTooLarge()))
       parser.on('error', () => reject(incompleteBody()))
       parser.on('finish', resolve)
-      stopWatching = watch(source, { ...(files.limit ?? defaultLimit), timeouts }, reject)
+      stopWatching = watch(source, { ...limit, timeouts }, reject)
       source.pipe(parser)
     })
     return { fields, files: await Promise.all(receiving) }
