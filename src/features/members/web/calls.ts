@@ -77,17 +77,15 @@ export const useRemoveMember = (role: Role) =>
 
 /** Permanent Delete. */
 export const useDeletePermanently = () =>
-  useSave((id: string) => send(endpoints.deleteMember, { id }), {
+  useSave(endpoints.deleteMember, {
     success: 'Permanently deleted: Member permanently deleted from system',
     failure: 'Failed to delete member',
-    refresh: () => refresh(endpoints.deleteMember),
   })
 
 /** Undo, in the history of a member. */
 export const useUndoChange = () =>
-  useSave((id: string) => send(endpoints.postMemberUndo, { id }), {
+  useSave(endpoints.postMemberUndo, {
     success: 'The change has been taken back',
     failure: 'Failed to undo the change',
-    refresh: () => refresh(endpoints.postMemberUndo),
     awaitsRefresh: true,
   })

@@ -1,6 +1,6 @@
 import { getMembers } from '#features/members/endpoints.ts'
 import type { ApiError } from '#platform/web/api/call.ts'
-import { queryOf, refresh, send } from '#platform/web/api/client.ts'
+import { queryOf } from '#platform/web/api/client.ts'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
@@ -69,11 +69,10 @@ export const useSaveMailTemplate = ({
   })
 
 export const useUndoSettings = () =>
-  useSave((id: string) => send(endpoints.postSettingsUndo, { id }), {
+  useSave(endpoints.postSettingsUndo, {
     success: 'The change has been taken back',
     failure: 'Failed to undo the change',
     onSuccess: applySettings,
-    refresh: () => refresh(endpoints.postSettingsUndo),
   })
 
 export const usePreviewMail = () =>

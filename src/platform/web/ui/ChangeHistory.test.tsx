@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
-import { queryOf, refresh, send } from '../api/client.ts'
+import { queryOf } from '../api/client.ts'
 import { useSave } from '../form/use-save.ts'
 import { currentToast, dismissToast } from '../toast/toast.ts'
 import { ChangeHistory } from './ChangeHistory.tsx'
@@ -58,10 +58,9 @@ afterEach(async () => {
 
 function History() {
   const changes = useQuery(queryOf(getHistory, {}))
-  const undo = useSave((id: string) => send(postUndo, { id }), {
+  const undo = useSave(postUndo, {
     success: 'The change has been taken back',
     failure: 'Failed to undo the change',
-    refresh: () => refresh(postUndo),
   })
   return <ChangeHistory entries={changes.data ?? []} undo={undo} />
 }

@@ -15,9 +15,9 @@ interface HistoryEntry {
 
 /** The mutation that undoes a change by its id. */
 interface Undo {
-  mutate: (id: string) => void
+  mutate: (change: { id: string }) => void
   isPending: boolean
-  variables: string | undefined
+  variables: { id: string } | undefined
 }
 
 /** The changes of a record, in the order of `entries`; those that can be undone have a button. */
@@ -74,7 +74,7 @@ function Details({ entry: { details = [] } }: { entry: HistoryEntry }) {
 
 /** One change is undone at a time. */
 function UndoButton({ entry: { id = '', words }, undo }: { entry: HistoryEntry; undo: Undo }) {
-  const isOwn = undo.variables === id
+  const isOwn = undo.variables?.id === id
   return (
     <Button
       size="sm"
@@ -84,7 +84,7 @@ function UndoButton({ entry: { id = '', words }, undo }: { entry: HistoryEntry; 
       pending={undo.isPending && isOwn}
       disabled={undo.isPending && !isOwn}
       aria-label={`Undo: ${words}`}
-      onClick={() => undo.mutate(id)}
+      onClick={() => undo.mutate({ id })}
     >
       Undo
     </Button>

@@ -193,7 +193,7 @@ function PermanentDeleteDialog({ member, onClose }: { member: Member; onClose: (
       confirmLabel="Permanent Delete"
       destructive
       pending={deletion.isPending}
-      onConfirm={() => deletion.mutate(member.id, { onSettled: onClose })}
+      onConfirm={() => deletion.mutate({ id: member.id }, { onSettled: onClose })}
       onClose={onClose}
     >
       <p className="wrap-anywhere">
