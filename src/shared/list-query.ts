@@ -10,4 +10,4 @@ export function pageLimit(max: number, rows: string) {
 }
 
 /** The cursor of the next page, from the response with the previous page. */
-export const pageCursor = z.string().max(400, 'This list cannot be continued; please load it again')
+export const pageCursor = z.string().max(400, 'This list has changed; please reload it')

@@ -59,4 +59,4 @@ export interface RefusalDetails {
 }
 
 /** Shown to a writer who waited too long for a large write, such as an import. */
-export const busyMessage = 'The portal is writing something large; please try again in a minute'
+export const busyMessage = 'A large import is running; please try again in a moment'

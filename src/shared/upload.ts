@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type FileKind, isFileKind } from './file-kinds.ts'
 
-const kindMessage = 'Please say which kind of file this is'
+const kindMessage = 'Please specify the type of file'
 
 /** Without a kind it is a logo. */
 export const uploadQuery = z.object({

@@ -24,7 +24,7 @@ process.umask(0o077)
 const help = `npm run portal -- COMMAND
 
   sign-in-link ADDRESS   prints a link that signs this person in: once, for ten minutes, in any browser
-  rotate-key             closes every paper anew under a new key; the old keys stay in the key file
+  rotate-key             encrypts every paper again under a new key; the old keys stay in the key file
   help                   prints this list
 
 The commands use the settings of the portal (environment or .env), whether it is running or not.`
@@ -60,9 +60,9 @@ async function run([command, ...rest]: string[]): Promise<void> {
 
 async function signInLink([address, ...rest]: string[]): Promise<void> {
   if (address === undefined || rest.length > 0)
-    throw new CommandError('Please give one e-mail address: npm run portal -- sign-in-link ADDRESS')
+    throw new CommandError('Please give one email address: npm run portal -- sign-in-link ADDRESS')
   const email = canonicalEmail(address)
-  if (email === undefined) throw new CommandError(`"${address}" is not an e-mail address.`)
+  if (email === undefined) throw new CommandError(`"${address}" is not an email address.`)
   const config = readSettings()
   const database = await openDatabase(config)
   try {
@@ -75,7 +75,7 @@ async function signInLink([address, ...rest]: string[]): Promise<void> {
 }
 
 async function rotateKey(rest: string[]): Promise<void> {
-  if (rest.length > 0) throw new CommandError('rotate-key takes nothing behind it.')
+  if (rest.length > 0) throw new CommandError('rotate-key takes no arguments.')
   const config = readSettings()
   const database = await openDatabase(config)
   try {
@@ -84,13 +84,13 @@ async function rotateKey(rest: string[]): Promise<void> {
     const files = await createFileStore(config, database, folder, createLog(config.logLevel))
     const { key, reencrypted, unreadable } = await files.rotateKey()
     print(
-      `${reencrypted} papers are now closed with the key ${key}, the first in ${config.keyFile}.`,
+      `${reencrypted} papers are now encrypted with the key ${key}, the first in ${config.keyFile}.`,
     )
     if (unreadable.length > 0)
       throw new CommandError(
-        `${unreadable.length} papers could not be read and are as they were: ${unreadable.join(', ')}.`,
+        `${unreadable.length} papers could not be read and were not changed: ${unreadable.join(', ')}.`,
       )
-    print('Copy that file to where you keep its copy; the other keys in it open older backups.')
+    print('Back up that file; older backups need the other keys in it.')
   } finally {
     await database.close()
   }
@@ -102,7 +102,7 @@ async function createLink(world: World, email: string): Promise<string> {
   const sample = world.info().sample ? ' of the sample association (ADMIN_EMAIL is not set)' : ''
   if (!person)
     throw new CommandError(
-      `Nobody${sample} has the address ${email}, so there is nobody to sign in.`,
+      `No account${sample} has the address ${email}, so no sign-in link was created.`,
     )
   if (!person.is_active)
     throw new CommandError(

@@ -115,7 +115,7 @@ describe.each(engines)('opening a file on %s', (engine) => {
     const answer = await admin.request('GET', `/uploads/${file.name}`)
     expect([answer.status, await answer.text()]).toEqual([
       503,
-      'This paper cannot be read: it is damaged or its key is gone. Please tell whoever runs the portal.',
+      'This paper cannot be read: it is damaged or its key is missing. Please contact the person who runs the portal.',
     ])
     expect(answer.headers.get('Content-Disposition')).toBeNull()
     await storage.remove(file.name)

@@ -99,7 +99,7 @@ async function outcomeOf(method: string, answer: Response): Promise<string> {
     return isComplete ? 'opened' : `opened with ${text.length}`
   }
   if (answer.status !== 404) return `${answer.status} ${text}`
-  return text === (method === 'HEAD' ? '' : 'There is no such file') ? 'not found' : text
+  return text === (method === 'HEAD' ? '' : 'File not found') ? 'not found' : text
 }
 
 /** Signed-in clients of every role, and a person for every owner. */

@@ -67,9 +67,9 @@ describe.each(engines)('uploading on %s', (engine) => {
     const cases: [Promise<Response>, number, string][] = [
       [send(visitor, undefined, photo), 401, 'Please log in'],
       [send(visitor, 'logo', photo), 401, 'Please log in'],
-      [send(visitor, 'passport', photo), 400, 'Please say which kind of file this is'],
+      [send(visitor, 'passport', photo), 400, 'Please specify the type of file'],
       [send(visitor, 'logo&kind=memberPhoto', photo), 400, 'Please give "kind" only once'],
-      [send(visitor, '__proto__', photo), 400, 'Please say which kind of file this is'],
+      [send(visitor, '__proto__', photo), 400, 'Please specify the type of file'],
       [send(oem, 'logo', plainPdf()), 415, 'Please choose a JPG, PNG or GIF file'],
       [send(oem, 'logo', big), 413, 'File size must be less than 4MB'],
       [
@@ -80,7 +80,7 @@ describe.each(engines)('uploading on %s', (engine) => {
       [
         visitor.request('POST', '/api/upload?kind=memberPhoto', formOf(['photo', photo, 'a.jpg'])),
         400,
-        'There is no such upload field in this form',
+        'This form has no such upload field',
       ],
       [
         visitor.request(
@@ -130,7 +130,7 @@ describe.each(engines)('uploading on %s', (engine) => {
     const refused = await from('203.0.113.7')
     expect([refused.status, await refused.text()]).toEqual([
       429,
-      'Too many files came from here; please try again in 60 minutes',
+      'Too many files were uploaded from your network; please try again in 60 minutes',
     ])
     expect(refused.headers.get('Retry-After')).toBe('3600')
     expect((await from('203.0.113.8')).status).toBe(400)
@@ -154,7 +154,7 @@ describe.each(engines)('uploading on %s', (engine) => {
       const refused = await send('203.0.113.7', '1000')
       expect([refused.status, await refused.text()]).toEqual([
         429,
-        'More than 400 MB came from your connection within a day; please try again in 24 hours',
+        'More than 400 MB were uploaded from your connection within a day; please try again in 24 hours',
       ])
       expect(refused.headers.get('Retry-After')).toBe('86400')
       expect((await send('203.0.113.8', '1000')).status).toBe(400)
@@ -173,7 +173,7 @@ describe.each(engines)('uploading on %s', (engine) => {
     const refused = await send(portal.visitor(), 'memberPhoto', photo)
     expect([refused.status, await refused.text()]).toEqual([
       503,
-      'The portal has no room for more files at the moment; please try again later',
+      'The portal is out of storage space; please try again later',
     ])
     expect(refused.headers.get('Retry-After')).toBe('3600')
     expect(lines.join()).toContain('alarm: too many unclaimed files')

@@ -31,7 +31,7 @@ import { postUpload } from '#shared/upload-endpoint.ts'
 const uploadLimit = { max: 120, windowMs: hours(1) }
 
 /** The same refusal for a file that does not exist and for one that the caller may not open. */
-const noSuchFile = () => new Refusal('missing', 'There is no such file')
+const noSuchFile = () => new Refusal('missing', 'File not found')
 
 /** POST /api/upload. */
 export const uploadRoutes = (world: World): Route[] => [
@@ -39,7 +39,7 @@ export const uploadRoutes = (world: World): Route[] => [
     postUpload,
     anyone(),
     {
-      summary: 'Upload one file, for a form that refers to it',
+      summary: 'Upload a file for a form',
       query: uploadQuery,
       form: { file: 'file' },
       answer: uploadAnswer,
@@ -71,7 +71,7 @@ async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Prom
   if (wait === 0) return
   throw new Refusal(
     'too-many',
-    `Too many files came from here; please try again in ${Math.ceil(wait / 60)} minutes`,
+    `Too many files were uploaded from your network; please try again in ${Math.ceil(wait / 60)} minutes`,
     { retryAfter: wait },
   )
 }
@@ -183,7 +183,7 @@ async function read({ files, log }: World, file: StoredFile, version: 'full' | '
   const what = fileKinds[file.kind].isSecret ? 'paper' : 'file'
   throw new Refusal(
     'unavailable',
-    `This ${what} cannot be read: it is damaged or its key is gone. Please tell whoever runs the portal.`,
+    `This ${what} cannot be read: it is damaged or its key is missing. Please contact the person who runs the portal.`,
   )
 }
 

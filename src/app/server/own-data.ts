@@ -18,7 +18,7 @@ export const ownDataRoutes = (world: World): Route[] => [
   route(
     getOwnData,
     signedIn(),
-    { summary: 'Everything the portal keeps of the caller', answer: ownDataAnswer },
+    { summary: 'All data about the caller', answer: ownDataAnswer },
     ({ caller, c }) => {
       const name = `my-data-${isoDay(world.now())}.json`
       c.header('Content-Disposition', `attachment; filename="${name}"`)

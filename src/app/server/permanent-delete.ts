@@ -15,7 +15,7 @@ export const permanentDeleteRoutes = ({ db: database, files, now }: World): Rout
     deleteMember,
     only('admin'),
     {
-      summary: 'Delete an inactive person for good',
+      summary: 'Permanently delete an inactive person',
       answer: deletedMemberAnswer,
       notFound: noSuchMember().message,
     },

@@ -137,12 +137,12 @@ async function checkReady(
   try {
     await sql`select 1`.execute(database.db)
   } catch {
-    throw new Refusal('unavailable', 'The database does not answer', { retryAfter: 5 })
+    throw new Refusal('unavailable', 'The database is not responding', { retryAfter: 5 })
   }
   try {
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new Refusal('unavailable', 'The data folder cannot be written', { retryAfter: 5 })
+    throw new Refusal('unavailable', 'The data folder is not writable', { retryAfter: 5 })
   }
   await checkFiles()
 }

@@ -20,7 +20,10 @@ describe('npm run portal -- rotate-key', () => {
     const stop = await startPortal(settings)
     const before = await uploadPan(settings.PORT)
     const { code, out } = await runCommand(settings, 'rotate-key')
-    expect([code, out]).toEqual([0, expect.stringMatching(/^1 papers are now closed with the key/)])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^1 papers are now encrypted with the key/),
+    ])
     const key = out.match(/key ([0-9a-f]{8})/)?.[1]
     const after = await uploadPan(settings.PORT)
     await stop()
@@ -38,7 +41,7 @@ describe('npm run portal -- rotate-key', () => {
   test('takes no arguments', async () => {
     expect(await runCommand({}, 'rotate-key', 'now')).toMatchObject({
       code: 1,
-      err: 'rotate-key takes nothing behind it.\n',
+      err: 'rotate-key takes no arguments.\n',
     })
   })
 })
@@ -83,7 +86,7 @@ describe('a portal with papers', () => {
     await uploadPan(settings.PORT)
     expect(existsSync(join(settings.DATA_DIR, 'uploads'))).toBe(false)
     await s3.stop()
-    const reason = 'The storage of files does not answer; please try again in a moment'
+    const reason = 'The file storage is not responding; please try again in a moment'
     await expect.poll(ready, { timeout: 10_000, interval: 300 }).toEqual([503, reason])
     await expect(
       startPortal({ ...settings, DATA_DIR: temporaryFolder(), PORT: String(await freePort()) }),

@@ -113,10 +113,10 @@ function answerOther(
   const { path, method } = c.req
   const isCall = /^\/(api|uploads|healthz|readyz)(\/|$)/.test(path)
   if (!isCall && method !== 'GET' && method !== 'HEAD')
-    return c.text('This address takes GET only', 405, { Allow: 'GET, HEAD' })
+    return c.text('This address accepts GET only', 405, { Allow: 'GET, HEAD' })
   if (!isCall) return files.answer(c, path) ?? screen(c, files.shell, fill)
   const allowed = routes.filter((route) => isMatch(route.path, path)).map((route) => route.method)
-  if (allowed.length === 0) return c.text('There is nothing at this address', 404)
+  if (allowed.length === 0) return c.text('Nothing was found at this address', 404)
   const methods = [...new Set(allowed)].join(', ')
   return c.text(`This address takes ${methods} only`, 405, { Allow: methods })
 }
@@ -139,7 +139,7 @@ function screen(
   if (shell === undefined)
     throw new Refusal('unavailable', 'The browser side is not built yet: run npm start')
   const isScreen = screenPaths.some((path) => path === c.req.path.replace(/(.)\/$/, '$1'))
-  if (!isScreen && /\.\w+$/.test(c.req.path)) return c.text('There is no such file', 404)
+  if (!isScreen && /\.\w+$/.test(c.req.path)) return c.text('File not found', 404)
   c.header('Cache-Control', 'no-cache')
   return c.html(fill(shell, c), isScreen ? 200 : 404)
 }

@@ -102,7 +102,7 @@ export type PaperKind = (typeof paperKinds)[number]
 export const tooManyFiles = (kind: FileKind): string =>
   fileKinds[kind].maxCount === 1
     ? 'Please send one file for each field'
-    : `Please send at most ${fileKinds[kind].maxCount} photos`
+    : `Please upload at most ${fileKinds[kind].maxCount} photos`
 
 /** `changes`: the applicant is asked for changes. `withdrawn`: by the applicant (contract 4.2). */
 export const applicationStatuses = [

@@ -8,7 +8,7 @@ export const linkRequest = z.object({
   type: z.enum(linkTypes, 'Please choose how you want to sign in'),
 })
 
-const token = z.string().regex(/^[\w-]{43}$/, 'This sign-in link is not complete')
+const token = z.string().regex(/^[\w-]{43}$/, 'This sign-in link is incomplete')
 const code = z
   .string()
   .transform(codeDigits)
@@ -23,7 +23,7 @@ export const verification = z.union(
     z.strictObject({ token, code: code.optional() }),
     z.strictObject({ email: email(emailMessage), code }),
   ],
-  'Please use the link or the six digits from the e-mail',
+  'Please use the link or the six digits from the email',
 )
 
 export type LinkRequest = z.infer<typeof linkRequest>

@@ -89,7 +89,7 @@ function readPublicUrl(value: string, problems: string[]): string {
   const plain = url && url.pathname === '/' && !url.search && !url.hash && !url.username
   if (url && plain && /^https?:$/.test(url.protocol)) return url.origin
   problems.push(
-    `PUBLIC_URL is "${value}"; it must be like https://members.example.org, with no path behind it.`,
+    `PUBLIC_URL is "${value}"; it must be like https://members.example.org, without a path.`,
   )
   return 'http://localhost:3000'
 }
@@ -120,7 +120,7 @@ function readKeyFile(value: string | undefined, dataDir: string, problems: strin
   const path = resolve(value)
   if (path.startsWith(dataDir + sep))
     problems.push(
-      'FILES_KEY_FILE must not lie in DATA_DIR: who gets hold of a backup would have both.',
+      'FILES_KEY_FILE must be outside DATA_DIR, so that a backup never contains both the files and their key.',
     )
   return path
 }
@@ -130,7 +130,7 @@ function readAdmins(value: string, problems: string[]): string[] {
   for (const part of value.split(',').filter((text) => text.trim() !== '')) {
     const address = canonicalEmail(part)
     if (address === undefined)
-      problems.push(`ADMIN_EMAIL has "${part.trim()}", which is not an e-mail address.`)
+      problems.push(`ADMIN_EMAIL has "${part.trim()}", which is not an email address.`)
     else if (!addresses.includes(address)) addresses.push(address)
   }
   return addresses
@@ -145,7 +145,7 @@ function defaultSender(publicUrl: string): string {
 function readMailFrom(value: string, problems: string[]): string {
   const bare = value.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? value
   if (canonicalEmail(bare) !== undefined || /^[^@\s]+@[\w.-]+$/.test(bare)) return value
-  problems.push(`MAIL_FROM is "${value}"; it must be an e-mail address, or Name <address>.`)
+  problems.push(`MAIL_FROM is "${value}"; it must be an email address, or Name <address>.`)
   return value
 }
 

@@ -61,7 +61,7 @@ test('refuses a task when too many wait, and one that has waited too long', asyn
   })
   add('a', 1)
   const waiting = add('b', 1)
-  const busy = 'The portal is busy with other files; please try again in a minute'
+  const busy = 'The portal is busy; please try again in a minute'
   await expect(add('c', 1)).rejects.toThrow(busy)
   await expect(waiting).rejects.toThrow(busy)
   finish('a')

@@ -129,7 +129,7 @@ function waitingTasks() {
 }
 
 const tooBusy = () =>
-  new Refusal('too-many', 'The portal is busy with other files; please try again in a minute', {
+  new Refusal('too-many', 'The portal is busy; please try again in a minute', {
     retryAfter: 60,
   })
 

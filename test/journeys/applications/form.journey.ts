@@ -101,7 +101,7 @@ describe('the application form', () => {
     await form.field(page, 'factoryMachineryPhotos').setInputFiles(many)
     await expect
       .poll(() => form.messageAt(page, 'factoryMachineryPhotos'), form.uploadWait)
-      .toBe('Please send at most 12 photos; 2 were left out')
+      .toBe('Please upload at most 12 photos; 2 were left out')
     await expect
       .poll(() => form.uploads(page, 'factoryMachineryPhotos', 'done').count(), form.uploadWait)
       .toBe(12)

@@ -153,7 +153,7 @@ describe('waiting for the mail', () => {
       await answered
       await settled(page)
     }
-    await page.getByText('Too many wrong codes. Please ask for a new link.').waitFor()
+    await page.getByText('Too many incorrect codes. Please request a new link.').waitFor()
     expect(await field.isDisabled()).toBe(true)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Send Magic Link' }).waitFor()

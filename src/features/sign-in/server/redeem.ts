@@ -44,52 +44,52 @@ const refusal = (kind: RefusalKind, code: RefusalCode, message: string) => () =>
 const linkUnknown = refusal(
   'missing',
   'link-unknown',
-  'This sign-in link is not known. Please ask for a new one.',
+  'This sign-in link is invalid or has expired. Please request a new one.',
 )
 const linkUsed = refusal(
   'conflict',
   'link-used',
-  'This sign-in link has already been used. Please ask for a new one.',
+  'This sign-in link has already been used. Please request a new one.',
 )
 const linkReplaced = refusal(
   'conflict',
   'link-replaced',
-  'You have signed in with another link since. Please ask for a new one.',
+  'You have since signed in with another link. Please request a new one.',
 )
 const linkExpired = refusal(
   'gone',
   'link-expired',
-  'This sign-in link has expired. Please ask for a new one.',
+  'This sign-in link has expired. Please request a new one.',
 )
 const codeExpired = refusal(
   'gone',
   'link-expired',
-  'This code has expired. Please ask for a new link.',
+  'This code has expired. Please request a new link.',
 )
 const codeFromElsewhere = refusal(
   'gone',
   'link-unknown',
-  'Please ask for a new link in this browser, then enter its code here.',
+  'Please request a new link in this browser, then enter its code here.',
 )
 const linkBlocked = refusal(
   'gone',
   'link-blocked',
-  'Too many wrong codes. Please ask for a new link.',
+  'Too many incorrect codes. Please request a new link.',
 )
 const codeNeeded = refusal(
   'forbidden',
   'code-needed',
-  'This link was opened in another browser. Please enter the six digits from the same e-mail.',
+  'This link was opened in a different browser. Please enter the six digits from the same email.',
 )
 const wrongCode = refusal(
   'invalid',
   'code-wrong',
-  'This code is not right. Please check the six digits in the newest e-mail.',
+  'That code is incorrect. Please check the six digits in the newest email.',
 )
 const accountOff = refusal(
   'forbidden',
   'account-off',
-  'This account has been switched off. Please write to the association.',
+  'This account is inactive. Please contact the association.',
 )
 
 /** Signs in with a link, a code or both. Every failure is a Refusal that the person can read. */
@@ -210,7 +210,7 @@ export async function countRedeemAttempt(
   if (wait > 0)
     throw new Refusal(
       'too-many',
-      `That was tried too often. Please try again in ${Math.ceil(wait / 60)} minutes, or ask for a new link.`,
+      `Too many attempts. Please try again in ${Math.ceil(wait / 60)} minutes, or request a new link.`,
       { code: 'too-many-tries', retryAfter: wait },
     )
 }

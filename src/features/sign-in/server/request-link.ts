@@ -160,7 +160,7 @@ function tooManyRequests(seconds: number): Refusal {
   const wait = seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
   return new Refusal(
     'too-many',
-    `You have asked for several links already. Please look into your inbox and spam folder, or try again in ${wait}.`,
+    `You have already requested several links. Please check your inbox and spam folder, or try again in ${wait}.`,
     { code: 'too-many-tries', retryAfter: seconds },
   )
 }

@@ -25,7 +25,7 @@ export function signInRoutes(world: World, onLink?: (link: SignInLink) => void):
     route(
       endpoints.postLinkRequest,
       anyone(),
-      { summary: 'Mail a sign-in link', body: linkRequest, answer: messageAnswer },
+      { summary: 'Email a sign-in link', body: linkRequest, answer: messageAnswer },
       async ({ body, c }) => {
         const origin = { device: device(c), client: c.var.request.client }
         const { pending, link } = await requestLink(world, body, origin, cookies.pending(c))
@@ -67,7 +67,7 @@ export function signInRoutes(world: World, onLink?: (link: SignInLink) => void):
   ]
 }
 
-const noSuchSession = () => new Refusal('missing', 'This session is not there any more')
+const noSuchSession = () => new Refusal('missing', 'This session has already ended')
 
 const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
   route(
@@ -88,7 +88,7 @@ const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
     async ({ caller, c }) => {
       await deleteSessions(db, caller.id)
       cookies.clearSession(c)
-      return { message: 'Logged out everywhere' }
+      return { message: 'Signed out everywhere' }
     },
   ),
   route(

@@ -136,7 +136,7 @@ const failureCopy: Partial<Record<string, FailureCopy>> = {
   },
   'link-unknown': {
     title: 'We do not know this link',
-    text: 'It may have been cut short on its way. Open it from the e-mail again, or ask for a new one.',
+    text: 'The link may be incomplete. Open it from the e-mail again, or ask for a new one.',
   },
   'link-used': usedLink,
   'link-replaced': usedLink,

@@ -136,7 +136,7 @@ test('a PNG that would be too large is stored as JPEG', async () => {
   // Six million pixels of noise are slow to encode while other tests run.
 }, 60_000)
 
-const damaged = 'This picture is damaged; please choose another'
+const damaged = 'This image is damaged; please choose another'
 const tooMany = /^This picture has too many pixels; /
 
 describe('a file that is refused without leaving another file behind', () => {

@@ -112,17 +112,17 @@ const scaled = (image: Sharp, side: number): Sharp =>
 const encode = (image: Sharp, type: 'jpeg' | 'png'): Sharp =>
   type === 'jpeg' ? image.jpeg({ quality: 85 }) : image.png()
 
-const damaged = () => new Refusal('invalid', 'This picture is damaged; please choose another')
+const damaged = () => new Refusal('invalid', 'This image is damaged; please choose another')
 const tooManyPixels = () =>
   new Refusal(
     'too-large',
-    'This picture has too many pixels; please choose one of at most 40 megapixels and 10,000 pixels a side',
+    'This image is too large; please choose one of at most 40 megapixels and 10,000 pixels per side',
   )
 
 const tooDeep = () =>
   new Refusal(
     'too-large',
-    'This picture has too many pixels for its colours; please save it in RGB with 8 bits and choose that',
+    'This image is too large for its colour format; please save it as 8-bit RGB and try again',
   )
 
 /** Maps errors of the image library to refusals; errors of the disk stay errors. */
@@ -133,7 +133,7 @@ function toRefusal(error: unknown): unknown {
   if (/no space left/i.test(error.message)) return Object.assign(error, { code: 'ENOSPC' })
   if (/pixel limit/i.test(error.message)) return tooManyPixels()
   if (/timeout/i.test(error.message))
-    return new Refusal('invalid', 'This picture takes too long to read; please choose another')
+    return new Refusal('invalid', 'This image takes too long to process; please choose another')
   return damaged()
 }
 

@@ -213,7 +213,7 @@ describe('a received file', () => {
     expect(photo.size).toBeGreaterThan(2000)
     await expect(files.receive(ofSize(10), 'memberPhoto', 'a')).rejects.toMatchObject({
       kind: 'unavailable',
-      message: 'The portal has no room for more files at the moment; please try again later',
+      message: 'The portal is out of storage space; please try again later',
     })
     await files.receive(ofSize(10), 'logo', 'a')
     await claimFile(db, photo.name, 'memberPhoto', 'application', 'a1')

@@ -92,11 +92,9 @@ async function assertQuota(db: Database, maxBytes: number, log: Log): Promise<vo
   const bytes = await unclaimedBytes(db)
   if (bytes < maxBytes) return
   log.error({ bytes, maxBytes }, 'alarm: too many unclaimed files')
-  throw new Refusal(
-    'unavailable',
-    'The portal has no room for more files at the moment; please try again later',
-    { retryAfter: 3600 },
-  )
+  throw new Refusal('unavailable', 'The portal is out of storage space; please try again later', {
+    retryAfter: 3600,
+  })
 }
 
 /** Turns a full disk into a Refusal: it is no defect, and the user should try again later. */
@@ -107,7 +105,7 @@ async function refuseWhenFull<Result>(work: Promise<Result>, log: Log): Promise<
     if (!/^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException | null)?.code)))
       throw error
     log.error({ err: error }, 'alarm: disk full')
-    throw new Refusal('unavailable', 'The portal has no room for more files at the moment', {
+    throw new Refusal('unavailable', 'The portal is out of storage space', {
       retryAfter: 3600,
     })
   }

@@ -102,12 +102,13 @@ async function translateErrors<Result>(work: () => Promise<Result>, log: Log): P
 }
 
 function reasonOf(error: unknown): string {
-  if (nameOf(error) === 'NoSuchBucket') return 'The storage of files does not have our bucket'
+  if (nameOf(error) === 'NoSuchBucket')
+    return 'The file storage does not have the configured bucket'
   const status = statusOf(error)
-  if (status === 401 || status === 403) return 'The storage of files refuses our key'
+  if (status === 401 || status === 403) return 'The file storage rejected the configured key'
   if (nameOf(error) === 'CredentialsProviderError')
-    return 'There is no key for the storage of files'
-  return 'The storage of files does not answer; please try again in a moment'
+    return 'No key is configured for the file storage'
+  return 'The file storage is not responding; please try again in a moment'
 }
 
 function orUndefined(error: unknown): undefined {

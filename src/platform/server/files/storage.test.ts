@@ -112,7 +112,7 @@ describe('the S3 storage', () => {
     const storage = s3Storage(parseUrl(down.location()), log)
     await storage.check()
     await down.stop()
-    const message = 'The storage of files does not answer; please try again in a moment'
+    const message = 'The file storage is not responding; please try again in a moment'
     await expect(storage.check()).rejects.toMatchObject({ kind: 'unavailable', message })
     await expect(storage.put('a.pdf', localFile('x'))).rejects.toThrow(message)
     await expect(storage.read('a.pdf')).rejects.toThrow(message)

@@ -49,7 +49,7 @@ export function folderStorage(folder: string): Storage {
         await (await open(probe, 'w', 0o600)).close()
         await rm(probe, { force: true })
       } catch {
-        throw new Refusal('unavailable', 'The folder of files cannot be written', { retryAfter: 5 })
+        throw new Refusal('unavailable', 'The uploads folder is not writable', { retryAfter: 5 })
       }
     },
   }

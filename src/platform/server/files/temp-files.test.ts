@@ -55,7 +55,7 @@ test.each<[string, [string, Blob | string][], number, string]>([
     'File size must be less than 1MB',
   ],
   ['a form far above it', [['sheet', bytes(2 * maxBytes)]], 413, 'File size must be less than 1MB'],
-  ['another field', [['paper', bytes(9)]], 400, 'There is no such upload field in this form'],
+  ['another field', [['paper', bytes(9)]], 400, 'This form has no such upload field'],
   ['a text', [['sheet', 'a,b']], 400, 'Please choose a file'],
   [
     'two files',

@@ -40,7 +40,7 @@ export function answerError(log: Log): (error: Error, c: Context) => Response {
     }
     if (isDeadlock(error)) {
       log.warn({ err: error }, 'deadlock between transactions')
-      return c.text('Somebody else was changing the same just now; please try again', 409)
+      return c.text('Someone else was changing this at the same time; please try again', 409)
     }
     const reference = randomUUID().slice(0, 8)
     log.error({ reference, method: c.req.method, path: c.req.path, err: error }, 'defect')

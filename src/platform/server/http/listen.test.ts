@@ -58,7 +58,7 @@ test.each(['Content-Length: 20\r\n', 'Transfer-Encoding: chunked\r\n'])(
     vi.useRealTimers()
     await sender.closed
     expect(sender.received()).toMatch(/^HTTP\/1.1 400 .*\r\nconnection: close\r\n/is)
-    expect(sender.received()).toContain('The request did not arrive whole')
+    expect(sender.received()).toContain('The upload was interrupted; please try again')
   },
 )
 

@@ -12,8 +12,8 @@ const file = (field: string, bytes: Buffer, name = 'a.pdf'): Part => ({
   value: { name, type: 'application/pdf', bytes },
 })
 const text = (field: string, value: string): Part => ({ field, value })
-const tooLarge = '413: This is more than the portal takes at once'
-const incomplete = '400: The request did not arrive whole'
+const tooLarge = '413: The file or request is too large'
+const incomplete = '400: The upload was interrupted; please try again'
 
 test('reads the fields and files of a form', async () => {
   const { post, lastForm, storedFiles } = await formServer()
@@ -55,7 +55,7 @@ test.each<[string, Part[], string]>([
   [
     'more than 20 files',
     many(21, file('businessCard', plainPdf())),
-    '413: Please send at most 20 files at once',
+    '413: Please upload at most 20 files at once',
   ],
   ['more than 100 fields', many(101, text('a', 'b')), tooLarge],
   ['a field of more than 64 KiB', [text('a', 'b'.repeat(65_537))], tooLarge],
@@ -63,12 +63,12 @@ test.each<[string, Part[], string]>([
   [
     'a field that takes no file',
     [file('name', plainPdf())],
-    '400: There is no such upload field in this form',
+    '400: This form has no such upload field',
   ],
   [
     'a file for __proto__',
     [file('__proto__', plainPdf())],
-    '400: There is no such upload field in this form',
+    '400: This form has no such upload field',
   ],
   ['more than 40 MB in all', many(5, file('businessCard', megabytes(9))), tooLarge],
   [
@@ -108,7 +108,7 @@ test('drains the body when the check before it refuses, so that the client reads
 test('answers with the first problem of several', async () => {
   const { post } = await formServer()
   const parts = [file('name', plainPdf()), file('memberPhoto', megabytes(4))]
-  expect(await post(multipart(parts))).toBe('400: There is no such upload field in this form')
+  expect(await post(multipart(parts))).toBe('400: This form has no such upload field')
 })
 
 test.each([
@@ -142,7 +142,7 @@ test('leaves no file behind when the connection breaks', async () => {
 const disposition = 'Content-Disposition: form-data'
 
 test.each([
-  ['without a name', disposition, { error: '400: The request did not arrive whole' }],
+  ['without a name', disposition, { error: '400: The upload was interrupted; please try again' }],
   ['with a line break in its name', `${disposition}; name="a\rb"; filename="c"`, { fields: {} }],
   ['that is no form data', 'Content-Disposition: attachment; filename="a.pdf"', { fields: {} }],
   [
@@ -199,7 +199,7 @@ test('drains a slow form before the refusal and keeps the connection', async () 
     await sleep(50)
   }
   const [answer] = await once(socket.setEncoding('latin1'), 'data')
-  expect(answer).toContain('There is no such upload field in this form')
+  expect(answer).toContain('This form has no such upload field')
   expect(answer).toMatch(/^connection: keep-alive/im)
   socket.destroy()
 })

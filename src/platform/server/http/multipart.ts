@@ -172,13 +172,13 @@ function listenToFiles<File>(
     // The parser also emits errors on parts that were given up; they must have a listener.
     part.on('error', () => {})
     const receive = field === undefined ? undefined : receiverOf(field)
-    if (!receive) reject(new Refusal('invalid', 'There is no such upload field in this form'))
+    if (!receive) reject(new Refusal('invalid', 'This form has no such upload field'))
     // For an empty file field, browsers send an empty part without a file name.
     if (!receive || !name) part.resume()
     else onFile(part, receive(part, name))
   })
   parser.on('filesLimit', () =>
-    reject(new Refusal('too-large', `Please send at most ${maxFiles} files at once`)),
+    reject(new Refusal('too-large', `Please upload at most ${maxFiles} files at once`)),
   )
 }
 

@@ -31,11 +31,11 @@ export function openApi(routes: readonly Route[], api: Described): Json {
 }
 
 const refusal = {
-  description: 'A refusal: one sentence for the person who asked.',
+  description: 'A refusal: one sentence for the user.',
   headers: {
     'Error-Code': { description: 'The reason, for programs', schema: { type: 'string' } },
     'Error-Field': {
-      description: 'The field at fault, where there is one',
+      description: 'The invalid field, if any',
       schema: { type: 'string' },
     },
   },
@@ -76,7 +76,7 @@ function operation({ endpoint, guard, spec }: Route): Json {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same key makes the same record once, however often the call is sent.',
+  description: 'Repeating a call with the same key has no further effect.',
   schema: { type: 'string', maxLength: 200 },
 }
 

@@ -44,7 +44,7 @@ export function parseCursor(cursor: string | undefined): Cursor | undefined {
   } catch {
     // Malformed: refused below.
   }
-  throw new Refusal('invalid', 'This list cannot be continued; please load it again')
+  throw new Refusal('invalid', 'This list has changed; please reload it')
 }
 
 /** Cuts rows that were read with `limit + 1` to one page; `next` is undefined on the last page. */

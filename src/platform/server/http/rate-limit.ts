@@ -69,7 +69,7 @@ export async function countMegabytes(
   if (wait > 0)
     throw new Refusal(
       'too-many',
-      `More than ${dailyMegabytes.max} MB came from your connection within a day; please try again in ${Math.ceil(wait / 3600)} hours`,
+      `More than ${dailyMegabytes.max} MB were uploaded from your connection within a day; please try again in ${Math.ceil(wait / 3600)} hours`,
       { retryAfter: wait },
     )
 }

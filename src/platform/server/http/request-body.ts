@@ -8,9 +8,9 @@ const maxJsonMs = 30_000
 const maxDrainBytes = 64 * 1024 * 1024
 const maxDrainMs = 8000
 
-export const incompleteBody = () => new Refusal('invalid', 'The request did not arrive whole')
-export const bodyTooLarge = () =>
-  new Refusal('too-large', 'This is more than the portal takes at once')
+export const incompleteBody = () =>
+  new Refusal('invalid', 'The upload was interrupted; please try again')
+export const bodyTooLarge = () => new Refusal('too-large', 'The file or request is too large')
 
 /** The parsed JSON body: at most 100 KiB, complete within 30 seconds. Refuses anything else. */
 export async function readJson(c: Context): Promise<unknown> {
@@ -23,7 +23,7 @@ export async function readJson(c: Context): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal('invalid', 'The request is not well-formed JSON')
+    throw new Refusal('invalid', 'The request is not valid JSON')
   }
 }
 

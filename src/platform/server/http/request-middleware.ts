@@ -48,7 +48,7 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
     c.header('Cache-Control', 'no-store')
     const isWrite = !/^(GET|HEAD|OPTIONS)$/.test(c.req.method)
     if (isWrite && isCrossSite(c, options)) {
-      c.res = c.text('This request comes from another website and was refused', 403)
+      c.res = c.text('This request came from another website and was refused', 403)
     } else {
       refuseNullCharacter(c)
       await next()
@@ -74,7 +74,7 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
 /** No path of the portal has a null character, and PostgreSQL cannot store one. */
 function refuseNullCharacter(c: Context): void {
   const [path = '', query = ''] = c.req.url.split('?')
-  if (path.includes('%00')) throw new Refusal('missing', 'There is nothing at this address')
+  if (path.includes('%00')) throw new Refusal('missing', 'Nothing was found at this address')
   if (query.includes('%00')) throw new Refusal('invalid', 'Please use plain text')
 }
 

@@ -127,7 +127,7 @@ function checked(
 const isId = (value: string): boolean => /^[\w-]{1,64}$/.test(value)
 
 /** The parameters of the path; 404 for a malformed id. */
-function readParams(c: Context, notFound = 'There is nothing at this address') {
+function readParams(c: Context, notFound = 'Nothing was found at this address') {
   const params = c.req.param()
   if (!Object.values(params).every(isId)) throw new Refusal('missing', notFound)
   return params

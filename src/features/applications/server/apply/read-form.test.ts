@@ -140,7 +140,7 @@ describe.each(engines)('validation of an application on %s', (engine) => {
       '400 websiteUrl: Must be a valid URL',
       '400 name: Please use one line of plain text',
       '400 memberPhoto: Please send one file for each field',
-      '400 factoryMachineryPhotos: Please send at most 12 photos',
+      '400 factoryMachineryPhotos: Please upload at most 12 photos',
       '400 undefined: The form for vendors has no file "companyPanCard"',
       '400 companyPanCard: Please choose the Company PAN Card',
       '415 memberPhoto: Please choose a JPG, PNG or GIF file',

@@ -61,7 +61,7 @@ describe('fieldErrors', () => {
       { name: 'memberPhoto', message: 'Member Photo is required' },
     ])
     expect(fieldErrors('oem', full, { ...papers, factoryMachineryPhotos: 13 })).toEqual([
-      { name: 'factoryMachineryPhotos', message: 'Please send at most 12 photos' },
+      { name: 'factoryMachineryPhotos', message: 'Please upload at most 12 photos' },
     ])
   })
 })

@@ -6,7 +6,7 @@ import { plainPdf } from '#test/files/sample-files.ts'
 import { checkPdf } from './check-pdf.ts'
 
 const catalog = (more: string) => `<< /Type /Catalog /Pages 2 0 R ${more} >>`
-const active = /^This PDF holds scripts, forms or other files; please print it to a new PDF/
+const active = /^This PDF contains scripts, forms or other files; please print it to a new PDF/
 
 describe('a PDF with nothing but pages', () => {
   test.each<[string, Buffer]>([
@@ -114,7 +114,7 @@ describe('a PDF outside the limits', () => {
     [
       'followed by HTML',
       Buffer.concat([plainPdf(), Buffer.from('<html>')]),
-      'This PDF holds more than a PDF; please print it to a new PDF and choose that',
+      'This PDF contains other data; please print it to a new PDF and upload that',
     ],
     [
       'followed by 10,000 blanks',
@@ -124,12 +124,12 @@ describe('a PDF outside the limits', () => {
     [
       'with arrays nested 200 deep',
       pdfOf({ objects: [`9 0 obj ${'['.repeat(200)}${']'.repeat(200)} endobj`] }),
-      'This PDF cannot be checked; please print it to a new PDF and choose that',
+      'This PDF could not be checked; please print it to a new PDF and upload that',
     ],
     [
       'with objects that inflate to 40 MB',
       withObjectStream([`(${' '.repeat(40_000_000)})`]),
-      'This PDF cannot be checked; please print it to a new PDF and choose that',
+      'This PDF could not be checked; please print it to a new PDF and upload that',
     ],
     [
       'with objects compressed twice',
@@ -138,7 +138,7 @@ describe('a PDF outside the limits', () => {
           `9 0 obj << /Type /ObjStm /N 0 /First 0 /Filter [/FlateDecode /FlateDecode] >> stream\n${deflateSync(deflateSync('')).toString('latin1')}\nendstream endobj`,
         ],
       }),
-      'This PDF cannot be checked; please print it to a new PDF and choose that',
+      'This PDF could not be checked; please print it to a new PDF and upload that',
     ],
   ])('%s is refused', async (_case, bytes, message) => {
     await expect(checkPdf(bytes)).rejects.toThrow(message)

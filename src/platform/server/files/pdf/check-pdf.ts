@@ -228,7 +228,7 @@ function isHarmless(action: PdfValue, { views }: Findings): boolean {
 const notOnlyPdf = () =>
   new Refusal(
     'invalid',
-    'This PDF holds more than a PDF; please print it to a new PDF and choose that',
+    'This PDF contains other data; please print it to a new PDF and upload that',
   )
 const encrypted = () =>
   new Refusal(

@@ -9,7 +9,7 @@ import { createPdfChecker } from './pdf-checker.ts'
 /** Stays within all limits on content but takes seconds to check. */
 const costly = () =>
   pdfOf({ objects: [`9 0 obj [${`[${'1 '.repeat(95_000)}]`.repeat(19)}] endobj`] })
-const tooCostly = 'This PDF cannot be checked; please save it anew, or choose another'
+const tooCostly = 'This PDF could not be checked; please save it again or choose another'
 
 test('keeps the event loop free while a costly PDF is checked', async () => {
   const check = createPdfChecker({ maxMs: 1000 })

@@ -114,7 +114,7 @@ function runCheck(
 const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 const tooCostly = () =>
-  new Refusal('invalid', 'This PDF cannot be checked; please save it anew, or choose another')
+  new Refusal('invalid', 'This PDF could not be checked; please save it again or choose another')
 
 const unavailable = () =>
   new Refusal('unavailable', 'PDFs cannot be checked at the moment; please try again in a minute', {

@@ -36,11 +36,14 @@ export const valuesOf = (dict: PdfDict, key: string): PdfValue[] =>
 
 export const damagedPdf = () => new Refusal('invalid', 'This PDF is damaged; please choose another')
 export const uncheckablePdf = () =>
-  new Refusal('invalid', 'This PDF cannot be checked; please print it to a new PDF and choose that')
+  new Refusal(
+    'invalid',
+    'This PDF could not be checked; please print it to a new PDF and upload that',
+  )
 export const activePdf = () =>
   new Refusal(
     'invalid',
-    'This PDF holds scripts, forms or other files; please print it to a new PDF and choose that',
+    'This PDF contains scripts, forms or other files; please print it to a new PDF and upload that',
   )
 
 /** Names of active content; refused anywhere in the file. */
