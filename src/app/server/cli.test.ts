@@ -50,7 +50,7 @@ describe('npm run portal -- sign-in-link', () => {
     const { code, err } = await runCommand(settings, 'sign-in-link', 'me@own.example')
     expect(code).toBe(1)
     expect(err).toBe(
-      'Nobody of the sample association (ADMIN_EMAIL is not set) has the address me@own.example, so no sign-in link was created.\n',
+      'No account of the sample association (ADMIN_EMAIL is not set) has the address me@own.example, so no sign-in link was created.\n',
     )
   })
 
@@ -76,7 +76,7 @@ describe('npm run portal -- sign-in-link', () => {
     expect(await runCommand(settings, 'sign-in-link', 'who@fpma.example')).toEqual({
       code: 1,
       out: '',
-      err: 'Nobody has the address who@fpma.example, so no sign-in link was created.\n',
+      err: 'No account has the address who@fpma.example, so no sign-in link was created.\n',
     })
     const { db, close } = openSqlite(settings.DATA_DIR)
     await db.updateTable('person').set({ is_active: false }).execute()

@@ -35,7 +35,7 @@ const guardCaller = (allowed: 'signed-in' | readonly Role[]): MiddlewareHandler<
     const caller = await c.var.request.findCaller(c)
     if (!caller) throw new Refusal('signed-out', 'Please log in')
     if (allowed !== 'signed-in' && !(caller.role && allowed.includes(caller.role)))
-      throw new Refusal('forbidden', 'You don't have permission to do this')
+      throw new Refusal('forbidden', "You don't have permission to do this")
     c.set('caller', caller)
     await next()
   })

@@ -41,7 +41,8 @@ export const noSuchAdmin = () => new Refusal('missing', 'This is no active admin
 export async function removeAdmin(world: World, admin: Caller, id: string): Promise<void> {
   await world.db.transaction().execute(async (db) => {
     const active = await lockAdmins(db)
-    if (!active.includes(admin.id)) throw new Refusal('forbidden', 'You don't have permission to do this')
+    if (!active.includes(admin.id))
+      throw new Refusal('forbidden', "You don't have permission to do this")
     if (!active.includes(id)) throw noSuchAdmin()
     if (active.length === 1) throw new Refusal('conflict', 'This is the last active administrator')
     if (id === admin.id)

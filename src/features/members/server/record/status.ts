@@ -46,7 +46,8 @@ function assertNotLastAdministrator(
     throw new Refusal('conflict', 'You cannot deactivate yourself; ask another administrator')
   if (member.role !== 'admin') return
   // Another administrator may have deactivated the caller while this transaction waited.
-  if (!admins.includes(admin.id)) throw new Refusal('forbidden', 'You don't have permission to do this')
+  if (!admins.includes(admin.id))
+    throw new Refusal('forbidden', "You don't have permission to do this")
   if (admins.length <= 1) throw new Refusal('conflict', 'This is the last active administrator')
 }
 
