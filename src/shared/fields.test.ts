@@ -7,6 +7,7 @@ import {
   requiredAmount,
   singleLine,
   webAddress,
+  website,
 } from './fields.ts'
 
 const ok = (schema: { safeParse: (typed: unknown) => { success: boolean } }, typed: unknown) =>
@@ -44,7 +45,9 @@ test.each([
   ['https://teak.example', true],
   ['http://teak.example/a?b=c#d', true],
   ['https://social.example/@teak', true],
-  ['teak.example', false],
+  ['teak.example', true],
+  ['teak', false],
+  ['N.A.', false],
   ['https:teak.example', false],
   ['https:\\\\teak.example', false],
   ['https://user:word@teak.example', false],
@@ -53,6 +56,14 @@ test.each([
   ['https://localhost', false],
 ])('a website accepts %j: %s', (typed, expected) => {
   expect(ok(webAddress('Must be a valid URL'), typed)).toBe(expected)
+})
+
+test('completes a website, and keeps free text in a field that checks nothing', () => {
+  expect(webAddress('Must be a valid URL').parse(' www.teak.example ')).toBe(
+    'https://www.teak.example',
+  )
+  expect(website().parse('www.teak.example')).toBe('https://www.teak.example')
+  expect(website().parse(' being built ')).toBe('being built')
 })
 
 test.each([

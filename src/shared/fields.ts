@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { canonicalEmail } from './email-address.ts'
-import { isWebAddress } from './links.ts'
+import { completeWebAddress, isWebAddress } from './links.ts'
 import { parseRupees } from './rupees.ts'
 
 /** Default limits in characters. */
@@ -66,6 +66,9 @@ export const amount = z.union([z.string(), z.number()], amountMessage).transform
 /** A required amount above zero. */
 export const requiredAmount = amount.pipe(z.number(amountMessage).positive(amountMessage))
 
-/** An http or https URL of at most 500 characters, or empty. */
+/** One line that may have a website; 'https://' is added to an address without it. */
+export const website = () => singleLine(500).overwrite(completeWebAddress)
+
+/** An http or https URL of at most 500 characters, or empty; 'https://' is added where it is missing. */
 export const webAddress = (message: string) =>
-  singleLine(500).refine((typed) => typed === '' || isWebAddress(typed), message)
+  website().refine((typed) => typed === '' || isWebAddress(typed), message)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailtoLink, webLink } from './links.ts'
+import { completeWebAddress, mailtoLink, webLink } from './links.ts'
 
 test.each([
   ['kiran@rosewood.example', 'mailto:kiran@rosewood.example'],
@@ -24,4 +24,28 @@ test.each([
   ['', undefined],
 ])('links the website %j to %j', (typed, address) => {
   expect(webLink(typed)).toBe(address)
+})
+
+test.each<[string, string]>([
+  ['www.teak.example', 'https://www.teak.example'],
+  [' teak.example/doors?x=1 ', 'https://teak.example/doors?x=1'],
+  ['Teak.Example:8080', 'https://Teak.Example:8080'],
+  ['xn--11b4d3a.xn--h2brj9c', 'https://xn--11b4d3a.xn--h2brj9c'],
+  ['फर्नीचर.भारत', 'https://फर्नीचर.भारत'],
+  ...[
+    'https://teak.example',
+    'http://teak.example',
+    'teak',
+    'asha@teak.example',
+    'javascript:alert(1)',
+    'ftp://teak.example',
+    'https:teak.example',
+    'teak.example\\doors',
+    'none at the moment.',
+    'N.A.',
+    '12.5',
+    '',
+  ].map((typed): [string, string] => [typed, typed]),
+])('completes the website %j to %j', (typed, address) => {
+  expect(completeWebAddress(typed)).toBe(address)
 })

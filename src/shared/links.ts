@@ -8,6 +8,16 @@ export const mailtoLink = (email: string): string =>
 export const webLink = (typed: string): string | undefined =>
   [typed, `https://${typed}`].find(isWebAddress)
 
+// A top-level domain has at least two letters, so 'N.A.' and '12.5' are no addresses.
+const withoutScheme =
+  /^[^\s\\/:@?#]+\.(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/iu
+
+/** 'https://www.teak.example' for 'www.teak.example'; any text that is no bare web address stays as it is. */
+export function completeWebAddress(typed: string): string {
+  const address = `https://${typed.trim()}`
+  return withoutScheme.test(typed.trim()) && isWebAddress(address) ? address : typed
+}
+
 /** True for an http or https URL whose host has a dot, without credentials. */
 export function isWebAddress(typed: string): boolean {
   if (!/^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i.test(typed) || !URL.canParse(typed))

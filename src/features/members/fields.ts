@@ -5,7 +5,15 @@
  * layouts.ts says where the screens show them; docs/recipes/add-a-member-field.md adds one.
  */
 import { z } from 'zod'
-import { email, multiLine, optional, required, singleLine, webAddress } from '#shared/fields.ts'
+import {
+  email,
+  multiLine,
+  optional,
+  required,
+  singleLine,
+  webAddress,
+  website,
+} from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { emptyForNull, type Field, optionalIn } from './field-rules.ts'
 import { gstin } from './gstin.ts'
@@ -25,10 +33,8 @@ const memberNumber = singleLine(30).transform((typed) => (numberKey(typed) === '
 
 const fullName = required(singleLine(), 'Name must be at least 2 characters', 2)
 const phone = required(singleLine(30), 'Please enter a valid WhatsApp number', 10)
-const website = webAddress('Must be a valid URL')
+const validWebsite = webAddress('Must be a valid URL')
 const visibilityFlag = z.boolean('Please say whether others may see it').optional()
-
-const withProtocol = 'With https:// at its beginning.'
 
 /** In the order of the forms: the first invalid one is the refusal (contract 5). */
 export const fields = {
@@ -115,14 +121,13 @@ export const fields = {
     inSentence: 'the website',
     readBy: 'members',
     write: {
-      add: optional(website),
-      edit: emptyForNull(website),
-      profile: emptyForNull(website),
-      memberData: emptyForNull(singleLine(500)),
+      add: optional(validWebsite),
+      edit: emptyForNull(validWebsite),
+      profile: emptyForNull(validWebsite),
+      memberData: emptyForNull(website()),
     },
     headings: 'Web, URL, वेबसाइट',
     applicationField: 'websiteUrl',
-    hints: { add: withProtocol, edit: withProtocol, profile: withProtocol },
   },
   membership_number: {
     kind: 'singleLine',

@@ -1,13 +1,14 @@
-import { type FocusEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { materials } from '#features/members/materials.ts'
 import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
+import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { type FieldName, type FormValues, fieldLabels, withScheme } from './fields.ts'
+import { type FieldName, type FormValues, fieldLabels } from './fields.ts'
 
 export type DetailsFormState = UseFormReturn<FormValues>
 
@@ -83,32 +84,10 @@ export function BasicDetails({ form, type }: DetailsProps) {
             <TextField {...field('totalEmployees')} inputMode="numeric" autoComplete="off" />
           </>
         )}
-        <Website form={form} />
+        <WebsiteField {...field('websiteUrl')} optional className="sm:col-span-2" />
       </div>
       <Addresses form={form} />
     </Section>
-  )
-}
-
-function Website({ form }: { form: DetailsFormState }) {
-  const { onBlur, ...field } = useDetailFields(form)('websiteUrl')
-  return (
-    <TextField
-      {...field}
-      optional
-      className="sm:col-span-2"
-      type="url"
-      inputMode="url"
-      autoComplete="url"
-      autoCapitalize="none"
-      spellCheck={false}
-      onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        const address = withScheme(event.target.value)
-        if (address !== event.target.value)
-          form.setValue('websiteUrl', address, { shouldValidate: true, shouldDirty: true })
-        void onBlur(event)
-      }}
-    />
   )
 }
 

@@ -10,7 +10,6 @@ import {
   isEmpty,
   sharedValues,
   valuesFrom,
-  withScheme,
 } from './fields.ts'
 
 const full: FormValues = { ...oemFormValues, materials: ['veneer'] }
@@ -77,22 +76,6 @@ describe('fieldOfRefusal', () => {
     ['oem', undefined, undefined],
   ])('of an %s form that names %s is %s', (type, field, expected) => {
     expect(fieldOfRefusal(type, { field })).toBe(expected)
-  })
-})
-
-describe('withScheme', () => {
-  test.each([
-    ['www.teak.example', 'https://www.teak.example'],
-    [' teak.example/doors?x=1 ', 'https://teak.example/doors?x=1'],
-    ['https://teak.example', 'https://teak.example'],
-    ['http://teak.example', 'http://teak.example'],
-    ['teak', 'teak'],
-    ['asha@teak.example', 'asha@teak.example'],
-    ['javascript:alert(1)', 'javascript:alert(1)'],
-    ['none at the moment.', 'none at the moment.'],
-    ['', ''],
-  ])('of %o is %o', (text, address) => {
-    expect(withScheme(text)).toBe(address)
   })
 })
 

@@ -119,9 +119,3 @@ export function sharedValues(from: MemberRole, to: MemberRole, values: FormValue
   const names = fieldsOf(from).filter((name) => fieldsOf(to).includes(name))
   return valuesFrom(Object.fromEntries(names.map((name) => [name, values[name]])))
 }
-
-/** Adds 'https://' to an address like 'www.teak.example'; any other text is unchanged. */
-export function withScheme(text: string): string {
-  const trimmed = text.trim()
-  return /^[^\s/:@]+\.[^\s/:@.]{2,}([/?#]\S*)?$/.test(trimmed) ? `https://${trimmed}` : text
-}

@@ -1,6 +1,7 @@
 import { Switch } from '#platform/web/ui/Switch.tsx'
 import type { Member } from '../../answers.ts'
 import { useMemberStatus } from '../calls.ts'
+import { nameOf } from './HiddenMemberName.tsx'
 
 /** Deactivates or restores a member immediately. */
 export function ActiveSwitch({ member }: { member: Member }) {
@@ -8,7 +9,7 @@ export function ActiveSwitch({ member }: { member: Member }) {
   const isActive = status.isPending ? status.variables.isActive : member.is_active
   return (
     <Switch
-      label={`${member.name || member.company_name} is active`}
+      label={`${nameOf(member)} is active`}
       hideLabel
       title="Active"
       className="px-1.5"

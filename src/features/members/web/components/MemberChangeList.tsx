@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Member } from '../../answers.ts'
+import { nameOf } from './HiddenMemberName.tsx'
 
 interface MemberChangeListProps {
   members: readonly Member[]
@@ -15,7 +16,7 @@ export const MemberChangeList = ({ members, change, failures }: MemberChangeList
     {members.map((member) => (
       <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-          {member.name || member.company_name}{' '}
+          {nameOf(member)}{' '}
           <span className="text-ink-faint">{member.membership_number}</span>
         </span>
         {change(member)}

@@ -1,6 +1,7 @@
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
 import type { FormName, Kind } from '../../field-rules.ts'
 import { type FieldName, fieldOf } from '../../fields.ts'
 
@@ -49,6 +50,8 @@ function MemberField({
       return <CheckboxField label={props.label} hint={props.hint} {...connection} />
     case 'multiLine':
       return <TextAreaField {...props} {...input} {...connection} />
+    case 'url':
+      return <WebsiteField {...props} {...input} {...connection} />
     default:
       return <TextField {...props} {...inputProps[kind]} {...input} {...connection} />
   }
@@ -64,5 +67,4 @@ export function fieldLabel(form: FormName, name: FieldName): string {
 const inputProps: Partial<Record<Kind, object>> = {
   email: { type: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel' },
-  url: { type: 'url' },
 }

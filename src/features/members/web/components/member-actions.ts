@@ -13,6 +13,8 @@ export interface PaymentSlots {
   preload: () => Promise<unknown>
   /** A badge: VALID, EXPIRED or Not set. */
   validity: (member: Member) => ReactNode
+  /** Dues of the financial year, with the action that fits; without it the table shows PAID or PENDING. */
+  dues?: ((member: Member, onAction: OnMemberAction) => ReactNode) | undefined
   /** The payment section and the payment history of Member Details. */
   payments: (member: Member) => ReactNode
   /** The dialog Mark Payment as Paid, for one member or several. */
