@@ -38,6 +38,8 @@ export const memberQuery = z.object({
   ends_from: day,
   ends_to: day,
   material: z.enum(materialIds, 'Please choose a material from the list').optional(),
+  /** Members without an email, who cannot sign in. */
+  email: z.enum(['none'], 'Please choose none to list members without an email').optional(),
   sort: z
     .enum(
       memberSorts.flatMap((column) => [column, `-${column}` as const]),
@@ -48,6 +50,40 @@ export const memberQuery = z.object({
   cursor: pageCursor.optional(),
 })
 export type MemberQuery = z.infer<typeof memberQuery>
+
+const chooseMembers = 'Please select members'
+const memberIds = z
+  .array(z.string().max(64), chooseMembers)
+  .max(2000, 'Please select at most 2,000 members one by one, or all members of a list')
+
+/** The filters of a list, without its order and page. */
+export const memberFilters = memberQuery.omit({ sort: true, limit: true, cursor: true })
+export type MemberFilters = z.infer<typeof memberFilters>
+
+/**
+ * The members that an action applies to: by id, or as the set that a list shows, which the server
+ * resolves. `count` and `token` say which members the caller saw: the number in the list, and the
+ * fingerprint from a preview. When the set has changed since, the action is refused with 409.
+ */
+export const memberSelection = z.union(
+  [
+    z.strictObject({ ids: memberIds.min(1, chooseMembers), token: z.string().max(64).optional() }),
+    z.strictObject({
+      query: memberFilters,
+      /** Members of the list who are left out. */
+      except: memberIds.default([]),
+      /** The length of the list without `except`. */
+      count: z.int(chooseMembers).min(1, chooseMembers),
+      token: z.string().max(64).optional(),
+    }),
+  ],
+  {
+    // The sentence about too many ids, if that is what is wrong.
+    error: ({ errors }) =>
+      errors?.flat().find(({ code }) => code === 'too_big')?.message ?? chooseMembers,
+  },
+)
+export type MemberSelection = z.output<typeof memberSelection>
 
 /** The query of GET /api/members: `city` filters the directory only. */
 export const directoryQuery = memberQuery.extend({

@@ -3,7 +3,7 @@ import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { PersonRow } from '../queries.ts'
+import { hasEmail, type PersonRow } from '../queries.ts'
 
 /** The people with these ids, unordered. */
 export async function findPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
@@ -29,7 +29,7 @@ export async function findPeopleByEmail(
   emails: readonly string[],
 ): Promise<PersonRow[]> {
   if (emails.length === 0) return []
-  return db.selectFrom('person').selectAll().where('email', 'in', emails).execute()
+  return db.selectFrom('person').selectAll().where('email', 'in', emails).where(hasEmail).execute()
 }
 
 /** The ids of the active members of one type or both, by membership number descending. */
