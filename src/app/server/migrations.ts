@@ -6,6 +6,9 @@ import { up as applications } from './migrations/0004-applications.ts'
 import { up as register } from './migrations/0005-register.ts'
 import { up as gstin } from './migrations/0006-gstin.ts'
 import { up as historyActions } from './migrations/0007-history-actions.ts'
+import { up as notifications } from './migrations/0010-notifications.ts'
+import { up as membersWithoutEmail } from './migrations/0008-members-without-email.ts'
+import { up as importedNumbers } from './migrations/0009-imported-numbers.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005-register': { up: register },
   '0006-gstin': { up: gstin },
   '0007-history-actions': { up: historyActions },
+  '0008-members-without-email': { up: membersWithoutEmail },
+  '0009-imported-numbers': { up: importedNumbers },
+  '0010-notifications': { up: notifications },
 }

@@ -1,5 +1,5 @@
 /**
- * What makes two people or applications possible duplicates (contract 3.4): an equal e-mail address,
+ * What makes two people or applications possible duplicates (contract 3.4): an equal email,
  * phone or company. Phone and company are compared by keys, stored as `phone_key` and `company_key`.
  */
 
@@ -8,11 +8,11 @@ const keyColumns = { email: 'email', phone: 'phone_key', company: 'company_key' 
 export type DuplicateField = keyof typeof keyColumns
 export type DuplicateKeys = Record<(typeof keyColumns)[DuplicateField], string>
 
-/** The keys of a row; duplicates share at least one of them. An empty phone or company is left out. */
+/** The keys of a row; duplicates share at least one of them. Empty ones are left out. */
 export const duplicateKeys = (row: DuplicateKeys) =>
   (['email', 'phone', 'company'] as const)
     .map((field) => ({ field, column: keyColumns[field], key: row[keyColumns[field]] }))
-    .filter(({ field, key }) => field === 'email' || key !== '')
+    .filter(({ key }) => key !== '')
 
 /** The fields in which two rows are equal. */
 export const matchingFields = (row: DuplicateKeys, other: DuplicateKeys): DuplicateField[] =>

@@ -64,10 +64,18 @@ export function lockPerson(db: Database, id: string): Promise<PersonRow | undefi
     .executeTakeFirst()
 }
 
-/** Takes an address in canonical spelling; finds inactive people too. */
+/** Takes an address in canonical spelling; finds inactive people too, but never one for ''. */
 export function findPersonByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
-  return db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
+  return db
+    .selectFrom('person')
+    .selectAll()
+    .where('email', '=', email)
+    .where(hasEmail)
+    .executeTakeFirst()
 }
+
+/** The condition of the unique index of emails; a query needs it literally to use that index. */
+export const hasEmail = sql<boolean>`email <> ''`
 
 /** Display names by id: the name, or the e-mail address of people without one. */
 export async function namesOf(
@@ -92,9 +100,9 @@ export async function actorName(
   return (id && (await namesOf(db, [id])).get(id)) || 'Somebody'
 }
 
-/** False when the e-mail address exists already; any other conflict throws. */
+/** False when the email exists already; any other conflict throws. */
 export const insertPerson = (db: Database, person: PersonRow): Promise<boolean> =>
-  insertIfNew(db, 'person', person, 'email')
+  insertIfNew(db, 'person', person, 'email', hasEmail)
 
 /**
  * Writes all columns of `row` but id and e-mail on an active person without a role, and ends their

@@ -1,21 +1,28 @@
 /** Writes of one row that another request may have made, or made impossible, in the meantime. */
-import type { Kysely } from 'kysely'
+import type { Expression, Kysely, SqlBool } from 'kysely'
 import type { Database, Tables } from './database.ts'
 
 type Table = keyof Tables & string
 type Column<Name extends Table> = keyof Tables[Name] & string
 
-/** Inserts a row; false when the table has one with its value in `uniqueColumn`. Any other conflict throws. */
+/**
+ * Inserts a row; false when the table has one with its value in `uniqueColumn`. Any other conflict throws.
+ * `condition` is that of a partial unique index.
+ */
 export async function insertIfNew<Name extends Table>(
   db: Database,
   table: Name,
   row: Tables[Name],
   uniqueColumn: Column<Name>,
+  condition?: Expression<SqlBool>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await anyTable(db)
     .insertInto(table as string)
     .values({ ...row })
-    .onConflict((conflict) => conflict.column(uniqueColumn).doNothing())
+    .onConflict((conflict) => {
+      const target = conflict.column(uniqueColumn)
+      return (condition ? target.where(condition) : target).doNothing()
+    })
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }

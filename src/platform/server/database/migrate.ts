@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './database.ts'
+import { isPostgres } from './engine-sql.ts'
 
 /**
  * Runs the pending `migrations` (by name, in the order of the names), once, even when several
@@ -16,8 +17,27 @@ export async function migrate(db: Database, migrations: Record<string, Migration
     throw new StartupError(
       `This database was last used by a newer portal (it knows "${unknown}"); start that version, or restore an older backup.`,
     )
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await withoutForeignKeys(db, () => migrator.migrateToLatest())
   if (error) throw error
+  // The first query of SQLite's reading connection after a change of the schema still gets the old columns.
+  await appliedMigrations(db)
+}
+
+/**
+ * On SQLite, a migration may copy a table and drop the old one; with foreign keys on, that would delete
+ * the rows that reference it. They cannot be switched off inside the transaction of the migrations.
+ */
+async function withoutForeignKeys<Result>(
+  db: Database,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (isPostgres(db)) return work()
+  await sql`pragma foreign_keys = off`.execute(db)
+  try {
+    return await work()
+  } finally {
+    await sql`pragma foreign_keys = on`.execute(db)
+  }
 }
 
 /** StartupError unless exactly `migrations` are applied: for commands that must not migrate. */

@@ -53,8 +53,12 @@ export interface OutgoingMail {
 /** Delivers one mail or throws; `responseCode` of the error is the SMTP reply code. */
 export type Deliver = (mail: OutgoingMail) => Promise<void>
 
-/** Puts a mail into the outbox; call it in the transaction of its cause. */
+/**
+ * Puts a mail into the outbox; call it in the transaction of its cause. A member may have no email: a
+ * mail to '' is dropped.
+ */
 export async function queueMail(db: Database, mail: Mail, now: Date): Promise<void> {
+  if (mail.to === '') return
   const at = now.toISOString()
   await db
     .insertInto('outbox')

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { type DuplicateKeys, duplicateKeys } from '../../duplicate-keys.ts'
-import type { PersonRow } from '../queries.ts'
+import { hasEmail, type PersonRow } from '../queries.ts'
 
 /** Members and administrators, also inactive ones, that may be duplicates of this row. Oldest first, at most 10. */
 export function findDuplicatePeople(db: Database, row: DuplicateKeys): Promise<PersonRow[]> {
@@ -8,7 +8,13 @@ export function findDuplicatePeople(db: Database, row: DuplicateKeys): Promise<P
     .selectFrom('person')
     .selectAll()
     .where('role', 'is not', null)
-    .where((eb) => eb.or(duplicateKeys(row).map(({ column, key }) => eb(column, '=', key))))
+    .where((eb) =>
+      eb.or(
+        duplicateKeys(row).map(({ column, key }) =>
+          column === 'email' ? eb.and([eb(column, '=', key), hasEmail]) : eb(column, '=', key),
+        ),
+      ),
+    )
     .orderBy('created_at')
     .limit(10)
     .execute()

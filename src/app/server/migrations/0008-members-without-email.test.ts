@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { type Database, openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import { queryPostgres } from '#test/support/query-database.ts'
+import { migrations } from '../migrations.ts'
+
+/** An empty database without tables. */
+async function emptyDatabase(engine: Engine): Promise<Database> {
+  if (engine === 'SQLite') {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-migration-'))
+    const { db, close } = openSqlite(folder)
+    onTestFinished(async () => {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    return db
+  }
+  const name = `migration_${process.pid}_${Date.now()}`
+  await queryPostgres(inject('postgresUrl'), `create database ${name}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  const { db, close } = await openPostgres(url.href)
+  onTestFinished(async () => {
+    await close()
+    await queryPostgres(inject('postgresUrl'), `drop database ${name} with (force)`)
+  })
+  return db
+}
+
+const upTo = (last: string) =>
+  Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last))
+
+const texts = [
+  'name',
+  'company_name',
+  'whatsapp_number',
+  'website_url',
+  'company_description',
+  'services_products',
+  'address',
+  'factory_address',
+  'certificate_postal_address',
+  'business_partner',
+  'materials_other',
+  'social_links',
+  'remarks',
+]
+
+/** A row of `person` as the version before 0008 wrote it. */
+const insertPerson = (db: Database, id: string, email: string, entry: string | null = null) =>
+  sql`insert into person (id, email, role, is_active, is_visible, membership_number, session_epoch,
+    ${sql.join(texts.map((name) => sql.ref(name)))}, materials, created_at, updated_at, search_text, ledger_entry_id)
+    values (${id}, ${email}, 'oem', ${true}, ${true}, ${`OEM-${id}`}, 0,
+    ${sql.join(texts.map((name) => `${name} of ${id}`))}, '[]', '2024-01-01', 'v1', ${`teak ${id}`}, ${entry})`.execute(
+    db,
+  )
+
+const schemaOf = async (db: Database, engine: Engine) =>
+  engine === 'SQLite'
+    ? (
+        await sql<{ name: string }>`
+          select type || ' ' || name as name from sqlite_schema
+          where tbl_name = 'person' and name not like 'sqlite_%' order by 1`.execute(db)
+      ).rows
+    : []
+
+describe.each(engines)('0008 and 0009 on %s', (engine) => {
+  test('keep people, what refers to them, triggers and indexes', async () => {
+    const db = await emptyDatabase(engine)
+    await migrate(db, upTo('0007-history-actions'))
+    await sql`insert into ledger_entry (id, receipt_number, person_id, kind, amount_paise, reference,
+      paid_at, dues_at, recorded_at, member_name, company_name)
+      values ('e1', 'R2024-25/0001', 'a', 'payment', 500000, '', '2024', '2024', '2024', 'A', 'A')`.execute(
+      db,
+    )
+    await insertPerson(db, 'a', 'a@teak.example', 'e1')
+    await insertPerson(db, 'b', 'b@teak.example')
+    await sql`insert into session (id_hash, id, person_id, created_at, seen_at, device, epoch)
+      values ('h', 's', 'a', '2024', '2024', 'Firefox', 0)`.execute(db)
+    const before = await sql`select * from person order by id`.execute(db)
+    const schemaBefore = await schemaOf(db, engine)
+
+    await migrate(db, upTo('0009-imported-numbers'))
+
+    // Other text than above: SQLite caches the columns of a statement.
+    const after = await sql`select p.* from person p order by id`.execute(db)
+    expect(after.rows).toEqual(
+      before.rows.map((row, index) => ({
+        ...(row as object),
+        receipt_number: index === 0 ? 'R2024-25/0001' : null,
+      })),
+    )
+    expect((await sql`select * from session`.execute(db)).rows).toHaveLength(1)
+    expect(await schemaOf(db, engine)).toEqual(expect.arrayContaining(schemaBefore))
+
+    await insertPerson(db, 'c', '')
+    await insertPerson(db, 'd', '')
+    await expect(insertPerson(db, 'e', 'b@teak.example')).rejects.toThrow()
+    await expect(
+      sql`insert into session (id_hash, id, person_id, created_at, seen_at, device, epoch)
+        values ('h2', 's2', 'none', '2024', '2024', 'Firefox', 0)`.execute(db),
+    ).rejects.toThrow()
+    await sql`update person set search_text = 'sapele' where id = 'a'`.execute(db)
+    await sql`delete from person where id = 'b'`.execute(db)
+    const copies = await sql`select person_id, text from person_search order by person_id`.execute(
+      db,
+    )
+    expect(copies.rows).toEqual([
+      { person_id: 'a', text: 'sapele' },
+      { person_id: 'c', text: 'teak c' },
+      { person_id: 'd', text: 'teak d' },
+    ])
+    await sql`delete from person where id = 'a'`.execute(db)
+    expect((await sql`select * from session`.execute(db)).rows).toEqual([])
+  })
+})
