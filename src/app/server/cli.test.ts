@@ -111,8 +111,8 @@ describe('npm run portal', () => {
   test.each([
     [[], 'Please name a command.'],
     [['sing-in-link', adminEmail], 'There is no command "sing-in-link".'],
-    [['sign-in-link'], 'Please give one e-mail address:'],
-    [['sign-in-link', adminEmail, 'b@c.example'], 'Please give one e-mail address:'],
+    [['sign-in-link'], 'Please give one email address:'],
+    [['sign-in-link', adminEmail, 'b@c.example'], 'Please give one email address:'],
     [['sign-in-link', 'secretary'], '"secretary" is not an email address.'],
   ])('explains what is wrong with %j', async (args, message) => {
     const { code, out, err } = await runCommand({}, ...args)

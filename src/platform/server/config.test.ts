@@ -70,7 +70,7 @@ test.each([
   [{ FILES_URL: 's3://secret@bucket?region=x' }, /^FILES_URL must have both parts of the key/],
   [
     { DATA_DIR: '/srv/portal', FILES_KEY_FILE: '/srv/portal/papers.key' },
-    /^FILES_KEY_FILE must not/,
+    /^FILES_KEY_FILE must be outside/,
   ],
   [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be .*smtp:\/\//],
   [{ MAIL_FROM: 'the portal' }, /^MAIL_FROM is /],

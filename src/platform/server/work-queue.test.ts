@@ -106,7 +106,7 @@ describe('with several clients', () => {
       details: { code: 'files-waiting', retryAfter: 5 },
     })
     for (const client of ['b', 'b', 'b', 'c', 'c']) add('waits', 1, client)
-    await expect(add('one too many', 1, 'd')).rejects.toThrow('The portal is busy with other files')
+    await expect(add('one too many', 1, 'd')).rejects.toThrow('The portal is busy')
   })
 
   test('lets one wait for 2 seconds at most while another sends 60 pictures of 40 megapixels', async () => {

@@ -148,7 +148,7 @@ describe.each(engines)('requesting a link on %s', (engine) => {
       await browser.request('POST', '/api/auth/verify', { email: typed.email, code: wrong })
     await expect(
       browser.post('/api/auth/verify', { email: typed.email, code: codes[2] }),
-    ).rejects.toThrow('410: Too many wrong codes')
+    ).rejects.toThrow('410: Too many incorrect codes')
     expect((await ask(portal, typed.email, 'jobseeker')).status).toBe(429)
   })
 

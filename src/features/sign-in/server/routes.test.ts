@@ -64,7 +64,7 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
     const wrong = { email: ask.email, code: code(mail) === '000000' ? '111111' : '000000' }
     for (let i = 0; i < 4; i++)
       await expect(browser.post('/api/auth/verify', wrong)).rejects.toThrow('400: ')
-    await expect(browser.post('/api/auth/verify', wrong)).rejects.toThrow('410: Too many wrong')
+    await expect(browser.post('/api/auth/verify', wrong)).rejects.toThrow('410: Too many incorrect')
     await expect(
       browser.post('/api/auth/verify', { email: ask.email, code: code(mail) }),
     ).rejects.toThrow('410: ')

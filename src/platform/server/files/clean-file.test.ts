@@ -137,7 +137,7 @@ test('a PNG that would be too large is stored as JPEG', async () => {
 }, 60_000)
 
 const damaged = 'This image is damaged; please choose another'
-const tooMany = /^This picture has too many pixels; /
+const tooMany = /^This image is too large; /
 
 describe('a file that is refused without leaving another file behind', () => {
   const halfOf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
@@ -167,7 +167,7 @@ describe('a file that is refused without leaving another file behind', () => {
       'a PNG of 25 megapixels with 16 bits',
       'logo',
       async () => pngWithSize(5000, 5000, { bits: 16, colour: 6 }),
-      /too many pixels for its colours; please save it in RGB with 8 bits/,
+      /too large for its colour format; please save it in RGB with 8 bits/,
     ],
     [
       'a JPEG of 10,001 pixels a side',

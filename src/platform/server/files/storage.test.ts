@@ -102,7 +102,7 @@ describe('the folder storage', () => {
   test('refuses when the folder cannot be written', async () => {
     const path = join(folder(), 'uploads')
     writeFileSync(path, 'a file instead of a folder')
-    await expect(folderStorage(path).check()).rejects.toThrow('The folder of files cannot be')
+    await expect(folderStorage(path).check()).rejects.toThrow('The uploads folder is not writable')
   })
 })
 

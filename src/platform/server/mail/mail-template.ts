@@ -1,31 +1,67 @@
 /**
- * Fills in mail templates of the association, which replace the portal's text (contract 17.4). The store of
- * settings selects the template (`customisedMail`); the portal's own texts are in the `mails.ts` of the
- * features, listed in settings/mail-kinds.ts.
+ * Fills in templates of mails (contract 17.4). settings/mail-kinds.ts has the portal's own templates, the
+ * store of settings those of the association.
  */
 import { fillIn, placeholdersIn } from '#shared/placeholders.ts'
 import type { MailContent } from './mail-page.ts'
+import type { Mail } from './outbox.ts'
 
 export type MailValues = Record<string, string>
 
+export interface MailTemplateText {
+  subject: string
+  text: string
+}
+
+/** What the sender of a mail adds to its template. */
+export interface MailParts extends Pick<MailContent, 'button' | 'notes'> {
+  to: string
+  /** The name of the recipient, for the greeting. Leave out what a stranger may have typed. */
+  name?: string
+  /** The values of the placeholders of this kind of mail. */
+  values?: MailValues
+  expiresAt?: Date
+}
+
 /**
- * The page with title and paragraphs from the template; button, code and notes stay. Paragraphs are
- * separated by empty lines. Returns the page unchanged when the template is empty or has an unknown
- * placeholder, so that a mail is always sent.
+ * Writes a mail of this kind: its template in the association's text, or else in the portal's own, with
+ * greeting, button, closing and notes, as text and HTML.
  */
-export function applyMailTemplate(
-  page: MailContent,
-  template: { subject: string; text: string } | undefined,
-  values: MailValues,
-  subjectValues: MailValues,
-): MailContent {
-  if (!template) return page
-  const isUsable = (text: string, available: MailValues) =>
-    text.trim() !== '' && placeholdersIn(text).every((name) => Object.hasOwn(available, name))
-  if (!isUsable(template.subject, subjectValues) || !isUsable(template.text, values)) return page
-  const paragraphs = fillIn(template.text, values)
+export type ComposeMail = (kind: string, parts: MailParts) => Mail
+
+/** A subject is one line of at most 200 characters, whatever the values contain. */
+const subjectLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim().slice(0, 200)
+
+const paragraphsOf = (text: string): string[] =>
+  text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
-  return { ...page, title: fillIn(template.subject, subjectValues), paragraphs }
+
+/** A paragraph whose placeholders are all empty is left out. */
+function hasContent(paragraph: string, values: MailValues): boolean {
+  const names = placeholdersIn(paragraph)
+  return names.length === 0 || names.some((name) => (values[name] ?? '').trim() !== '')
+}
+
+/** Subject and paragraphs of a template, filled in. An empty line begins a new paragraph. */
+export function fillTemplate(
+  { subject, text }: MailTemplateText,
+  values: MailValues,
+): Pick<MailContent, 'title' | 'paragraphs'> {
+  return {
+    title: subjectLine(fillIn(subject, values)),
+    paragraphs: paragraphsOf(text)
+      .filter((paragraph) => hasContent(paragraph, values))
+      .flatMap((paragraph) => paragraphsOf(fillIn(paragraph, values))),
+  }
+}
+
+/** False for an empty template, and for one with an unknown placeholder. */
+export function isUsable({ subject, text }: MailTemplateText, values: MailValues): boolean {
+  return [subject, text].every(
+    (part) =>
+      part.trim() !== '' && placeholdersIn(part).every((name) => Object.hasOwn(values, name)),
+  )
 }
