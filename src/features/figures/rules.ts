@@ -1,7 +1,7 @@
 import { type Material, materialIds } from '#features/members/materials.ts'
 import { type PaymentMode, paymentModes } from '#features/payments/contract.ts'
-import { financialStartYear, financialYearFrom } from '#features/payments/rules.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DuesYear, EndingWeek, JoinedYear, ModeSum, OfferedMaterial } from './answers.ts'
 

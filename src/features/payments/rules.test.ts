@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  financialYear,
-  isCovered,
-  isRenewal,
-  nextFinancialYear,
-  otherActivePayments,
-  receiptNumber,
-  validity,
-} from './rules.ts'
+import { financialYear, nextFinancialYear } from '#shared/financial-year.ts'
+import { isCovered, isRenewal, otherActivePayments, receiptNumber, validity } from './rules.ts'
 
 describe('validity', () => {
   test.each([

@@ -1,4 +1,5 @@
 import { isoDay } from '#shared/dates.ts'
+import { financialStartYear } from '#shared/financial-year.ts'
 import type { LedgerEntry } from './answers.ts'
 
 export type Validity = 'VALID' | 'EXPIRED' | 'Not set'
@@ -8,32 +9,6 @@ export function validity(validTo: string | null | undefined, now: Date): Validit
   if (!validTo) return 'Not set'
   return validTo.slice(0, 10) >= isoDay(now) ? 'VALID' : 'EXPIRED'
 }
-
-interface FinancialYear {
-  /** yyyy-MM-dd. */
-  from: string
-  to: string
-  /** '2025-26'. */
-  name: string
-}
-
-/** The Indian financial year, 1 April to 31 March, that a moment belongs to. */
-export function financialYear(now: Date): FinancialYear {
-  return financialYearFrom(financialStartYear(now))
-}
-
-/** The calendar year in which the financial year of a moment starts. */
-export function financialStartYear(now: Date): number {
-  const [year = 0, month = 0] = isoDay(now).split('-').map(Number)
-  return month >= 4 ? year : year - 1
-}
-
-/** The financial year that starts in April of a calendar year. */
-export const financialYearFrom = (startYear: number): FinancialYear => ({
-  from: `${startYear}-04-01`,
-  to: `${startYear + 1}-03-31`,
-  name: `${startYear}-${String((startYear + 1) % 100).padStart(2, '0')}`,
-})
 
 /** Whether a member has already paid for a membership that lasts to a day (yyyy-MM-dd) or longer. */
 export const isCovered = (
@@ -57,10 +32,6 @@ export const isImportedRenewal = (
   (member.payment_date !== null && startYearOf(payment.paid_at) > startYearOf(member.payment_date))
 
 const startYearOf = (moment: string): number => financialStartYear(new Date(moment))
-
-/** The financial year after a membership that lasts to a day (yyyy-MM-dd). */
-export const nextFinancialYear = (to: string): FinancialYear =>
-  financialYear(new Date(Date.parse(`${to.slice(0, 10)}T12:00:00Z`) + 86_400_000))
 
 /** 'R2024-25/0001': receipts are numbered within a financial year. */
 export const receiptNumber = (yearName: string, serial: number): string =>

@@ -3,9 +3,9 @@ import {
   countJoined,
   countMaterials,
 } from '#features/members/server/figure-queries.ts'
-import { financialStartYear } from '#features/payments/rules.ts'
 import { firstDuesAt, sumDues } from '#features/payments/server/totals-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { financialStartYear } from '#shared/financial-year.ts'
 import type { Figures } from '../answers.ts'
 import {
   duesOfYear,

@@ -1,9 +1,10 @@
 import type { Member } from '#features/members/answers.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { nextFinancialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
-import { isRenewal, nextFinancialYear } from '../rules.ts'
+import { isRenewal } from '../rules.ts'
 import type { MarkPaidFailure } from './calls.ts'
 import { paidUntil } from './PaymentPreview.tsx'
 

@@ -10,11 +10,11 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { monthName, numericDate } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { ListedPayment } from '../answers.ts'
 import { paymentModeLabels } from '../contract.ts'
-import { financialYearFrom } from '../rules.ts'
 import { type PaymentsFilter, type PaymentsList, paymentsList } from './calls.ts'
 
 /** The active payments behind a sum of the dashboard, newest first. */

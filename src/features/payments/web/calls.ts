@@ -7,10 +7,10 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-list.ts'
 import { addDays } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
 import type { ListedPayment } from '../answers.ts'
 import { type PaymentMode, paymentModes } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { financialYearFrom } from '../rules.ts'
 
 /** The values of the Mark Paid form as typed, under their payload names (contract 3.9). */
 export interface PaidValues {

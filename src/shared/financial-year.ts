@@ -1,0 +1,32 @@
+/** The Indian financial year, 1 April to 31 March. */
+import { isoDay } from './dates.ts'
+
+export interface FinancialYear {
+  /** yyyy-MM-dd. */
+  from: string
+  to: string
+  /** '2025-26'. */
+  name: string
+}
+
+/** The financial year that a moment belongs to, by the day in India. */
+export function financialYear(now: Date): FinancialYear {
+  return financialYearFrom(financialStartYear(now))
+}
+
+/** The calendar year in which the financial year of a moment starts. */
+export function financialStartYear(now: Date): number {
+  const [year = 0, month = 0] = isoDay(now).split('-').map(Number)
+  return month >= 4 ? year : year - 1
+}
+
+/** The financial year that starts in April of a calendar year. */
+export const financialYearFrom = (startYear: number): FinancialYear => ({
+  from: `${startYear}-04-01`,
+  to: `${startYear + 1}-03-31`,
+  name: `${startYear}-${String((startYear + 1) % 100).padStart(2, '0')}`,
+})
+
+/** The financial year after a membership that lasts to a day (yyyy-MM-dd). */
+export const nextFinancialYear = (to: string): FinancialYear =>
+  financialYear(new Date(Date.parse(`${to.slice(0, 10)}T12:00:00Z`) + 86_400_000))
