@@ -12,7 +12,7 @@ const mode = z.enum(paymentModes).nullable()
 export const ledgerEntryAnswer = z.strictObject({
   id: z.string(),
   kind: z.enum(['payment', 'reversal']),
-  /** Like 'R2024-25/0001'; null for a reversal. */
+  /** Like 'R2024-25/0001', or the office's own of an import, if it has one; null for a reversal. */
   receipt_number: z.string().nullable(),
   /** The id of the payment that a reversal cancels. */
   reverses_id: z.string().nullable(),

@@ -3,7 +3,11 @@ import { assertUnchanged, changePerson } from '#features/members/server/record/c
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockMember, noSuchMember } from '#features/members/server/record/load-member.ts'
-import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
+import {
+  type Payment,
+  receiptOfCorrection,
+  replacePayment,
+} from '#features/payments/server/ledger.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -36,7 +40,8 @@ export async function editMemberData(
       now,
     })
     const payment = newPayment(edited, edit, now)
-    return payment === undefined ? edited : replacePayment(db, admin, edited, payment, now)
+    if (payment === undefined) return edited
+    return replacePayment(db, admin, edited, payment, await receiptOfCorrection(db, edited), now)
   })
 }
 

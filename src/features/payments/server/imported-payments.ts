@@ -13,22 +13,23 @@ import {
   reverseCurrentPayment,
   savePaymentFields,
 } from './ledger.ts'
-import { findActivePayment, insertEntries } from './queries.ts'
-import { takeReceiptNumbers } from './receipts.ts'
+import { findActivePayment, findEntry, insertEntries } from './queries.ts'
+import { officeReceipt } from './receipts.ts'
 
-/** Records the first payments of people who are not inserted yet; returns them with payment fields. */
+/**
+ * Records the first payments of people who are not inserted yet; returns them with payment fields.
+ * `receipt` is the office's own number, or null: an import takes none of the portal's series.
+ */
 export async function recordFirstPayments(
   db: Database,
   admin: Caller,
-  payments: readonly { member: PersonRow; payment: Payment }[],
+  payments: readonly { member: PersonRow; payment: Payment; receipt: string | null }[],
   now: Date,
 ): Promise<PersonRow[]> {
-  if (payments.length === 0) return []
-  const receipts = await takeReceiptNumbers(db, payments.length, now)
-  const paid = payments.map(({ member, payment }, index) => {
-    const entry = paymentEntry(admin, member, payment, receipts[index] ?? '', now)
-    return { member, entry }
-  })
+  const paid = payments.map(({ member, payment, receipt }) => ({
+    member,
+    entry: paymentEntry(admin, member, payment, officeReceipt(receipt), now),
+  }))
   await insertEntries(
     db,
     paid.map(({ entry }) => entry),
@@ -38,18 +39,27 @@ export async function recordFirstPayments(
 
 /**
  * Records the payment of a changed row: a renewal (`isImportedRenewal`) leaves the current payment
- * active, anything else replaces it. Call it in a transaction.
+ * active, anything else replaces it. Without a `receipt`, a correction keeps the office's number of the
+ * payment that it replaces. Call it in a transaction.
  */
-export const recordImportedPayment: typeof replacePayment = (db, admin, member, payment, now) => {
+export async function recordImportedPayment(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  { payment, receipt }: { payment: Payment | null; receipt: string | undefined },
+  now: Date,
+): Promise<PersonRow> {
   if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
-    return recordPayment(db, admin, member, payment, now)
-  return replacePayment(db, admin, member, payment, now)
+    return recordPayment(db, admin, member, payment, { number: receipt ?? null }, now)
+  const current = member.ledger_entry_id && (await findEntry(db, member.ledger_entry_id))
+  const number = receipt ?? (current ? current.office_receipt_number : null)
+  return replacePayment(db, admin, member, payment, { number }, now)
 }
 
 /**
  * Undoes `recordImportedPayment`: the payment that was current before it (its entry's id and its
  * values) is current again. An entry that is still active is reused, otherwise the payment is
- * recorded again.
+ * recorded again with its receipt number.
  */
 export async function undoImportedPayment(
   db: Database,
@@ -59,8 +69,11 @@ export async function undoImportedPayment(
   now: Date,
 ): Promise<PersonRow> {
   const active = before.entry === null ? undefined : await findActivePayment(db, before.entry)
-  if (!active || active.id === member.ledger_entry_id)
-    return replacePayment(db, admin, member, before.payment, now)
+  if (!active || active.id === member.ledger_entry_id) {
+    const entry = before.entry === null ? undefined : await findEntry(db, before.entry)
+    const number = entry ? (entry.receipt_number ?? entry.office_receipt_number) : null
+    return replacePayment(db, admin, member, before.payment, { number }, now)
+  }
   const unpaidMember = await reverseCurrentPayment(db, admin, member, now)
   return savePaymentFields(db, admin, unpaidMember, paymentFieldsOf(active), {
     action: 'marked paid',

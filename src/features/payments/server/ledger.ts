@@ -24,7 +24,7 @@ import type { World } from '#platform/server/world.ts'
 import type { PaidMark, PaymentMark, PaymentMode } from '../contract.ts'
 import { isRenewal } from '../rules.ts'
 import { findEntry, insertEntry, type LedgerRow, listActivePayments } from './queries.ts'
-import { takeReceiptNumbers } from './receipts.ts'
+import { officeReceipt, type Receipt, receiptColumns } from './receipts.ts'
 
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {
@@ -84,19 +84,20 @@ async function markPaid(
   // reversed.
   for (const entry of await listActivePayments(db, member.id, mark.membership_valid_to))
     current = await reversePayment(db, admin, { ...current, ...paymentFieldsOf(entry) }, now)
-  return recordPayment(db, admin, current, payment, now)
+  return recordPayment(db, admin, current, payment, 'series', now)
 }
 
-/** Adds a payment with the next receipt number; it becomes the member's current one. */
+/** Adds a payment, which becomes the member's current one. */
 export async function recordPayment(
   db: Database,
   admin: Caller,
   member: PersonRow,
   payment: Payment,
+  receipt: Receipt,
   now: Date,
 ): Promise<PersonRow> {
-  const [receipt = ''] = await takeReceiptNumbers(db, 1, now)
-  const entry = paymentEntry(admin, member, payment, receipt, now)
+  const columns = await receiptColumns(db, receipt, now)
+  const entry = paymentEntry(admin, member, payment, columns, now)
   return appendEntry(db, admin, member, entry, 'marked paid', paymentFieldsOf(entry))
 }
 
@@ -109,10 +110,21 @@ export async function replacePayment(
   admin: Caller,
   member: PersonRow,
   payment: Payment | null,
+  receipt: Receipt,
   now: Date,
 ): Promise<PersonRow> {
   const unpaidMember = await reverseCurrentPayment(db, admin, member, now)
-  return payment ? recordPayment(db, admin, unpaidMember, payment, now) : unpaidMember
+  return payment ? recordPayment(db, admin, unpaidMember, payment, receipt, now) : unpaidMember
+}
+
+/**
+ * The receipt of a payment that an administrator corrects by hand: an imported payment keeps its number
+ * or has none, any other payment gets the next number of the series.
+ */
+export async function receiptOfCorrection(db: Database, member: PersonRow): Promise<Receipt> {
+  const current = member.ledger_entry_id && (await findEntry(db, member.ledger_entry_id))
+  if (!current || current.receipt_number !== null) return 'series'
+  return { number: current.office_receipt_number }
 }
 
 /** Reverses the member's current payment; returns an unpaid member unchanged. */
@@ -137,7 +149,7 @@ async function reversePayment(
     ...payment,
     ...entryHeader(admin, member, now),
     kind: 'reversal',
-    receipt_number: null,
+    ...officeReceipt(null),
     reverses_id: payment.id,
     amount_paise: -payment.amount_paise,
     paid_at: now.toISOString(),
@@ -149,14 +161,14 @@ export const paymentEntry = (
   admin: Caller,
   member: PersonRow,
   payment: Payment,
-  receipt: string,
+  receipt: Awaited<ReturnType<typeof receiptColumns>>,
   now: Date,
 ): LedgerRow => ({
   ...entryHeader(admin, member, now),
   ...payment,
   dues_at: payment.paid_at,
   kind: 'payment',
-  receipt_number: receipt,
+  ...receipt,
   reverses_id: null,
 })
 
@@ -177,6 +189,7 @@ export const paymentFieldsOf = (entry: LedgerRow): PaymentColumns => ({
   payment_amount: entry.amount_paise,
   payment_mode: entry.mode,
   payment_reference: entry.reference,
+  receipt_number: entry.receipt_number ?? entry.office_receipt_number,
   payment_date: entry.paid_at,
   membership_valid_from: entry.valid_from,
   membership_valid_to: entry.valid_to,

@@ -19,7 +19,17 @@ export interface LedgerRow extends LedgerEntry {
   member_name: string
   company_name: string
   membership_number: string | null
+  /**
+   * The number of a receipt that the portal did not issue with this entry: the office's own, of an
+   * import, or the one of an earlier payment that this entry restores. `receipt_number` is null then.
+   */
+  office_receipt_number: string | null
 }
+
+/** The receipt number that is shown for an entry. */
+export const shownReceipt = sql<
+  string | null
+>`coalesce(ledger_entry.receipt_number, ledger_entry.office_receipt_number)`
 
 export async function insertEntry(db: Database, entry: LedgerRow): Promise<void> {
   await db.insertInto('ledger_entry').values(entry).execute()
@@ -80,7 +90,7 @@ export function listEntries(db: Database, personId: string): Promise<LedgerEntry
     .select([
       'ledger_entry.id',
       'kind',
-      'receipt_number',
+      shownReceipt.as('receipt_number'),
       'reverses_id',
       'amount_paise',
       'mode',
@@ -97,19 +107,26 @@ export function listEntries(db: Database, personId: string): Promise<LedgerEntry
     .execute()
 }
 
-/** Reserves the next serials of a receipt series, also against concurrent calls; returns the last one. */
-export async function reserveReceipts(
-  db: Database,
-  series: string,
-  count: number,
-): Promise<number> {
+/** Takes the next serial of a receipt series; concurrent callers get different ones. */
+export async function takeReceiptSerial(db: Database, series: string): Promise<number> {
   const { last } = await db
     .insertInto('receipt_counter')
-    .values({ series, last: count })
+    .values({ series, last: 1 })
     .onConflict((conflict) =>
-      conflict.column('series').doUpdateSet({ last: sql<number>`receipt_counter.last + ${count}` }),
+      conflict.column('series').doUpdateSet({ last: sql<number>`receipt_counter.last + 1` }),
     )
     .returning('last')
     .executeTakeFirstOrThrow()
   return last
+}
+
+/** Whether an import has brought a payment with this receipt number. */
+export async function isOfficeReceipt(db: Database, receipt: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('office_receipt_number', '=', receipt)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
 }

@@ -4,11 +4,11 @@ import { recordChange } from '#platform/server/history.ts'
 import { newId } from '#platform/server/ids.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import { paymentModes } from '../contract.ts'
-import { financialYear } from '../rules.ts'
 import { paymentFieldsOf } from './ledger.ts'
 import { insertEntry, type LedgerRow } from './queries.ts'
-import { takeReceiptNumbers } from './receipts.ts'
+import { takeReceiptNumber } from './receipts.ts'
 
 /**
  * Adds sample payments for these members. Of each five, two have paid for this and the last financial
@@ -52,13 +52,14 @@ async function addPayment(
 ): Promise<void> {
   const { index, year, recordedBy } = sample
   const at = paidAt(member, index, year.from, now)
-  const [receipt = ''] = await takeReceiptNumbers(db, 1, new Date(at))
+  const receipt = await takeReceiptNumber(db, new Date(at))
   const mode = paymentModes[index % paymentModes.length] ?? 'Bank'
   const entry: LedgerRow = {
     id: newId(now),
     person_id: member.id,
     kind: 'payment',
     receipt_number: receipt,
+    office_receipt_number: null,
     reverses_id: null,
     amount_paise: (member.role === 'oem' ? 10_000 : 7_500) * 100,
     mode,

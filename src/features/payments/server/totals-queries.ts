@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/http/paging.ts'
 import type { LedgerEntry, ListedPayment } from '../answers.ts'
 import { type PaymentMode, paymentModes } from '../contract.ts'
-import { isNotReversed } from './queries.ts'
+import { isNotReversed, shownReceipt } from './queries.ts'
 
 /** The sum of the payments, or of the reversals, of one mode within one period of time. */
 interface DuesSum {
@@ -103,7 +103,7 @@ export async function listPayments(
   if (mode === null) entries = entries.where('mode', 'is', null)
   if (mode) entries = entries.where('mode', '=', mode)
   let page = entries
-    .select(listedColumns)
+    .select([...listedColumns, shownReceipt.as('receipt_number')])
     .where('kind', '=', 'payment')
     .where(isNotReversed)
     .orderBy('dues_at', 'desc')
@@ -128,7 +128,6 @@ const listedColumns = [
   'member_name',
   'company_name',
   'membership_number',
-  'receipt_number',
   'amount_paise',
   'mode',
   'reference',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
 import { openImporter } from '#test/support/imports.ts'
+import { nextYear, paidMark } from '#test/support/payments.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
 const firstPayment = {
@@ -31,7 +32,24 @@ describe.each(engines)('an imported payment on %s', (engine) => {
     const plannedChange = async (content: string) =>
       (await imports.plan(content)).changed[0]?.payment
     const member = () => admin.get(`/api/admin/members/${id}`)
-    return { write, entries, plannedChange, undo, member }
+    const receipts = async () =>
+      (await admin.get(`/api/admin/members/${id}/payments`)).flatMap(
+        ({ receipt_number: number }: { receipt_number: string | null }) => number ?? [],
+      )
+    const markPaid = () =>
+      admin.put(`/api/admin/members/${id}/payment`, { ...paidMark, ...nextYear })
+    return {
+      ...imports,
+      admin,
+      id,
+      write,
+      entries,
+      plannedChange,
+      undo,
+      member,
+      receipts,
+      markPaid,
+    }
   }
 
   test('within the same year corrects the current one', async () => {
@@ -79,5 +97,44 @@ describe.each(engines)('an imported payment on %s', (engine) => {
     )
     const { payment_date: paid, membership_valid_to: to } = await member()
     expect([paid > '2025', to]).toEqual([true, '2026-03-31'])
+  })
+
+  test('takes no receipt number of the series, keeps the one of the office', async () => {
+    const { write, receipts, markPaid, member, undo } = await open()
+    expect(await receipts()).toEqual([])
+    const { batch } = await write('email,Receipt No.\no@ply.example,104/24-25\n')
+    expect(await receipts()).toEqual(['104/24-25'])
+    expect(await member()).toMatchObject({ receipt_number: '104/24-25' })
+    await write('email,payment_amount\no@ply.example,5500\n')
+    expect(await receipts()).toEqual(['104/24-25', '104/24-25'])
+    expect(await write('email,Receipt No.\no@ply.example,104/24-25\n')).toMatchObject({
+      batch: null,
+    })
+    await markPaid()
+    expect(await member()).toMatchObject({ receipt_number: 'R2024-25/0001' })
+    expect(await undo(batch, { keep_changed: true })).toMatchObject({ undone: 0, stay: 1 })
+  })
+
+  test('undone restores the receipt of the payment that it corrected', async () => {
+    const { write, markPaid, member, undo } = await open()
+    await markPaid()
+    const { batch } = await write('email,payment_amount\no@ply.example,7000\n')
+    expect(await member()).toMatchObject({ receipt_number: null, payment_amount: 7000 })
+    await undo(batch)
+    expect(await member()).toMatchObject({ receipt_number: 'R2024-25/0001', payment_amount: 5000 })
+    await markPaid()
+    expect(await member()).toMatchObject({ receipt_number: 'R2024-25/0002' })
+  })
+
+  test('keeps its receipt number when Member Data corrects it', async () => {
+    const { admin, id, write, member, markPaid } = await open()
+    await write('email,Receipt No.\no@ply.example,R2024-25/0001\n')
+    await admin.put(`/api/admin/members/${id}/data`, { payment_reference: 'UTR 9' })
+    expect(await member()).toMatchObject({
+      payment_reference: 'UTR 9',
+      receipt_number: 'R2024-25/0001',
+    })
+    await markPaid()
+    expect(await member()).toMatchObject({ receipt_number: 'R2024-25/0002' })
   })
 })

@@ -8,7 +8,7 @@ import { changePerson, nextVersion } from '#features/members/server/record/chang
 import { updateMember } from '#features/members/server/record/member-queries.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/register/bulk-queries.ts'
 import { undoImportedPayment } from '#features/payments/server/imported-payments.ts'
-import { type Payment, replacePayment } from '#features/payments/server/ledger.ts'
+import { type Payment, reverseCurrentPayment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange, recordChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -49,7 +49,7 @@ async function deleteNewMembers(
   people: readonly PersonRow[],
 ): Promise<void> {
   const unpaid: PersonRow[] = []
-  for (const person of people) unpaid.push(await replacePayment(db, admin, person, null, now))
+  for (const person of people) unpaid.push(await reverseCurrentPayment(db, admin, person, now))
   await deletePeopleIfUnchanged(db, unpaid)
   await recordChanges(
     db,
@@ -86,7 +86,7 @@ async function restoreSeeker(
   { id: _id, session_epoch: _epoch, ...columns }: Partial<PersonRow>,
   now: Date,
 ): Promise<void> {
-  await replacePayment(db, admin, member, null, now)
+  await reverseCurrentPayment(db, admin, member, now)
   const current = await findPerson(db, member.id)
   if (!current) return
   await updateMember(db, current, {

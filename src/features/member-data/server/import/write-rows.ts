@@ -113,8 +113,9 @@ async function withPayments(
   people: readonly PersonRow[],
 ): Promise<PersonRow[]> {
   const payments = people.flatMap((member, index) => {
-    const payment = paymentFromCells(added[index]?.cells ?? {}, null, now)
-    return payment ? [{ member, payment }] : []
+    const cells = added[index]?.cells ?? {}
+    const payment = paymentFromCells(cells, null, now)
+    return payment ? [{ member, payment, receipt: cells.receipt_number ?? null }] : []
   })
   const paid = await recordFirstPayments(db, admin, payments, now)
   const byId = new Map(paid.map((person) => [person.id, person]))
@@ -171,7 +172,7 @@ async function applyCells(
     db,
     admin,
     updated,
-    paymentFromCells(cells, person, now) ?? null,
+    { payment: paymentFromCells(cells, person, now) ?? null, receipt: cells.receipt_number },
     now,
   )
 }
