@@ -5,6 +5,7 @@ import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'
 import { MemberPayments, ValidityBadge } from '#features/payments/web/MemberPayments.tsx'
 import { settings } from '#features/settings/web/calls.ts'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { financialYear } from '#shared/financial-year.ts'
 
 const MarkPaidDialog = lazyPart(
   async () => (await import('#features/payments/web/MarkPaidDialog.tsx')).MarkPaidDialog,
@@ -13,6 +14,7 @@ const MarkPaidDialog = lazyPart(
 /** The components of the payments feature that the register screens contain. */
 export const paymentSlots: PaymentSlots = {
   preload: MarkPaidDialog.preload,
+  duesHeader: `Dues ${financialYear(new Date()).name}`,
   validity: (member) => <ValidityBadge member={member} />,
   payments: (member) => <MemberPayments member={member} />,
   markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,

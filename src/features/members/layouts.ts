@@ -78,27 +78,29 @@ interface RegisterColumnLayout {
   ascendingFirst?: true
   /** True to cut the text after two lines instead of one. */
   twoLines?: true
-  /** Hidden until the user selects it under Columns. */
-  hiddenAtFirst?: true
+  /** True for the columns that a device shows until its user selects others under Columns. */
+  shownAtFirst?: true
 }
 
-/** The columns of the register between serial number and actions (contract 2.5). */
+/**
+ * The columns of the register between the pinned name and the actions (contract 2.5). At 1366 pixels the
+ * ones shown at first fit beside the sidebar.
+ */
 export const registerLayout: readonly RegisterColumnLayout[] = [
   { key: 'photo', field: 'photo_url', width: 4.5 },
   { field: 'membership_number', width: 11.5 },
-  { field: 'name', width: 11, ascendingFirst: true },
   { field: 'company_name', width: 13, ascendingFirst: true, twoLines: true },
+  { field: 'membership_valid_to', width: 7.75, shownAtFirst: true },
   { field: 'created_at', width: 10 },
   { key: 'paid', field: 'payment_amount', width: 18 },
-  { field: 'payment_date', width: 10 },
+  { field: 'payment_date', width: 8 },
   { key: 'mode', field: 'payment_mode', width: 6 },
   { key: 'reference', field: 'payment_reference', width: 10 },
-  { key: 'mobile', field: 'whatsapp_number', width: 10 },
-  { field: 'email', width: 15 },
+  { key: 'mobile', field: 'whatsapp_number', width: 9.25, shownAtFirst: true },
+  { field: 'email', width: 10.5, shownAtFirst: true },
   { key: 'website', field: 'website_url', width: 12 },
-  { field: 'gstin', width: 11, hiddenAtFirst: true },
+  { field: 'gstin', width: 11 },
   { key: 'factory', field: 'factory_address', width: 16 },
   { key: 'certificate', field: 'certificate_postal_address', width: 16 },
-  { field: 'membership_valid_to', width: 9 },
   { field: 'remarks', width: 14 },
 ]

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useModal } from './modal.ts'
@@ -10,24 +10,34 @@ interface DialogProps {
   onClose: () => void
   title: string
   description?: ReactNode
+  /** Buttons beside the close button. */
+  headerActions?: ReactNode
   /** Fixed below the scrolling body. Submit buttons here name their form by the `form` attribute. */
   footer?: ReactNode
-  /** 'sm' for questions (not full screen on phones), 'md' for reading, 'lg' for two-column forms. */
-  size?: 'sm' | 'md' | 'lg' | undefined
+  /**
+   * 'sm' for questions (not full screen on phones), 'md' for reading, 'lg' for two-column forms, 'side'
+   * for a sheet at the right edge, beside a list.
+   */
+  size?: 'sm' | 'md' | 'lg' | 'side' | undefined
   /** True while closing would lose input: then a click outside does nothing. */
   dirty?: boolean | undefined
   /** Back closes it. By default true for forms, that is when `dirty` is given. */
   closesOnBack?: boolean | undefined
   /** Gets the focus on closing when the element that opened the dialog is removed. */
   fallbackFocus?: (() => HTMLElement | null | undefined) | undefined
+  onKeyDown?: ((event: KeyboardEvent<HTMLDialogElement>) => void) | undefined
   children?: ReactNode
 }
 
-const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+const centred =
+  'animate-appear border max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none sm:m-auto sm:max-h-[min(90dvh,56rem)] sm:w-[calc(100%-2rem)] sm:rounded-lg'
 
-const sheet =
-  'max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none sm:m-auto sm:max-h-[min(90dvh,56rem)] sm:w-[calc(100%-2rem)] sm:rounded-lg'
-const question = 'm-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-md rounded-lg'
+const sizes = {
+  sm: 'animate-appear border m-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-md rounded-lg',
+  md: `${centred} sm:max-w-xl`,
+  lg: `${centred} sm:max-w-3xl`,
+  side: 'animate-appear my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-[34rem] sm:max-w-[calc(100%-3rem)] sm:border-l',
+}
 
 /** A modal dialog on the native element; full screen on phones. */
 export function Dialog({ open, ...rest }: DialogProps) {
@@ -38,11 +48,13 @@ function OpenDialog({
   onClose,
   title,
   description,
+  headerActions,
   footer,
   size = 'md',
   dirty,
   closesOnBack = dirty !== undefined,
   fallbackFocus,
+  onKeyDown,
   children,
 }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -53,10 +65,10 @@ function OpenDialog({
       ref={ref}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
+      onKeyDown={onKeyDown}
       className={classNames(
-        'animate-appear overflow-hidden border border-line bg-surface p-0 text-ink shadow-raised',
-        size === 'sm' ? question : sheet,
-        widths[size],
+        'overflow-hidden border-line bg-surface p-0 text-ink shadow-raised',
+        sizes[size],
       )}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
@@ -76,6 +88,7 @@ function OpenDialog({
               </div>
             )}
           </div>
+          {headerActions}
           <IconButton label="Close" onClick={onClose} className="-mr-2">
             <X aria-hidden="true" />
           </IconButton>

@@ -15,6 +15,9 @@ export function useDialogParam(name: string) {
   return {
     id: params.get(name),
     open,
+    /** Shows another record in place of the open one; Back still closes the dialog. */
+    replace: (id: string) =>
+      setParams(withParam(name, id), { replace: true, state: history.state }),
     close: () => {
       if (!new URLSearchParams(window.location.search).has(name)) return
       if (history.state === null || history.state.opened !== name)

@@ -38,12 +38,15 @@ const stringsIn = (stored: unknown): string[] =>
 export function ColumnsDialog({
   columns,
   hidden,
+  hiddenAtFirst = [],
   onHide,
   onClose,
 }: {
   /** The columns that may be hidden. */
   columns: readonly { key: string; header: string }[]
   hidden: readonly string[]
+  /** What 'Reset' hides. */
+  hiddenAtFirst?: readonly string[]
   onHide: (keys: readonly string[]) => void
   onClose: () => void
 }) {
@@ -52,12 +55,20 @@ export function ColumnsDialog({
       open
       onClose={onClose}
       title="Columns"
-      description="What this table shows, on this device."
+      description="Saved on this device"
       footer={
         <>
           <Button disabled={hidden.length === 0} onClick={() => onHide([])}>
             Show all
           </Button>
+          {hiddenAtFirst.length > 0 && (
+            <Button
+              disabled={isSameSet(hidden, hiddenAtFirst)}
+              onClick={() => onHide(hiddenAtFirst)}
+            >
+              Reset
+            </Button>
+          )}
           <Button variant="primary" onClick={onClose}>
             Done
           </Button>
@@ -80,3 +91,6 @@ export function ColumnsDialog({
     </Dialog>
   )
 }
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((key) => other.includes(key))

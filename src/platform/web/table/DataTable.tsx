@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
-import type { Column } from './columns.ts'
+import type { Column, SortableColumn } from './columns.ts'
 
 export interface Sort<Key extends string = string> {
   key: Key
@@ -108,7 +108,7 @@ function HeaderCell<Row>({
 /** The classes of the header of a column. */
 export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
   classNames(
-    'px-3 py-2 text-left text-xs font-semibold whitespace-nowrap text-ink-soft first:pl-4 last:pr-4',
+    'px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-ink-soft first:pl-4 last:pr-4',
     column.align === 'end' && 'text-right',
     column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-sunken'),
     column.wide && wideOnlyClass,
@@ -118,12 +118,16 @@ export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
 export const sortDirectionOf = ({ key }: { key: string }, sort: Sort | undefined) =>
   sort?.key === key ? sort.direction : undefined
 
-/** The header of a sortable column. */
-export function SortButton<Row>({
+/** A button in the header of a sortable column; `isOneOfSeveral` adds the direction to its name. */
+export function SortButton({
   column,
   sort,
+  isOneOfSeveral = false,
   onSort,
-}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+}: {
+  column: SortableColumn
+  isOneOfSeveral?: boolean
+} & Pick<DataTableProps<never>, 'sort' | 'onSort'>) {
   const direction = sortDirectionOf(column, sort)
   const Arrow = !direction ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
   const isAscendingNext = direction ? direction === 'descending' : column.ascendingFirst
@@ -132,10 +136,14 @@ export function SortButton<Row>({
     <button
       type="button"
       onClick={() => onSort?.({ key: column.key, direction: next })}
-      className="-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 font-semibold hover:bg-line pointer-coarse:min-h-11"
+      className="-mx-1.5 inline-flex items-center gap-1 rounded-sm px-1.5 py-1 font-medium hover:bg-line pointer-coarse:min-h-11"
     >
       {column.header}
-      <Arrow aria-hidden="true" className="size-3.5" />
+      {isOneOfSeveral && direction && <span className="sr-only"> ({direction})</span>}
+      <Arrow
+        aria-hidden="true"
+        className={classNames('size-3.5 shrink-0', !direction && 'opacity-50')}
+      />
     </button>
   )
 }

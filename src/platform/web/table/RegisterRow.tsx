@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { isSticky, type RegisterColumn } from './columns.ts'
+import { checkboxColumnWidth, isSticky, type RegisterColumn } from './columns.ts'
 import { stickyEndClass } from './DataTable.tsx'
 
 interface RegisterRowProps<Row> {
@@ -15,20 +15,25 @@ interface RegisterRowProps<Row> {
   visibleKeys: ReadonlySet<string>
   /** True when the rows have been painted and are not scrolled: then all cells are rendered. */
   isIdle: boolean
+  /** True while the details of the row are open. */
+  isActive: boolean
   /** These three are undefined in a table without selection. */
   isSelected: boolean | undefined
   label: string | undefined
   onToggle: ((row: Row, isRange: boolean) => void) | undefined
 }
 
-/** In pixels: two lines of text, or on touch screens a button of 44 pixels with space around it. */
-export const rowHeight = () => (window.matchMedia('(pointer: coarse)').matches ? 60 : 48)
+/** In pixels: two lines of text, or on touch screens a button of 44 pixels, with space around them. */
+export const rowHeight = () => (window.matchMedia('(pointer: coarse)').matches ? 64 : 56)
+
+/** Keeps a cell at the left edge while the rest of the row scrolls beneath it. */
+export const pinnedClass = 'sticky border-r border-r-line'
 
 export const checkboxClass = 'block size-4.5 accent-accent pointer-coarse:size-5'
 
 /** A row of a RegisterTable. Cells outside of the visible part are rendered a moment later. */
 export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
-  const { id, top, rowNumber, isIdle, isSelected, ...cells } = props
+  const { id, top, rowNumber, isIdle, isActive, isSelected, ...cells } = props
   const [isComplete, setComplete] = useState(isIdle)
   if (isIdle && !isComplete) setComplete(true)
   return (
@@ -37,8 +42,8 @@ export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
       aria-rowindex={rowNumber + 1}
       style={{ top }}
       className={classNames(
-        'absolute left-0 flex h-[48px] w-full border-b border-line [contain:strict] pointer-coarse:h-[60px]',
-        isSelected ? 'bg-accent-soft' : 'bg-surface hover:bg-page',
+        'absolute left-0 flex h-[56px] w-full border-b border-line [contain:strict] pointer-coarse:h-[64px]',
+        isSelected || isActive ? 'bg-accent-soft' : 'bg-surface hover:bg-page',
       )}
     >
       <MemoCells {...cells} rowNumber={rowNumber} isSelected={isSelected} isComplete={isComplete} />
@@ -46,7 +51,7 @@ export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
   )
 }
 
-type RowCellsProps<Row> = Omit<RegisterRowProps<Row>, 'id' | 'top' | 'isIdle'> & {
+type RowCellsProps<Row> = Omit<RegisterRowProps<Row>, 'id' | 'top' | 'isIdle' | 'isActive'> & {
   /** True to render the cells of all columns. */
   isComplete: boolean
 }
@@ -57,7 +62,10 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
   return (
     <>
       {onToggle && (
-        <td className="flex w-12 shrink-0 items-center pl-4">
+        <td
+          style={{ width: `${checkboxColumnWidth}rem` }}
+          className="sticky left-0 z-1 flex shrink-0 items-center bg-inherit pl-4"
+        >
           <input
             type="checkbox"
             aria-label={label}
@@ -71,10 +79,14 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
       {columns.map((column) => (
         <td
           key={column.key}
-          style={{ width: `${column.width}rem` }}
+          style={{
+            width: `${column.width}rem`,
+            left: column.pinned ? `${onToggle ? checkboxColumnWidth : 0}rem` : undefined,
+          }}
           className={classNames(
             'flex shrink-0 grow items-center px-3 *:min-w-0 first:pl-4 last:pr-4',
             column.align === 'end' && 'justify-end text-right',
+            column.pinned && classNames(pinnedClass, 'z-1 bg-inherit'),
             isSticky(column) && classNames(stickyEndClass, 'bg-inherit'),
             column.className,
           )}

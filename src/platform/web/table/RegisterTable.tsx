@@ -1,16 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import {
   checkboxColumnWidth,
   isSticky,
   type RegisterColumn,
-  stickyWidth,
+  type SortableColumn,
+  stickyWidths,
   visibleColumnKeys,
 } from './columns.ts'
 import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
-import { checkboxClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
+import { checkboxClass, pinnedClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
 
 interface RegisterTableProps<Row> {
   /** Describes the table to screen readers and names its scroll region. */
@@ -25,6 +26,8 @@ interface RegisterTableProps<Row> {
   onSort?: ((sort: Sort) => void) | undefined
   /** Called when the last loaded rows come into view. */
   onEnd?: (() => void) | undefined
+  /** The row whose details are open: it is marked and scrolled into view. */
+  activeKey?: string | undefined
   /** Adds a column of checkboxes. */
   selection?: RowSelection<Row> | undefined
 }
@@ -45,7 +48,7 @@ export interface RowSelection<Row> {
  * (docs/decisions/0020-rows-as-boxes.md).
  */
 export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
-  const { caption, columns, rows, rowKey, total, sort, onSort, onEnd, selection } = props
+  const { caption, columns, rows, rowKey, total, activeKey, sort, onSort, onEnd, selection } = props
   const frame = useRef<HTMLElement>(null)
   const scrollLeft = useRef(0)
   const virtualizer = useVirtualizer({
@@ -53,6 +56,8 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
     getScrollElement: () => frame.current,
     estimateSize: rowHeight,
     overscan: 4,
+    // A row that is scrolled to ends above the scrollbar and the height of the header.
+    scrollPaddingEnd: 56,
   })
   const items = virtualizer.getVirtualItems()
   const visibleKeys = useVisibleKeys(columns, {
@@ -65,6 +70,15 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   useEffect(() => {
     if (rows.length > 0 && lastIndex >= rows.length - 20) onEnd?.()
   }, [lastIndex, rows.length, onEnd])
+  const scrollToActive = useEffectEvent(() => {
+    const index = rows.findIndex((row) => rowKey(row) === activeKey)
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
+  })
+  useEffect(() => {
+    if (activeKey !== undefined) scrollToActive()
+  }, [activeKey])
+  const { start, end } = stickyWidths(columns)
+  const pinnedLeft = selection ? checkboxColumnWidth : 0
   return (
     <ScrollRegion
       ref={frame}
@@ -73,18 +87,25 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         scrollLeft.current = currentTarget.scrollLeft
       }}
       // Keeps focused elements clear of the sticky columns.
-      style={{ scrollPaddingRight: `${stickyWidth(columns) + 1}rem` }}
-      className="relative max-h-[calc(100dvh-14rem)] min-h-72 w-full overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface"
+      style={{
+        scrollPaddingLeft: `${pinnedLeft + start + 1}rem`,
+        scrollPaddingRight: `${end + 1}rem`,
+      }}
+      className="relative max-h-[calc(100dvh-13rem)] min-h-72 w-full overflow-auto overscroll-x-contain rounded-lg border border-line bg-surface"
     >
       <table aria-rowcount={total + 1} className="block w-max min-w-full text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 z-10 block bg-sunken">
           <tr aria-rowindex={1} className="flex items-center border-b border-line">
             {selection && (
-              <th scope="col" className="block w-12 shrink-0 py-2 pl-4">
+              <th
+                scope="col"
+                style={{ width: `${checkboxColumnWidth}rem` }}
+                className="sticky left-0 z-1 flex shrink-0 items-center self-stretch bg-sunken pl-4"
+              >
                 <input
                   type="checkbox"
-                  aria-label="Choose all rows that are loaded"
+                  aria-label="Select all loaded rows"
                   className={checkboxClass}
                   checked={selection.isAllSelected}
                   onChange={selection.onToggleAll}
@@ -92,7 +113,13 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <MemoHeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+              <MemoHeaderCell
+                key={column.key}
+                column={column}
+                left={pinnedLeft}
+                sort={sort}
+                onSort={onSort}
+              />
             ))}
           </tr>
         </thead>
@@ -112,6 +139,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
                 columns={columns}
                 visibleKeys={visibleKeys}
                 isIdle={isIdle}
+                isActive={id === activeKey}
                 label={selection?.label(row)}
                 isSelected={selection?.has(row)}
                 onToggle={selection?.onToggle}
@@ -126,22 +154,42 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
 
 function HeaderCell<Row>({
   column,
+  left,
   sort,
   onSort,
-}: { column: RegisterColumn<Row> } & Pick<RegisterTableProps<Row>, 'sort' | 'onSort'>) {
+}: {
+  column: RegisterColumn<Row>
+  /** The position of a pinned column, in rem. */
+  left: number
+} & Pick<RegisterTableProps<Row>, 'sort' | 'onSort'>) {
+  const { moreSorts = [] } = column
+  const sorts: SortableColumn[] = column.sortable ? [column, ...moreSorts] : []
+  const direction = sorts.map((one) => sortDirectionOf(one, sort)).find(Boolean)
   return (
     <th
       scope="col"
-      aria-sort={column.sortable ? (sortDirectionOf(column, sort) ?? 'none') : undefined}
-      style={{ width: `${column.width}rem` }}
+      aria-sort={column.sortable ? (direction ?? 'none') : undefined}
+      style={{ width: `${column.width}rem`, left: column.pinned ? `${left}rem` : undefined }}
       className={classNames(
         headerClass(column),
-        'flex min-h-9 shrink-0 grow items-center',
+        'flex min-h-10 shrink-0 grow items-center',
+        sorts.length > 1 && 'gap-4',
         column.align === 'end' && 'justify-end',
         isSticky(column) && 'self-stretch',
+        column.pinned && classNames(pinnedClass, 'z-1 self-stretch bg-sunken'),
       )}
     >
-      {column.sortable ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.header}
+      {column.sortable
+        ? sorts.map((one) => (
+            <SortButton
+              key={one.key}
+              column={one}
+              sort={sort}
+              isOneOfSeveral={sorts.length > 1}
+              onSort={onSort}
+            />
+          ))
+        : column.header}
     </th>
   )
 }

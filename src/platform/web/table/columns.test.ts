@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stickyWidth, visibleColumnKeys } from './columns.ts'
+import { stickyWidths, visibleColumnKeys } from './columns.ts'
 
 const columns = [
   { key: 'name', width: 10 },
@@ -27,6 +27,7 @@ test('visibleColumns respects the offset of the first column', () => {
   ])
 })
 
-test('stickyWidth is the sum of the sticky columns', () => {
-  expect(stickyWidth(columns)).toBe(5)
+test('stickyWidths are the widths of the columns pinned at the left and at the right', () => {
+  expect(stickyWidths(columns)).toEqual({ start: 0, end: 5 })
+  expect(stickyWidths([{ key: 'who', width: 9, pinned: true }, ...columns]).start).toBe(9)
 })

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
 
+/** An order that the header of a column offers. */
+export interface SortableColumn {
+  key: string
+  header: string
+  ascendingFirst?: boolean | undefined
+}
+
 /** A column of any table, on wide screens and in the cards of phones (decision 22). */
 export interface Column<Row> {
   /** Unique in the table; a sortable column sorts by it. */
@@ -19,6 +26,12 @@ export interface Column<Row> {
    * wide screens the buttons stick to the right edge.
    */
   onPhone?: 'title' | 'actions' | 'hidden' | undefined
+  /** In a RegisterTable: stays at the left edge. Only the first column can. */
+  pinned?: boolean | undefined
+  /** More orders that the header offers, for values that the cell shows besides its own. */
+  moreSorts?: readonly SortableColumn[] | undefined
+  /** Sets the cell of the printed table, for cells that need more than their text. */
+  print?: ((row: Row, rowNumber: number) => ReactNode) | undefined
   /** True to show the column only when the table is at least 56rem wide. */
   wide?: boolean | undefined
   className?: string | undefined
@@ -30,16 +43,21 @@ export interface RegisterColumn<Row> extends Column<Row> {
 }
 
 /** The width of the column of checkboxes, in rem. */
-export const checkboxColumnWidth = 3
+export const checkboxColumnWidth = 2.75
 
 export const isSticky = ({ onPhone }: Pick<Column<never>, 'onPhone'>): boolean =>
   onPhone === 'actions'
 
-type SizedColumn = Pick<RegisterColumn<never>, 'key' | 'width' | 'onPhone'>
+type SizedColumn = Pick<RegisterColumn<never>, 'key' | 'width' | 'onPhone' | 'pinned'>
 
-/** The total width of the sticky columns, in rem. */
-export const stickyWidth = (columns: readonly SizedColumn[]): number =>
-  columns.filter(isSticky).reduce((sum, { width }) => sum + width, 0)
+/** The widths that sticky columns cover at the left and at the right edge, in rem. */
+export const stickyWidths = (columns: readonly SizedColumn[]): { start: number; end: number } => ({
+  start: sumOfWidths(columns.filter(({ pinned }) => pinned)),
+  end: sumOfWidths(columns.filter(isSticky)),
+})
+
+const sumOfWidths = (columns: readonly SizedColumn[]): number =>
+  columns.reduce((sum, { width }) => sum + width, 0)
 
 /**
  * The keys of the columns that are at least partly inside the visible part of the table. All lengths
@@ -54,7 +72,7 @@ export function visibleColumnKeys(
     .filter((column) => {
       const start = end
       end += column.width
-      return isSticky(column) || (end > scrollLeft && start < scrollLeft + width)
+      return column.pinned || isSticky(column) || (end > scrollLeft && start < scrollLeft + width)
     })
     .map(({ key }) => key)
 }

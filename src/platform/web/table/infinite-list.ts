@@ -41,20 +41,51 @@ export function infiniteList<E extends Endpoint, Row = RowOf<E>>(
   return infiniteQueryOptions({
     queryKey: [endpoint.path, 'pages', query ?? {}] as const,
     queryFn: async ({ pageParam, signal }): Promise<Page<Row>> => {
-      const response = await callRaw(pageParam, { signal })
-      // Trust boundary: the server's tests check every answer against the endpoint's schema.
-      const rows = (await response.json()) as Row[]
-      return {
-        rows: parseRow ? rows.map(parseRow) : rows,
-        total: Number(response.headers.get('X-Total-Count') ?? rows.length),
-        next: nextPath(response.headers.get('Link'), nextLimit),
-      }
+      const page = await loadPage<Row>(pageParam, nextLimit, signal)
+      return parseRow ? { ...page, rows: page.rows.map(parseRow) } : page
     },
     initialPageParam: urlOf(endpoint, input),
     getNextPageParam: ({ next }: Page<Row>) => next,
     meta: { tags: endpoint.tags },
   })
 }
+
+async function loadPage<Row>(
+  path: string,
+  nextLimit?: number,
+  signal?: AbortSignal,
+): Promise<Page<Row>> {
+  const response = await callRaw(path, { signal })
+  // Trust boundary: the server's tests check every answer against the endpoint's schema.
+  const rows = (await response.json()) as Row[]
+  return {
+    rows,
+    total: Number(response.headers.get('X-Total-Count') ?? rows.length),
+    next: nextPath(response.headers.get('Link'), nextLimit),
+  }
+}
+
+/**
+ * The rows of a list from the first on, in large pages until there are `count` of them or all.
+ * `firstPath` is the `initialPageParam` of the list.
+ */
+export async function loadRows<Row extends { id: string }>(
+  firstPath: string,
+  count: number,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = new Map<string, Row>()
+  let total = 0
+  let path: string | null = nextPath(`<${firstPath}>; rel="next"`, largePage)
+  while (path !== null && rows.size < count) {
+    const page: Page<Row> = await loadPage(path, largePage)
+    for (const row of page.rows) rows.set(row.id, row)
+    total = page.total
+    path = page.next
+  }
+  return { rows: [...rows.values()].slice(0, count), total }
+}
+
+const largePage = 200
 
 /** The path and query that a Link header names as rel="next", with `limit` set if it is given. */
 export function nextPath(header: string | null, limit?: number): string | null {

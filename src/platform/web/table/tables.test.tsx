@@ -247,7 +247,7 @@ describe('a long table', () => {
     expect(onToggle).toHaveBeenLastCalledWith(many[0], false)
     fireEvent.click(screen.getByLabelText('Choose Person 3'), { shiftKey: true })
     expect(onToggle).toHaveBeenLastCalledWith(many[3], true)
-    await userEvent.click(screen.getByLabelText('Choose all rows that are loaded'))
+    await userEvent.click(screen.getByLabelText('Select all loaded rows'))
     expect(onToggleAll).toHaveBeenCalledOnce()
   })
 

@@ -2,10 +2,7 @@ import type { Member } from '../../answers.ts'
 
 /** What a member is called: by name or company, else by membership number, email or phone. */
 export const nameOf = (
-  member: Pick<
-    Member,
-    'name' | 'company_name' | 'membership_number' | 'email' | 'whatsapp_number'
-  >,
+  member: Pick<Member, 'name' | 'company_name' | 'membership_number' | 'email' | 'whatsapp_number'>,
 ): string =>
   member.name ||
   member.company_name ||

@@ -16,8 +16,7 @@ export const MemberChangeList = ({ members, change, failures }: MemberChangeList
     {members.map((member) => (
       <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-          {nameOf(member)}{' '}
-          <span className="text-ink-faint">{member.membership_number}</span>
+          {nameOf(member)} <span className="text-ink-faint">{member.membership_number}</span>
         </span>
         {change(member)}
         {failures

@@ -13,6 +13,8 @@ export interface PaymentSlots {
   preload: () => Promise<unknown>
   /** A badge: VALID, EXPIRED or Not set. */
   validity: (member: Member) => ReactNode
+  /** 'Dues 2026-27': the header of the column of dues. */
+  duesHeader: string
   /** Dues of the financial year, with the action that fits; without it the table shows PAID or PENDING. */
   dues?: ((member: Member, onAction: OnMemberAction) => ReactNode) | undefined
   /** The payment section and the payment history of Member Details. */

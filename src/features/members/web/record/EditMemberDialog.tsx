@@ -39,7 +39,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
       edit={edit}
       title="Edit Member"
       description={`${member.email}, ${member.membership_number ?? 'no membership number'}`}
-      conflictTitle="This member has been changed meanwhile"
+      conflictTitle="Someone else has changed this member"
       hasOtherChanges={crop !== undefined}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Eye, Pencil, Users, UserX } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useMemo } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -7,20 +7,20 @@ import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
-import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
 import { shortRoleLabels } from '../../role-labels.ts'
-import { ActiveSwitch } from '../components/ActiveSwitch.tsx'
-import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
+import { nameOf } from '../components/HiddenMemberName.tsx'
+import { MemberPhoto } from '../components/MemberPhoto.tsx'
+import { MemberRowActions } from '../components/MemberRowActions.tsx'
 import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { StatusBadge } from '../components/StatusBadge.tsx'
 import { allMembersList } from './calls.ts'
@@ -55,18 +55,18 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
         chips={filterChips(figureFilters)}
       />
       {list.isPending ? (
-        <SkeletonRows rows={5} label="Loading the members" />
+        <SkeletonRows rows={5} label="Loading members" />
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : members.length === 0 && !filters.isFiltered ? (
         <EmptyState icon={<Users className="size-6" />} title="No members yet">
-          Approve an application, or add a member by hand on the dashboard.
+          Approve an application, import a spreadsheet or add a member on the dashboard.
         </EmptyState>
       ) : members.length === 0 ? (
         <NoMatches title="No members match your search" onClear={filters.clear} />
       ) : (
         <StaleRows list={list}>
-          <Members members={members} paymentSlots={paymentSlots} />
+          <Members list={list} members={members} paymentSlots={paymentSlots} />
         </StaleRows>
       )}
       <ShowMore list={list} noun="members" />
@@ -75,13 +75,15 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
 }
 
 function Members({
+  list,
   members,
   paymentSlots,
 }: {
+  list: InfiniteList<Member>
   members: readonly Member[]
   paymentSlots: PaymentSlots
 }) {
-  const { area, onAction, dialog } = useMemberActions(members)
+  const { area, onAction, dialog } = useMemberActions(members, list)
   const columns = useMemo(() => [...dataColumns, actionsColumn(onAction)], [onAction])
   return (
     <div ref={area} tabIndex={-1}>
@@ -96,8 +98,9 @@ const dataColumns: Column<Member>[] = [
     key: 'name',
     header: 'Name',
     onPhone: 'title',
-    className: 'min-w-24 font-medium @4xl:min-w-36 wrap-anywhere',
-    cell: ({ name }) => name,
+    className: 'min-w-52',
+    cell: (member) => <NameCell member={member} />,
+    print: nameOf,
   },
   {
     key: 'company',
@@ -115,10 +118,16 @@ const dataColumns: Column<Member>[] = [
   { key: 'status', header: 'Status', cell: (member) => <StatusBadge member={member} /> },
 ]
 
-// A narrow table shows the icons instead of the labels.
-const viewIcon = <Eye aria-hidden="true" className="hidden sm:block @4xl:hidden" />
-const editIcon = <Pencil aria-hidden="true" className="hidden sm:block @4xl:hidden" />
-const removeIcon = <UserX aria-hidden="true" className="hidden sm:block @4xl:hidden" />
+/** The photo, the name and the membership number; the company has its own column here. */
+const NameCell = ({ member }: { member: Member }) => (
+  <div className="flex items-center gap-2.5">
+    <MemberPhoto member={member} />
+    <div className="min-w-0 wrap-anywhere">
+      <p className="font-medium">{nameOf(member)}</p>
+      <p className="text-xs font-normal text-ink-soft tabular-nums">{member.membership_number}</p>
+    </div>
+  </div>
+)
 
 const actionsColumn = (onAction: OnMemberAction): Column<Member> => ({
   key: 'actions',
@@ -126,30 +135,8 @@ const actionsColumn = (onAction: OnMemberAction): Column<Member> => ({
   onPhone: 'actions',
   className: 'w-0',
   cell: (member) => (
-    <div
-      data-row={member.id}
-      className="flex flex-wrap items-center gap-2 sm:w-max sm:flex-nowrap sm:gap-1 @4xl:gap-2"
-    >
-      <Button size="sm" data-act="view" icon={viewIcon} onClick={() => onAction(member, 'view')}>
-        <span className="sm:sr-only @4xl:not-sr-only">View</span>
-        <HiddenMemberName member={member} />
-      </Button>
-      <Button size="sm" data-act="edit" icon={editIcon} onClick={() => onAction(member, 'edit')}>
-        <span className="sm:sr-only @4xl:not-sr-only">Edit</span>
-        <HiddenMemberName member={member} />
-      </Button>
-      <ActiveSwitch member={member} />
-      {member.is_active && (
-        <Button
-          size="sm"
-          data-act="remove"
-          icon={removeIcon}
-          onClick={() => onAction(member, 'remove')}
-        >
-          <span className="sm:sr-only @4xl:not-sr-only">Remove</span>
-          <HiddenMemberName member={member} />
-        </Button>
-      )}
+    <div data-row={member.id}>
+      <MemberRowActions member={member} removeLabel="Remove" onAction={onAction} />
     </div>
   ),
 })

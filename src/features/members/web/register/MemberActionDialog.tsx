@@ -1,11 +1,15 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { useDialogParam } from '#platform/web/state/url-state.ts'
+import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import type { Member } from '../../answers.ts'
 import { useRemoveMember } from '../calls.ts'
+import { nameOf } from '../components/HiddenMemberName.tsx'
 import type { MemberAction, OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
-import { MemberDetailsDialog } from '../record/MemberDetailsDialog.tsx'
+import { MemberDetailsSheet } from '../record/MemberDetailsSheet.tsx'
+import { useSiblings } from './siblings.ts'
 
 // A form and its libraries are as large as the list, so the list does not wait for them.
 const EditMemberDialog = lazyPart(
@@ -14,55 +18,109 @@ const EditMemberDialog = lazyPart(
 
 interface OpenMember {
   member: Member
-  action: MemberAction
+  action: Exclude<MemberAction, 'view'>
 }
 
-/** State of the dialog that the buttons of a member list open, and focus handling for removed rows. */
-export function useMemberActions(members: readonly Member[]) {
+/**
+ * What the buttons of a member list open: the details as a sheet, whose member is in the URL
+ * (`?member=`), and the dialogs of the other actions, which may lie above the sheet.
+ */
+export function useMemberActions(members: readonly Member[], list: InfiniteList<Member>) {
   const [open, setOpen] = useState<OpenMember>()
-  const { area, moveFocusFrom } = useRowFocus(members.map(({ id }) => id))
+  const { area, buttonOf, moveFocusFrom } = useRowFocus(members.map(({ id }) => id))
+  const details = useDialogParam('member')
+  const { open: openDetails } = details
+  const openId = details.id ?? undefined
+  useFocusOnClose(openId, buttonOf)
   const onAction: OnMemberAction = useCallback(
     (member, action) => {
-      if (action === 'remove') moveFocusFrom(member.id, 'remove')
+      if (action === 'view') return openDetails(member.id)
+      if (action === 'remove') moveFocusFrom(member.id, 'menu')
       setOpen({ member, action })
     },
-    [moveFocusFrom],
+    [moveFocusFrom, openDetails],
   )
   return {
     area,
+    /** The id of the member whose details are open. */
+    openId,
     /** The same function in every render, for memoised rows. */
     onAction,
-    dialog: { open, onAction, onClose: () => setOpen(undefined) },
+    dialog: {
+      open,
+      onAction,
+      onClose: () => setOpen(undefined),
+      details: { ...details, siblings: useSiblings(members, list, details) },
+    },
   }
 }
 
-/** The dialog of the open action. */
+/** Moves the focus to the row of the member shown last when the sheet closes. */
+function useFocusOnClose(
+  openId: string | undefined,
+  buttonOf: (id: string, action: string) => HTMLElement | null | undefined,
+) {
+  const lastId = useRef<string>(undefined)
+  const focusRow = useEffectEvent((id: string) => buttonOf(id, 'view')?.focus())
+  useEffect(() => {
+    const closedId = lastId.current
+    lastId.current = openId
+    if (openId !== undefined || closedId === undefined) return
+    // After the sheet has returned the focus to the row from which it was opened.
+    const timer = setTimeout(() => focusRow(closedId))
+    return () => clearTimeout(timer)
+  }, [openId])
+}
+
+/** The dialogs of a member list. */
 export function MemberActionDialog({
   open,
+  details,
   removeLabel = 'Remove',
   paymentSlots,
   onAction,
   onClose,
-}: {
-  open: OpenMember | undefined
+}: ReturnType<typeof useMemberActions>['dialog'] & {
   removeLabel?: string
   paymentSlots: PaymentSlots
-  onAction: OnMemberAction
-  onClose: () => void
 }) {
   usePreload(useMemo(() => [EditMemberDialog, paymentSlots], [paymentSlots]))
-  if (!open) return null
-  const { member, action } = open
-  switch (action) {
-    case 'view':
-      return (
-        <MemberDetailsDialog
-          member={member}
+  return (
+    <>
+      {details.id && (
+        <MemberDetailsSheet
+          id={details.id}
+          listed={details.siblings.current}
+          siblings={details.siblings}
           paymentSlots={paymentSlots}
           onAction={onAction}
+          onClose={details.close}
+        />
+      )}
+      {open && (
+        <ActionDialog
+          open={open}
+          removeLabel={removeLabel}
+          paymentSlots={paymentSlots}
           onClose={onClose}
         />
-      )
+      )}
+    </>
+  )
+}
+
+function ActionDialog({
+  open: { member, action },
+  removeLabel,
+  paymentSlots,
+  onClose,
+}: {
+  open: OpenMember
+  removeLabel: string
+  paymentSlots: PaymentSlots
+  onClose: () => void
+}) {
+  switch (action) {
     case 'edit':
       return <EditMemberDialog member={member} onClose={onClose} />
     case 'mark paid':
@@ -84,7 +142,6 @@ function RemoveDialog({
   onClose: () => void
 }) {
   const remove = useRemoveMember(member.role)
-  const who = member.name || member.company_name
   return (
     <ConfirmDialog
       open
@@ -96,9 +153,9 @@ function RemoveDialog({
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        {who}
+        {nameOf(member)}
         {member.name && member.company_name && ` of ${member.company_name}`} can no longer sign in
-        and moves to Deleted Users, from where they can be restored.
+        and moves to Deleted Users. You can restore them there.
       </p>
     </ConfirmDialog>
   )

@@ -1,27 +1,25 @@
 import { Eye, MessageCircle, Pencil, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
 import { whatsappDigits } from '../../whatsapp.ts'
-import { ActiveSwitch } from '../components/ActiveSwitch.tsx'
-import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
-import { MarkPaymentButton } from '../components/MarkPaymentButton.tsx'
+import { HiddenMemberName, nameOf } from '../components/HiddenMemberName.tsx'
+import { MemberMenu } from '../components/MemberMenu.tsx'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
-import type { OnMemberAction } from '../components/member-actions.ts'
+import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { PaidBadge, paidAmount } from '../components/PaidBadge.tsx'
 
 /** A member in the register's list on a phone, with contact links and actions. */
 export function MemberCard({
   member,
-  validity,
+  paymentSlots,
   removeLabel,
   isSelected,
   onToggle,
   onAction,
 }: {
   member: Member
-  validity: ReactNode
+  paymentSlots: PaymentSlots
   removeLabel: string
   isSelected: boolean
   onToggle: () => void
@@ -31,21 +29,20 @@ export function MemberCard({
   const actions = [
     { action: 'view', label: 'View', icon: <Eye aria-hidden="true" /> },
     { action: 'edit', label: 'Edit', icon: <Pencil aria-hidden="true" /> },
-    { action: 'remove', label: removeLabel, icon: undefined },
   ] as const
   return (
     <li data-row={member.id} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-start gap-3">
         <MemberPhoto member={member} />
         <div className="min-w-0 flex-1 wrap-anywhere">
-          <p className="font-semibold">{member.company_name || member.name}</p>
+          <p className="font-semibold">{member.company_name || nameOf(member)}</p>
           <p className="text-sm text-ink-soft">{member.name}</p>
-          <p className="text-sm text-ink-faint">{member.membership_number}</p>
+          <p className="text-sm text-ink-faint tabular-nums">{member.membership_number}</p>
         </div>
         <label className="-m-3 grid size-11 shrink-0 place-items-center">
           <input
             type="checkbox"
-            aria-label={`Choose ${member.name || member.company_name}`}
+            aria-label={`Select ${nameOf(member)}`}
             className="size-5 accent-accent"
             checked={isSelected}
             onChange={onToggle}
@@ -53,9 +50,9 @@ export function MemberCard({
         </label>
       </div>
       <p className="flex flex-wrap items-center gap-2 text-sm">
-        <PaidBadge member={member} />
+        {paymentSlots.dues?.(member, onAction) ?? <PaidBadge member={member} />}
         <span className="tabular-nums">{paidAmount(member)}</span>
-        {validity}
+        {paymentSlots.validity(member)}
         {member.membership_valid_to && (
           <span className="text-ink-soft">until {numericDate(member.membership_valid_to)}</span>
         )}
@@ -77,7 +74,6 @@ export function MemberCard({
             </NewTabButton>
           </>
         )}
-        <MarkPaymentButton member={member} onAction={onAction} />
         {actions.map(({ action, label, icon }) => (
           <Button
             key={action}
@@ -90,7 +86,7 @@ export function MemberCard({
             <HiddenMemberName member={member} />
           </Button>
         ))}
-        <ActiveSwitch member={member} />
+        <MemberMenu member={member} removeLabel={removeLabel} onAction={onAction} />
       </div>
     </li>
   )

@@ -9,6 +9,7 @@ import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
+import { nameOf } from '../components/HiddenMemberName.tsx'
 import type { PaymentSlots } from '../components/member-actions.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
@@ -31,7 +32,7 @@ export interface MemberListProps {
 /** The selection toolbar, the rows (cards on a phone) and the dialogs that their buttons open. */
 export function MemberList(props: MemberListProps & { total: number }) {
   const { type: role, paymentSlots, list, members, total, selection, hidden, sort, onSort } = props
-  const { area, onAction, dialog } = useMemberActions(members)
+  const { area, onAction, openId, dialog } = useMemberActions(members, list)
   const onEnd = useLoadMore(list)
   const { many, remove } = memberTypeNames[role]
   return (
@@ -44,7 +45,7 @@ export function MemberList(props: MemberListProps & { total: number }) {
               <MemberCard
                 key={member.id}
                 member={member}
-                validity={paymentSlots.validity(member)}
+                paymentSlots={paymentSlots}
                 removeLabel={remove}
                 isSelected={selection.has(member)}
                 onToggle={() => selection.onToggle(member)}
@@ -56,6 +57,8 @@ export function MemberList(props: MemberListProps & { total: number }) {
           <div className="grid grid-cols-1 gap-4">
             <MemberTable
               hidden={hidden}
+              paymentSlots={paymentSlots}
+              activeKey={openId}
               sort={sort}
               onSort={onSort}
               caption={role === 'oem' ? 'OEM Members' : 'Vendors'}
@@ -65,7 +68,7 @@ export function MemberList(props: MemberListProps & { total: number }) {
               onEnd={onEnd}
               selection={{
                 ...selection,
-                label: ({ name, company_name }) => `Choose ${name || company_name}`,
+                label: (member) => `Select ${nameOf(member)}`,
               }}
               onAction={onAction}
             />

@@ -1,32 +1,33 @@
-import { Eye, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
-import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
 import type { Member } from '../../answers.ts'
 import { memberSorts } from '../../contract.ts'
 import { fieldOfColumn } from '../../fields.ts'
 import { registerLayout } from '../../layouts.ts'
-import { ActiveSwitch } from '../components/ActiveSwitch.tsx'
-import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
 import { MarkPaymentButton } from '../components/MarkPaymentButton.tsx'
+import { MemberIdentity } from '../components/MemberIdentity.tsx'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
-import type { OnMemberAction } from '../components/member-actions.ts'
+import { MemberRowActions } from '../components/MemberRowActions.tsx'
+import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { PaidBadge, paidAmount } from '../components/PaidBadge.tsx'
 
 interface MemberTableProps {
   caption: string
   /** 'Remove' for OEM members, 'Delete' for vendors (contract 2.5). */
   removeLabel: string
+  paymentSlots: PaymentSlots
   members: readonly Member[]
   total: number
   hidden: readonly string[]
   sort: Sort
   onSort: (sort: Sort) => void
   onEnd: () => void
+  /** The member whose details are open. */
+  activeKey: string | undefined
   selection: RowSelection<Member>
   onAction: OnMemberAction
 }
@@ -34,17 +35,51 @@ interface MemberTableProps {
 /** The wide table of the OEM Members and Vendors tabs: every column of contract 2.5. */
 export function MemberTable({
   removeLabel,
+  paymentSlots,
   members,
   hidden,
   onAction,
   ...table
 }: MemberTableProps) {
   const columns = useMemo(() => {
-    const all = [serialColumn, ...memberColumns(onAction), actionsColumn(removeLabel, onAction)]
+    const all = [
+      nameColumn,
+      duesColumn(paymentSlots, onAction),
+      serialColumn,
+      ...memberColumns(onAction),
+      actionsColumn(removeLabel, onAction),
+    ]
     return all.filter(({ key }) => !hidden.includes(key))
-  }, [hidden, removeLabel, onAction])
+  }, [hidden, removeLabel, paymentSlots, onAction])
   return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
 }
+
+const nameColumn: RegisterColumn<Member> = {
+  key: 'name',
+  header: 'Name',
+  width: 17,
+  pinned: true,
+  sortable: true,
+  ascendingFirst: true,
+  moreSorts: [{ key: 'membership_number', header: 'Membership No.' }],
+  cell: (member) => <MemberIdentity member={member} />,
+}
+
+const duesColumn = (
+  { dues, duesHeader }: PaymentSlots,
+  onAction: OnMemberAction,
+): RegisterColumn<Member> => ({
+  key: 'dues',
+  header: duesHeader,
+  width: 11.5,
+  cell: (member) =>
+    dues?.(member, onAction) ?? (
+      <span className="flex items-center gap-2">
+        <PaidBadge member={member} />
+        <span className="text-ink-soft tabular-nums">{paidAmount(member)}</span>
+      </span>
+    ),
+})
 
 const serialColumn: RegisterColumn<Member> = {
   key: 'serial',
@@ -57,19 +92,24 @@ const serialColumn: RegisterColumn<Member> = {
 const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
-  width: 17,
+  width: 8.25,
   onPhone: 'actions',
-  cell: (member) => <MemberActions member={member} removeLabel={removeLabel} onAction={onAction} />,
+  cell: (member) => (
+    <MemberRowActions member={member} removeLabel={removeLabel} onAction={onAction} />
+  ),
 })
 
-/** The columns that may be hidden: all but serial number, name and actions. */
-export const hideableColumns = registerLayout
-  .filter(({ field }) => field !== 'name')
-  .map((column) => ({ key: keyOf(column), header: headerOf(column) }))
+/** The columns that may be hidden: all but name and actions. */
+export const hideableColumns = ({ duesHeader }: PaymentSlots) => [
+  { key: 'dues', header: duesHeader },
+  { key: serialColumn.key, header: serialColumn.header },
+  ...registerLayout.map((column) => ({ key: keyOf(column), header: headerOf(column) })),
+]
 
-export const hiddenAtFirst = registerLayout
-  .filter((column) => column.hiddenAtFirst)
-  .map((column) => keyOf(column))
+export const hiddenAtFirst = [
+  serialColumn.key,
+  ...registerLayout.filter((column) => !column.shownAtFirst).map((column) => keyOf(column)),
+]
 
 const memberColumns = (onAction: OnMemberAction): RegisterColumn<Member>[] =>
   registerLayout.map((column) => ({
@@ -94,7 +134,6 @@ function headerOf({ field }: ColumnLayout): string {
 }
 
 function classOf({ field }: ColumnLayout): { className?: string } {
-  if (field === 'name') return { className: 'font-medium' }
   return fieldOfColumn(field)?.kind === 'instant' ? { className: 'tabular-nums' } : {}
 }
 
@@ -160,33 +199,6 @@ function PaidCell({ member, onAction }: { member: Member; onAction: OnMemberActi
       <span className="min-w-16 tabular-nums">{paidAmount(member)}</span>
       <PaidBadge member={member} />
       <MarkPaymentButton member={member} onAction={onAction} />
-    </div>
-  )
-}
-
-function MemberActions({
-  member,
-  removeLabel,
-  onAction,
-}: {
-  member: Member
-  removeLabel: string
-  onAction: OnMemberAction
-}) {
-  const who = member.name || member.company_name
-  return (
-    <div className="flex items-center gap-1.5">
-      <IconButton label={`View ${who}`} data-act="view" onClick={() => onAction(member, 'view')}>
-        <Eye aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`Edit ${who}`} data-act="edit" onClick={() => onAction(member, 'edit')}>
-        <Pencil aria-hidden="true" />
-      </IconButton>
-      <ActiveSwitch member={member} />
-      <Button size="sm" data-act="remove" onClick={() => onAction(member, 'remove')}>
-        {removeLabel}
-        <HiddenMemberName member={member} />
-      </Button>
     </div>
   )
 }

@@ -70,7 +70,8 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
       />
       {isColumnsOpen && (
         <ColumnsDialog
-          columns={hideableColumns}
+          columns={hideableColumns(paymentSlots)}
+          hiddenAtFirst={hiddenAtFirst}
           hidden={columns.hidden}
           onHide={columns.hide}
           onClose={() => setColumnsOpen(false)}
@@ -88,8 +89,7 @@ interface MembersProps extends MemberListProps {
 function Members({ onClear, ...props }: MembersProps) {
   const { type: role, list, members } = props
   if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeNames[role].many}`} />
-  if (list.isError && !list.data)
-    return <LoadFailed title="The members could not be loaded" query={list} />
+  if (list.isError && !list.data) return <LoadFailed title="Couldn’t load members" query={list} />
   if (members.length > 0) return <MemberList {...props} total={totalOf(list.data)} />
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -104,7 +104,7 @@ function NoMembers({ type: role, onClear }: Pick<MembersProps, 'type' | 'onClear
     <NoMatches title="No members match your search" onClear={onClear} />
   ) : (
     <EmptyState icon={<Users className="size-6" />} title={`No ${memberTypeNames[role].many} yet`}>
-      Approve an application, or add a member by hand under Pending Approvals.
+      Approve an application, import a spreadsheet or add a member manually.
     </EmptyState>
   )
 }

@@ -1,0 +1,51 @@
+import { RowMenu } from '#platform/web/table/RowMenu.tsx'
+import { isMemberRole } from '#shared/roles.ts'
+import type { Member } from '../../answers.ts'
+import { useMemberStatus } from '../calls.ts'
+import { nameOf } from './HiddenMemberName.tsx'
+import type { OnMemberAction } from './member-actions.ts'
+
+/** The actions of a member's row besides view and edit: payment, active or not, removal. */
+export function MemberMenu({
+  member,
+  removeLabel,
+  onAction,
+}: {
+  member: Member
+  removeLabel: string
+  onAction: OnMemberAction
+}) {
+  const status = useMemberStatus()
+  const isActive = status.isPending ? status.variables.isActive : member.is_active
+  return (
+    <RowMenu
+      label={`More actions for ${nameOf(member)}`}
+      items={[
+        ...(isMemberRole(member.role)
+          ? [
+              {
+                label: member.payment_status ? 'Mark Unpaid' : 'Mark Paid',
+                onSelect: () =>
+                  onAction(member, member.payment_status ? 'mark unpaid' : 'mark paid'),
+              },
+            ]
+          : []),
+        {
+          label: 'Active',
+          checked: isActive,
+          disabled: status.isPending,
+          onSelect: () => status.mutate({ id: member.id, isActive: !member.is_active }),
+        },
+        ...(member.is_active
+          ? [
+              {
+                label: removeLabel,
+                isDestructive: true,
+                onSelect: () => onAction(member, 'remove'),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}

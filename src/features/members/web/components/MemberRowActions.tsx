@@ -1,0 +1,36 @@
+import { Eye, Pencil } from 'lucide-react'
+import { IconButton } from '#platform/web/ui/Button.tsx'
+import type { Member } from '../../answers.ts'
+import { nameOf } from './HiddenMemberName.tsx'
+import { MemberMenu } from './MemberMenu.tsx'
+import type { OnMemberAction } from './member-actions.ts'
+
+/** The buttons of a member's row: view, edit, and a menu with the rest. */
+export const MemberRowActions = ({
+  member,
+  removeLabel,
+  onAction,
+}: {
+  member: Member
+  /** 'Remove' for OEM members, 'Delete' for vendors (contract 2.5). */
+  removeLabel: string
+  onAction: OnMemberAction
+}) => (
+  <div className="flex items-center">
+    <IconButton
+      label={`View ${nameOf(member)}`}
+      data-act="view"
+      onClick={() => onAction(member, 'view')}
+    >
+      <Eye aria-hidden="true" />
+    </IconButton>
+    <IconButton
+      label={`Edit ${nameOf(member)}`}
+      data-act="edit"
+      onClick={() => onAction(member, 'edit')}
+    >
+      <Pencil aria-hidden="true" />
+    </IconButton>
+    <MemberMenu member={member} removeLabel={removeLabel} onAction={onAction} />
+  </div>
+)

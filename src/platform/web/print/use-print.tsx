@@ -1,0 +1,71 @@
+import './print.css'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { dateTime } from '#shared/dates.ts'
+import { usePortal } from '../api/portal-info.ts'
+
+interface PrintedDocument {
+  title: string
+  /** What the document leaves out or how it is sorted, one sentence each. */
+  notes?: readonly string[] | undefined
+  /** True for tables with many columns. */
+  isLandscape?: boolean | undefined
+  content: ReactNode
+}
+
+/**
+ * Prints a document instead of the screen. Render `sheet` anywhere: it is invisible on the screen, and
+ * exists only while printing. Content that is still loading is awaited for up to ten seconds.
+ */
+export function usePrint() {
+  const [printed, setPrinted] = useState<PrintedDocument>()
+  const print = useCallback((document: PrintedDocument) => setPrinted(document), [])
+  const close = useCallback(() => setPrinted(undefined), [])
+  return { print, sheet: printed && <PrintSheet printed={printed} onClose={close} /> }
+}
+
+function PrintSheet({ printed, onClose }: { printed: PrintedDocument; onClose: () => void }) {
+  const { title, notes = [], isLandscape = false, content } = printed
+  const { association_name } = usePortal()
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let isClosed = false
+    const titleBefore = document.title
+    async function printWhenLoaded() {
+      await isLoaded(element.current)
+      if (isClosed) return
+      // Browsers suggest it as the name of a PDF.
+      document.title = title
+      window.addEventListener('afterprint', onClose, { once: true })
+      window.print()
+    }
+    void printWhenLoaded()
+    return () => {
+      isClosed = true
+      document.title = titleBefore
+      window.removeEventListener('afterprint', onClose)
+    }
+  }, [title, onClose])
+  return createPortal(
+    <div ref={element} data-print-sheet={isLandscape ? 'landscape' : 'portrait'}>
+      <header>
+        <p>{association_name}</p>
+        <h1>{title}</h1>
+        <p>{[`Printed ${dateTime(new Date())}`, ...notes].join(' · ')}</p>
+      </header>
+      {content}
+    </div>,
+    document.body,
+  )
+}
+
+/** Resolves when no placeholder and no image is loading, or after ten seconds. */
+async function isLoaded(sheet: HTMLElement | null): Promise<void> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const isLoading =
+      sheet?.querySelector('[role="status"], [aria-busy="true"]') !== null ||
+      [...sheet.querySelectorAll('img')].some(({ complete }) => !complete)
+    if (!isLoading) return
+  }
+}
