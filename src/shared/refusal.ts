@@ -33,6 +33,7 @@ export type RefusalCode =
   | 'account-off'
   | 'code-needed'
   | 'code-wrong'
+  | 'duplicates-found'
   | 'edit-conflict'
   | 'email-taken'
   | 'files-waiting'

@@ -123,6 +123,11 @@ export const applicationDecision = z
     status: z.enum(['approved', 'rejected', 'pending', 'changes'], 'Please choose a decision'),
     reason: multiLine(1000).default(''),
     updated_at: singleLine(40).optional(),
+    /**
+     * The ids of the possible duplicates that the administrator has seen. With it an approval is refused
+     * when there is another one.
+     */
+    seen_duplicates: z.array(z.string().max(40)).max(100).optional(),
   })
   .refine(({ status, reason }) => status !== 'changes' || reason !== '', {
     path: ['reason'],

@@ -23,10 +23,10 @@ const focused = (page: Page) =>
 const titleAt = async (page: Page, row: number) =>
   (await rows(page).nth(row).getByRole('cell').first().textContent()) ?? ''
 
-test('drafts of administrators survive Escape and Cancel until they are sent or discarded', async () => {
+test('drafts of administrators survive Escape until they are sent or discarded', async () => {
   const { openAs } = await sample()
   const { page } = await openAs('admin', '/admin?tab=job-posts')
-  const banner = page.getByText('What you typed before is still here.')
+  const banner = page.getByText('Your unsaved changes were restored.')
   const dialogClosed = () => page.getByRole('dialog').waitFor({ state: 'detached' })
   await titles(page).waitFor()
   await press(page, 0, 'Reject')
@@ -40,7 +40,7 @@ test('drafts of administrators survive Escape and Cancel until they are sent or 
   await banner.waitFor()
   expect(await page.getByLabel(/^Reason/).inputValue()).toBe('No pay is named')
   expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Start afresh' }).click()
+  await page.getByRole('button', { name: 'Start over' }).click()
   expect(await page.getByLabel(/^Reason/).inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await dialogClosed()
@@ -108,7 +108,7 @@ test('a posting form that fails to load leaves the board usable and is loaded ag
   await go('/oem/jobs')
   await page.getByRole('button', { name: 'View Details' }).first().waitFor()
   await page.getByRole('button', { name: 'Post New Job' }).click()
-  await page.getByText('Could not be loaded. Try again.').waitFor()
+  await page.getByText("Couldn't load this section").waitFor()
   await page.getByRole('button', { name: 'View Details' }).first().waitFor()
   expect(await axeViolations(page)).toEqual([])
   isBlocked = false

@@ -124,7 +124,7 @@ test('a member edits the profile and chooses what others see', async () => {
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Profile Updated').first().waitFor()
   await page.getByText('Your profile has been updated successfully.').first().waitFor()
-  await page.getByText('You have changes that are not saved.').waitFor({ state: 'detached' })
+  await page.getByText('You have unsaved changes.').waitFor({ state: 'detached' })
 
   await page.reload()
   expect(await page.getByLabel('City').inputValue()).toBe('Bikaner')

@@ -67,7 +67,7 @@ test('an edit keeps its draft over Escape and takes a photo cropped by keyboard'
   await remarks.fill('Calls after 4 pm')
   await page.keyboard.press('Escape')
   await button(page, 'Edit Swati Parmar').click()
-  await page.getByText('What you typed before is still here.').waitFor()
+  await page.getByText('Your unsaved changes were restored.').waitFor()
   expect(await remarks.inputValue()).toBe('Calls after 4 pm')
   const photo = page.getByLabel('Photo')
   const large = Buffer.alloc(4 * 1024 * 1024)

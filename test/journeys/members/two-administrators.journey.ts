@@ -88,7 +88,7 @@ test('an edit based on old values says who changed what, and loses nothing', asy
   await button(page, 'Save Changes').click()
   await page.getByText(/^Tanvi Rao has changed the business partner since/).waitFor()
   await expectSoundLayoutAt(page, phone)
-  await button(page, 'Load it again').click()
+  await button(page, 'Reload').click()
   await expect.poll(() => page.getByLabel('Business Partner').inputValue()).toBe('Anil Mehta')
   expect(await page.getByLabel('Remarks').inputValue()).toBe('Calls after 4 pm')
   await button(page, 'Save Changes').click()

@@ -9,7 +9,7 @@ import { putJob } from '../endpoints.ts'
 import { jobSaveOptions } from './calls.ts'
 import { JobFields, postingValues } from './JobFields.tsx'
 
-/** Edits a job as an administrator (contract 5.3); its status stays. Closing keeps a draft. */
+/** Edits a job as an administrator (contract 5.3); its status stays. */
 export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const edit = useEditDialog({
     ...jobSaveOptions,

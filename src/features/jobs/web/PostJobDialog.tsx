@@ -9,7 +9,7 @@ import { postPosting, putPosting } from '../endpoints.ts'
 import { jobPosted, jobSaveOptions, postingEdited } from './calls.ts'
 import { JobFields, postingValues } from './JobFields.tsx'
 
-/** Posts a job (contract 5.2). Closing keeps a draft. */
+/** Posts a job (contract 5.2). */
 export function PostJobDialog({
   user,
   onClose,

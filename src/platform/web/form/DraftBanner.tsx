@@ -8,11 +8,11 @@ export function DraftBanner({ disabled, onDiscard }: { disabled: boolean; onDisc
       tone="accent"
       action={
         <Button size="sm" onClick={onDiscard} disabled={disabled}>
-          Start afresh
+          Start over
         </Button>
       }
     >
-      What you typed before is still here.
+      Your unsaved changes were restored.
     </Banner>
   )
 }

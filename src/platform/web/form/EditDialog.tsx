@@ -26,7 +26,10 @@ interface EditDialogProps {
   children: ReactNode
 }
 
-/** A dialog with one form, its draft, and the buttons to save and to cancel. */
+/**
+ * A dialog with one form, its draft, and the buttons to save and to cancel. Cancel discards the draft;
+ * Escape, Back and the close button keep it.
+ */
 export function EditDialog({
   edit,
   title,
@@ -54,7 +57,14 @@ export function EditDialog({
       closesOnBack={closesOnBack}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              edit.startOver()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
           <Button type="submit" form={id} variant={submitVariant} pending={isSaving}>
             {submitLabel}
           </Button>
@@ -100,12 +110,12 @@ function ConflictBanner({
         action={
           onReload && (
             <Button size="sm" onClick={() => void onReload()}>
-              Load it again
+              Reload
             </Button>
           )
         }
       >
-        <p>{onReload ? `${withFullStop(message)} What you typed stays.` : message}</p>
+        <p>{onReload ? `${withFullStop(message)} Your entries are kept.` : message}</p>
       </Banner>
     </div>
   )

@@ -30,9 +30,7 @@ export function SaveBar({
       <Button type="submit" variant="primary" size="lg" pending={pending}>
         Save Changes
       </Button>
-      {dirty && (
-        <p className="min-w-0 flex-1 text-sm text-ink-soft">You have changes that are not saved.</p>
-      )}
+      {dirty && <p className="min-w-0 flex-1 text-sm text-ink-soft">You have unsaved changes.</p>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -58,7 +58,7 @@ function Editor({ latest, onClose }: { latest?: Member | undefined; onClose: () 
     <EditDialog
       edit={edit}
       title="Edit Member"
-      conflictTitle="This member has been changed meanwhile"
+      conflictTitle="Someone else has changed this member"
       onClose={onClose}
     >
       <TextField label="Name" {...field('name')} />
@@ -83,7 +83,7 @@ const state = () => document.querySelector('output')?.textContent
 const append = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 const press = (name: string) => userEvent.click(screen.getByText(name))
 const isClosed = () => screen.findByText('Edit')
-const draftBanner = () => screen.queryByText('What you typed before is still here.')
+const draftBanner = () => screen.queryByText('Your unsaved changes were restored.')
 
 /** What another person saves meanwhile. */
 const saveElsewhere = (change: Partial<Member>) => {
@@ -118,22 +118,39 @@ describe('a dialog that edits a record', () => {
     await isClosed()
   })
 
-  test('keeps the typed values in a draft when it is closed, and restores them', async () => {
+  test.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['the close button', () => userEvent.click(screen.getByLabelText('Close'))],
+    ['Back', () => act(() => window.history.back())],
+  ])('keeps the typed values in a draft over %s, and restores them', async (_name, close) => {
     renderPage(<Screen />)
     await append('Name', ' Patil')
-    await press('Cancel')
+    await close()
+    await isClosed()
     saveElsewhere({ city: 'Nagpur' })
     await press('Edit')
     expect(fieldValue('Name')).toBe('Asha Patil')
     expect(fieldValue('City')).toBe('Nagpur')
     expect(draftBanner()).not.toBeNull()
     expect(state()).toBe('editing')
-    await press('Start afresh')
+    await press('Start over')
     expect(fieldValue('Name')).toBe('Asha')
     expect(draftBanner()).toBeNull()
     expect(state()).toBe('pristine')
-    await press('Cancel')
+  })
+
+  test('discards the typed values and an older draft on Cancel', async () => {
+    renderPage(<Screen />)
+    await append('Name', ' Patil')
+    await userEvent.keyboard('{Escape}')
     await press('Edit')
+    expect(draftBanner()).not.toBeNull()
+    await append('City', ' City')
+    await press('Cancel')
+    expect(sessionStorage.length).toBe(0)
+    await press('Edit')
+    expect(fieldValue('Name')).toBe('Asha')
+    expect(fieldValue('City')).toBe('Pune')
     expect(draftBanner()).toBeNull()
   })
 
@@ -163,11 +180,11 @@ describe('a dialog that edits a record', () => {
     await append('Name', ' Patil')
     saveElsewhere({ city: 'Nagpur' })
     await press('Save Changes')
-    await screen.findByText('This member has been changed meanwhile')
-    screen.getByText('Ravi has saved this member. What you typed stays.')
+    await screen.findByText('Someone else has changed this member')
+    screen.getByText('Ravi has saved this member. Your entries are kept.')
     expect(state()).toBe('conflict')
     expect(currentToast()?.open).toBeFalsy()
-    await press('Load it again')
+    await press('Reload')
     await waitFor(() => expect(fieldValue('City')).toBe('Nagpur'))
     expect(fieldValue('Name')).toBe('Asha Patil')
     expect(state()).toBe('editing')
@@ -181,9 +198,9 @@ describe('a dialog that edits a record', () => {
     await append('Name', ' Patil')
     saveElsewhere({ city: 'Nagpur' })
     await press('Save Changes')
-    await press('Load it again')
+    await press('Reload')
     await waitFor(() => expect(fieldValue('City')).toBe('Nagpur'))
-    await press('Cancel')
+    await userEvent.keyboard('{Escape}')
     saveElsewhere({ city: 'Thane' })
     await press('Edit')
     expect(fieldValue('Name')).toBe('Asha Patil')

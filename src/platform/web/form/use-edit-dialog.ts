@@ -13,7 +13,8 @@ import { type CallOptions, useSave } from './use-save.ts'
  * - saving: the call is running.
  * - conflict: another person has saved meanwhile; the typed values stay.
  *
- * Closing the dialog with typed values leaves them in a draft, which the next opening restores.
+ * Escape, Back, a reload and a crash leave typed values in a draft, which the next opening restores.
+ * Cancel discards it.
  */
 type EditState = 'pristine' | 'editing' | 'saving' | 'conflict'
 

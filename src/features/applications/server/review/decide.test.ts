@@ -105,6 +105,31 @@ describe.each(engines)('approving an application on %s', (engine) => {
     expect(await again.get('/api/user')).toMatchObject({ id: before.id, role: 'oem' })
   })
 
+  test('is refused when it has a duplicate that the administrator has not seen', async () => {
+    const { portal, asha } = await portalOf(engine)
+    await portal.as('oem')
+    const { id } = await submitApplication(portal, sendOem, { companyName: 'TEAK & Co.' })
+    const approve = (seen_duplicates?: string[]) =>
+      asha.request('PUT', `${path(id)}/status`, { status: 'approved', seen_duplicates })
+    const refused = await approve([])
+    expect([refused.status, refused.headers.get('Error-Code'), await refused.text()]).toEqual([
+      409,
+      'duplicates-found',
+      'Please check the possible duplicates: another one was found',
+    ])
+    const { status, alike } = await asha.get(path(id))
+    expect(status).toBe('pending')
+    expect((await approve(alike.map((duplicate: { id: string }) => duplicate.id))).status).toBe(200)
+  })
+
+  test('takes an approval that does not name duplicates', async () => {
+    const { portal, asha } = await portalOf(engine)
+    await portal.as('oem')
+    const { id } = await submitApplication(portal, sendOem, { companyName: 'TEAK & Co.' })
+    const answer = await asha.request('PUT', `${path(id)}/status`, { status: 'approved' })
+    expect(answer.status).toBe(200)
+  })
+
   test('is refused when the address belongs to a member', async () => {
     const { portal, asha } = await portalOf(engine)
     await portal.as('oem')
@@ -143,7 +168,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
       'Your application was not approved',
       ['manoj@lacquer.example'],
     ])
-    expect(mail?.text).toContain('The reason: We need a GST number.')
+    expect(mail?.text).toContain('Reason: We need a GST number.')
     portal.mail.clear()
     portal.advanceClock(1000)
     expect(await asha.put(`${path(id)}/status`, { status: 'pending' })).toMatchObject({

@@ -24,6 +24,7 @@ import {
   setMember,
   updateApplication,
 } from '../queries.ts'
+import { findDuplicates } from './duplicates.ts'
 
 type DecisionInput = ReturnType<typeof applicationDecision.parse>
 
@@ -33,13 +34,14 @@ export const noSuchApplication = () => new Refusal('missing', 'Application not f
 /**
  * Decides an application and applies the consequences in one transaction. Throws Refusal 'conflict'
  * when the status no longer allows the decision, naming who decided, or when the application has
- * changed since the caller read it. Possible duplicates (duplicates.ts) do not prevent an approval.
+ * changed since the caller read it, or when it is approved and has possible duplicates that the caller
+ * has not seen.
  */
 export async function decideApplication(
   world: World,
   admin: Caller,
   id: string,
-  { status, reason, updated_at: expectedVersion }: DecisionInput,
+  { status, reason, updated_at: expectedVersion, seen_duplicates: seenDuplicates }: DecisionInput,
 ): Promise<Application> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
@@ -47,6 +49,8 @@ export async function decideApplication(
     if (!row) throw noSuchApplication()
     if (!canDecide(row.status, status) || isStale(row, expectedVersion))
       throw decisionConflict(admin, row)
+    if (status === 'approved' && seenDuplicates !== undefined)
+      await requireSeen(db, row, seenDuplicates)
     const isReopened = status === 'pending'
     const storedReason = status === 'rejected' || status === 'changes' ? reason : ''
     const changes = {
@@ -96,11 +100,11 @@ type Consequence = (
 /** What each decision does besides changing the status. */
 const consequences: Record<Decision, Consequence> = {
   approved: enrolApplicant,
-  rejected: (db, world, _admin, { email }, reason) =>
-    queueMail(db, rejectedMail(world, email, reason), world.now()),
+  rejected: (db, world, _admin, row, reason) =>
+    queueMail(db, rejectedMail(world, row, reason), world.now()),
   changes: async (db, world, _admin, row, reason) => {
     const now = world.now()
-    await queueMail(db, changesMail(world, row.email, await createLink(db, row, now), reason), now)
+    await queueMail(db, changesMail(world, row, await createLink(db, row, now), reason), now)
   },
   pending: async () => {},
 }
@@ -137,6 +141,19 @@ function memberFrom(row: ApplicationRow): NewMember & { photo_url: string | null
     additional_info_materials_products: materials,
     materials_other: materials.includes('other') ? (data.otherMaterials ?? '') : '',
   }
+}
+
+/** Refuses an approval with a possible duplicate that is not among those the caller has seen. */
+async function requireSeen(
+  db: Database,
+  row: ApplicationRecord,
+  seen: readonly string[],
+): Promise<void> {
+  const duplicates = await findDuplicates(db, row)
+  if (duplicates.every(({ id }) => seen.includes(id))) return
+  throw new Refusal('conflict', 'Please check the possible duplicates: another one was found', {
+    code: 'duplicates-found',
+  })
 }
 
 /** Why the decision is no longer possible: the status, and who set it. */

@@ -139,7 +139,7 @@ interface DecisionButtonsProps {
 
 /** The buttons of the decisions that the status allows; a Close button when there are none. */
 function DecisionButtons({ application, review, onConflict }: DecisionButtonsProps) {
-  const { status, alike: duplicates } = application
+  const { status } = application
   const props = { application, review, onConflict, className: buttonClass }
   const request = (decision: 'rejected' | 'changes') =>
     review.requestDecision({ decision, application })
@@ -160,7 +160,7 @@ function DecisionButtons({ application, review, onConflict }: DecisionButtonsPro
         </Button>
       )}
       {canDecide(status, 'pending') && <ReopenButton {...props} />}
-      {canDecide(status, 'approved') && <ApproveButton {...props} duplicates={duplicates} />}
+      {canDecide(status, 'approved') && <ApproveButton {...props} details={application} />}
     </>
   )
 }

@@ -70,7 +70,7 @@ function RowActions({ application, review, isNarrow }: RowActionsProps) {
       className={classNames('flex flex-wrap gap-2 sm:w-42', isNarrow ? '@6xl:w-max' : '@4xl:w-max')}
     >
       {canDecide(status, 'approved') && (
-        <ApproveButton application={application} review={review} size="sm" isInRow />
+        <ApproveButton application={application} review={review} size="sm" />
       )}
       {canDecide(status, 'rejected') && (
         <Button

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { Button, type ButtonSize } from '#platform/web/ui/Button.tsx'
-import type { Application, PossibleDuplicate } from '../../answers.ts'
-import { decisionFailed, fetchDuplicates, useDecide } from './calls.ts'
+import type { Application, ApplicationDetails } from '../../answers.ts'
+import { decisionFailed, fetchDetails, useDecide } from './calls.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 import type { Review } from './use-review.ts'
 
@@ -16,21 +16,19 @@ export interface DecisionButtonProps {
 }
 
 /**
- * Approves an application as it was read. When it has possible duplicates, the warning dialog asks
- * for a confirmation first.
+ * Approves an application as it was read. A row asks for one confirmation; open details only when the
+ * application has possible duplicates.
  */
 export function ApproveButton({
   application,
   review,
-  duplicates,
+  details,
   size,
   className,
   onConflict,
-  isInRow = false,
 }: DecisionButtonProps & {
-  isInRow?: boolean | undefined
-  /** The possible duplicates if they are loaded; otherwise they are fetched first. */
-  duplicates?: readonly PossibleDuplicate[] | undefined
+  /** The open details; without them the button is in a row. */
+  details?: ApplicationDetails | undefined
 }) {
   const decide = useDecide(onConflict)
   const [isChecking, setChecking] = useState(false)
@@ -38,18 +36,21 @@ export function ApproveButton({
   const { id, updated_at } = application
 
   async function approve() {
-    const found = duplicates ?? (await fetchDuplicates(id))
-    if (found.length > 0)
-      return review.requestDecision({ decision: 'approved', application, duplicates: found })
+    const latest = details ?? (await fetchDetails(id))
+    if (!details || details.alike.length > 0)
+      return review.requestDecision({
+        decision: 'approved',
+        application: { ...latest, updated_at },
+      })
     // A failure is reported by useDecide.
     const decided = await decide
-      .mutateAsync({ id, status: 'approved', updated_at })
+      .mutateAsync({ id, status: 'approved', updated_at, seen_duplicates: [] })
       .catch(() => undefined)
     review.onDecided(decided)
   }
 
   async function handleClick() {
-    if (isInRow && review.haveRowsMoved()) return
+    if (!details && review.haveRowsMoved()) return
     review.moveFocusFrom(id, 'approve')
     setChecking(true)
     try {

@@ -36,7 +36,6 @@ interface ReasonDialogProps {
 
 /**
  * Asks for the reason of a decision: optional for a rejection, required for a request of changes.
- * Closing keeps a draft.
  */
 export function ReasonDialog({
   application,

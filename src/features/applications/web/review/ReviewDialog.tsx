@@ -1,6 +1,6 @@
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { ApplicationDetailsDialog } from './ApplicationDetailsDialog.tsx'
-import { DuplicateWarningDialog } from './DuplicateWarningDialog.tsx'
+import { ApproveDialog } from './ApproveDialog.tsx'
 import type { useReview } from './use-review.ts'
 
 const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
@@ -13,13 +13,7 @@ export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> 
   // With open details the URL handles Back; otherwise the dialog does.
   const common = { review, backCloses: detailsId === null, onClose: review.cancelRequest }
   if (request?.decision === 'approved')
-    return (
-      <DuplicateWarningDialog
-        {...common}
-        application={request.application}
-        duplicates={request.duplicates}
-      />
-    )
+    return <ApproveDialog {...common} application={request.application} />
   if (request)
     return (
       <ReasonDialog

@@ -1,12 +1,12 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
 
-/** Warns before a decision that the applicant has not confirmed the e-mail address. */
+/** Warns before a decision that the applicant has not confirmed the email address. */
 export function UnconfirmedNotice({ email }: { email: string }) {
   return (
-    <Banner tone="warning" title="The e-mail address is not confirmed yet">
+    <Banner tone="warning" title="Email not confirmed">
       <p className="wrap-anywhere">
-        Nobody has opened the private link in the mail to {email}. Whoever reads that mailbox can
-        sign in once the application is approved.
+        The applicant has not opened the link sent to {email}. Whoever has that mailbox will be able
+        to sign in.
       </p>
     </Banner>
   )

@@ -2,7 +2,7 @@ import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { infiniteList } from '#platform/web/table/infinite-list.ts'
-import type { Application, ApplicationDetails, PossibleDuplicate } from '../../answers.ts'
+import type { Application, ApplicationDetails } from '../../answers.ts'
 import type { ApplicationDecision, ApplicationQuery } from '../../contract.ts'
 import * as endpoints from '../../endpoints.ts'
 import { readFormData } from './read-form-data.ts'
@@ -34,10 +34,11 @@ export const applicationDetails = (id: string) => ({
 
 export const retention = queryOf(endpoints.getRetention, {})
 
-/** The possible duplicates of an application, fetched from the server. */
-export const fetchDuplicates = async (id: string): Promise<PossibleDuplicate[]> =>
-  (await queryClient.fetchQuery({ ...queryOf(endpoints.getApplication, { id }), staleTime: 0 }))
-    .alike
+/** An application with its possible duplicates, as the server has it now. */
+export const fetchDetails = async (id: string): Promise<ApplicationDetails> =>
+  normalise(
+    await queryClient.fetchQuery({ ...queryOf(endpoints.getApplication, { id }), staleTime: 0 }),
+  )
 
 /** Decides an application as it was read. */
 export const decide = async ({ id, ...body }: ApplicationDecision & { id: string }) =>

@@ -2,16 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
-import type { Application, PossibleDuplicate } from '../../answers.ts'
+import type { Application, ApplicationDetails } from '../../answers.ts'
 
 /** A decision that needs a reason or a confirmation first. */
 type DecisionRequest =
   | { decision: 'rejected' | 'changes'; application: Application }
-  | {
-      decision: 'approved'
-      application: Application
-      duplicates: readonly PossibleDuplicate[]
-    }
+  | { decision: 'approved'; application: ApplicationDetails }
 
 /** What the tables and dialogs of a list of applications share. */
 export interface Review {
