@@ -4,9 +4,10 @@ const { dependencies, devDependencies } = require('./package.json')
 /** Which features a feature may import. Grow this map only by decision; it has no cycle. */
 const dependsOn = {
   members: [],
+  notifications: [],
   'sign-in': ['members'],
-  jobs: ['members'],
-  applications: ['members'],
+  jobs: ['members', 'notifications'],
+  applications: ['members', 'notifications'],
   payments: ['members'],
   'member-data': ['members', 'payments'],
   profile: ['members', 'sign-in'],

@@ -13,6 +13,9 @@ export const statsAnswer = z.strictObject({
   pendingJobs: count,
 })
 
+/** GET /api/admin/waiting: what waits for an administrator, for the counts of the sidebar. */
+export const waitingAnswer = z.strictObject({ applications: count, jobs: count })
+
 /** GET /api/about: public facts about the portal. */
 export const aboutAnswer = z.strictObject({
   product_name: z.string(),
@@ -58,5 +61,6 @@ export const ownDataAnswer = z.strictObject({
   sessions: z.array(z.strictObject({ device: z.string(), created_at: moment, seen_at: moment })),
 })
 
+export type Waiting = z.infer<typeof waitingAnswer>
 export type Stats = z.infer<typeof statsAnswer>
 export type OwnData = z.infer<typeof ownDataAnswer>

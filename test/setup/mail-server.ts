@@ -17,6 +17,8 @@ export interface MailServer {
   clear: () => void
   /** While on, every mail is deferred with 451. */
   refuse: (on: boolean) => void
+  /** From now on mails to this address are refused for good, with 550. */
+  reject: (address: string) => void
   stop: () => Promise<void>
 }
 
@@ -25,11 +27,16 @@ export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const watchers = new Set<() => void>()
   let isRefusing = false
+  const rejected = new Set<string>()
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      if (!rejected.has(address)) return done()
+      done(Object.assign(new Error(`No such user: ${address}`), { responseCode: 550 }))
+    },
     onData(stream, session, done) {
       const isRefused = isRefusing
       const chunks: Buffer[] = []
@@ -62,6 +69,7 @@ export async function startMailServer(): Promise<MailServer> {
     refuse: (on) => {
       isRefusing = on
     },
+    reject: (address) => rejected.add(address),
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { associationLogo } from '#app/server/mail-logo.ts'
+import { associationLetterhead } from '#app/server/mail-logo.ts'
+import { recordBounce } from '#app/server/notifier.ts'
 import { createServer } from '#app/server/server.ts'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
@@ -89,10 +90,14 @@ export async function testPortal(
     publicUrl,
     secure: false,
     info: settings.info,
-    customisedMail: settings.customisedMail,
+    composeMail: settings.composeMail,
   }
-  const deliver = smtpDelivery(mail.url, 'portal@panel.example', associationLogo(world))
-  const sender = createMailSender({ db, deliver, log, now: world.now })
+  const deliver = smtpDelivery(
+    mail.url,
+    'portal@panel.example',
+    associationLetterhead(world, settings),
+  )
+  const sender = createMailSender({ db, deliver, log, now: world.now, onGivenUp: recordBounce })
   const server = createServer({
     ...world,
     settings,

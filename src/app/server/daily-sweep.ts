@@ -1,6 +1,7 @@
 /** Deletes what is no longer needed: counters and requests every hour, files and old papers every day. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordRun, sweepPapers } from '#features/applications/server/retention/retention.ts'
+import { recordDailyEvent, sweepEvents } from '#features/notifications/server/events.ts'
 import { sweepSignIn } from '#features/sign-in/server/sweep.ts'
 import { sweepHits } from '#platform/server/http/rate-limit.ts'
 import { sweepOutbox } from '#platform/server/mail/outbox.ts'
@@ -12,15 +13,15 @@ const maxStopMs = 2000
 /** Starts both sweeps; the daily one also runs now. Errors go to the log; the next sweep tries again. */
 export function startSweeping(world: World): { stop: () => Promise<void> } {
   const running = new Set<Promise<void>>()
-  const run = (work: (world: World) => Promise<void>) => {
+  const run = (name: 'hourly-sweep' | 'daily-sweep', work: (world: World) => Promise<void>) => {
     const done = work(world)
-      .catch((error: unknown) => world.log.error({ err: error }, 'sweep failed'))
+      .catch((error: unknown) => recordFailedSweep(world, name, error))
       .finally(() => running.delete(done))
     running.add(done)
   }
-  const hourly = setInterval(() => run(sweepHourly), hours(1)).unref()
-  const daily = setInterval(() => run(sweepDaily), days(1)).unref()
-  run(sweepDaily)
+  const hourly = setInterval(() => run('hourly-sweep', sweepHourly), hours(1)).unref()
+  const daily = setInterval(() => run('daily-sweep', sweepDaily), days(1)).unref()
+  run('daily-sweep', sweepDaily)
   return {
     stop: async () => {
       clearInterval(hourly)
@@ -30,11 +31,24 @@ export function startSweeping(world: World): { stop: () => Promise<void> } {
   }
 }
 
+/** Logs the error, and tells the administrators once a day. */
+export async function recordFailedSweep(
+  { db, log, now }: World,
+  name: 'hourly-sweep' | 'daily-sweep',
+  error: unknown,
+): Promise<void> {
+  log.error({ err: error }, 'sweep failed')
+  await recordDailyEvent(db, { kind: 'failure', subjectId: name }, now()).catch((cause: unknown) =>
+    log.error({ err: cause }, 'recording the failed sweep failed'),
+  )
+}
+
 async function sweepHourly(world: World): Promise<void> {
   const now = world.now()
   await sweepSignIn(world.db, now)
   await sweepHits(world.db, now)
   await sweepOutbox(world.db, now)
+  await sweepEvents(world.db, now)
   await world.files.sweepIncoming(now)
 }
 

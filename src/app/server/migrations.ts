@@ -6,9 +6,10 @@ import { up as applications } from './migrations/0004-applications.ts'
 import { up as register } from './migrations/0005-register.ts'
 import { up as gstin } from './migrations/0006-gstin.ts'
 import { up as historyActions } from './migrations/0007-history-actions.ts'
-import { up as notifications } from './migrations/0010-notifications.ts'
 import { up as membersWithoutEmail } from './migrations/0008-members-without-email.ts'
 import { up as importedNumbers } from './migrations/0009-imported-numbers.ts'
+import { up as notifications } from './migrations/0010-notifications.ts'
+import { up as duesPhonesFilters } from './migrations/0012-dues-phones-filters.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-members-without-email': { up: membersWithoutEmail },
   '0009-imported-numbers': { up: importedNumbers },
   '0010-notifications': { up: notifications },
+  '0012-dues-phones-filters': { up: duesPhonesFilters },
 }

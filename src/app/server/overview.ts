@@ -1,11 +1,12 @@
 import { countPending as countPendingApplications } from '#features/applications/server/queries.ts'
 import { countPending as countPendingJobs } from '#features/jobs/server/queries.ts'
 import { countMembers } from '#features/members/server/queries.ts'
+import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import { aboutAnswer, statsAnswer } from '../answers.ts'
-import { getAbout, getStats } from '../endpoints.ts'
+import { aboutAnswer, statsAnswer, waitingAnswer } from '../answers.ts'
+import { getAbout, getStats, getWaiting } from '../endpoints.ts'
 
 /** Calls that read several features or none, and so belong to no feature. */
 export const overviewRoutes = ({ db, info }: World): Route[] => [
@@ -22,5 +23,21 @@ export const overviewRoutes = ({ db, info }: World): Route[] => [
       pendingVendors: await countPendingApplications(db, 'vendor'),
       pendingJobs: await countPendingJobs(db),
     }),
+  ),
+  route(
+    getWaiting,
+    only('admin'),
+    { summary: 'Counts of the sidebar', answer: waitingAnswer },
+    async ({ c }) => {
+      const [oem, vendor] = await Promise.all([
+        countPendingApplications(db, 'oem'),
+        countPendingApplications(db, 'vendor'),
+      ])
+      const waiting = { applications: oem + vendor, jobs: await countPendingJobs(db) }
+      const etag = `"${waiting.applications}-${waiting.jobs}"`
+      c.header('Cache-Control', 'private, no-cache')
+      c.header('ETag', etag)
+      return matchesEtag(c, etag) ? c.body(null, 304) : c.json(waiting)
+    },
   ),
 ]

@@ -14,15 +14,16 @@ import { migrate } from '#platform/server/database/migrate.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { readStaticFiles } from '#platform/server/http/static-files.ts'
 import type { Log } from '#platform/server/log.ts'
-import { type FindLogo, fileDelivery, smtpDelivery } from '#platform/server/mail/deliver.ts'
+import { type FindLetterhead, fileDelivery, smtpDelivery } from '#platform/server/mail/deliver.ts'
 import { releaseLeases } from '#platform/server/mail/outbox.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { createFileStore, removeIncoming } from './create-file-store.ts'
 import { startSweeping } from './daily-sweep.ts'
-import { associationLogo } from './mail-logo.ts'
+import { associationLetterhead } from './mail-logo.ts'
 import { migrations } from './migrations.ts'
+import { recordBounce, startNotifying } from './notifier.ts'
 import { openSample } from './sample.ts'
 import { createServer } from './server.ts'
 
@@ -61,12 +62,15 @@ export async function openPortal(
       publicUrl,
       secure: config.secure,
       info: settings.info,
-      customisedMail: settings.customisedMail,
+      composeMail: settings.composeMail,
     }
     const checkFiles = atMostEvery(2000, files.check)
-    const delivery = openDelivery(config, folder, associationLogo(world))
+    const delivery = openDelivery(config, folder, associationLetterhead(world, settings))
     if (database.engine === 'sqlite') await releaseLeases(db)
-    const sender = createMailSender({ db, deliver: delivery.deliver, log, now: world.now }, 2000)
+    const sender = createMailSender(
+      { db, deliver: delivery.deliver, log, now: world.now, onGivenUp: recordBounce },
+      2000,
+    )
     const app = createServer({
       ...world,
       settings,
@@ -79,6 +83,7 @@ export async function openPortal(
     })
     await deleteReusableRequests(db)
     let sweeping: ReturnType<typeof startSweeping> | undefined
+    let notifying: ReturnType<typeof startNotifying> | undefined
     let server: Server | undefined
 
     return {
@@ -91,6 +96,7 @@ export async function openPortal(
         else printStart(config, print)
         sender.wake()
         sweeping = startSweeping(world)
+        notifying = startNotifying(world, sender.wake)
       },
       stop: async () => {
         // A mail server that hangs does not delay the stop: unsent mails are sent after the next start.
@@ -98,6 +104,7 @@ export async function openPortal(
         await closeServer(server)
         await mails
         await sweeping?.stop()
+        await notifying?.stop()
         delivery.close()
         await database.close()
       },
@@ -114,13 +121,13 @@ function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
   return openPostgres(config.databaseUrl)
 }
 
-function openDelivery(config: Config, folder: string, logo: FindLogo) {
+function openDelivery(config: Config, folder: string, letterhead: FindLetterhead) {
   if (config.smtpUrl !== undefined) {
-    const smtp = smtpDelivery(config.smtpUrl, config.mailFrom, logo)
+    const smtp = smtpDelivery(config.smtpUrl, config.mailFrom, letterhead)
     return { deliver: smtp, close: smtp.close }
   }
   return {
-    deliver: fileDelivery(join(folder, 'outbox'), config.mailFrom, logo),
+    deliver: fileDelivery(join(folder, 'outbox'), config.mailFrom, letterhead),
     close: () => {},
   }
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { setCookie } from 'hono/cookie'
 import { LinearRouter } from 'hono/router/linear-router'
 import { z } from 'zod'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
@@ -6,6 +7,7 @@ import { figureRoutes } from '#features/figures/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { memberDataRoutes } from '#features/member-data/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
+import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
@@ -16,15 +18,17 @@ import { callerResolver, visitorCheck } from '#features/sign-in/server/session.t
 import { answerError } from '#platform/server/http/error-response.ts'
 import { anyone, declaredRoutes, only } from '#platform/server/http/guards.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
-import type { PortalEnv } from '#platform/server/http/request-context.ts'
+import { type PortalEnv, requestHeader } from '#platform/server/http/request-context.ts'
 import { requestMiddleware } from '#platform/server/http/request-middleware.ts'
 import { mount, type Route, route } from '#platform/server/http/route.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'
-import { escapeHtml } from '#platform/server/mail/mail-page.ts'
+import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { screenPaths } from '#shared/screens.ts'
-import { getOpenApi } from '../endpoints.ts'
+import { type Theme, themeCookie, themeCookieLifetime, themeOf } from '#shared/theme.ts'
+import { getOpenApi, getWaiting } from '../endpoints.ts'
+import { eventSources } from './event-sources.ts'
 import { fileRoutes, uploadRoutes } from './file-routes.ts'
 import { overviewRoutes } from './overview.ts'
 import { ownDataRoutes } from './own-data.ts'
@@ -59,6 +63,7 @@ const apiRoutes = (needs: ServerOptions): Route[] => [
   ...uploadRoutes(needs),
   ...ownDataRoutes(needs),
   ...settingsRoutes(needs, needs.settings),
+  ...notificationRoutes(needs, eventSources),
   ...jobRoutes(needs),
   ...applicationRoutes(needs),
 ]
@@ -80,7 +85,10 @@ function openApiRoute(routes: readonly Route[], { secure, info }: ServerOptions)
 export function createServer(needs: ServerOptions) {
   const server = new Hono<PortalEnv>({ router: new LinearRouter() })
   server.onError(answerError(needs.log))
-  server.use('*', requestMiddleware({ ...needs, findCaller: callerResolver(needs) }))
+  server.use(
+    '*',
+    requestMiddleware({ ...needs, findCaller: callerResolver(needs, [getWaiting.path]) }),
+  )
   server.use('*', async (_c, next) => {
     await needs.settings.refreshIfStale()
     await next()
@@ -99,6 +107,7 @@ export function createServer(needs: ServerOptions) {
     shell
       .replace('%PORTAL%', () => escapeHtml(JSON.stringify(needs.info())))
       .replace('%VISITOR%', isVisitor(c) ? 'yes' : 'no')
+      .replace('%THEME%', renewTheme(c, needs.secure))
   server.notFound((c) => answerOther(c, needs.build, routes, fill))
   return server
 }
@@ -119,6 +128,19 @@ function answerOther(
   if (allowed.length === 0) return c.text('Nothing was found at this address', 404)
   const methods = [...new Set(allowed)].join(', ')
   return c.text(`This address takes ${methods} only`, 405, { Allow: methods })
+}
+
+/** The theme of the caller's device; a stored choice lasts another year. */
+function renewTheme(c: Context, secure: boolean): Theme {
+  const theme = themeOf(requestHeader(c, 'cookie'))
+  if (theme !== 'system')
+    setCookie(c, themeCookie, theme, {
+      path: '/',
+      maxAge: themeCookieLifetime,
+      sameSite: 'Lax',
+      secure,
+    })
+  return theme
 }
 
 function isMatch(pattern: string, path: string): boolean {

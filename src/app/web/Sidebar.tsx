@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   Bookmark,
   BriefcaseBusiness,
@@ -15,17 +16,23 @@ import {
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLogout } from '#features/sign-in/web/calls.ts'
+import { queryOf } from '#platform/web/api/client.ts'
 import { usePortal } from '#platform/web/api/portal-info.ts'
 import { useModal } from '#platform/web/dialog/modal.ts'
 import { isPhone } from '#platform/web/layout/phone.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
+import { formatCount } from '#shared/sentences.ts'
+import type { Waiting } from '../answers.ts'
+import { getWaiting } from '../endpoints.ts'
 import { routes } from './routes.tsx'
 
 interface SidebarEntry {
   label: string
   href: string
   icon: LucideIcon
+  /** The count beside the label, of what waits for an administrator. */
+  count?: (waiting: Waiting) => number
 }
 
 const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): SidebarEntry[] => [
@@ -37,10 +44,20 @@ const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): SidebarEntry[
 /** The sidebar of each role (contract 2.2). */
 const entries: Record<Role | 'seeker', SidebarEntry[]> = {
   admin: [
-    { label: 'Dashboard', href: '/admin', icon: LayoutDashboard },
+    {
+      label: 'Dashboard',
+      href: '/admin',
+      icon: LayoutDashboard,
+      count: ({ applications, jobs }) => applications + jobs,
+    },
     { label: 'Members', href: '/admin/members', icon: Users },
     { label: 'Member Data', href: '/admin/member-data', icon: Table2 },
-    { label: 'Applications', href: '/admin/applications', icon: ClipboardCheck },
+    {
+      label: 'Applications',
+      href: '/admin/applications',
+      icon: ClipboardCheck,
+      count: ({ applications }) => applications,
+    },
     { label: 'Settings', href: '/admin/settings', icon: Settings },
   ],
   oem: memberEntries('oem', 'Job Postings'),
@@ -77,7 +94,7 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
         {association_name}
       </p>
       <ul className="grid flex-1 content-start gap-1 overflow-y-auto px-2 py-3">
-        {entries[role ?? 'seeker'].map(({ label, href, icon: Icon }) => (
+        {entries[role ?? 'seeker'].map(({ label, href, icon: Icon, count }) => (
           <li key={href}>
             <Link
               href={href}
@@ -95,6 +112,7 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
             >
               <Icon aria-hidden="true" className="size-4.5 shrink-0" />
               {label}
+              {count && <WaitingCount of={count} />}
             </Link>
           </li>
         ))}
@@ -114,6 +132,27 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
         </button>
       </div>
     </nav>
+  )
+}
+
+/** Kept fresh while the tab is visible: every minute, on return to the tab, and after own changes. */
+const waiting = {
+  ...queryOf(getWaiting, {}),
+  staleTime: 10_000,
+  refetchInterval: 60_000,
+  refetchOnWindowFocus: true,
+}
+
+/** How many wait; nothing for none, and while that is not known. */
+function WaitingCount({ of }: { of: (waiting: Waiting) => number }) {
+  const { data } = useQuery(waiting)
+  const count = data ? of(data) : 0
+  if (count === 0) return null
+  return (
+    <span className="ml-auto rounded-full bg-oak px-2 py-0.5 text-xs font-semibold text-walnut tabular-nums">
+      {formatCount(count)}
+      <span className="sr-only"> waiting</span>
+    </span>
   )
 }
 

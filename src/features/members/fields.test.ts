@@ -21,6 +21,8 @@ const writtenElsewhere: Partial<Record<FieldName, string>> = {
   photo_url: 'PUT /api/admin/members/{id}/photo',
   is_active: 'PUT /api/admin/members/{id}/status',
   created_at: 'enrolment and import',
+  invited_at: 'POST /api/admin/invitations',
+  last_sign_in_at: 'POST /api/auth/verify',
 }
 
 /** Fields that no import reads. */
@@ -31,6 +33,8 @@ const notImported: FieldName[] = [
   'show_phone',
   'show_email',
   'show_address',
+  'invited_at',
+  'last_sign_in_at',
 ]
 
 /** What other members read of each other (contract 3.15). A field that is added here becomes public. */
@@ -99,7 +103,7 @@ describe('the fields of a member', () => {
   test('are private unless they are named here', () => {
     expect(directoryFields.toSorted()).toEqual(sharedFields.toSorted())
     const notes = fieldNames.filter((name) => name !== 'role' && !ownFields.includes(name))
-    expect(notes).toEqual(['remarks', 'is_visible'])
+    expect(notes).toEqual(['remarks', 'is_visible', 'invited_at', 'last_sign_in_at'])
   })
 
   test.each(fieldNames)('%s is imported, or is named as an exception', (name) => {

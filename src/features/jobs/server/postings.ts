@@ -1,3 +1,4 @@
+import { recordEvent } from '#features/notifications/server/events.ts'
 import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history.ts'
@@ -52,6 +53,7 @@ export async function postJob(
       await recordJobChange(db, poster, row.id, 'posted', now, {
         after: { ...posting, company_name: row.company_name },
       })
+      await recordEvent(db, { kind: 'job', subjectId: row.id }, now)
       return viewJob(db, poster, row.id, now)
     }
     const earlier = await findSubmission(db, row.submission_key ?? '', poster.id)
@@ -156,6 +158,8 @@ async function changePosting(
       const changes = { ...change.changes, updated_at: now.toISOString() }
       if (!(await updateJob(db, job, changes))) throw jobConflict()
       await recordJobChange(db, poster, id, change.action, now, changedFields(job, change.changes))
+      if (changes.status === 'pending' && job.status !== 'pending')
+        await recordEvent(db, { kind: 'job', subjectId: id }, now)
     }
     return viewJob(db, poster, id, now)
   })

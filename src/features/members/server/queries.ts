@@ -131,6 +131,15 @@ export async function endSessions(db: Database, id: string): Promise<void> {
     .execute()
 }
 
+/** Stores when a person last signed in; that is no change of their record. */
+export async function recordSignIn(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({ last_sign_in_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
 /**
  * Sets the current payment unless the member's version is no longer `expected.updated_at`; then returns
  * false. `at` is the new version.

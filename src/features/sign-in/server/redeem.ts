@@ -1,6 +1,10 @@
 /** Turns a link or a code into a session (contract 11.3). Of concurrent calls with one link, one succeeds. */
 import { timingSafeEqual } from 'node:crypto'
-import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
+import {
+  findPersonByEmail,
+  type PersonRow,
+  recordSignIn,
+} from '#features/members/server/queries.ts'
 import { createPerson } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { clientNetwork, isLoopback } from '#platform/server/http/client-network.ts'
@@ -188,6 +192,7 @@ async function beginSession(
     device: browser.device,
     epoch: person.session_epoch,
   })
+  await recordSignIn(db, person.id, now)
   await trimSessions(db, person.id, id, maxSessions - 1)
   return { person, secret }
 }

@@ -23,8 +23,14 @@ declare module 'hono' {
 
 const maxTouchWait = 200 // milliseconds
 
-/** Identifies the caller by the session cookie; reads the session from the database on every request. */
-export function callerResolver(world: World): (c: Context) => Promise<Caller | undefined> {
+/**
+ * Identifies the caller by the session cookie; reads the session from the database on every request.
+ * Calls of `backgroundPaths`, which an open tab makes by itself, do not keep a session alive.
+ */
+export function callerResolver(
+  world: World,
+  backgroundPaths: readonly string[] = [],
+): (c: Context) => Promise<Caller | undefined> {
   const cookies = cookiesOf(world.secure)
   const touchSoon = createSessionToucher(world)
   return async (c) => {
@@ -35,8 +41,8 @@ export function callerResolver(world: World): (c: Context) => Promise<Caller | u
     const now = world.now()
     if (!sessionWithPerson || !isSessionAlive(sessionWithPerson, sessionWithPerson.role, now))
       return undefined
-    if (now.getTime() - Date.parse(sessionWithPerson.seen_at) > minutes(5))
-      await touchSoon(idHash, now)
+    const isOld = now.getTime() - Date.parse(sessionWithPerson.seen_at) > minutes(5)
+    if (isOld && !backgroundPaths.includes(c.req.path)) await touchSoon(idHash, now)
     c.set('sessionWithPerson', sessionWithPerson)
     return sessionWithPerson
   }

@@ -19,6 +19,14 @@ interface MailSenderOptions {
   deliver: Deliver
   log: Log
   now: () => Date
+  /** Called in the transaction that gives up a mail: refused for good, or undelivered for days. */
+  onGivenUp?: (db: Database, mail: GivenUpMail, now: Date) => Promise<void>
+}
+
+interface GivenUpMail {
+  id: string
+  kind: string
+  recipient: string
 }
 
 interface MailSender {
@@ -117,7 +125,7 @@ async function dueMails(db: Database, now: Date): Promise<string[]> {
 
 /** Claims and sends one mail; 'skipped' when another sender has it or it was not sent. */
 async function sendOne(
-  { db, deliver, log, now }: MailSenderOptions,
+  { db, deliver, log, now, onGivenUp }: MailSenderOptions,
   id: string,
 ): Promise<'sent' | 'skipped' | 'unreachable'> {
   const row = await claim(db, id, now())
@@ -146,7 +154,7 @@ async function sendOne(
       html: row.body_html ?? '',
     })
   } catch (error) {
-    await recordFailure(db, row, error, now())
+    await recordFailure(db, row, error, { now: now(), onGivenUp })
     log.warn({ ...logFields, reason: reasonOf(error) }, 'mail not sent')
     return isUnreachable(error) ? 'unreachable' : 'skipped'
   }
@@ -185,8 +193,7 @@ async function finish(
     .execute()
 }
 
-interface AttemptedMail {
-  id: string
+interface AttemptedMail extends GivenUpMail {
   created_at: string
   attempts: number
 }
@@ -195,12 +202,15 @@ async function recordFailure(
   db: Database,
   row: AttemptedMail,
   error: unknown,
-  now: Date,
+  { now, onGivenUp }: { now: Date; onGivenUp: MailSenderOptions['onGivenUp'] },
 ): Promise<void> {
   const isRejected = isPermanentError(error) && row.attempts >= maxRejections
   const isTooOld = now.getTime() - Date.parse(row.created_at) > giveUpAfter
   if (isRejected || isTooOld)
-    return finish(db, row.id, { failed_at: now.toISOString(), last_error: reasonOf(error) })
+    return db.transaction().execute(async (tx) => {
+      await finish(tx, row.id, { failed_at: now.toISOString(), last_error: reasonOf(error) })
+      await onGivenUp?.(tx, row, now)
+    })
   const delay = Math.min(5000 * 2 ** (row.attempts - 1), maxRetryDelay)
   await db
     .updateTable('outbox')

@@ -1,5 +1,6 @@
 /** The changes an applicant submits on request of an administrator, and how the history shows them. */
 import { materials } from '#features/members/materials.ts'
+import { recordEvent } from '#features/notifications/server/events.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, type StoredFile } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
@@ -106,6 +107,7 @@ async function applyChanges(
   await deleteFileRecords(db, replacedFiles)
   const diff = diffApplication(storedData(row), applicationData(form, papers))
   await recordApplicationChange(db, row.id, { action: 'changes-sent', ...diff }, now)
+  await recordEvent(db, { kind: 'changes', subjectId: row.id }, now)
   if (hasNewEmail) await reissueLink(db, world, { id: row.id, email: form.email })
   return replacedFiles
 }

@@ -1,3 +1,4 @@
+import { recordEvent } from '#features/notifications/server/events.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { StoredFile } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
@@ -104,5 +105,6 @@ async function insert(
   await claimPapers(db, row.id, papers)
   await queueMail(db, receivedMail(world, row.email, await createLink(db, row, now)), now)
   await recordApplicationChange(db, row.id, { action: 'submitted' }, now)
+  await recordEvent(db, { kind: 'application', subjectId: row.id }, now)
   return row
 }

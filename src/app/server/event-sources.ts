@@ -1,0 +1,165 @@
+/** What the events of administrators' notifications are about, read from the features they come from. */
+import type { EventItems } from '#features/notifications/server/mails.ts'
+import type { EventItem, EventSource, EventSources } from '#features/notifications/server/notify.ts'
+import { type MailKindName, mailKinds } from '#features/settings/mail-kinds.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+
+const listedItems = 10
+
+const typeLabels = { oem: 'OEM', vendor: 'Vendor' } as const
+
+/** 'Asha Patil, Teak & Co'; never an address. */
+const nameOf = ({ name, company_name }: { name: string; company_name: string }): string =>
+  [name, company_name].filter(Boolean).join(', ')
+
+/** Reads by ids in chunks that both engines take. */
+async function inChunks(
+  ids: readonly string[],
+  read: (ids: string[]) => Promise<EventItem[]>,
+): Promise<EventItem[]> {
+  const items: EventItem[] = []
+  for (const chunk of chunks(ids, 500)) items.push(...(await read(chunk)))
+  return items
+}
+
+const pendingApplications = (db: Database) =>
+  db.selectFrom('application').where('status', '=', 'pending')
+
+const applicationItem = (row: {
+  id: string
+  name: string
+  company_name: string
+  type: 'oem' | 'vendor'
+}): EventItem => ({ id: row.id, text: `${nameOf(row)} (${typeLabels[row.type]})` })
+
+const describeApplications: EventSource['describe'] = (db, subjectIds) =>
+  inChunks(subjectIds, async (ids) => {
+    const rows = await pendingApplications(db)
+      .select(['id', 'name', 'company_name', 'type'])
+      .where('id', 'in', ids)
+      .orderBy('created_at')
+      .execute()
+    return rows.map(applicationItem)
+  })
+
+async function listPendingApplications(db: Database): Promise<EventItems> {
+  const { total } = await pendingApplications(db)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await pendingApplications(db)
+    .select(['id', 'name', 'company_name', 'type'])
+    .orderBy('created_at')
+    .limit(listedItems)
+    .execute()
+  return { total, lines: rows.map((row) => applicationItem(row).text) }
+}
+
+/** Jobs of inactive members are not reviewed. */
+const pendingJobs = (db: Database) =>
+  db
+    .selectFrom('job')
+    .innerJoin('person', 'person.id', 'job.poster_id')
+    .where('job.status', '=', 'pending')
+    .where('person.is_active', '=', true)
+
+const jobItem = (row: { id: string; title: string; company_name: string }): EventItem => ({
+  id: row.id,
+  text: [row.title, row.company_name].filter(Boolean).join(', '),
+})
+
+const describeJobs: EventSource['describe'] = (db, subjectIds) =>
+  inChunks(subjectIds, async (ids) => {
+    const rows = await pendingJobs(db)
+      .select(['job.id', 'job.title', 'job.company_name'])
+      .where('job.id', 'in', ids)
+      .orderBy('job.created_at')
+      .execute()
+    return rows.map(jobItem)
+  })
+
+async function listPendingJobs(db: Database): Promise<EventItems> {
+  const { total } = await pendingJobs(db)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await pendingJobs(db)
+    .select(['job.id', 'job.title', 'job.company_name'])
+    .orderBy('job.created_at')
+    .limit(listedItems)
+    .execute()
+  return { total, lines: rows.map((row) => jobItem(row).text) }
+}
+
+const mailLabel = (kind: string): string =>
+  kind in mailKinds ? mailKinds[kind as MailKindName].label : 'Sign-in email'
+
+/** Undelivered mails, by the member or applicant with that address. */
+const describeMails: EventSource['describe'] = (db, subjectIds) =>
+  inChunks(subjectIds, async (ids) => {
+    const mails = await db
+      .selectFrom('outbox')
+      .select(['id', 'kind', 'recipient', 'last_error'])
+      .where('id', 'in', ids)
+      .execute()
+    const owners = await ownersOf(
+      db,
+      mails.map(({ recipient }) => recipient),
+    )
+    return mails.map(({ id, kind, recipient, last_error }) => ({
+      id,
+      text: `${owners.get(recipient) || 'An address without a member'}: ${mailLabel(kind)}`,
+      detail: last_error ?? '',
+    }))
+  })
+
+/** Names by address: of people, else of applicants. */
+async function ownersOf(
+  db: Database,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (addresses.length === 0) return new Map()
+  const columns = ['email', 'name', 'company_name'] as const
+  const applicants = await db
+    .selectFrom('application')
+    .select(columns)
+    .where('email', 'in', addresses)
+    .orderBy('created_at')
+    .execute()
+  const people = await db
+    .selectFrom('person')
+    .select(columns)
+    .where('email', 'in', addresses)
+    .where('role', 'is not', null)
+    .execute()
+  return new Map([...applicants, ...people].map((row) => [row.email, nameOf(row)]))
+}
+
+/** The tasks that can fail, by the subject of their event. */
+const taskLabels: Record<string, string> = {
+  'daily-sweep': 'The daily cleanup of files and papers failed. It is tried again tomorrow.',
+  'hourly-sweep': 'The hourly cleanup failed. It is tried again every hour.',
+  backup: 'The backup failed.',
+}
+
+const describeTasks: EventSource['describe'] = async (_db, subjectIds) =>
+  subjectIds.map((id) => ({ id, text: taskLabels[id] ?? id, detail: 'See the log of the portal.' }))
+
+export const eventSources: EventSources = {
+  application: { describe: describeApplications, listOpen: listPendingApplications },
+  changes: { describe: describeApplications },
+  job: { describe: describeJobs, listOpen: listPendingJobs },
+  bounce: { describe: describeMails },
+  failure: { describe: describeTasks },
+}
+
+/**
+ * True when a mail that could not be delivered is an event: not a mail about events, which would repeat
+ * itself, and not a sign-in mail to an address that anybody may have typed.
+ */
+export async function isBounceEvent(
+  db: Database,
+  { kind, recipient }: { kind: string; recipient: string },
+): Promise<boolean> {
+  if (kind === 'notification' || kind === 'digest') return false
+  return !kind.startsWith('sign-in') || (await ownersOf(db, [recipient])).has(recipient)
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** When an administrator is mailed about events of a kind. */
+export const deliveries = ['immediate', 'digest', 'off'] as const
+export type Delivery = (typeof deliveries)[number]
+
+export const deliveryLabels: Record<Delivery, string> = {
+  immediate: 'At once',
+  digest: 'Daily digest',
+  off: 'Off',
+}
+
+/** The kinds of events, in the order of the screen and of the digest. */
+export const eventKinds = ['application', 'changes', 'job', 'bounce', 'failure'] as const
+export type EventKind = (typeof eventKinds)[number]
+
+export const eventLabels: Record<EventKind, { label: string; hint: string }> = {
+  application: {
+    label: 'New application',
+    hint: 'Someone has applied for membership.',
+  },
+  changes: {
+    label: 'Changes from an applicant',
+    hint: 'An applicant has sent the changes you requested.',
+  },
+  job: {
+    label: 'Job to review',
+    hint: 'A member has posted a job, or edited one that was approved.',
+  },
+  bounce: {
+    label: 'Undelivered email',
+    hint: 'The mail server refused an email from the portal.',
+  },
+  failure: {
+    label: 'Failed backup or cleanup',
+    hint: 'A backup or the daily cleanup did not finish.',
+  },
+}
+
+/** What an administrator gets who has chosen nothing. */
+export const defaultDeliveries: Record<EventKind, Delivery> = {
+  application: 'immediate',
+  changes: 'immediate',
+  job: 'digest',
+  bounce: 'immediate',
+  failure: 'immediate',
+}
+
+/** PUT /api/admin/notifications: one choice of the caller. */
+export const notificationChoice = z.object({
+  kind: z.enum(eventKinds, 'Please choose a kind from the list'),
+  delivery: z.enum(deliveries, 'Please choose at once, daily digest or off'),
+})
+export type NotificationChoice = z.output<typeof notificationChoice>

@@ -1,0 +1,129 @@
+/** Mails to administrators about events. They name people, companies and kinds, nothing else. */
+import { greetingFor, type MailContent } from '#platform/server/mail/mail-content.ts'
+import { renderMail } from '#platform/server/mail/mail-page.ts'
+import type { Mail } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { countOf, formatCount } from '#shared/sentences.ts'
+import { type EventKind, eventLabels } from '../contract.ts'
+import type { Recipient } from './choices.ts'
+
+/** What a mail lists: the first lines, and how many there are. */
+export interface EventItems {
+  lines: readonly string[]
+  total: number
+}
+
+export interface DigestSection {
+  kind: EventKind
+  items: EventItems
+}
+
+/** Kinds of these mails in the outbox; when one of them bounces, that is no event. */
+export const notificationMailKinds = ['notification', 'digest']
+
+const maxLines = 10
+
+interface EventCopy {
+  one: string
+  many: (count: string) => string
+  button: string
+  path: string
+}
+
+const copy: Record<EventKind, EventCopy> = {
+  application: {
+    one: 'New membership application',
+    many: (count) => `${count} new membership applications`,
+    button: 'Review applications',
+    path: '/admin?tab=pending-approvals',
+  },
+  changes: {
+    one: 'An applicant has sent changes',
+    many: (count) => `${count} applicants have sent changes`,
+    button: 'Review applications',
+    path: '/admin?tab=pending-approvals',
+  },
+  job: {
+    one: 'A job to review',
+    many: (count) => `${count} jobs to review`,
+    button: 'Review jobs',
+    path: '/admin?tab=job-posts',
+  },
+  bounce: {
+    one: 'An email could not be delivered',
+    many: (count) => `${count} emails could not be delivered`,
+    button: 'See undelivered emails',
+    path: '/admin/settings?tab=notifications',
+  },
+  failure: {
+    one: 'A backup or cleanup has failed',
+    many: (count) => `${count} backups or cleanups have failed`,
+    button: 'See what failed',
+    path: '/admin/settings?tab=notifications',
+  },
+}
+
+const headline = (kind: EventKind, total: number): string =>
+  total === 1 ? copy[kind].one : copy[kind].many(formatCount(total))
+
+function listed({ lines, total }: EventItems): string {
+  const shown = lines.slice(0, maxLines).map((line) => `• ${line}`)
+  const more = total - shown.length
+  return [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n')
+}
+
+/** The mail about one kind of event, right after it or some minutes later. */
+export function eventMail(
+  world: World,
+  recipient: Recipient,
+  kind: EventKind,
+  items: EventItems,
+): Mail {
+  const { button, path } = copy[kind]
+  return mail(world, recipient, 'notification', {
+    title: headline(kind, items.total),
+    paragraphs: [listed(items)],
+    button: { label: button, href: `${world.publicUrl}${path}` },
+  })
+}
+
+/** The daily mail with everything that is open. */
+export function digestMail(
+  world: World,
+  recipient: Recipient,
+  sections: readonly DigestSection[],
+): Mail {
+  const [first, ...others] = sections
+  const total = sections.reduce((sum, { items }) => sum + items.total, 0)
+  const single = first && others.length === 0 ? copy[first.kind] : undefined
+  return mail(world, recipient, 'digest', {
+    title: `Daily digest: ${countOf(total, 'item needs', 'items need')} your attention`,
+    paragraphs: sections.map(({ kind, items }) =>
+      [
+        `${eventLabels[kind].label} (${formatCount(items.total)})`,
+        listed(items),
+        ...(single ? [] : [`${world.publicUrl}${copy[kind].path}`]),
+      ].join('\n'),
+    ),
+    button: {
+      label: single?.button ?? 'Open the dashboard',
+      href: `${world.publicUrl}${single?.path ?? '/admin'}`,
+    },
+  })
+}
+
+function mail(world: World, recipient: Recipient, kind: string, page: MailContent): Mail {
+  const content: MailContent = {
+    ...page,
+    paragraphs: [greetingFor(recipient.name), ...page.paragraphs],
+    notes: [
+      `You get this email as an administrator. Choose which emails you get under Settings, Notifications: ${world.publicUrl}/admin/settings?tab=notifications`,
+    ],
+  }
+  return {
+    kind,
+    to: recipient.email,
+    subject: page.title,
+    ...renderMail(content, world.info()),
+  }
+}
