@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
+import { mailComposer } from '#features/settings/server/compose-mail.ts'
+import { defaultSettings } from '#features/settings/server/settings-store.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { type Config, InvalidConfig, readConfig } from '#platform/server/config.ts'
 import {
@@ -153,7 +155,11 @@ function worldOf({ publicUrl, secure, info, dataDir }: Config, { db }: OpenDatab
     publicUrl,
     secure,
     info: () => info,
-    customisedMail: (_kind, page) => page,
+    composeMail: mailComposer({
+      settings: () => defaultSettings(info),
+      info: () => info,
+      publicUrl,
+    }),
   }
 }
 

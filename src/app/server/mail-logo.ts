@@ -1,14 +1,28 @@
-/** The association's logo for its mails. It needs the settings and the file store, so it is composed here. */
+/** The letterhead of mails. It needs the settings and the file store, so it is composed here. */
+import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import { fileNameInUrl, findFile } from '#platform/server/files/stored-files.ts'
-import type { FindLogo } from '#platform/server/mail/deliver.ts'
+import type { FindLetterhead, Letterhead } from '#platform/server/mail/deliver.ts'
 import { type MailLogo, portalLogo } from '#platform/server/mail/mail-page.ts'
 import type { World } from '#platform/server/world.ts'
 import { mediaTypes } from '#shared/file-kinds.ts'
 
 type Needs = Pick<World, 'db' | 'files' | 'info' | 'log'>
 
+/** Name, logo and office address of the association, as the settings have them now. */
+export function associationLetterhead(
+  needs: Needs,
+  settings: Pick<SettingsStore, 'current'>,
+): FindLetterhead {
+  const logo = associationLogo(needs)
+  return () => ({
+    name: needs.info().association_name,
+    replyTo: settings.current().office_email,
+    logo,
+  })
+}
+
 /** Caches the last logo. When it cannot be read, mails go out with the portal's own. */
-export function associationLogo(needs: Needs): FindLogo {
+function associationLogo(needs: Needs): Letterhead['logo'] {
   let cached: { address: string; logo: MailLogo } | undefined
   return async () => {
     const address = needs.info().association_logo

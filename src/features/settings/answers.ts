@@ -13,6 +13,8 @@ export const settingsAnswer = z.strictObject({
   association_website: text,
   /** `/uploads/…`; empty for the portal's own logo. */
   association_logo: text,
+  /** Where answers to mails go; empty for none. */
+  office_email: text,
   /** Rupees in plain digits; empty for none. */
   dues_oem: text,
   dues_vendor: text,
@@ -25,8 +27,13 @@ export const settingsAnswer = z.strictObject({
   mails: z.array(mailTemplateAnswer),
 })
 
-/** The mail with example values. */
-export const mailPreviewAnswer = z.strictObject({ subject: text, text })
+/** The mail with example values. The image in `html` is a path of the portal. */
+export const mailPreviewAnswer = z.strictObject({
+  subject: text,
+  preheader: text,
+  text,
+  html: text,
+})
 
 const settingsChange = z.strictObject({
   id: z.string(),
@@ -41,5 +48,6 @@ const settingsChange = z.strictObject({
 /** The changes of the settings and of the administrators, newest first. */
 export const settingsHistoryAnswer = z.array(settingsChange)
 
+export type MailPreview = z.infer<typeof mailPreviewAnswer>
 export type Settings = z.infer<typeof settingsAnswer>
 export type SettingsChange = z.infer<typeof settingsChange>

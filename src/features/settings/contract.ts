@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canonicalEmail } from '#shared/email-address.ts'
 import {
   amountMessage,
   email,
@@ -16,33 +17,53 @@ const dues = typedAmount
   .refine((paise) => paise !== 0, amountMessage)
   .transform((paise) => (paise === null ? '' : decimalRupees(paise)))
 
-const orEmpty = (pattern: RegExp, message: string) =>
-  singleLine(60).refine((typed) => typed === '' || pattern.test(typed), message)
+const optionalEmail = z.string().transform((typed, context) => {
+  if (typed.trim() === '') return ''
+  const address = canonicalEmail(typed)
+  if (address !== undefined) return address
+  context.addIssue({ code: 'custom', message: 'Please enter a valid email address' })
+  return z.NEVER
+})
+
+const orEmpty = (
+  pattern: RegExp,
+  message: string,
+  normalise: (typed: string) => string = (typed) => typed,
+) =>
+  singleLine(60)
+    .transform(normalise)
+    .refine((typed) => typed === '' || pattern.test(typed), message)
 
 /** The association's names, website, logo, dues and bank details (contract 3.17); all values are text. */
 export const associationSettings = z.object(
   {
-    product_name: required(singleLine(60), 'Please name the portal'),
-    association_name: required(singleLine(120), 'Please name the association'),
+    product_name: required(singleLine(60), 'Please enter the portal name'),
+    association_name: required(singleLine(120), 'Please enter the association name'),
     association_short_name: required(
       singleLine(20).regex(
         /^[\p{L}\p{M}\p{N} &.-]+$/u,
-        'Please use letters and digits only: the name stands in file names',
+        'Please use letters and digits only. The short name is used in file names.',
       ),
-      'Please give the association a short name',
+      'Please enter a short name',
     ),
-    association_website: required(webAddress('Must be a valid URL'), 'Please give the website'),
+    association_website: required(webAddress('Must be a valid URL'), 'Please enter the website'),
     /** `/uploads/…` as answered by POST /api/upload; empty for the portal's own logo. */
     association_logo: z
       .string('Please upload the logo again')
       .regex(/^(\/uploads\/[\w-]{20,64}\.(jpg|png))?$/, 'Please upload the logo again'),
+    /** Where answers to mails go; empty for the sender's address. */
+    office_email: optionalEmail,
     dues_oem: dues,
     dues_vendor: dues,
     bank_account_name: singleLine(120),
     bank_name: singleLine(120),
-    bank_account_number: orEmpty(/^[\d -]{6,34}$/, 'Please enter the digits of the account number'),
-    bank_ifsc: orEmpty(/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/, 'An IFSC is like SBIN0001234'),
-    upi_id: orEmpty(/^[\w.-]{2,}@[A-Za-z][\w.-]+$/, 'A UPI ID is like name@bank'),
+    bank_account_number: orEmpty(/^[\d -]{6,34}$/, 'Please enter the account number in digits'),
+    bank_ifsc: orEmpty(
+      /^[A-Z]{4}0[A-Z0-9]{6}$/,
+      'An IFSC has 11 characters, like SBIN0001234',
+      (typed) => typed.replace(/[\s-]/g, '').toUpperCase(),
+    ),
+    upi_id: orEmpty(/^[\w.-]{2,}@[A-Za-z][\w.-]+$/, 'A UPI ID looks like name@bank'),
   },
   'Please fill in the form',
 )
@@ -63,7 +84,7 @@ export type SettingsEdit = z.output<typeof settingsEdit>
 /** The association's text of a mail; with both fields empty the portal's own text is used. */
 export const mailTemplate = z
   .object({
-    kind: z.enum(mailKindNames, 'Please choose a mail from the list'),
+    kind: z.enum(mailKindNames, 'Please choose an email from the list'),
     subject: singleLine(150),
     text: multiLine(4000),
   })

@@ -1,8 +1,7 @@
 /**
- * The mails an association can reword (contract 17.4), and the placeholders their texts may use. The
- * portal's own texts are in the mails.ts of the features that send them: members/server/record,
- * applications/server and jobs/server (sign-in's cannot be reworded). settings-store.ts replaces them
- * by the association's text (`customisedMail`).
+ * The mails whose text the association can change (contract 17.4): the portal's own text of each, and the
+ * placeholders it may use. The features that send them add button and notes (their server/mails.ts) and call
+ * `world.composeMail`. The mails for signing in have fixed texts (sign-in/server/mails.ts).
  */
 import { placeholdersIn } from '#shared/placeholders.ts'
 
@@ -12,6 +11,11 @@ interface MailKindInfo {
   when: string
   /** The mail's own placeholders, each with an example value for previews. */
   examples: Record<string, string>
+  subject: string
+  /** Plain text; an empty line begins a new paragraph. One whose placeholders are all empty is left out. */
+  text: string
+  /** The label of the button below the text, for previews. */
+  button?: string
 }
 
 /** The placeholders of every mail, with example values; the settings have the real ones. */
@@ -21,61 +25,110 @@ export const commonExamples = {
   association_website: 'https://www.example.org',
   product_name: 'FPMA Members',
   portal_address: 'https://members.example.org',
+  office_email: 'office@example.org',
   bank_details: 'FPMA, State Bank of India, account 12345678901, IFSC SBIN0001234',
   upi_id: 'fpma@bank',
   dues_oem: '₹5,000',
   dues_vendor: '₹3,000',
 } as const
 
-/** The placeholders a subject may use: a subject never contains user input. */
-const subjectPlaceholders: readonly string[] = [
-  'association_name',
-  'association_short_name',
-  'product_name',
-]
-
 export const mailKinds = {
   welcome: {
     label: 'Welcome to a new member',
-    when: 'Goes out when an administrator adds a member or approves an application.',
+    when: 'Sent when an administrator adds a member or approves an application.',
     examples: {
       name: 'Asha Patil',
       company_name: 'Teak & Co',
       membership_number: 'OEM2025001',
     },
+    subject: 'Welcome to {association_name}',
+    text: `{greeting}
+
+You are now a member. Your membership number is {membership_number}.
+
+You don’t need a password. Open the portal, choose 'Login as OEM / Vendor (Members only)' and enter this email address. We’ll email you a sign-in link.`,
+    button: 'Open the portal',
   },
   'application-received': {
     label: 'Application received',
-    when: 'Goes out when somebody has applied. Nothing the applicant typed can stand in it.',
+    when: 'Sent when someone applies. Applicant’s own text cannot be used here.',
     examples: {},
+    subject: 'We have received your application',
+    text: `{greeting}
+
+Thank you for applying to {association_name}. We’ll review your application and documents, and email you our decision.
+
+Use this private link to check the status of your application, or to withdraw it. Open it once to confirm your email.`,
+    button: 'View my application',
   },
   'application-changes': {
-    label: 'Changes asked for',
-    when: 'Goes out when an administrator asks an applicant for changes.',
-    examples: { reason: 'Please send the second page of the certificate.' },
+    label: 'Changes requested',
+    when: 'Sent when an administrator asks an applicant for changes.',
+    examples: { name: 'Asha Patil', reason: 'Please send the second page of the certificate.' },
+    subject: 'Please update your application',
+    text: `{greeting}
+
+We have reviewed your application to {association_name}. Please make this change:
+
+{reason}
+
+Everything you sent is saved. Open the form with this private link, make the change and submit it again.`,
+    button: 'Update my application',
   },
   'application-rejected': {
     label: 'Application not approved',
-    when: 'Goes out when an administrator rejects an application.',
-    examples: { reason: 'The certificate cannot be read.' },
+    when: 'Sent when an administrator rejects an application.',
+    examples: { name: 'Asha Patil', reason: 'The certificate is not readable.' },
+    subject: 'Your application was not approved',
+    text: `{greeting}
+
+We have reviewed your application to {association_name} and could not approve it.
+
+Reason: {reason}
+
+If your situation changes, you are welcome to apply again. You can also write to us.`,
   },
   'job-approved': {
     label: 'Job posting approved',
-    when: 'Goes out to the poster when a job is put on the board.',
-    examples: { job_title: 'Press operator', until: 'Mar 6, 2025' },
+    when: 'Sent to the poster when a job is approved.',
+    examples: { name: 'Asha Patil', job_title: 'Press operator', until: 'Mar 6, 2025' },
+    subject: 'Your job posting is now on the job board',
+    text: `{greeting}
+
+We have approved your job posting “{job_title}”.
+
+It stays on the job board until {until}. You can renew it, mark it as filled or withdraw it at any time.`,
+    button: 'View the posting',
   },
   'job-rejected': {
     label: 'Job posting not approved',
-    when: 'Goes out to the poster when a job is rejected.',
-    examples: { job_title: 'Press operator', reason: 'The location is missing.' },
+    when: 'Sent to the poster when a job is rejected.',
+    examples: {
+      name: 'Asha Patil',
+      job_title: 'Press operator',
+      reason: 'The location is missing.',
+    },
+    subject: 'Your job posting was not approved',
+    text: `{greeting}
+
+We have reviewed your job posting “{job_title}” and did not publish it.
+
+Reason: {reason}
+
+You can edit the posting and submit it again.`,
+    button: 'Open the posting',
   },
 } as const satisfies Record<string, MailKindInfo>
 
 export type MailKindName = keyof typeof mailKinds
 export const mailKindNames = Object.keys(mailKinds) as [MailKindName, ...MailKindName[]]
 
-/** The placeholders the text of a mail may use. */
+/** What is known about a kind of mail, with the type that all kinds share. */
+export const mailKindInfo = (kind: MailKindName): MailKindInfo => mailKinds[kind]
+
+/** The placeholders that subject and text of a mail may use. */
 export const placeholdersOf = (kind: MailKindName): string[] => [
+  'greeting',
   ...Object.keys(mailKinds[kind].examples),
   ...Object.keys(commonExamples),
 ]
@@ -91,23 +144,16 @@ export function placeholderProblem({
   text: string
 }): { path: ['subject' | 'text']; message: string } | undefined {
   if (subject === '' && text === '') return undefined
-  if (subject === '') return { path: ['subject'], message: 'Please write a subject' }
-  if (text === '') return { path: ['text'], message: 'Please write the text of the mail' }
-  const checks = [
-    ['subject', subject, subjectPlaceholders],
-    ['text', text, placeholdersOf(kind)],
-  ] as const
-  for (const [field, value, allowed] of checks) {
+  if (subject === '') return { path: ['subject'], message: 'Please enter a subject' }
+  if (text === '') return { path: ['text'], message: 'Please enter the text of the email' }
+  const allowed = placeholdersOf(kind)
+  for (const [field, value] of [['subject', subject] as const, ['text', text] as const]) {
     const unknown = placeholdersIn(value).find((name) => !allowed.includes(name))
     if (unknown !== undefined)
       return {
         path: [field],
-        message: `There is no {${unknown}} here. You can use ${allowed.map((name) => `{${name}}`).join(', ')}`,
+        message: `{${unknown}} cannot be used here. Available: ${allowed.map((name) => `{${name}}`).join(', ')}`,
       }
   }
   return undefined
 }
-
-/** The values of the placeholders that a subject may use. */
-export const subjectValues = (values: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => subjectPlaceholders.includes(name)))

@@ -7,6 +7,7 @@ export const settingLabels: Record<string, string> = {
   association_short_name: 'the short name',
   association_website: 'the website',
   association_logo: 'the logo',
+  office_email: 'the office email',
   dues_oem: 'the dues of OEM members',
   dues_vendor: 'the dues of vendors',
   bank_account_name: 'the account holder',
@@ -15,6 +16,6 @@ export const settingLabels: Record<string, string> = {
   bank_ifsc: 'the IFSC',
   upi_id: 'the UPI ID',
   ...Object.fromEntries(
-    Object.entries(mailKinds).map(([kind, { label }]) => [`mail ${kind}`, `the mail “${label}”`]),
+    Object.entries(mailKinds).map(([kind, { label }]) => [`mail ${kind}`, `the email “${label}”`]),
   ),
 }

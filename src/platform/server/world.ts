@@ -2,8 +2,7 @@ import type { PortalInfo } from '#shared/portal-info.ts'
 import type { Database } from './database/database.ts'
 import type { FileStore } from './files/file-store-interface.ts'
 import type { Log } from './log.ts'
-import type { MailContent } from './mail/mail-page.ts'
-import type { MailValues } from './mail/mail-template.ts'
+import type { ComposeMail } from './mail/mail-template.ts'
 
 /** Everything a feature uses from outside. In tests the clock is fixed. */
 export interface World {
@@ -17,6 +16,5 @@ export interface World {
   secure: boolean
   /** The current names, website and logo of the association. */
   info: () => PortalInfo
-  /** Applies the association's template for this kind of mail, when it has a valid one. */
-  customisedMail: (kind: string, page: MailContent, values?: MailValues) => MailContent
+  composeMail: ComposeMail
 }

@@ -4,6 +4,8 @@ import { newMember } from '#features/members/contract.ts'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { createPerson } from '#features/members/server/record/new-person.ts'
+import { mailComposer } from '#features/settings/server/compose-mail.ts'
+import { defaultSettings } from '#features/settings/server/settings-store.ts'
 import { linkSent } from '#features/sign-in/contract.ts'
 import { type LinkType, linkTypes } from '#features/sign-in/rules.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
@@ -128,6 +130,14 @@ async function createPeople(
   const opened = url === undefined ? openSqlite(folder) : await openPostgres(url)
   const { db } = opened
   const now = () => new Date()
+  const names = {
+    product_name: 'Panel',
+    association_name: 'Panel Makers Association',
+    association_short_name: 'PMA',
+    association_logo: '',
+    association_website: 'https://panel.example',
+    sample: false,
+  }
   const world: World = {
     db,
     files: folderFiles(db, folder),
@@ -135,15 +145,12 @@ async function createPeople(
     log: createLog('silent'),
     publicUrl: 'http://portal.example',
     secure: false,
-    info: () => ({
-      product_name: 'Panel',
-      association_name: 'Panel Makers Association',
-      association_short_name: 'PMA',
-      association_logo: '',
-      association_website: 'https://panel.example',
-      sample: false,
+    info: () => names,
+    composeMail: mailComposer({
+      settings: () => defaultSettings(names),
+      info: () => names,
+      publicUrl: 'http://portal.example',
     }),
-    customisedMail: (_kind, page) => page,
   }
   try {
     await migrate(db, migrations)

@@ -33,7 +33,7 @@ describe.each(engines)('deciding on a job on %s', (engine) => {
     expect(await admin.put(status, { status: 'approved' })).toMatchObject({ status: 'approved' })
     const mail = (await portal.mails()).at(-1)
     expect(mail?.envelope.to).toEqual([emailOf('oem')])
-    expect(mail?.subject).toBe('Your job posting is on the board')
+    expect(mail?.subject).toBe('Your job posting is now on the job board')
     expect(mail?.text).toContain('“Press operator”')
     expect(mail?.text).toContain('until Mar 6, 2025')
   })

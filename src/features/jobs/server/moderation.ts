@@ -55,8 +55,8 @@ async function notifyPoster(
   const poster = await findPerson(db, job.poster_id)
   if (!poster?.is_active) return
   const mail = until
-    ? approvedMail(world, poster.email, job, until)
-    : rejectedMail(world, poster.email, job, reason)
+    ? approvedMail(world, poster, job, until)
+    : rejectedMail(world, poster, job, reason)
   await queueMail(db, mail, world.now())
 }
 

@@ -12,9 +12,9 @@ export async function addAdmin(
 ): Promise<void> {
   const outcome = await ensureAdmin(world, email, { actor: admin.id, name })
   const messages = {
-    unchanged: 'This is an administrator already',
-    inactive: 'This address belongs to a deleted user; restore them first',
-    member: 'This address belongs to a member; an administrator needs another one',
+    unchanged: 'This person is already an administrator',
+    inactive: 'This email belongs to a deleted user. Restore them first.',
+    member: 'This email belongs to a member. An administrator needs a different one.',
   }
   if (outcome !== 'added')
     throw new Refusal('conflict', messages[outcome], { code: 'email-taken', field: 'email' })

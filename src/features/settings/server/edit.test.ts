@@ -28,7 +28,7 @@ describe.each(engines)('concurrent changes of the settings on %s', (engine) => {
         seen: { upi_id: '', bank_name: '' },
       }),
     ).rejects.toThrow(
-      '409: Asha Treasurer has changed the UPI ID since you opened the settings. Please look at it and save again.',
+      '409: Asha Treasurer has changed the UPI ID since you opened the settings. Please check it and save again.',
     )
     expect(await first.get(path)).toMatchObject({ upi_id: 'asha@bank', bank_name: '' })
     await first.put(path, { upi_id: 'pma@bank', seen: { upi_id: 'asha@bank' } })
@@ -58,7 +58,7 @@ describe.each(engines)('concurrent changes of the settings on %s', (engine) => {
     const [change, ...more] = (await history(first)).filter(({ can_undo }) => can_undo)
     expect(more).toEqual([])
     const { bank_name }: Settings = await first.get(path)
-    expect(change?.details).toEqual([{ field: 'the bank', before: 'nothing', after: bank_name }])
+    expect(change?.details).toEqual([{ field: 'the bank', before: 'empty', after: bank_name }])
   })
 
   test('refuses to overwrite a mail the administrator has not read', async () => {
@@ -69,7 +69,7 @@ describe.each(engines)('concurrent changes of the settings on %s', (engine) => {
     await expect(
       second.put(`${path}/mails`, { ...mail, text: 'Hello {name}', seen: none }),
     ).rejects.toThrow(
-      '409: admin@teak.example has changed the mail “Welcome to a new member” since you opened the settings.',
+      '409: admin@teak.example has changed the email “Welcome to a new member” since you opened the settings.',
     )
     expect((await first.get(path)).mails).toEqual([mail])
   })
@@ -85,8 +85,8 @@ describe.each(engines)('history of the settings on %s', (engine) => {
     await first.put(`${path}/mails`, { kind: 'welcome', subject: 'Namaste', text })
     const [mail, dues, ...rest] = await history(first)
     expect(mail).toMatchObject({
-      words: 'admin@teak.example changed the mail “Welcome to a new member”',
-      details: [{ before: 'the portal’s own words', after: `Namaste\n\n${text}` }],
+      words: 'admin@teak.example changed the email “Welcome to a new member”',
+      details: [{ before: 'Default text', after: `Namaste\n\n${text}` }],
       can_undo: true,
     })
     expect(dues).toMatchObject({
@@ -98,7 +98,7 @@ describe.each(engines)('history of the settings on %s', (engine) => {
           before: 'Panel Makers Association',
           after: 'Board Makers',
         },
-        { field: 'the dues of vendors', before: 'nothing', after: '₹3,000' },
+        { field: 'the dues of vendors', before: 'empty', after: '₹3,000' },
       ],
       can_undo: true,
     })
@@ -119,15 +119,15 @@ describe.each(engines)('history of the settings on %s', (engine) => {
     })
     const [undone] = await history(first)
     expect(undone?.words).toBe(
-      'admin@teak.example took back a change of the name of the association and the dues of vendors',
+      'admin@teak.example undid a change to the name of the association and the dues of vendors',
     )
     await expect(first.post(`${path}/history/${dues?.id}/undo`)).rejects.toThrow(
-      '409: This cannot be undone any more: the name of the association and the dues of vendors have been changed since',
+      '409: This can no longer be undone: the name of the association and the dues of vendors have changed since',
     )
     await first.post(`${path}/history/${undone?.id}/undo`)
     expect(await first.get(path)).toMatchObject({ dues_vendor: '3000' })
     await expect(first.post(`${path}/history/nothing/undo`)).rejects.toThrow(
-      '404: This change is not there',
+      '404: Change not found',
     )
     await expect(first.post(`${path}/history/${rest[0]?.id}/undo`)).rejects.toThrow(
       '409: This change cannot be undone',
@@ -198,7 +198,7 @@ describe.each(engines)('logo of the association on %s', (engine) => {
     const logo = changes.find(({ words }) => words.endsWith('the logo'))
     expect(logo).toMatchObject({
       words: 'admin@teak.example changed the logo',
-      details: [{ field: 'the logo', before: 'nothing', after: 'a picture' }],
+      details: [{ field: 'the logo', before: 'empty', after: 'an image' }],
       can_undo: false,
     })
     expect(changes.find(({ words }) => words.endsWith('the bank'))).toMatchObject({

@@ -154,6 +154,6 @@ async function settingsConflict(db: Database, names: readonly string[]): Promise
   const who = await actorName(db, last)
   const what = joinWithAnd(names.map((name) => settingLabels[name] ?? name))
   return editConflict(
-    `${who} has changed ${what} since you opened the settings. Please look at it and save again.`,
+    `${who} has changed ${what} since you opened the settings. Please check it and save again.`,
   )
 }

@@ -36,8 +36,8 @@ function describeChange(
   { actor_id, action, after }: RecordedChange,
   names: ReadonlyMap<string, string>,
 ) {
-  const who = actor_id === null ? 'The portal' : (names.get(actor_id) ?? 'Somebody')
-  const person = names.get(String(after.person)) ?? 'somebody who was deleted since'
+  const who = actor_id === null ? 'The portal' : (names.get(actor_id) ?? 'A deleted user')
+  const person = names.get(String(after.person)) ?? 'a deleted user'
   const what = joinWithAnd(Object.keys(after).map((name) => settingLabels[name] ?? name))
   const sentence = sentenceOf.get(action) ?? sentences.edited
   return `${who} ${sentence({ person, what })}`
@@ -47,7 +47,7 @@ type Sentence = (names: { person: string; what: string }) => string
 
 const sentences: Record<EditAction | AdminAction, Sentence> = {
   edited: ({ what }) => `changed ${what}`,
-  undone: ({ what }) => `took back a change of ${what}`,
+  undone: ({ what }) => `undid a change to ${what}`,
   'admin-added': ({ person }) => `made ${person} an administrator`,
   'admin-removed': ({ person }) => `removed ${person} as administrator`,
 }
@@ -65,8 +65,8 @@ const detailsOf = ({ before, after }: RecordedChange): SettingsChange['details']
 /** A value as administrators read it. */
 function formatValue(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '')
-    return name.startsWith('mail ') ? 'the portal’s own words' : 'nothing'
-  if (name === 'association_logo') return 'a picture'
+    return name.startsWith('mail ') ? 'Default text' : 'empty'
+  if (name === 'association_logo') return 'an image'
   if (name.startsWith('dues_')) return formatRupees(parseRupees(value) ?? 0)
   return value
 }
@@ -82,7 +82,7 @@ function undoObstacle(
   const changedSince = names.filter((name) => now[name] !== after[name])
   if (changedSince.length > 0) {
     const what = joinWithAnd(changedSince.map((name) => settingLabels[name] ?? name))
-    return `This cannot be undone any more: ${what} ${changedSince.length > 1 ? 'have' : 'has'} been changed since`
+    return `This can no longer be undone: ${what} ${changedSince.length > 1 ? 'have' : 'has'} changed since`
   }
   // Without a recorded previous value there is nothing to restore.
   const isLost = names.some((name) => typeof before[name] !== 'string')
@@ -90,7 +90,7 @@ function undoObstacle(
 }
 
 /** The same 404 for an unknown id and a malformed one. */
-export const noSuchChange = () => new Refusal('missing', 'This change is not there')
+export const noSuchChange = () => new Refusal('missing', 'Change not found')
 
 /** Restores the values before a change. Refusal 'conflict' when one of them has changed since. */
 export async function undoSettings(

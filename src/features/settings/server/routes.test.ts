@@ -25,6 +25,7 @@ describe.each(engines)('settings on %s', (engine) => {
       association_short_name: 'PMA',
       association_website: 'https://panel.example',
       association_logo: '',
+      office_email: '',
       dues_oem: '',
       dues_vendor: '',
       bank_account_name: '',
@@ -39,8 +40,12 @@ describe.each(engines)('settings on %s', (engine) => {
       dues_oem: '₹ 5,000',
       bank_ifsc: 'SBIN0001234',
       upi_id: 'pma@sbi',
+      office_email: 'office@panel.example',
     }
-    expect(await admin.put(path, changes)).toMatchObject({ ...changes, dues_oem: '5000' })
+    expect(await admin.put(path, { ...changes, bank_ifsc: ' sbin 0001234' })).toMatchObject({
+      ...changes,
+      dues_oem: '5000',
+    })
     const { id } = await admin.get('/api/user')
     expect(await portal.visitor().get('/api/about')).toMatchObject({
       product_name: 'Panel',
@@ -58,16 +63,17 @@ describe.each(engines)('settings on %s', (engine) => {
     expect((await admin.get(`${path}/history`)).slice(0, -1)).toMatchObject([
       {
         words:
-          'admin@teak.example changed the name of the association, the dues of OEM members, the IFSC and the UPI ID',
+          'admin@teak.example changed the name of the association, the office email, the dues of OEM members, the IFSC and the UPI ID',
         details: [
           {
             field: 'the name of the association',
             before: 'Panel Makers Association',
             after: 'Panel & Board Makers',
           },
-          { field: 'the dues of OEM members', before: 'nothing', after: '₹5,000' },
-          { field: 'the IFSC', before: 'nothing', after: 'SBIN0001234' },
-          { field: 'the UPI ID', before: 'nothing', after: 'pma@sbi' },
+          { field: 'the office email', before: 'empty', after: 'office@panel.example' },
+          { field: 'the dues of OEM members', before: 'empty', after: '₹5,000' },
+          { field: 'the IFSC', before: 'empty', after: 'SBIN0001234' },
+          { field: 'the UPI ID', before: 'empty', after: 'pma@sbi' },
         ],
       },
     ])
@@ -114,14 +120,16 @@ describe.each(engines)('settings on %s', (engine) => {
   })
 
   test.each([
-    [{ association_name: ' ' }, 'Please name the association'],
-    [{ product_name: '' }, 'Please name the portal'],
+    [{ association_name: ' ' }, 'Please enter the association name'],
+    [{ product_name: '' }, 'Please enter the portal name'],
     [{ association_website: 'teak' }, 'Must be a valid URL'],
     [{ association_short_name: 'a/b' }, 'Please use letters and digits only'],
     [{ dues_oem: 'much' }, 'Please enter the amount in rupees'],
-    [{ bank_ifsc: 'SBI' }, 'An IFSC is like SBIN0001234'],
-    [{ upi_id: 'pma' }, 'A UPI ID is like name@bank'],
-    [{ bank_account_number: 'abc' }, 'Please enter the digits of the account number'],
+    [{ bank_ifsc: 'SBI' }, 'An IFSC has 11 characters, like SBIN0001234'],
+    [{ bank_ifsc: 'SBIN1001234' }, 'An IFSC has 11 characters, like SBIN0001234'],
+    [{ upi_id: 'pma' }, 'A UPI ID looks like name@bank'],
+    [{ office_email: 'office' }, 'Please enter a valid email address'],
+    [{ bank_account_number: 'abc' }, 'Please enter the account number in digits'],
   ])('refuse %j', async (changes, words) => {
     const portal = await testPortal(engine)
     await expect((await portal.as('admin')).put(path, changes)).rejects.toThrow(`400: ${words}`)
@@ -165,30 +173,48 @@ describe.each(engines)('customised mails on %s', (engine) => {
     const admin = await portal.as('admin')
     const put = (changes: object) => admin.put(`${path}/mails`, { ...welcome, ...changes })
     await expect(put({ text: 'Dear {nmae}' })).rejects.toThrow(
-      '400: There is no {nmae} here. You can use {name}, {company_name}, {membership_number}',
+      '400: {nmae} cannot be used here. Available: {greeting}, {name}, {company_name}, {membership_number}',
     )
-    await expect(put({ subject: 'For {name}' })).rejects.toThrow('400: There is no {name} here.')
-    await expect(put({ subject: '' })).rejects.toThrow('400: Please write a subject')
-    await expect(put({ kind: 'sign-in-link' })).rejects.toThrow('400: Please choose a mail')
+    await expect(put({ subject: 'For {nmae}' })).rejects.toThrow('400: {nmae} cannot be used here.')
+    await expect(put({ subject: '' })).rejects.toThrow('400: Please enter a subject')
+    await expect(put({ subject: 'Hello\r\nBcc: all@evil.example' })).rejects.toThrow(
+      '400: Please use one line of plain text',
+    )
+    await expect(put({ text: 'a'.repeat(4001) })).rejects.toThrow(
+      '400: Please use at most 4000 characters',
+    )
+    await expect(put({ kind: 'sign-in-link' })).rejects.toThrow('400: Please choose an email')
+    await expect(
+      put({ kind: 'application-received', subject: 'Hello', text: 'Dear {name}' }),
+    ).rejects.toThrow('400: {name} cannot be used here.')
   })
 
   test('are previewed with example values and sent as a test mail', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
-    expect(await admin.post(`${path}/mails/preview`, welcome)).toEqual({
-      subject: 'Namaste from PMA',
-      text: 'Dear Asha Patil,\n\nyour number is OEM2025001. Dues: ₹5,000 to fpma@bank.\n\nSee you soon',
+    const preview = await admin.post(`${path}/mails/preview`, {
+      ...welcome,
+      text: `${welcome.text}<script>`,
     })
+    expect(preview).toMatchObject({
+      subject: 'Namaste from PMA',
+      preheader: 'your number is OEM2025001. Dues: ₹5,000 to fpma@bank.',
+      text: expect.stringContaining(
+        'Dear Asha Patil,\n\nyour number is OEM2025001. Dues: ₹5,000 to fpma@bank.\n\nSee you soon',
+      ),
+      html: expect.stringContaining('See you soon&lt;script&gt;'),
+    })
+    expect(preview.html).toContain('src="/logo.svg"')
     await admin.post(`${path}/mails/test`, welcome)
     const mail = (await portal.mails()).at(-1)
     expect(mail?.to).toMatchObject([{ address: emailOf('admin') }])
     expect(mail?.subject).toBe('Namaste from PMA')
-    expect(mail?.text).toContain('This is a test from the settings of the portal')
+    expect(mail?.text).toContain('This is a test email with sample data.')
     for (let sent = 1; sent < 30; sent += 1) await admin.post(`${path}/mails/test`, welcome)
     const refused = await admin.request('POST', `${path}/mails/test`, welcome)
     expect([refused.status, await refused.text()]).toEqual([
       429,
-      'More than 30 test mails went out within an hour; please try again in 60 minutes',
+      'You have sent 30 test emails within an hour. Please try again in 60 minutes.',
     ])
   })
 })
@@ -211,7 +237,7 @@ describe.each(engines)('administrators on %s', (engine) => {
     await treasurer.delete(`/api/admin/admins/${id}`)
     expect((await admin.request('GET', path)).status).toBe(401)
     await expect(treasurer.delete(`/api/admin/admins/${id}`)).rejects.toThrow(
-      '404: This is no active administrator',
+      '404: This person is not an active administrator',
     )
   })
 
@@ -220,8 +246,10 @@ describe.each(engines)('administrators on %s', (engine) => {
     const admin = await portal.as('admin')
     await portal.as('oem')
     const add = (email: string) => admin.post('/api/admin/admins', { name: 'Somebody', email })
-    await expect(add(emailOf('admin'))).rejects.toThrow('409: This is an administrator already')
-    await expect(add(emailOf('oem'))).rejects.toThrow('409: This address belongs to a member')
+    await expect(add(emailOf('admin'))).rejects.toThrow(
+      '409: This person is already an administrator',
+    )
+    await expect(add(emailOf('oem'))).rejects.toThrow('409: This email belongs to a member')
     await expect(add('x')).rejects.toThrow('400: Invalid email address')
     const refused = await admin.request('POST', '/api/admin/admins', {
       name: 'Somebody',

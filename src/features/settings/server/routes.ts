@@ -13,7 +13,7 @@ import * as endpoints from '../endpoints.ts'
 import { addAdmin } from './administrators.ts'
 import { editSettings, saveMailTemplate } from './edit.ts'
 import { listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
-import { previewPage, testMail } from './mail-preview.ts'
+import { previewMail, testMail } from './mail-preview.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 export const settingsRoutes = (world: World, settings: SettingsStore): Route[] => [
@@ -56,17 +56,14 @@ const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
   route(
     endpoints.putMailTemplate,
     only('admin'),
-    { summary: 'Word a mail', body: mailEdit, answer: settingsAnswer },
+    { summary: 'Change the text of a mail', body: mailEdit, answer: settingsAnswer },
     ({ caller, body }) => saveMailTemplate(world, settings, caller, body),
   ),
   route(
     endpoints.postMailPreview,
     only('admin'),
     { summary: 'A mail with example values', body: mailTemplate, answer: mailPreviewAnswer },
-    ({ body }) => {
-      const { title, paragraphs } = previewPage(world, requireText(body))
-      return { subject: title, text: paragraphs.join('\n\n') }
-    },
+    ({ body }) => previewMail(world, settings.current(), requireText(body)),
   ),
   route(
     endpoints.postTestMail,
@@ -74,8 +71,9 @@ const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
     { summary: 'Mail the preview to the caller', body: mailTemplate, answer: messageAnswer },
     async ({ caller: { id, email }, body }) => {
       await limitTestMails(world, id)
-      await queueMail(world.db, testMail(world, email, requireText(body)), world.now())
-      return { message: `Test mail sent to ${email}` }
+      const mail = testMail(world, settings.current(), email, requireText(body))
+      await queueMail(world.db, mail, world.now())
+      return { message: `Test email sent to ${email}` }
     },
   ),
 ]
@@ -110,11 +108,11 @@ const testMailLimit = { max: 30, windowMs: minutes(60) }
 async function limitTestMails({ db, now }: World, adminId: string): Promise<void> {
   const wait = await countHit(db, `test mail ${adminId}`, testMailLimit, now())
   if (wait === 0) return
-  const message = `More than ${testMailLimit.max} test mails went out within an hour; please try again in ${Math.ceil(wait / 60)} minutes`
+  const message = `You have sent ${testMailLimit.max} test emails within an hour. Please try again in ${Math.ceil(wait / 60)} minutes.`
   throw new Refusal('too-many', message, { retryAfter: wait })
 }
 
 function requireText<Template extends { text: string }>(template: Template): Template {
   if (template.text !== '') return template
-  throw new Refusal('invalid', 'Please write the text of the mail', { field: 'text' })
+  throw new Refusal('invalid', 'Please enter the text of the email', { field: 'text' })
 }

@@ -3,6 +3,7 @@ import { writeSetting } from './queries.ts'
 
 /** The dues of the sample payments, and a bank account that does not exist. */
 const settings = {
+  office_email: 'office@fpma.example',
   dues_oem: '10000',
   dues_vendor: '7500',
   bank_account_name: 'Furniture & Panel Manufacturers Association',

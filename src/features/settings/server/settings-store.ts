@@ -1,19 +1,18 @@
 import type { Database } from '#platform/server/database/database.ts'
 import type { Log } from '#platform/server/log.ts'
-import { applyMailTemplate, type MailValues } from '#platform/server/mail/mail-template.ts'
+import type { ComposeMail } from '#platform/server/mail/mail-template.ts'
 import type { World } from '#platform/server/world.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
-import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import type { Settings } from '../answers.ts'
-import { type AssociationSettings, associationSettings, mailTemplate } from '../contract.ts'
-import { type commonExamples, mailKindNames, subjectValues } from '../mail-kinds.ts'
+import { associationSettings, mailTemplate } from '../contract.ts'
+import { mailKindNames } from '../mail-kinds.ts'
+import { mailComposer } from './compose-mail.ts'
 import { readSettings } from './queries.ts'
 
 /** The settings as cached by this process; `refreshIfStale` bounds their age to a second. */
 export interface SettingsStore {
   info: World['info']
-  /** The mail in the association's text where it has one; `page` has the portal's own text. */
-  customisedMail: World['customisedMail']
+  composeMail: ComposeMail
   /** The cached settings. */
   current: () => Settings
   /** Reads the table, bypassing the cache. `rows` are the stored values by name. */
@@ -52,15 +51,12 @@ export async function openSettings(options: SettingsOptions): Promise<SettingsSt
     })
     return pendingReload
   }
+  const info = () => portalInfo(cached, defaults)
   return {
     current: () => cached,
     read,
-    info: () => portalInfo(cached, defaults),
-    customisedMail: (kind, page, values = {}) => {
-      const allValues = { ...commonValues(cached, publicUrl), ...values }
-      const template = cached.mails.find((mail) => mail.kind === kind && mail.text !== '')
-      return applyMailTemplate(page, template, allValues, subjectValues(allValues))
-    },
+    info,
+    composeMail: mailComposer({ settings: () => cached, info, publicUrl }),
     reload,
     refreshIfStale: async () => {
       if (performance.now() - readAt < maxAge) return
@@ -92,10 +88,17 @@ const noBank = {
   upi_id: '',
 }
 
+/** The settings of an association that has saved none. */
+export const defaultSettings = ({ sample: _, ...names }: PortalInfo): Settings => ({
+  ...names,
+  office_email: '',
+  ...noDues,
+  ...noBank,
+  mails: [],
+})
+
 /** The stored values over the defaults. Invalid stored values are ignored, so they never stop the portal. */
 function settingsFrom(rows: ReadonlyMap<string, string>, defaults: PortalInfo): Settings {
-  const { sample: _, ...names } = defaults
-  const base: AssociationSettings = { ...names, ...noDues, ...noBank }
   const stored = Object.entries(associationSettings.shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(rows.get(name))
     return parsed.success ? [[name, parsed.data]] : []
@@ -104,7 +107,7 @@ function settingsFrom(rows: ReadonlyMap<string, string>, defaults: PortalInfo): 
     const parsed = mailTemplate.safeParse(parseJson(rows.get(`mail ${kind}`)))
     return parsed.success && parsed.data.text !== '' ? [parsed.data] : []
   })
-  return { ...base, ...Object.fromEntries(stored), mails }
+  return { ...defaultSettings(defaults), ...Object.fromEntries(stored), mails }
 }
 
 function parseJson(text: string | undefined): unknown {
@@ -113,27 +116,4 @@ function parseJson(text: string | undefined): unknown {
   } catch {
     return null
   }
-}
-
-/** The values of the placeholders that every mail may use. */
-function commonValues(settings: Settings, publicUrl: string): MailValues {
-  const { bank_account_name, bank_name, bank_account_number: account, bank_ifsc: ifsc } = settings
-  const money = (amount: string) => (amount === '' ? '' : formatRupees(parseRupees(amount) ?? 0))
-  const bank = [
-    bank_account_name,
-    bank_name,
-    account && `account ${account}`,
-    ifsc && `IFSC ${ifsc}`,
-  ]
-  return {
-    association_name: settings.association_name,
-    association_short_name: settings.association_short_name,
-    association_website: settings.association_website,
-    product_name: settings.product_name,
-    portal_address: publicUrl,
-    bank_details: bank.filter(Boolean).join(', '),
-    upi_id: settings.upi_id,
-    dues_oem: money(settings.dues_oem),
-    dues_vendor: money(settings.dues_vendor),
-  } satisfies Record<keyof typeof commonExamples, string>
 }

@@ -39,7 +39,7 @@ describe('adding an administrator', () => {
   })
 
   test('shows a refusal of the address in its field', async () => {
-    const body = 'This is an administrator already'
+    const body = 'This person is already an administrator'
     refusal = { status: 409, headers: { 'Error-Field': 'email' }, body }
     await add()
     await screen.findByText(body)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { NotificationsTab } from '#features/notifications/web/components/NotificationsTab.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -14,6 +15,7 @@ const labels = {
   association: 'Association',
   mails: 'Mails',
   administrators: 'Administrators',
+  notifications: 'Notifications',
   history: 'History',
 }
 
@@ -44,6 +46,11 @@ export function SettingsScreen() {
               value: 'administrators',
               label: labels.administrators,
               content: <AdministratorsTab />,
+            },
+            {
+              value: 'notifications',
+              label: labels.notifications,
+              content: <NotificationsTab />,
             },
             { value: 'history', label: labels.history, content: <SettingsHistoryCard /> },
           ]}

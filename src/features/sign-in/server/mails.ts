@@ -1,4 +1,5 @@
 /** The texts of the mails for signing in. The association cannot replace them. */
+import { greetingFor } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -8,6 +9,12 @@ import { type LinkType, linkLifetime } from '../rules.ts'
 export interface RequestOrigin {
   device: string
   client: string
+}
+
+/** To whom a mail goes; `name` is empty for a stranger. */
+export interface Recipient {
+  email: string
+  name: string
 }
 
 /** The URL of a sign-in link. The token is in the fragment, which browsers never send to a server. */
@@ -22,12 +29,12 @@ const timeInIndia = new Intl.DateTimeFormat('en-IN', {
 })
 
 const originNote = ({ device, client }: RequestOrigin, at: Date): string =>
-  `Asked for on ${timeInIndia.format(at)} (India) with ${device}, network address ${client}.`
+  `Requested on ${timeInIndia.format(at)} (India) from ${device} (IP ${client}).`
 
 /** The sign-in mail: the link and the six-digit code. */
 export function linkMail(
   world: World,
-  to: string,
+  { email, name }: Recipient,
   secrets: { token: string; code: string },
   origin: RequestOrigin,
 ): Mail {
@@ -35,18 +42,21 @@ export function linkMail(
   const now = world.now()
   return {
     kind: 'sign-in-link',
-    to,
+    to: email,
     subject: `Your sign-in link for ${info.product_name}`,
     expiresAt: new Date(now.getTime() + linkLifetime),
     ...renderMail(
       {
         title: `Sign in to ${info.product_name}`,
-        paragraphs: ['This link works once, for 10 minutes, in the browser that asked for it.'],
+        paragraphs: [
+          greetingFor(name),
+          'This link works once, within 10 minutes, in the browser where you requested it.',
+        ],
         button: { label: 'Sign in', href: signInUrl(world.publicUrl, secrets.token) },
         code: secrets.code,
         notes: [
           originNote(origin, now),
-          'Was it not you? Then ignore this mail and give the code to nobody: without it nobody gets in.',
+          'Didn’t request this? Ignore this email and never share the code.',
         ],
       },
       info,
@@ -54,10 +64,10 @@ export function linkMail(
   }
 }
 
-/** The mail for an address that cannot sign in this way: it says how to sign in instead of a link. */
+/** The mail for an address that cannot sign in this way: it says how to, and has no link. */
 export function noLinkMail(
   world: World,
-  to: string,
+  { email, name }: Recipient,
   reason: Exclude<LinkType, 'jobseeker'> | 'inactive',
   origin: RequestOrigin,
 ): Mail {
@@ -65,32 +75,32 @@ export function noLinkMail(
   const now = world.now()
   const paragraphs = {
     member: [
-      `There is no active membership under this address, so there is no link in this mail.`,
+      'No active membership is registered with this email address, so this email has no sign-in link.',
       `Members sign in with the address the association has on record. Not a member yet? Apply at ${world.publicUrl}/apply/oem (manufacturers) or ${world.publicUrl}/apply/vendor (suppliers).`,
-      `Looking for work? Choose 'Login to check job openings' on the login page; any address will do.`,
+      `Looking for work? Choose 'Login to check job openings' on the login page. Any email address works.`,
     ],
     admin: [
-      'This address is not an administrator of the portal, so there is no link in this mail.',
+      'This email address does not belong to an administrator, so this email has no sign-in link.',
       `Members choose 'Login as OEM / Vendor (Members only)' on the login page.`,
     ],
     inactive: [
-      'The account under this address has been switched off, so there is no link in this mail.',
-      `Please write to ${info.association_name} if you think that is a mistake.`,
+      'The account with this email address is inactive, so this email has no sign-in link.',
+      `If you think this is a mistake, please write to ${info.association_name}.`,
     ],
   }[reason]
   return {
     kind: 'sign-in-refused',
-    to,
+    to: email,
     subject: `Signing in to ${info.product_name}`,
     expiresAt: new Date(now.getTime() + linkLifetime),
     ...renderMail(
       {
-        title: 'Somebody asked to sign in with this address',
-        paragraphs,
+        title: 'Someone tried to sign in with this address',
+        paragraphs: [greetingFor(name), ...paragraphs],
         button: { label: 'Open the login page', href: `${world.publicUrl}/login` },
         notes: [
           originNote(origin, now),
-          'Was it not you? Then ignore this mail; nothing has happened.',
+          'Didn’t request this? Ignore this email. Nothing has changed.',
         ],
       },
       info,

@@ -89,9 +89,10 @@ async function createRequest(
   const refusal = refusalReason(type, person)
   const secrets = { token: newSecret(), code: newCode() }
   await insertRequest(db, newRequest(email, secrets, pending, refusal ? 'nothing' : 'login', now))
+  const recipient = { email, name: person?.name ?? '' }
   const mail = refusal
-    ? noLinkMail(world, email, refusal, origin)
-    : linkMail(world, email, secrets, origin)
+    ? noLinkMail(world, recipient, refusal, origin)
+    : linkMail(world, recipient, secrets, origin)
   await queueMail(db, mail, now)
   const { token, code } = secrets
   const link = refusal ? undefined : { to: email, url: signInUrl(world.publicUrl, token), code }

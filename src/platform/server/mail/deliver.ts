@@ -3,27 +3,40 @@ import { mkdirSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { type MailLogo, mailLogoId, portalLogo } from './mail-page.ts'
+import { mailLogoId } from './mail-html.ts'
+import { type MailLogo, portalLogo } from './mail-page.ts'
 import type { Deliver, OutgoingMail } from './outbox.ts'
 
-const parseSender = (from: string): { name: string; address: string } => {
-  const named = from.match(/^(?<name>[^<>]*)<(?<bare>[^<>]+)>$/)?.groups
-  return { name: named?.name?.trim() ?? '', address: named?.bare?.trim() ?? from }
+/** The address of MAIL_FROM, which may be 'Name <address>'. */
+const addressOf = (from: string): string => from.match(/<([^<>]+)>$/)?.[1]?.trim() ?? from
+
+/** In whose name mails are sent. */
+export interface Letterhead {
+  /** The display name of the sender. */
+  name: string
+  /** Where answers go; empty for the address of the sender. */
+  replyTo: string
+  logo: () => Promise<MailLogo>
 }
 
-/** Returns the logo for a mail at the time of sending. */
-export type FindLogo = () => Promise<MailLogo>
-const findPortalLogo: FindLogo = async () => portalLogo
+/** The letterhead at the time of sending. */
+export type FindLetterhead = () => Letterhead
+const noLetterhead: FindLetterhead = () => ({
+  name: '',
+  replyTo: '',
+  logo: async () => portalLogo,
+})
 
 async function buildMessage(
   mail: OutgoingMail,
   from: string,
-  logo: FindLogo,
+  { name, replyTo, logo }: Letterhead,
 ): Promise<SendMailOptions> {
-  const sender = parseSender(from)
-  const host = sender.address.split('@')[1] ?? 'localhost'
+  const address = addressOf(from)
+  const host = address.split('@')[1] ?? 'localhost'
   return {
-    from: sender,
+    from: { name, address },
+    ...(replyTo !== '' && { replyTo: [{ name, address: replyTo }] }),
     to: [{ name: '', address: mail.to }],
     subject: mail.subject,
     text: mail.text,
@@ -42,7 +55,7 @@ async function buildMessage(
 export function smtpDelivery(
   url: string,
   from: string,
-  logo = findPortalLogo,
+  letterhead = noLetterhead,
 ): Deliver & { close: () => void } {
   const transport = createTransport({
     url,
@@ -53,17 +66,19 @@ export function smtpDelivery(
     socketTimeout: 30_000,
   })
   const deliver = async (mail: OutgoingMail) => {
-    await transport.sendMail(await buildMessage(mail, from, logo))
+    await transport.sendMail(await buildMessage(mail, from, letterhead()))
   }
   return Object.assign(deliver, { close: () => transport.close() })
 }
 
 /** Writes each mail as `<time>-<id>.eml` into `folder`; a file is complete or absent. */
-export function fileDelivery(folder: string, from: string, logo = findPortalLogo): Deliver {
+export function fileDelivery(folder: string, from: string, letterhead = noLetterhead): Deliver {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
-    const { message: content } = await transport.sendMail(await buildMessage(mail, from, logo))
+    const { message: content } = await transport.sendMail(
+      await buildMessage(mail, from, letterhead()),
+    )
     const time = new Date().toISOString().replaceAll(':', '-')
     const path = join(folder, `${time}-${mail.id}.eml`)
     const file = await open(`${path}.part`, 'w', 0o600)

@@ -3,7 +3,7 @@
  * store of settings those of the association.
  */
 import { fillIn, placeholdersIn } from '#shared/placeholders.ts'
-import type { MailContent } from './mail-page.ts'
+import type { MailContent } from './mail-content.ts'
 import type { Mail } from './outbox.ts'
 
 export type MailValues = Record<string, string>
@@ -31,7 +31,10 @@ export type ComposeMail = (kind: string, parts: MailParts) => Mail
 
 /** A subject is one line of at most 200 characters, whatever the values contain. */
 const subjectLine = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Z}]+/gu, ' ').trim().slice(0, 200)
+  text
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
 
 const paragraphsOf = (text: string): string[] =>
   text

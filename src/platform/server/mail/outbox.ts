@@ -29,7 +29,7 @@ declare module '../database/database.ts' {
   }
 }
 
-/** A mail to one person. Subject and sender never contain user input. */
+/** A mail to one person. The subject is one line without control characters. */
 export interface Mail {
   /** The topic, for the log: 'sign-in-link', 'job-approved'… */
   kind: string

@@ -9,6 +9,7 @@ import { type Engine, engines } from '#test/support/engines.ts'
 import { testDatabase } from '#test/support/test-portal.ts'
 import { createLog } from '../log.ts'
 import { fileDelivery, smtpDelivery } from './deliver.ts'
+import { portalLogo } from './mail-page.ts'
 import { type Deliver, queueMail, releaseLeases, sweepOutbox } from './outbox.ts'
 import { createMailSender } from './sender.ts'
 
@@ -20,12 +21,18 @@ const mailTo = (to: string) => ({
   html: '<p>Words</p>',
 })
 
+const letterhead = () => ({
+  name: 'Panel Makers “North”',
+  replyTo: 'office@panel.example',
+  logo: async () => portalLogo,
+})
+
 async function setUp(engine: Engine) {
   const { db } = await testDatabase(engine)
   const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
   const mail = await startMailServer()
   onTestFinished(mail.stop)
-  const smtp = smtpDelivery(mail.url, 'Panel <portal@panel.example>')
+  const smtp = smtpDelivery(mail.url, 'Panel <portal@panel.example>', letterhead)
   onTestFinished(smtp.close)
   const sender = (deliver: Deliver) =>
     createMailSender({ db, deliver, log: createLog('silent'), now: () => clock.now })
@@ -45,7 +52,11 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     expect(mail.mails.map((m) => m.envelope.to[0]).sort()).toEqual(
       Array.from({ length: 30 }, (_, i) => `a${i}@x.example`).sort(),
     )
-    expect(mail.mails[0]).toMatchObject({ subject: 'Namaste', from: { name: 'Panel' } })
+    expect(mail.mails[0]).toMatchObject({
+      subject: 'Namaste',
+      from: { name: 'Panel Makers “North”', address: 'portal@panel.example' },
+      replyTo: [{ address: 'office@panel.example' }],
+    })
     for (const row of await rows())
       expect(row).toMatchObject({ body_text: null, body_html: null, sent_at: expect.any(String) })
   })
@@ -179,5 +190,6 @@ describe('mail as files', () => {
     expect(names).toEqual([expect.stringMatching(/\.eml$/)])
     const mail = await PostalMime.parse(readFileSync(join(folder, names[0] ?? '')))
     expect(mail).toMatchObject({ subject: 'Namaste', to: [{ address: 'a@x.example' }] })
+    expect(mail.replyTo).toBeUndefined()
   })
 })

@@ -202,7 +202,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     const reason = 'A portrait, please.\nNot the shop.'
     await asha.put(`${path(id)}/status`, { status: 'changes', reason })
     const [mail] = await portal.mails()
-    expect(mail?.subject).toBe('Please complete your application')
+    expect(mail?.subject).toBe('Please update your application')
     expect(mail?.text).toContain(reason)
     expect(tokenIn(mail?.text)).not.toBe(token)
     for (const link of [token, tokenIn(mail?.text)])

@@ -32,7 +32,8 @@ export async function ensureAdmin(
 }
 
 /** The same 404 for an unknown id and a malformed one. */
-export const noSuchAdmin = () => new Refusal('missing', 'This is no active administrator')
+export const noSuchAdmin = () =>
+  new Refusal('missing', 'This person is not an active administrator')
 
 /**
  * Takes the administrator role away and ends the person's sessions. At least one active administrator

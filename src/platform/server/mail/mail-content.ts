@@ -1,0 +1,32 @@
+/** What a mail says, before it is rendered. */
+
+/** The content of a mail. All parts are plain text; `renderMail` escapes them. */
+export interface MailContent {
+  /** The heading of the HTML part; of most mails it is the subject, too. */
+  title: string
+  /** The first one is the greeting. */
+  paragraphs: string[]
+  /** The one action; its address is also in the text part. */
+  button?: { label: string; href: string }
+  /** A numeric code to type, shown large. */
+  code?: string
+  /** Small print at the end: who requested the mail, what to do about an unexpected one. */
+  notes?: string[]
+}
+
+// Markup, and what a mail program would turn into a link.
+const unlikeName = /[<>{}@\\]|:\/|\/\/|www\.|[\p{L}\d-]{2,}\.[a-z]{2,}/u
+
+/** The greeting of a mail. Text that is not a plain name, such as an address, is never repeated. */
+export function greetingFor(name = ''): string {
+  const plain = name.replace(/\s+/g, ' ').trim()
+  const isName = plain !== '' && plain.length <= 80 && !unlikeName.test(plain)
+  return isName ? `Dear ${plain},` : 'Hello,'
+}
+
+/** What a mail program shows beside the subject: the first sentence after the greeting. */
+export function preheaderOf({ title, paragraphs }: MailContent): string {
+  const first = paragraphs.find((paragraph) => !paragraph.endsWith(',')) ?? title
+  const line = first.replace(/\s+/g, ' ')
+  return line.length <= 120 ? line : `${line.slice(0, 120).replace(/\s\S*$/, '')}…`
+}
