@@ -11,7 +11,7 @@ const dependsOn = {
   payments: ['members'],
   'member-data': ['members', 'payments'],
   profile: ['members', 'sign-in'],
-  settings: ['members'],
+  settings: ['members', 'notifications'],
   figures: ['members', 'payments'],
 }
 

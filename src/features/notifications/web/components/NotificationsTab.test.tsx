@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import { defaultDeliveries } from '../../contract.ts'
+import { NotificationsTab } from './NotificationsTab.tsx'
+
+let api: Awaited<ReturnType<typeof startApi>>
+let sent: unknown[]
+let isFailing: boolean
+
+beforeEach(async () => {
+  sent = []
+  isFailing = false
+  api = await startApi(({ method, url }, body) => {
+    if (url?.endsWith('/problems'))
+      return {
+        body: [
+          {
+            id: '1',
+            at: '2025-01-05T09:00:00.000Z',
+            kind: 'bounce',
+            text: 'Asha Patil, Teak & Co: Welcome to a new member',
+            detail: '550 no such user',
+          },
+        ],
+      }
+    if (method === 'GET') return { body: defaultDeliveries }
+    sent.push(JSON.parse(body))
+    return isFailing
+      ? { status: 503, body: 'The database does not answer' }
+      : { body: { ...defaultDeliveries, ...{ job: 'off' } } }
+  })
+})
+
+afterEach(async () => {
+  dismissToast()
+  await api.close()
+})
+
+const jobs = () => screen.findByLabelText<HTMLSelectElement>('Job to review')
+
+describe('the notifications of an administrator', () => {
+  test('saves a choice as soon as it is made', async () => {
+    renderPage(<NotificationsTab />)
+    expect((await jobs()).value).toBe('digest')
+    await userEvent.selectOptions(await jobs(), 'Off')
+    await expect.poll(() => currentToast()?.description).toBe('Saved: Job to review')
+    expect(sent).toEqual([{ kind: 'job', delivery: 'off' }])
+    expect((await jobs()).value).toBe('off')
+  })
+
+  test('shows the stored choice again after a failure', async () => {
+    isFailing = true
+    renderPage(<NotificationsTab />)
+    await userEvent.selectOptions(await jobs(), 'Off')
+    await expect.poll(() => currentToast()?.description).toBe('The database does not answer')
+    expect((await jobs()).value).toBe('digest')
+  })
+
+  test('saves the last of several choices', async () => {
+    renderPage(<NotificationsTab />)
+    const field = await jobs()
+    await Promise.all([
+      userEvent.selectOptions(field, 'At once'),
+      userEvent.selectOptions(field, 'Off'),
+    ])
+    await expect.poll(() => sent.at(-1)).toEqual({ kind: 'job', delivery: 'off' })
+    await expect.poll(async () => (await jobs()).value).toBe('off')
+  })
+
+  test('lists undelivered mails', async () => {
+    renderPage(<NotificationsTab />)
+    await screen.findByText('Asha Patil, Teak & Co: Welcome to a new member')
+    await screen.findByText(/550 no such user/)
+  })
+})
