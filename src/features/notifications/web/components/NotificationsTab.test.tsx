@@ -4,16 +4,19 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
+import type { NotificationChoices } from '../../answers.ts'
 import { defaultDeliveries } from '../../contract.ts'
 import { NotificationsTab } from './NotificationsTab.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
 let sent: unknown[]
 let isFailing: boolean
+let stored: NotificationChoices
 
 beforeEach(async () => {
   sent = []
   isFailing = false
+  stored = defaultDeliveries
   api = await startApi(({ method, url }, body) => {
     if (url?.endsWith('/problems'))
       return {
@@ -27,11 +30,12 @@ beforeEach(async () => {
           },
         ],
       }
-    if (method === 'GET') return { body: defaultDeliveries }
-    sent.push(JSON.parse(body))
-    return isFailing
-      ? { status: 503, body: 'The database does not answer' }
-      : { body: { ...defaultDeliveries, ...{ job: 'off' } } }
+    if (method === 'GET') return { body: stored }
+    const choice = JSON.parse(body)
+    sent.push(choice)
+    if (isFailing) return { status: 503, body: 'The database does not answer' }
+    stored = { ...stored, [choice.kind]: choice.delivery }
+    return { body: stored }
   })
 })
 
