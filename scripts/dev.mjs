@@ -86,7 +86,7 @@ function portalName() {
       const answer = await fetch(`${api}/api/about`).catch(() => undefined)
       const about = answer?.ok ? await answer.text() : '{}'
       const escaped = about.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
-      return html.replace('%PORTAL%', () => escaped)
+      return html.replace('%PORTAL%', () => escaped).replace('%THEME%', 'system')
     },
   }
 }

@@ -105,7 +105,7 @@ export async function testPortal(
     afterWrite: () => {},
     checkAnswers: true,
     build: {
-      shell: '<html><meta name="portal" content="%PORTAL%"></html>',
+      shell: '<html data-theme="%THEME%"><meta name="portal" content="%PORTAL%"></html>',
       answer: () => undefined,
     },
     checkReady: async () => {},

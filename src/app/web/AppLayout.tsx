@@ -1,5 +1,5 @@
-import { LogOut, Menu as MenuIcon, MonitorOff, UserRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { LogOut, Menu as MenuIcon, Monitor, MonitorOff, Moon, Sun, UserRound } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
@@ -7,6 +7,7 @@ import { useLogout } from '#features/sign-in/web/calls.ts'
 import { usePortal } from '#platform/web/api/portal-info.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { SampleBanner } from '#platform/web/layout/SampleBanner.tsx'
+import { selectTheme, useBrowserBarColour, useTheme } from '#platform/web/state/theme.ts'
 import { Avatar, initials } from '#platform/web/ui/Avatar.tsx'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 import { Menu } from '#platform/web/ui/Menu.tsx'
@@ -44,8 +45,13 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
 
 function TopBar({ user, onMenu }: { user: User; onMenu: () => void }) {
   const { association_name, association_short_name } = usePortal()
+  const ref = useRef<HTMLElement>(null)
+  useBrowserBarColour(ref)
   return (
-    <header className="sticky top-0 z-30 flex min-h-14 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 max-sm:gap-x-[8px] max-sm:px-[12px] sm:px-6 lg:px-8">
+    <header
+      ref={ref}
+      className="sticky top-0 z-30 flex min-h-14 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 max-sm:gap-x-[8px] max-sm:px-[12px] sm:px-6 lg:px-8"
+    >
       <div className="flex min-w-fit flex-1 basis-0 items-center gap-2 max-sm:gap-[8px]">
         <IconButton label="Open menu" onClick={onMenu} className="-ml-1 lg:hidden">
           <MenuIcon aria-hidden="true" />
@@ -63,11 +69,18 @@ function TopBar({ user, onMenu }: { user: User; onMenu: () => void }) {
   )
 }
 
+const themeOptions = [
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+] as const
+
 function AccountMenu({ user }: { user: User }) {
   const [, navigate] = useLocation()
   const [isConfirming, setConfirming] = useState(false)
   const side = user.role === 'admin' ? 'admin' : 'board'
   const logout = useLogout(side)
+  const theme = useTheme()
   return (
     <>
       <Menu
@@ -96,6 +109,7 @@ function AccountMenu({ user }: { user: User }) {
             onSelect: () => setConfirming(true),
           },
         ]}
+        choice={{ label: 'Theme', value: theme, options: themeOptions, onChange: selectTheme }}
       />
       <SignOutEverywhereDialog
         side={side}

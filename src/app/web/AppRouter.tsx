@@ -141,7 +141,7 @@ function ScreenContent({ route, user }: { route: ScreenRoute; user: User }): Rea
 
 function UserLoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <CentredCard title="The portal does not answer">
+    <CentredCard title="Can't reach the portal">
       <p role="alert" className="text-ink-soft">
         {errorMessage(error, 'Something went wrong. Please try again.')}
       </p>

@@ -7,7 +7,7 @@ export function NotFoundScreen() {
     <CentredCard title="404 Page Not Found">
       <p className="text-ink-soft">The page you're looking for doesn't exist.</p>
       <ButtonLink href="/" variant="primary" size="lg">
-        Go to the start
+        Go to home page
       </ButtonLink>
     </CentredCard>
   )

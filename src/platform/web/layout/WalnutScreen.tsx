@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { portal } from '../api/portal-info.ts'
+import { useBrowserBarColour } from '../state/theme.ts'
 import { classNames } from '../ui/class-names.ts'
 import { AssociationLogo } from './AssociationLogo.tsx'
 import { SampleBanner } from './SampleBanner.tsx'
@@ -14,8 +15,10 @@ export function WalnutScreen({
   headerClass: string
   children: ReactNode
 }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useBrowserBarColour(ref)
   return (
-    <div data-walnut-screen className="flex min-h-dvh flex-col bg-walnut">
+    <div ref={ref} data-walnut-screen className="flex min-h-dvh flex-col bg-walnut">
       <SampleBanner />
       <div className={classNames('flex flex-1 flex-col items-center', className)}>
         <header className={classNames('flex items-center gap-3 text-walnut-ink', headerClass)}>

@@ -75,8 +75,8 @@ function PlainToast({ toast }: { toast: ShownToast }) {
     <div
       role="status"
       className={classNames(
-        'fixed inset-x-3 top-3 z-50 mx-auto max-w-sm rounded-md border-l-4 bg-surface px-4 py-3 text-sm text-ink shadow-raised',
-        toast.variant === 'destructive' ? 'border-danger' : 'border-accent',
+        'fixed inset-x-3 top-3 z-50 mx-auto max-w-sm rounded-md border border-l-3 border-line bg-surface px-4 py-3 text-sm text-ink shadow-raised',
+        toast.variant === 'destructive' ? 'border-l-danger' : 'border-l-accent',
       )}
     >
       <p className="font-semibold">{toast.title}</p>

@@ -21,9 +21,9 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         open={toast.open}
         onOpenChange={(open) => !open && dismissToast()}
         className={classNames(
-          'flex animate-appear items-start gap-3 rounded-md border-l-4 bg-surface py-3 pr-2 pl-4 text-ink shadow-raised',
+          'flex animate-appear items-start gap-3 rounded-md border border-l-3 border-line bg-surface py-3 pr-2 pl-4 text-ink shadow-raised',
           'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
-          isDestructive ? 'border-danger' : 'border-accent',
+          isDestructive ? 'border-l-danger' : 'border-l-accent',
         )}
       >
         <Icon

@@ -21,7 +21,7 @@ const base =
 const variants: Record<ButtonVariant, string> = {
   primary:
     'border-accent bg-accent text-accent-ink hover:border-accent-hover hover:bg-accent-hover',
-  secondary: 'border-edge bg-surface text-ink hover:bg-sunken',
+  secondary: 'border-line bg-surface text-ink shadow-card hover:border-edge/50 hover:bg-sunken',
   ghost: 'border-transparent bg-transparent text-accent-text hover:bg-accent-soft',
   destructive:
     'border-danger bg-danger text-danger-ink hover:border-danger-hover hover:bg-danger-hover',

@@ -13,7 +13,7 @@ export function EmptyState({
   children?: ReactNode
 }) {
   return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-edge/60 px-6 py-12 text-center">
+    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line px-6 py-12 text-center">
       {icon && (
         <div
           aria-hidden="true"
@@ -22,7 +22,7 @@ export function EmptyState({
           {icon}
         </div>
       )}
-      <p className="text-lg font-semibold">{title}</p>
+      <p className="font-semibold">{title}</p>
       {children && <div className="max-w-prose text-sm text-ink-soft">{children}</div>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

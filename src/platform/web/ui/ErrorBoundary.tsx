@@ -31,13 +31,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasError: boo
 function ErrorScreen() {
   return (
     <div role="alert" className="m-auto grid max-w-md justify-items-center gap-3 p-8 text-center">
-      <p className="text-lg font-semibold">This screen could not be shown</p>
+      <p className="text-lg font-semibold">Couldn't open this page</p>
       <p className="text-ink-soft">
-        The connection may have been lost, or the portal has just been renewed. Loading the page
-        again usually helps.
+        Check your internet connection, then reload the page. If the portal was just updated,
+        reloading opens the new version.
       </p>
       <Button variant="primary" onClick={() => window.location.reload()}>
-        Load again
+        Reload page
       </Button>
     </div>
   )

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 /** Shows that a query failed, with the reason and a button that sends it again. */
 export function LoadFailed({
   query,
-  title = 'This could not be loaded',
+  title = "Couldn't load this",
   canRetry = true,
 }: {
   query: { error: unknown; refetch: () => Promise<unknown> }

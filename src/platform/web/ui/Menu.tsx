@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 
@@ -7,12 +8,24 @@ interface MenuItem {
   onSelect: () => void
 }
 
+/** A choice among a few values; selecting one leaves the menu open. */
+interface MenuChoice<Value extends string> {
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  onChange: (value: Value) => void
+}
+
+const itemClass =
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11 [&_svg]:size-4'
+
 /** A button that opens a list of actions. */
-export function Menu({
+export function Menu<Value extends string = never>({
   label,
   trigger,
   heading,
   items,
+  choice,
 }: {
   /** The accessible name of the button. */
   label: string
@@ -21,6 +34,8 @@ export function Menu({
   /** Shown above the items. */
   heading?: ReactNode
   items: readonly MenuItem[]
+  /** Shown below the items. */
+  choice?: MenuChoice<Value> | undefined
 }) {
   const selectedAction = useRef<() => void>(undefined)
   // Runs after the focus has returned to the trigger, so that a dialog can restore it there.
@@ -54,13 +69,45 @@ export function Menu({
             onSelect={() => {
               selectedAction.current = item.onSelect
             }}
-            className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11 [&_svg]:size-4"
+            className={itemClass}
           >
             {item.icon}
             {item.label}
           </DropdownMenu.Item>
         ))}
+        {choice && <Choice {...choice} />}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
+  )
+}
+
+function Choice<Value extends string>({ label, value, options, onChange }: MenuChoice<Value>) {
+  const select = (selected: string) => {
+    const option = options.find((candidate) => candidate.value === selected)
+    if (option) onChange(option.value)
+  }
+  return (
+    <>
+      <DropdownMenu.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
+      <DropdownMenu.RadioGroup aria-label={label} value={value} onValueChange={select}>
+        <DropdownMenu.Label className="px-2.5 pt-1 pb-0.5 text-xs text-ink-soft">
+          {label}
+        </DropdownMenu.Label>
+        {options.map((option) => (
+          <DropdownMenu.RadioItem
+            key={option.value}
+            value={option.value}
+            onSelect={(event) => event.preventDefault()}
+            className={itemClass}
+          >
+            {option.icon}
+            <span className="flex-1">{option.label}</span>
+            <DropdownMenu.ItemIndicator>
+              <Check aria-hidden="true" />
+            </DropdownMenu.ItemIndicator>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </>
   )
 }

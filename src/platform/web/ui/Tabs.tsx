@@ -50,7 +50,9 @@ export function Tabs({
           >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
-              <span className="rounded-sm bg-sunken px-1.5 text-xs text-ink-soft">{tab.count}</span>
+              <span className="rounded-full bg-sunken px-1.5 text-xs text-ink-soft tabular-nums">
+                {tab.count}
+              </span>
             )}
           </RadixTabs.Trigger>
         ))}

@@ -23,7 +23,7 @@ function codeThat(...arrives: readonly boolean[]) {
   return { load, requests: () => requests }
 }
 
-const alert = () => screen.queryByText('Could not be loaded. Try again.')
+const alert = () => screen.queryByText("Couldn't load this section")
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -79,7 +79,7 @@ test('shows a message in place of code that failed to load, with a button to ret
       <Lazy name="Asha" />
     </>,
   )
-  await screen.findByText('Could not be loaded. Try again.')
+  await screen.findByText("Couldn't load this section")
   expect(screen.getByText('The board')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Hello Asha')
@@ -106,7 +106,7 @@ test('a screen throws the failure to its error boundary and retries when opened 
       <Lazy name="Asha" />
     </ErrorBoundary>,
   )
-  await screen.findByText('This screen could not be shown')
+  await screen.findByText("Couldn't open this page")
   rerender(
     <ErrorBoundary resetKey="/two">
       <Lazy name="Asha" />

@@ -43,7 +43,7 @@ function LoadAgain({ load }: { load: () => Promise<void> }) {
       role="alert"
       className="flex flex-wrap items-center gap-3 rounded-lg border border-danger-text/25 bg-danger-soft px-5 py-3 text-danger-text"
     >
-      <p>Could not be loaded. Try again.</p>
+      <p>Couldn't load this section</p>
       <Button size="sm" pending={isPending} onClick={() => void retry()}>
         Try again
       </Button>

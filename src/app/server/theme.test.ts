@@ -1,0 +1,28 @@
+/** The theme of a device, written into the page (contract 2.2). */
+import { expect, test } from 'vitest'
+import { testPortal } from '#test/support/test-portal.ts'
+
+async function openLogin(cookie?: string) {
+  const portal = await testPortal('SQLite')
+  const page = await portal.visitor().request('GET', '/login', undefined, {
+    Cookie: cookie ?? '',
+  })
+  return {
+    theme: (await page.text()).match(/data-theme="(\w*)"/)?.[1],
+    cookies: page.headers.getSetCookie(),
+  }
+}
+
+test('the page has the stored theme, which is stored for another year', async () => {
+  expect(await openLogin('a=1; theme=dark')).toEqual({
+    theme: 'dark',
+    cookies: ['theme=dark; Max-Age=31536000; Path=/; SameSite=Lax'],
+  })
+})
+
+test.each([undefined, 'theme=system', 'theme=sepia', 'mytheme=dark'])(
+  'with the cookies %s the page follows the system and sets no cookie',
+  async (cookie) => {
+    expect(await openLogin(cookie)).toEqual({ theme: 'system', cookies: [] })
+  },
+)
