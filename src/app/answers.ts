@@ -13,6 +13,17 @@ export const statsAnswer = z.strictObject({
   pendingJobs: count,
 })
 
+/** GET /api/admin/stats/month: what is new since the first day of the month in India. */
+export const monthAnswer = z.strictObject({
+  /** Active members who joined. */
+  members: count,
+  /** Applications that were sent, whatever became of them. */
+  oemApplications: count,
+  vendorApplications: count,
+  /** Jobs that were posted, whatever became of them. */
+  jobs: count,
+})
+
 /** GET /api/admin/waiting: what waits for an administrator, for the counts of the sidebar. */
 export const waitingAnswer = z.strictObject({ applications: count, jobs: count })
 
@@ -63,4 +74,5 @@ export const ownDataAnswer = z.strictObject({
 
 export type Waiting = z.infer<typeof waitingAnswer>
 export type Stats = z.infer<typeof statsAnswer>
+export type Month = z.infer<typeof monthAnswer>
 export type OwnData = z.infer<typeof ownDataAnswer>

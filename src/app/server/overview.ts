@@ -1,15 +1,20 @@
-import { countPending as countPendingApplications } from '#features/applications/server/queries.ts'
-import { countPending as countPendingJobs } from '#features/jobs/server/queries.ts'
+import {
+  countPending as countPendingApplications,
+  countReceived,
+} from '#features/applications/server/queries.ts'
+import { countPending as countPendingJobs, countPosted } from '#features/jobs/server/queries.ts'
+import { countJoined } from '#features/members/server/figure-queries.ts'
 import { countMembers } from '#features/members/server/queries.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import { aboutAnswer, statsAnswer, waitingAnswer } from '../answers.ts'
-import { getAbout, getStats, getWaiting } from '../endpoints.ts'
+import { isoDay, startOfDay } from '#shared/dates.ts'
+import { aboutAnswer, monthAnswer, statsAnswer, waitingAnswer } from '../answers.ts'
+import { getAbout, getMonth, getStats, getWaiting } from '../endpoints.ts'
 
 /** Calls that read several features or none, and so belong to no feature. */
-export const overviewRoutes = ({ db, info }: World): Route[] => [
+export const overviewRoutes = ({ db, info, now }: World): Route[] => [
   route(getAbout, anyone(), { summary: 'Names of the association', answer: aboutAnswer }, () =>
     info(),
   ),
@@ -23,6 +28,23 @@ export const overviewRoutes = ({ db, info }: World): Route[] => [
       pendingVendors: await countPendingApplications(db, 'vendor'),
       pendingJobs: await countPendingJobs(db),
     }),
+  ),
+  route(
+    getMonth,
+    only('admin'),
+    { summary: 'What is new on the dashboard this month', answer: monthAnswer },
+    async () => {
+      const start = startOfDay(`${isoDay(now()).slice(0, 7)}-01`)
+      const joined = await countJoined(db, [start])
+      return {
+        members: joined
+          .filter(({ period }) => period === 1)
+          .reduce((sum, { members }) => sum + members, 0),
+        oemApplications: await countReceived(db, 'oem', start),
+        vendorApplications: await countReceived(db, 'vendor', start),
+        jobs: await countPosted(db, start),
+      }
+    },
   ),
   route(
     getWaiting,

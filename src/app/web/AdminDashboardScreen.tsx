@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { User } from '#features/members/answers.ts'
 import { AddedMemberBanner } from '#features/members/web/record/AddedMemberBanner.tsx'
-import { queryOf } from '#platform/web/api/client.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { isPhone } from '#platform/web/layout/phone.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
-import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { formatCount } from '#shared/sentences.ts'
-import type { Stats } from '../answers.ts'
-import { getStats } from '../endpoints.ts'
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
+import { StatCards, useStats } from './StatCards.tsx'
 
 const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart(load, () => <SkeletonRows />)
@@ -48,43 +44,14 @@ const AddMemberDialog = lazyPart(
   async () => (await import('#features/members/web/record/AddMemberDialog.tsx')).AddMemberDialog,
 )
 
-const useStats = () => useQuery(queryOf(getStats, {}))
-
-/** The home of administrators: counts, figures and six lists (contract 2.5). */
+/** The home of administrators: counts, six lists, charts (contract 2.5). */
 export function AdminDashboardScreen() {
   return (
     <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
       <StatCards />
-      <DashboardFigures />
       <DashboardTabs />
+      <DashboardFigures />
     </Page>
-  )
-}
-
-const statLabels = [
-  ['totalMembers', 'Total Members'],
-  ['pendingOEMs', 'Pending OEM Applications'],
-  ['pendingVendors', 'Pending Vendor Applications'],
-  ['pendingJobs', 'Pending Jobs'],
-] as const satisfies readonly (readonly [keyof Stats, string])[]
-
-function StatCards() {
-  const stats = useStats()
-  if (stats.isError) return <LoadFailed title="The numbers could not be loaded" query={stats} />
-  return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4" aria-busy={stats.isPending}>
-      {statLabels.map(([key, label]) => (
-        <div
-          key={key}
-          className="flex flex-col justify-between gap-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-card sm:py-4"
-        >
-          <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="text-2xl font-semibold sm:text-3xl tabular-nums">
-            {stats.data ? formatCount(stats.data[key]) : <Skeleton className="h-9 w-14" />}
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 
@@ -129,7 +96,8 @@ function DashboardTabs() {
   const requested = search.get('tab')
   const selected = tabs.find(({ value }) => value === requested)?.value ?? 'pending-approvals'
   return (
-    <div ref={area} className="min-w-0 scroll-mt-20">
+    // As high as the screen, so that every list can be scrolled to the top.
+    <div ref={area} className="min-h-[calc(100dvh-6rem)] min-w-0 scroll-mt-18 max-sm:scroll-mt-15">
       <Tabs
         label="Administration"
         onReach={preload}
@@ -152,10 +120,17 @@ function withTab(before: URLSearchParams, tab: string): URLSearchParams {
   return new URLSearchParams({ ...(year && { year }), tab })
 }
 
-/** After a click on a figure: scrolls to the tabs and focuses the selected one. */
+/**
+ * After a click on a figure: scrolls to the tabs and focuses the selected one. On a phone also when the
+ * screen opens with a tab in its address, whose rows would be far below.
+ */
 function useFocusOnTab(search: URLSearchParams) {
   const area = useRef<HTMLDivElement>(null)
   const query = search.toString()
+  const [hasTabAtFirst] = useState(() => search.has('tab'))
+  useEffect(() => {
+    if (hasTabAtFirst && isPhone()) area.current?.scrollIntoView()
+  }, [hasTabAtFirst])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the query
   useEffect(() => {
     if (history.state?.toRows !== true) return

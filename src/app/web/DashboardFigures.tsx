@@ -20,9 +20,9 @@ export function DashboardFigures() {
   const figures = useStoredFlag('figures-shown', true)
   const tables = useStoredFlag('figures-as-tables', false)
   return (
-    <section aria-label="Figures" className="grid grid-cols-1 gap-2">
+    <section aria-label="Overview" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-base">Figures</h2>
+        <h2 className="text-base">Overview</h2>
         <div className="flex gap-1">
           {figures.isOn && (
             <Button
@@ -31,7 +31,7 @@ export function DashboardFigures() {
               icon={tables.isOn ? <BarChart3 aria-hidden="true" /> : <Table2 aria-hidden="true" />}
               onClick={tables.toggle}
             >
-              {tables.isOn ? 'Show as plots' : 'Show as tables'}
+              {tables.isOn ? 'Show charts' : 'Show tables'}
             </Button>
           )}
           <Button
@@ -43,7 +43,7 @@ export function DashboardFigures() {
             aria-expanded={figures.isOn}
             onClick={figures.toggle}
           >
-            {figures.isOn ? 'Hide figures' : 'Show figures'}
+            {figures.isOn ? 'Hide overview' : 'Show overview'}
           </Button>
         </div>
       </div>

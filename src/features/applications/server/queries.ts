@@ -120,6 +120,10 @@ const withNames = (selection: Applications) =>
 export const countPending = (db: Database, type: MemberRole): Promise<number> =>
   count(matching(db, { status: 'pending', type }))
 
+/** The number of applications of a type that were sent since a moment, decided or not. */
+export const countReceived = (db: Database, type: MemberRole, since: string): Promise<number> =>
+  count(matching(db, { type }).where('application.created_at', '>=', since))
+
 /** The number of undecided applications with this e-mail address. */
 export const countOpen = (db: Database, email: string): Promise<number> =>
   count(

@@ -37,7 +37,7 @@ export function DuesPlotCard({ dues, view, onYear }: DuesPlotCardProps) {
   const total = dues && sumOf(dues.months)
   const note =
     dues && dues.taken_back > 0
-      ? `${formatRupees(total ?? 0)}: received ${formatRupees(dues.received)}, taken back ${formatRupees(dues.taken_back)}`
+      ? `${formatRupees(total ?? 0)}: received ${formatRupees(dues.received)}, reversed ${formatRupees(dues.taken_back)}`
       : `${total === undefined ? '' : `${formatRupees(total)} `}by month and mode`
   return (
     <PlotCard

@@ -36,12 +36,12 @@ export const OfferedPlotCard = memo(function OfferedPlotCard({
   const hiddenBars = (bars?.length ?? 0) - maxBars
   const note =
     view === 'plots' && hiddenBars > 0
-      ? `The ${maxBars} most offered of ${bars?.length}`
+      ? `Top ${maxBars} of ${bars?.length} materials`
       : 'Vendors by material'
   return (
     <PlotCard title="Materials offered" note={note} view={view}>
       {bars?.length === 0 ? (
-        <EmptyPlot>No vendor has named materials yet.</EmptyPlot>
+        <EmptyPlot>No vendors have listed materials yet.</EmptyPlot>
       ) : view === 'plots' ? (
         bars && (
           <BarPlot

@@ -46,7 +46,7 @@ export const JoinedPlotCard = memo(function JoinedPlotCard({
   }))
   const last = years?.at(-1)
   return (
-    <PlotCard title="Members over time" note="Today’s, by year of joining" view={view}>
+    <PlotCard title="Members over time" note="Current members by joining year" view={view}>
       {counts && last ? (
         <MembersPlot
           caption="Members over time"
@@ -83,7 +83,7 @@ export const EndingPlotCard = memo(function EndingPlotCard({
     vendor: weeks?.reduce((sum, { vendor }) => sum + vendor, 0) ?? 0,
   }
   return (
-    <PlotCard title="Expiring in 90 days" note="By the week they end" view={view}>
+    <PlotCard title="Expiring in 90 days" note="By week of expiry" view={view}>
       {counts && sums.oem + sums.vendor > 0 ? (
         <MembersPlot
           caption="Memberships expiring in the next 90 days"

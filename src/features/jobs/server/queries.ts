@@ -84,6 +84,10 @@ export async function listJobs(
 export const countPending = (db: Database): Promise<number> =>
   count(inList(jobsFor(db, ''), 'pending', '', new Date(0)))
 
+/** The number of jobs that were posted since a moment, decided or not. */
+export const countPosted = (db: Database, since: string): Promise<number> =>
+  count(jobsFor(db, '').where('job.created_at', '>=', since))
+
 type Jobs = ReturnType<typeof jobsFor>
 
 /** All jobs with the viewer's saved text. Joins `person` because jobs of inactive posters are not on the board. */

@@ -93,7 +93,8 @@ function FilterFields({
   )
 }
 
-function FilterChips({
+/** The filters as buttons that remove them. */
+export function FilterChips({
   chips,
   onRemove,
 }: {

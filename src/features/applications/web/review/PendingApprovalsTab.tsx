@@ -1,6 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { memberTypeLabels } from '#features/members/role-labels.ts'
+import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
+import { FilterChips } from '#platform/web/table/FilterBar.tsx'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -16,14 +19,24 @@ import { type Review, useReview } from './use-review.ts'
 /** Pending Approvals (contract 2.5): the applications that wait for a decision, newest first. */
 export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
   const { param: sort } = useApplicationSort()
+  const { params, removeFilters } = useUrlFilters()
+  const type = parseOption(memberTypeLabels, params.get('type'))
   const list = useInfiniteQuery({
-    ...pendingApplications({ sort }),
+    ...pendingApplications({ sort, type }),
     placeholderData: keepPreviousData,
   })
   const review = useReview(list)
   return (
     <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-      <div className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
+      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:justify-start">
+        {type && (
+          <div className="mr-auto">
+            <FilterChips
+              chips={[{ label: memberTypeLabels[type], names: ['type'] }]}
+              onRemove={removeFilters}
+            />
+          </div>
+        )}
         <ButtonLink href="/admin/applications" variant="ghost">
           All applications
         </ButtonLink>

@@ -18,7 +18,7 @@ const normalise = <Row extends Application>(row: Row): Row => ({
 const page = { limit: 50, parseRow: normalise<Application> }
 
 /** The applications that wait for a decision. */
-export const pendingApplications = (query: Pick<Filters, 'sort'>) =>
+export const pendingApplications = (query: Pick<Filters, 'sort' | 'type'>) =>
   infiniteList(endpoints.getPendingApplications, { query, ...page })
 
 /** The applications of every status. */

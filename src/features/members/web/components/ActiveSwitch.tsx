@@ -1,7 +1,7 @@
 import { Switch } from '#platform/web/ui/Switch.tsx'
 import type { Member } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { useMemberStatus } from '../calls.ts'
-import { nameOf } from './HiddenMemberName.tsx'
 
 /** Deactivates or restores a member immediately. */
 export function ActiveSwitch({ member }: { member: Member }) {
@@ -9,7 +9,7 @@ export function ActiveSwitch({ member }: { member: Member }) {
   const isActive = status.isPending ? status.variables.isActive : member.is_active
   return (
     <Switch
-      label={`${nameOf(member)} is active`}
+      label={`${memberDisplayName(member)} is active`}
       hideLabel
       title="Active"
       className="px-1.5"

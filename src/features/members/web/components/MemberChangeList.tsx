@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Member } from '../../answers.ts'
-import { nameOf } from './HiddenMemberName.tsx'
+import { memberDisplayName } from '../../display-name.ts'
 
 interface MemberChangeListProps {
   members: readonly Member[]
@@ -16,7 +16,8 @@ export const MemberChangeList = ({ members, change, failures }: MemberChangeList
     {members.map((member) => (
       <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-          {nameOf(member)} <span className="text-ink-faint">{member.membership_number}</span>
+          {memberDisplayName(member)}{' '}
+          <span className="text-ink-faint">{member.membership_number}</span>
         </span>
         {change(member)}
         {failures

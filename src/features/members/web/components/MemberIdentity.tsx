@@ -1,5 +1,5 @@
 import type { Member } from '../../answers.ts'
-import { nameOf } from './HiddenMemberName.tsx'
+import { memberDisplayName } from '../../display-name.ts'
 import { MemberPhoto } from './MemberPhoto.tsx'
 
 type Identity = Pick<
@@ -9,7 +9,7 @@ type Identity = Pick<
 
 /** Who a row of a table is about: photo, name, membership number and company, each on one line. */
 export function MemberIdentity({ member }: { member: Identity }) {
-  const title = nameOf(member)
+  const title = memberDisplayName(member)
   const details = [member.membership_number, member.company_name].filter(
     (detail) => detail && detail !== title,
   )

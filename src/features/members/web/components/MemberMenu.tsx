@@ -1,8 +1,8 @@
 import { RowMenu } from '#platform/web/table/RowMenu.tsx'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { useMemberStatus } from '../calls.ts'
-import { nameOf } from './HiddenMemberName.tsx'
 import type { OnMemberAction } from './member-actions.ts'
 
 /** The actions of a member's row besides view and edit: payment, active or not, removal. */
@@ -19,7 +19,7 @@ export function MemberMenu({
   const isActive = status.isPending ? status.variables.isActive : member.is_active
   return (
     <RowMenu
-      label={`More actions for ${nameOf(member)}`}
+      label={`More actions for ${memberDisplayName(member)}`}
       items={[
         ...(isMemberRole(member.role)
           ? [

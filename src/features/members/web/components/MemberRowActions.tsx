@@ -1,7 +1,7 @@
 import { Eye, Pencil } from 'lucide-react'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 import type { Member } from '../../answers.ts'
-import { nameOf } from './HiddenMemberName.tsx'
+import { memberDisplayName } from '../../display-name.ts'
 import { MemberMenu } from './MemberMenu.tsx'
 import type { OnMemberAction } from './member-actions.ts'
 
@@ -18,14 +18,14 @@ export const MemberRowActions = ({
 }) => (
   <div className="flex items-center">
     <IconButton
-      label={`View ${nameOf(member)}`}
+      label={`View ${memberDisplayName(member)}`}
       data-act="view"
       onClick={() => onAction(member, 'view')}
     >
       <Eye aria-hidden="true" />
     </IconButton>
     <IconButton
-      label={`Edit ${nameOf(member)}`}
+      label={`Edit ${memberDisplayName(member)}`}
       data-act="edit"
       onClick={() => onAction(member, 'edit')}
     >

@@ -14,12 +14,12 @@ import { numericDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { type FieldName, fieldOf } from '../../fields.ts'
 import { memberDetailsLayout } from '../../layouts.ts'
 import { materialIds, materials } from '../../materials.ts'
 import { shortRoleLabels } from '../../role-labels.ts'
 import { memberDetails } from '../calls.ts'
-import { nameOf } from '../components/HiddenMemberName.tsx'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
 import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { StatusBadge } from '../components/StatusBadge.tsx'
@@ -61,7 +61,7 @@ export function MemberDetailsSheet(props: MemberDetailsSheetProps) {
               label="Print"
               onClick={() =>
                 print({
-                  title: `${nameOf(member)} · Member Details`,
+                  title: `${memberDisplayName(member)} · Member Details`,
                   content: <PrintedMember member={member} paymentSlots={paymentSlots} />,
                 })
               }
@@ -192,14 +192,14 @@ function Header({ member, validity }: { member: Member; validity: ReactNode }) {
       {member.photo_url ? (
         <img
           src={member.photo_url}
-          alt={nameOf(member)}
+          alt={memberDisplayName(member)}
           className="size-20 shrink-0 rounded-lg border border-line object-cover"
         />
       ) : (
         <MemberPhoto member={member} />
       )}
       <div className="grid min-w-0 gap-1 wrap-anywhere">
-        <p className="text-lg font-semibold">{nameOf(member)}</p>
+        <p className="text-lg font-semibold">{memberDisplayName(member)}</p>
         {member.name && <p className="text-ink-soft">{member.company_name}</p>}
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <span className="tabular-nums">{member.membership_number}</span>

@@ -17,8 +17,8 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { shortRoleLabels } from '../../role-labels.ts'
-import { nameOf } from '../components/HiddenMemberName.tsx'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
 import { MemberRowActions } from '../components/MemberRowActions.tsx'
 import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
@@ -100,7 +100,7 @@ const dataColumns: Column<Member>[] = [
     onPhone: 'title',
     className: 'min-w-52',
     cell: (member) => <NameCell member={member} />,
-    print: nameOf,
+    print: memberDisplayName,
   },
   {
     key: 'company',
@@ -123,7 +123,7 @@ const NameCell = ({ member }: { member: Member }) => (
   <div className="flex items-center gap-2.5">
     <MemberPhoto member={member} />
     <div className="min-w-0 wrap-anywhere">
-      <p className="font-medium">{nameOf(member)}</p>
+      <p className="font-medium">{memberDisplayName(member)}</p>
       <p className="text-xs font-normal text-ink-soft tabular-nums">{member.membership_number}</p>
     </div>
   </div>

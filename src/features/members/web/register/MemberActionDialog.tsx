@@ -5,8 +5,8 @@ import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import type { Member } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { useRemoveMember } from '../calls.ts'
-import { nameOf } from '../components/HiddenMemberName.tsx'
 import type { MemberAction, OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { MemberDetailsSheet } from '../record/MemberDetailsSheet.tsx'
 import { useSiblings } from './siblings.ts'
@@ -153,7 +153,7 @@ function RemoveDialog({
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        {nameOf(member)}
+        {memberDisplayName(member)}
         {member.name && member.company_name && ` of ${member.company_name}`} can no longer sign in
         and moves to Deleted Users. You can restore them there.
       </p>

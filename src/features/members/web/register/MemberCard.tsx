@@ -2,8 +2,9 @@ import { Eye, MessageCircle, Pencil, Phone } from 'lucide-react'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { whatsappDigits } from '../../whatsapp.ts'
-import { HiddenMemberName, nameOf } from '../components/HiddenMemberName.tsx'
+import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
 import { MemberMenu } from '../components/MemberMenu.tsx'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
 import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
@@ -35,14 +36,14 @@ export function MemberCard({
       <div className="flex items-start gap-3">
         <MemberPhoto member={member} />
         <div className="min-w-0 flex-1 wrap-anywhere">
-          <p className="font-semibold">{member.company_name || nameOf(member)}</p>
+          <p className="font-semibold">{member.company_name || memberDisplayName(member)}</p>
           <p className="text-sm text-ink-soft">{member.name}</p>
           <p className="text-sm text-ink-faint tabular-nums">{member.membership_number}</p>
         </div>
         <label className="-m-3 grid size-11 shrink-0 place-items-center">
           <input
             type="checkbox"
-            aria-label={`Select ${nameOf(member)}`}
+            aria-label={`Select ${memberDisplayName(member)}`}
             className="size-5 accent-accent"
             checked={isSelected}
             onChange={onToggle}

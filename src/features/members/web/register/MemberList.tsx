@@ -9,7 +9,7 @@ import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
-import { nameOf } from '../components/HiddenMemberName.tsx'
+import { memberDisplayName } from '../../display-name.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
@@ -68,7 +68,7 @@ export function MemberList(props: MemberListProps & { total: number }) {
               onEnd={onEnd}
               selection={{
                 ...selection,
-                label: (member) => `Select ${nameOf(member)}`,
+                label: (member) => `Select ${memberDisplayName(member)}`,
               }}
               onAction={onAction}
             />
