@@ -64,7 +64,10 @@ export const fields = {
     shownBy: 'show_email',
     write: {
       add: email('Invalid email address'),
-      memberData: email('Invalid email address').optional(),
+      // A member may have no email; add and apply require one.
+      memberData: z
+        .union([z.literal(''), email('Invalid email address')], 'Invalid email address')
+        .optional(),
     },
     headings:
       'E-mail, Email Address, Email Id, Mail, ईमेल, ई-मेल, Mail ID, Email Add, Email Addr, ईमेल आईडी',

@@ -76,7 +76,7 @@ describe('the dialog Add Member', () => {
     await fill(page, { ...ravi, Email: 'Rajendra@MarudharWoodcraft.example' })
     await submit(page)
     await page
-      .getByText('This e-mail address already belongs to Rajendra Vyas of Marudhar Woodcraft')
+      .getByText('This email already belongs to Rajendra Vyas of Marudhar Woodcraft')
       .waitFor()
     expect(await focused(page)).toBe('email')
     await page.keyboard.press('Escape')

@@ -6,7 +6,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table person drop constraint person_email_key`.execute(db)
   else await rebuildPerson(db)
   await sql`create unique index person_by_email on person (email) where email <> ''`.execute(db)
-  await sql`create index person_without_email on person (id) where email = ''`.execute(db)
 }
 
 /**

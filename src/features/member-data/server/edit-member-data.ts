@@ -38,6 +38,7 @@ export async function editMemberData(
       values,
       action: 'edited',
       now,
+      world,
     })
     const payment = newPayment(edited, edit, now)
     if (payment === undefined) return edited

@@ -100,7 +100,7 @@ describe.each(engines)('member data on %s', (engine) => {
     const taken = await admin.request('PUT', path, { email: 'RAVI@ply.example' })
     expect([taken.status, await taken.text()]).toEqual([
       409,
-      'This e-mail address already belongs to Ravi Kumar of Sagwan Supplies',
+      'This email already belongs to Ravi Kumar of Sagwan Supplies',
     ])
     const asha = await portal.signIn('asha@ply.example')
     await admin.put(path, { email: 'new@ply.example' })

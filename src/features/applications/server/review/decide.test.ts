@@ -137,7 +137,7 @@ describe.each(engines)('approving an application on %s', (engine) => {
     const answer = await asha.request('PUT', `${path(id)}/status`, { status: 'approved' })
     expect([answer.status, await answer.text()]).toEqual([
       409,
-      'This e-mail address already belongs to Asha Patil of Teak & Co',
+      'This email already belongs to Asha Patil of Teak & Co',
     ])
     const details = await asha.get(path(id))
     expect(details).toMatchObject({

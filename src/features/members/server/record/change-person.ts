@@ -7,6 +7,7 @@ import { derivedColumns } from '../../derived-columns.ts'
 import { fieldOfColumn } from '../../fields.ts'
 import { paymentFields } from '../../payment-fields.ts'
 import { actorName, endSessions, type PersonRow } from '../queries.ts'
+import { type MailWorld, queueEmailChangeMails } from './email-change-mails.ts'
 import { assertEmailFree } from './email-taken.ts'
 import { updateMember } from './member-queries.ts'
 import { reserveMembershipNumber } from './membership-number.ts'
@@ -38,17 +39,19 @@ interface PersonChange<Row extends PersonRow> {
   values: PersonValues
   action: PersonAction
   now: Date
+  /** For the mails about a new email; needed when `values` may change it. */
+  world?: MailWorld
 }
 
 /**
  * Writes the values that differ from the row, with the columns derived from them, and records the
- * change. A new role, a new e-mail address and a deactivation end the person's sessions. Refused with
- * 409 when the address or the membership number belongs to another person, or when the row has changed
+ * change. A new role, a new email and a deactivation end the person's sessions; a new email is mailed to
+ * the old and the new address. Refused with 409 when the email or the membership number belongs to another person, or when the row has changed
  * since it was read.
  */
 export async function changePerson<Row extends PersonRow>(
   db: Database,
-  { actor, person, values, action, now }: PersonChange<Row>,
+  { actor, person, values, action, now, world }: PersonChange<Row>,
 ): Promise<Row> {
   const changes = changedValues(person, values)
   const names = Object.keys(changes) as (keyof FieldValues)[]
@@ -80,6 +83,11 @@ export async function changePerson<Row extends PersonRow>(
     },
     new Date(at),
   )
+  if (changes.email !== undefined && person.is_active) {
+    if (!world) throw new Error('A change of the email needs the world, for its mails')
+    const change = { oldEmail: person.email, person: after }
+    await queueEmailChangeMails(db, world, change, now)
+  }
   return { ...after, ...columns }
 }
 

@@ -21,7 +21,7 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
       const admin = await portal.as('admin')
       await portal.as(holder)
       await expect(admin.post(path, { ...ply(), email: typed })).rejects.toThrow(
-        new Error(`409: This e-mail address already belongs to ${who}`),
+        new Error(`409: This email already belongs to ${who}`),
       )
     },
   )
@@ -38,7 +38,7 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
     for (const answer of answers) {
       expect(answer.headers.get('Error-Code')).toBe('email-taken')
       expect(answer.headers.get('Error-Field')).toBe('email')
-      expect(await answer.text()).toBe('This e-mail address already belongs to an administrator')
+      expect(await answer.text()).toBe('This email already belongs to an administrator')
     }
   })
 
@@ -52,7 +52,7 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
       .where('role', '=', 'vendor')
       .execute()
     await expect(admin.post(path, ply())).rejects.toThrow(
-      '409: This e-mail address already belongs to Ravi Kumar of Sagwan Supplies, a deleted user',
+      '409: This email already belongs to Ravi Kumar of Sagwan Supplies, a deleted user',
     )
   })
 
@@ -66,7 +66,7 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
       .where('role', 'is', null)
       .execute()
     await expect(admin.post(path, { ...ply(), email: emailOf('seeker') })).rejects.toThrow(
-      new Error('409: This e-mail address already belongs to a deleted user'),
+      new Error('409: This email already belongs to a deleted user'),
     )
   })
 
@@ -101,9 +101,7 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
       const refused = answers.find(({ status }) => status === 409)
-      expect(await refused?.text()).toBe(
-        'This e-mail address already belongs to Asha Patil of Teak & Co',
-      )
+      expect(await refused?.text()).toBe('This email already belongs to Asha Patil of Teak & Co')
     }
     expect(await admin.get('/api/admin/stats')).toMatchObject({ totalMembers: 2 })
     expect(await portal.db.selectFrom('issued_number').select('number').execute()).toHaveLength(2)

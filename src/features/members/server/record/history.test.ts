@@ -114,7 +114,7 @@ describe.each(engines)('history of a member on %s', (engine) => {
     await admin.put(`${path}/data`, { email: 'new@sagwan.example' })
     await admin.post('/api/admin/members', memberForm('oem', email))
     await expect(undo()).rejects.toThrow(
-      '409: This e-mail address already belongs to Asha Patil of Teak & Co',
+      '409: This email already belongs to Asha Patil of Teak & Co',
     )
   })
 

@@ -173,6 +173,7 @@ export async function undoChange(
         values: before,
         action: 'undone',
         now: world.now(),
+        world,
       })
     return typeof before.is_active === 'boolean'
       ? setActive(world, db, admin, id, { is_active: before.is_active })

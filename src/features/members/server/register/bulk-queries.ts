@@ -32,6 +32,20 @@ export async function findPeopleByEmail(
   return db.selectFrom('person').selectAll().where('email', 'in', emails).where(hasEmail).execute()
 }
 
+/** The people with these phone keys, oldest first. */
+export async function findPeopleByPhone(
+  db: Database,
+  phoneKeys: readonly string[],
+): Promise<PersonRow[]> {
+  if (phoneKeys.length === 0) return []
+  return db
+    .selectFrom('person')
+    .selectAll()
+    .where('phone_key', 'in', phoneKeys)
+    .orderBy('id')
+    .execute()
+}
+
 /** The ids of the active members of one type or both, by membership number descending. */
 export async function activeMemberIds(
   db: Database,

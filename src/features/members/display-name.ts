@@ -1,0 +1,21 @@
+/** What identifies a member in a sentence; an answer for other members may have null. */
+export interface NamedMember {
+  name: string
+  company_name: string
+  membership_number?: string | null | undefined
+  email?: string | null | undefined
+}
+
+/** How dialogs, toasts, labels and refusals call a member: by name, else company, number or email. */
+export const memberDisplayName = (member: NamedMember): string =>
+  member.name ||
+  member.company_name ||
+  member.membership_number ||
+  member.email ||
+  'Member without a name'
+
+/** 'Asha Patil of Teak & Co', or the display name alone. */
+export const memberWithCompany = (member: NamedMember): string =>
+  member.name && member.company_name
+    ? `${member.name} of ${member.company_name}`
+    : memberDisplayName(member)
