@@ -80,6 +80,7 @@ function paymentAt(n: number): Partial<PersonRow> {
     membership_valid_from: `${year}-04-01`,
     membership_valid_to: `${year + 1}-03-31`,
     ledger_entry_id: `entry-${n}`,
+    paid_until: `${year + 1}-03-31`,
   }
 }
 

@@ -9,6 +9,7 @@ import { up as historyActions } from './migrations/0007-history-actions.ts'
 import { up as membersWithoutEmail } from './migrations/0008-members-without-email.ts'
 import { up as importedNumbers } from './migrations/0009-imported-numbers.ts'
 import { up as notifications } from './migrations/0010-notifications.ts'
+import { up as jobPay } from './migrations/0011-job-pay.ts'
 import { up as duesPhonesFilters } from './migrations/0012-dues-phones-filters.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
@@ -23,5 +24,6 @@ export const migrations: Record<string, Migration> = {
   '0008-members-without-email': { up: membersWithoutEmail },
   '0009-imported-numbers': { up: importedNumbers },
   '0010-notifications': { up: notifications },
+  '0011-job-pay': { up: jobPay },
   '0012-dues-phones-filters': { up: duesPhonesFilters },
 }

@@ -52,6 +52,8 @@ export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentVal
   role: Role
   is_member: boolean
   payment_status: boolean
+  /** The last day that the active payments pay for, yyyy-MM-dd; dues.ts says what follows from it. */
+  paid_until: string | null
   updated_at: string
 }
 
@@ -116,6 +118,7 @@ const memberShape: Record<string, z.ZodType> = {
   ),
   is_member: z.boolean(),
   payment_status: z.boolean(),
+  paid_until: z.iso.date().nullable(),
 }
 
 export const memberAnswer = z.strictObject(memberShape) as z.ZodType as z.ZodType<Member>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { singleLine } from '#shared/fields.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { duesFilters } from './dues.ts'
 import { formValues, shapeOf } from './forms.ts'
 import { materialIds } from './materials.ts'
 
@@ -12,6 +13,7 @@ export const memberSorts = [
   'created_at',
   'payment_date',
   'membership_valid_to',
+  'dues',
 ] as const
 export type MemberSort = (typeof memberSorts)[number]
 
@@ -38,8 +40,10 @@ export const memberQuery = z.object({
   ends_from: day,
   ends_to: day,
   material: z.enum(materialIds, 'Please choose a material from the list').optional(),
-  /** Members without an email, who cannot sign in. */
-  email: z.enum(['none'], 'Please choose none to list members without an email').optional(),
+  /** Dues of the current financial year (contract 13.6); only members have dues. */
+  dues: z.enum(duesFilters, 'Please choose dues from the list').optional(),
+  /** `none`: members without an email, who cannot sign in. */
+  email: z.enum(['none', 'given'], 'Please choose none or given').optional(),
   sort: z
     .enum(
       memberSorts.flatMap((column) => [column, `-${column}` as const]),

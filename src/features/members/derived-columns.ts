@@ -2,6 +2,7 @@ import { foldCase, normaliseForSearch } from '#shared/search.ts'
 import { cityIn } from './city.ts'
 import { companyKey, phoneKey } from './duplicate-keys.ts'
 import { materials } from './materials.ts'
+import { phoneDigits } from './phone-digits.ts'
 
 interface DerivationSource {
   name: string
@@ -25,6 +26,7 @@ interface DerivationSource {
  */
 export const derivedColumns = (person: DerivationSource) => ({
   phone_key: phoneKey(person.whatsapp_number),
+  phone_digits: phoneDigits(person.whatsapp_number),
   company_key: companyKey(person.company_name),
   search_text: [person.name, person.company_name, person.email, person.membership_number ?? '']
     .map(foldCase)

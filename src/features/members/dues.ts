@@ -24,14 +24,17 @@ interface Dues {
   since: string | null
 }
 
+/** A moment, or a day (yyyy-MM-dd) in India. */
+type Now = Date | string
+
 /**
  * The dues of a member at a moment. `paid_until` is the last day that the member's active payments pay
  * for (`paidUntil`), or null.
  */
-export function duesOf({ paid_until: day }: { paid_until: string | null }, now: Date): Dues {
+export function duesOf({ paid_until: day }: { paid_until: string | null }, now: Now): Dues {
   if (!day) return { status: 'due', since: null }
   if (day >= isoDay(now)) return { status: 'paid', since: null }
-  return { status: day < financialYear(now).from ? 'lapsed' : 'due', since: day }
+  return { status: day < yearStart(now) ? 'lapsed' : 'due', since: day }
 }
 
 /** 'Paid', 'Due', 'Due since 30/09/2026' or 'Lapsed since 31/03/2026'. */
@@ -48,15 +51,17 @@ interface DuesRange {
 }
 
 /** The values of `paid_until` that a filter matches at a moment. */
-export function duesRange(filter: DuesFilter, now: Date): DuesRange {
-  const [today, yearStart] = [isoDay(now), financialYear(now).from]
+export function duesRange(filter: DuesFilter, now: Now): DuesRange {
+  const today = isoDay(now)
   return {
     paid: { from: today },
-    due: { from: yearStart, before: today, neverPaid: true },
-    lapsed: { before: yearStart },
+    due: { from: yearStart(now), before: today, neverPaid: true },
+    lapsed: { before: yearStart(now) },
     owes: { before: today, neverPaid: true },
   }[filter]
 }
+
+const yearStart = (now: Now): string => financialYear(new Date(now)).from
 
 /**
  * The last day that a payment pays for. One without validity (an old import) counts for the financial

@@ -71,6 +71,12 @@ const memberProperties: readonly Property[] = [
     sqlite: sqliteFlag('person.ledger_entry_id is not null'),
   },
   ...paymentFieldNames.map((name) => property(name, paymentFields[name].kind)),
+  {
+    name: 'paid_until',
+    column: 'paid_until',
+    read: (row) => row.paid_until || null,
+    sqlite: "json_quote(nullif(person.paid_until, ''))",
+  },
   version,
 ]
 

@@ -40,6 +40,10 @@ export interface PersonRow extends FieldColumns, PaymentColumns {
   /** Keys for duplicate warnings (duplicate-keys.ts); derived. */
   phone_key: string
   company_key: string
+  /** The phone numbers as digits (phone-digits.ts); derived. */
+  phone_digits: string
+  /** The last day that the active payments pay for, '' for none (dues.ts); payments/server writes it. */
+  paid_until: string
   /** The text that the register's search scans, case-folded; derived. */
   search_text: string
   /** `city`, else the city of an address that is shown; derived. */
@@ -142,12 +146,12 @@ export async function recordSignIn(db: Database, id: string, now: Date): Promise
 
 /**
  * Sets the current payment unless the member's version is no longer `expected.updated_at`; then returns
- * false. `at` is the new version.
+ * false. `at` is the new version; `paid_until` follows from all active payments of the ledger.
  */
 export const updatePayment = (
   db: Database,
   expected: Pick<PersonRow, 'id' | 'updated_at'>,
-  fields: PaymentColumns,
+  fields: PaymentColumns & Partial<Pick<PersonRow, 'paid_until'>>,
   at: string,
 ): Promise<boolean> =>
   updateIfUnchanged(db, 'person', expected, ['id', 'updated_at'], { ...fields, updated_at: at })

@@ -1,4 +1,5 @@
 /** What an import of members does to the ledger (ledger.ts), and how that is undone. */
+import { paidUntil } from '#features/members/dues.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -34,7 +35,11 @@ export async function recordFirstPayments(
     db,
     paid.map(({ entry }) => entry),
   )
-  return paid.map(({ member, entry }) => ({ ...member, ...paymentFieldsOf(entry) }))
+  return paid.map(({ member, entry }) => ({
+    ...member,
+    ...paymentFieldsOf(entry),
+    paid_until: paidUntil(entry),
+  }))
 }
 
 /**

@@ -2,6 +2,8 @@
  * The ledger of payments: entries are only ever added; the payment fields of the member follow it.
  * Receipt numbers: receipts.ts. Payments of an import: imported-payments.ts.
  */
+
+import { paidUntil } from '#features/members/dues.ts'
 import {
   lockPerson,
   type PaymentColumns,
@@ -204,15 +206,14 @@ async function appendEntry(
   action: string,
   fields: PaymentColumns,
 ): Promise<PersonRow> {
-  const updated = await savePaymentFields(db, admin, member, fields, {
-    action,
-    at: entry.recorded_at,
-  })
   await insertEntry(db, entry)
-  return updated
+  return savePaymentFields(db, admin, member, fields, { action, at: entry.recorded_at })
 }
 
-/** Writes the payment fields of a member at the version `at`, with a history entry. */
+/**
+ * Writes the payment fields of a member at the version `at`, with a history entry, and until when the
+ * active payments of the ledger pay.
+ */
 export async function savePaymentFields(
   db: Database,
   admin: Caller,
@@ -220,7 +221,8 @@ export async function savePaymentFields(
   fields: PaymentColumns,
   { action, at }: { action: string; at: string },
 ): Promise<PersonRow> {
-  if (!(await updatePayment(db, member, fields, at)))
+  const paid_until = lastDayOf(await listActivePayments(db, member.id))
+  if (!(await updatePayment(db, member, { ...fields, paid_until }, at)))
     throw await memberConflict(db, member, member.updated_at)
   await recordChange(
     db,
@@ -236,5 +238,9 @@ export async function savePaymentFields(
     },
     new Date(at),
   )
-  return { ...member, ...fields, updated_at: at }
+  return { ...member, ...fields, paid_until, updated_at: at }
 }
+
+/** The last day that any of the payments pays for, '' without payments. */
+export const lastDayOf = (payments: readonly Pick<Payment, 'valid_to' | 'paid_at'>[]): string =>
+  payments.map(paidUntil).reduce((last, day) => (day > last ? day : last), '')

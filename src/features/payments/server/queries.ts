@@ -53,19 +53,20 @@ export function findActivePayment(db: Database, id: string): Promise<LedgerRow |
     .executeTakeFirst()
 }
 
-/** The active payments of a member for a membership that includes a day (yyyy-MM-dd). */
+/** The active payments of a member; with a day (yyyy-MM-dd) those for a membership that includes it. */
 export function listActivePayments(
   db: Database,
   personId: string,
-  day: string,
+  day?: string,
 ): Promise<LedgerRow[]> {
   return db
     .selectFrom('ledger_entry')
     .selectAll()
     .where('person_id', '=', personId)
     .where('kind', '=', 'payment')
-    .where('valid_from', '<=', day)
-    .where('valid_to', '>=', day)
+    .$if(day !== undefined, (payments) =>
+      payments.where('valid_from', '<=', day ?? '').where('valid_to', '>=', day ?? ''),
+    )
     .where(isNotReversed)
     .orderBy('id')
     .execute()

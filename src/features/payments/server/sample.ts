@@ -6,8 +6,8 @@ import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { paymentModes } from '../contract.ts'
-import { paymentFieldsOf } from './ledger.ts'
-import { insertEntry, type LedgerRow } from './queries.ts'
+import { lastDayOf, paymentFieldsOf } from './ledger.ts'
+import { insertEntry, type LedgerRow, listActivePayments } from './queries.ts'
 import { takeReceiptNumber } from './receipts.ts'
 
 /**
@@ -78,7 +78,8 @@ async function addPayment(
   const fields = paymentFieldsOf(entry)
   // Hidden members have a newer version than the one in the list.
   const current = (await findPerson(db, member.id)) ?? member
-  if (!(await updatePayment(db, current, fields, current.updated_at)))
+  const paid_until = lastDayOf(await listActivePayments(db, member.id))
+  if (!(await updatePayment(db, current, { ...fields, paid_until }, current.updated_at)))
     throw new Error(`The sample member ${member.name} changed meanwhile`)
   await recordChange(
     db,

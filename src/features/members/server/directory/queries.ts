@@ -8,6 +8,7 @@ import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { DirectoryCity } from '../../answers.ts'
 import type { DirectoryQuery } from '../../contract.ts'
+import { searchedPhone } from '../../phone-digits.ts'
 import type { PersonRow } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -21,6 +22,8 @@ declare module '#platform/server/database/database.ts' {
       /** A JSON array of material ids. */
       materials: string
       text: string
+      /** The phone numbers as digits, where the member shows them. */
+      phone_digits: string
     }
   }
 }
@@ -74,8 +77,12 @@ const isListed = <Row extends PersonRow>(row: Row): row is Row & ListedRow => is
 
 function filteredRows(db: Database, indexHint: string, { search, role, material, city }: Filters) {
   let rows = db.selectFrom(tableWithHint(db, 'person_listed', 'listed', indexHint))
-  for (const word of searchTerms(search ?? ''))
-    rows = rows.where(containsText(db, 'listed.text', word))
+  const phone = searchedPhone(search ?? '')
+  const words = searchTerms(search ?? '').map((word) => containsText(db, 'listed.text', word))
+  if (phone !== undefined) {
+    const hasPhone = containsText(db, 'listed.phone_digits', phone)
+    rows = rows.where(sql<boolean>`((${sql.join(words, sql` and `)}) or ${hasPhone})`)
+  } else for (const hasWord of words) rows = rows.where(hasWord)
   if (role && role !== 'member') rows = rows.where('listed.role', '=', role)
   if (material) rows = rows.where(containsText(db, 'listed.materials', JSON.stringify(material)))
   if (city) rows = rows.where('listed.shown_city', '=', city)

@@ -11,6 +11,8 @@ import { addDays, startOfDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery, MemberSort } from '../../contract.ts'
+import { type DuesFilter, duesRange } from '../../dues.ts'
+import { searchedPhone } from '../../phone-digits.ts'
 import type { MemberRow } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -37,6 +39,10 @@ interface SearchRow {
   by_joined: string
   by_paid: string
   by_valid_to: string
+  /** `paid_until`; the dues filter uses it, too. */
+  by_dues: string
+  has_email: boolean
+  phone_digits: string
   /** Name, company, e-mail and number after `foldCase`, one per line. */
   text: string
 }
@@ -48,6 +54,7 @@ const sortColumns = {
   created_at: 'by_joined',
   payment_date: 'by_paid',
   membership_valid_to: 'by_valid_to',
+  dues: 'by_dues',
 } as const satisfies Record<MemberSort, keyof SearchRow>
 
 export interface MemberListing {
@@ -207,11 +214,14 @@ function sortOrder(sort: MemberQuery['sort']) {
 async function searchCondition(db: Database, search: string | undefined) {
   const substring = foldCase(search ?? '').trim()
   if (substring === '') return undefined
-  return containsSubstring(
+  const inText = await containsSubstring(
     db,
     { table: 'person_search', alias: 'search_row', trigrams: 'person_trigram' },
     substring,
   )
+  const phone = searchedPhone(substring)
+  if (phone === undefined) return inText
+  return sql<boolean>`(${inText} or ${containsText(db, 'search_row.phone_digits', phone)})`
 }
 
 function filteredRows(
@@ -233,10 +243,6 @@ function filteredRows(
   if (query.validity === 'unset') rows = rows.where('search_row.membership_valid_to', 'is', null)
   if (query.validity === 'valid') rows = rows.where('search_row.membership_valid_to', '>=', today)
   if (query.validity === 'expired') rows = rows.where('search_row.membership_valid_to', '<', today)
-  if (query.email === 'none')
-    rows = rows.where(
-      sql<boolean>`search_row.person_id in (select id from person where email = '')`,
-    )
   const { joined_from: from, joined_to: to, ends_from, ends_to, material } = query
   if (from) rows = rows.where('search_row.created_at', '>=', startOfDay(from))
   if (to) rows = rows.where('search_row.created_at', '<', startOfDay(addDays(to, 1)))
@@ -244,5 +250,14 @@ function filteredRows(
   if (ends_to) rows = rows.where('search_row.membership_valid_to', '<=', ends_to)
   if (material)
     rows = rows.where(containsText(db, 'search_row.materials', JSON.stringify(material)))
-  return rows
+  if (query.email) rows = rows.where('search_row.has_email', '=', query.email === 'given')
+  return query.dues ? rows.where(hasDues(query.dues, today)) : rows
+}
+
+/** Condition: a member whose dues the filter matches; others have none. */
+function hasDues(filter: DuesFilter, today: string): RawBuilder<boolean> {
+  const { from = '', before = '9999', neverPaid } = duesRange(filter, today)
+  const isPaidUntil = sql`search_row.by_dues >= ${from || '0'} and search_row.by_dues < ${before}`
+  const matches = neverPaid ? sql`(search_row.by_dues = '' or ${isPaidUntil})` : isPaidUntil
+  return sql<boolean>`search_row.role in ('oem', 'vendor') and ${matches}`
 }

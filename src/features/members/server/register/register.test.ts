@@ -50,6 +50,20 @@ describe.each(engines)('register on %s', (engine) => {
     })
   })
 
+  test('finds phone numbers however they are typed, and no part of one below five digits', async () => {
+    const { portal, names } = await open()
+    await addMember(portal.world, 'nobody', {
+      ...newMemberOf('oem', 'tel@ply.example'),
+      name: 'Tel',
+      whatsapp_number: '+91-98290 12345',
+    })
+    const find = (search: string) => names(`search=${encodeURIComponent(search)}`)
+    for (const search of ['98290 12345', '+91-9829012345', '098290', '9012345', '००९८२९०'])
+      expect(await find(search)).toEqual(['Tel'])
+    expect(await find('9829')).toEqual([])
+    expect(await find('0123456')).toEqual([])
+  })
+
   test('finds a substring of name, company, e-mail or number of any length, ignoring case', async () => {
     const { names } = await open()
     const find = (substring: string) =>

@@ -51,6 +51,9 @@ const searchColumns = [
   'by_joined',
   'by_paid',
   'by_valid_to',
+  'by_dues',
+  'has_email',
+  'phone_digits',
   'text',
 ] as const
 
@@ -74,6 +77,9 @@ const expectedRows = (all: PersonRow[]) => ({
     by_joined: person.created_at,
     by_paid: person.payment_date ?? '',
     by_valid_to: person.membership_valid_to ?? '',
+    by_dues: person.paid_until,
+    has_email: person.email !== '',
+    phone_digits: person.phone_digits,
     text: person.search_text,
   })),
   expectedListed: all
@@ -88,6 +94,7 @@ const expectedRows = (all: PersonRow[]) => ({
       shown_city: person.shown_city,
       materials: person.materials,
       text: person.directory_text,
+      phone_digits: person.show_phone ? person.phone_digits : '',
     })),
 })
 
@@ -109,6 +116,10 @@ const changes: Partial<PersonRow>[] = [
   { payment_mode: 'Cash' },
   { membership_valid_to: '2030-01-01' },
   { ledger_entry_id: 'entry' },
+  { paid_until: '2027-03-31' },
+  { email: '' },
+  { phone_digits: '9829012345' },
+  { show_phone: false },
 ]
 
 describe.each(engines)('search rows on %s', (engine) => {
@@ -125,6 +136,9 @@ describe.each(engines)('search rows on %s', (engine) => {
         shown_city: fc.constantFrom('', 'Pune'),
         search_text: fc.constantFrom('zoë\nteak', 'ram'),
         directory_text: fc.constantFrom('mdf boards', 'ply'),
+        show_phone: fc.boolean(),
+        phone_digits: fc.constantFrom('9829012345', ''),
+        paid_until: fc.constantFrom('', '2025-03-31'),
         remarks: fc.constantFrom('a', 'b'),
       },
       { requiredKeys: [] },
@@ -210,12 +224,12 @@ describe.each(engines)('search rows on %s', (engine) => {
   test('are paged without gaps or repeats in every order and with every filter', async () => {
     const { admin } = await open(engine)
     const filters = [
-      '',
+      '&dues=owes&email=given',
       '&role=oem&active=true',
       '&paid=true&search=a',
       '&validity=unset&search=sh',
     ]
-    for (const sort of ['membership_number', '-payment_date', 'membership_valid_to', '-created_at'])
+    for (const sort of ['membership_number', '-payment_date', 'dues', '-created_at'])
       for (const filter of filters) {
         const full: Member[] = await admin.get(`/api/admin/members?sort=${sort}${filter}`)
         const ids: string[] = []
