@@ -49,6 +49,24 @@ You are now a member. Your membership number is {membership_number}.
 You don’t need a password. Open the portal, choose 'Login as OEM / Vendor (Members only)' and enter this email address. We’ll email you a sign-in link.`,
     button: 'Open the portal',
   },
+  invitation: {
+    label: 'Invitation to sign in',
+    when: 'Sent when an administrator invites members to sign in.',
+    examples: {
+      name: 'Asha Patil',
+      company_name: 'Teak & Co',
+      membership_number: 'OEM2025001',
+    },
+    subject: 'Your {association_name} members portal',
+    text: `{greeting}
+
+{association_name} has a portal for its members. You can find other members, post or browse jobs, and keep your company's details up to date.
+
+Your membership number is {membership_number}.
+
+You don't need a password. Open the portal with the button below; this email address is already filled in. We'll email you a sign-in link.`,
+    button: 'Sign in',
+  },
   'application-received': {
     label: 'Application received',
     when: 'Sent when someone applies. Applicant’s own text cannot be used here.',

@@ -24,7 +24,7 @@ export function AdministratorsTab() {
     <div className="grid max-w-4xl gap-5">
       <Card
         title="Administrators"
-        description="They see and change everything. There is always at least one."
+        description="Administrators have full access. At least one is required."
       >
         {list.isPending ? (
           <SkeletonRows rows={2} label="Loading the administrators" />
@@ -79,8 +79,8 @@ function Admins({ admins }: { admins: readonly Member[] }) {
         }
         onClose={() => setRemoving(undefined)}
       >
-        They are signed out at once and can no longer administer the portal. An address that the
-        operator has named in ADMIN_EMAIL comes back when the portal is started again.
+        They are signed out immediately and lose access to the administration. Addresses in
+        ADMIN_EMAIL become administrators again when the portal restarts.
       </ConfirmDialog>
     </>
   )
@@ -99,7 +99,7 @@ function AddAdminCard() {
   return (
     <Card
       title="Add an administrator"
-      description="They sign in with ‘Admin Login’ and this address."
+      description="They sign in with ‘Admin Login’ and this email."
     >
       <form noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" {...field('name')} />

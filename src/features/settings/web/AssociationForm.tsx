@@ -5,6 +5,7 @@ import { ApiError } from '#platform/web/api/call.ts'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
+import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 import type { Settings } from '../answers.ts'
@@ -14,32 +15,45 @@ import { isConflict, reloadSettings, useSaveSettings } from './calls.ts'
 interface FieldGroup {
   title: string
   description: string
-  fields: { name: SettingName; label: string; hint?: string; inputMode?: 'decimal' | 'numeric' }[]
+  fields: {
+    name: SettingName
+    label: string
+    hint?: string
+    inputMode?: 'decimal' | 'numeric'
+    type?: 'email' | 'url'
+    optional?: boolean
+    autoCapitalize?: 'characters' | 'none'
+  }[]
 }
 
 const fieldGroups: FieldGroup[] = [
   {
     title: 'Names and website',
-    description: 'They stand on every screen and in every mail, at once.',
+    description: 'Changes appear everywhere immediately.',
     fields: [
       { name: 'association_name', label: 'Association Name' },
       {
         name: 'association_short_name',
         label: 'Short Name',
-        hint: 'Stands in the names of exported files.',
+        hint: 'Used in export file names.',
       },
       { name: 'product_name', label: 'Portal Name' },
       {
         name: 'association_website',
         label: 'Website',
-        hint: 'Where ‘Go back to website’ leads.',
+        type: 'url',
+        hint: 'Opened by ‘Go back to website’.',
       },
     ],
   },
   {
+    title: 'Office',
+    description: 'Replies to emails from the portal go to this address.',
+    fields: [{ name: 'office_email', label: 'Office Email', type: 'email', optional: true }],
+  },
+  {
     title: 'Dues',
-    description:
-      'What a membership costs for a financial year; offered when a payment is recorded.',
+    description: 'Annual fee. Filled in automatically when you record a payment.',
     fields: [
       { name: 'dues_oem', label: 'OEM members (₹)', inputMode: 'decimal' },
       { name: 'dues_vendor', label: 'Vendors (₹)', inputMode: 'decimal' },
@@ -47,13 +61,18 @@ const fieldGroups: FieldGroup[] = [
   },
   {
     title: 'Bank and UPI',
-    description: 'Where members pay; mails can name it with {bank_details} and {upi_id}.',
+    description: 'Payment details for members. Insert in emails with {bank_details} and {upi_id}.',
     fields: [
       { name: 'bank_account_name', label: 'Account Holder' },
       { name: 'bank_name', label: 'Bank and Branch' },
       { name: 'bank_account_number', label: 'Account Number', inputMode: 'numeric' },
-      { name: 'bank_ifsc', label: 'IFSC' },
-      { name: 'upi_id', label: 'UPI ID' },
+      {
+        name: 'bank_ifsc',
+        label: 'IFSC',
+        hint: '11 characters, like SBIN0001234.',
+        autoCapitalize: 'characters',
+      },
+      { name: 'upi_id', label: 'UPI ID', hint: 'Like name@bank.', autoCapitalize: 'none' },
     ],
   },
 ]
@@ -65,13 +84,10 @@ export function AssociationForm({ settings }: { settings: Settings }) {
   const field = useFields(form, { autoComplete: 'off' })
   return (
     <form noValidate onSubmit={handleSubmit} className="grid max-w-4xl gap-5">
-      <Card
-        title="Logo"
-        description="Stands on the login screen, at the top of every screen and in mails."
-      >
+      <Card title="Logo" description="Shown on the login page, in the header and in emails.">
         <LogoField
           label="Association Logo"
-          alt="The logo of the association"
+          alt="Association logo"
           url={form.watch('association_logo') || null}
           placeholder={<img src="/logo.svg" alt="" width="64" height="64" />}
           onChange={(address) =>
@@ -79,18 +95,23 @@ export function AssociationForm({ settings }: { settings: Settings }) {
           }
         />
         <SavedMeanwhile>
-          {savedMeanwhile.association_logo !== undefined && 'Another one is saved now.'}
+          {savedMeanwhile.association_logo !== undefined &&
+            'Someone else has saved a different logo.'}
         </SavedMeanwhile>
       </Card>
       {fieldGroups.map(({ title, description, fields }) => (
         <Card key={title} title={title} description={description}>
           <div className="grid gap-4 sm:grid-cols-2">
-            {fields.map(({ name, ...props }) => (
+            {fields.map(({ name, type = 'text', ...props }) => (
               <div key={name} className="grid content-start gap-1">
-                <TextField {...props} {...field(name)} />
+                {type === 'url' ? (
+                  <WebsiteField {...props} {...field(name)} />
+                ) : (
+                  <TextField {...props} type={type} {...field(name)} />
+                )}
                 <SavedMeanwhile>
                   {savedMeanwhile[name] !== undefined &&
-                    `Saved now: ${savedMeanwhile[name] || 'nothing'}`}
+                    `Now saved: ${savedMeanwhile[name] || 'empty'}`}
                 </SavedMeanwhile>
               </div>
             ))}

@@ -11,8 +11,7 @@ export function SettingsHistoryCard() {
   const undo = useUndoSettings()
   if (history.isPending) return <SkeletonRows rows={3} label="Loading the history" />
   if (history.isError) return <LoadFailed query={history} />
-  if (history.data.length === 0)
-    return <p className="text-ink-soft">Nothing has been changed yet.</p>
+  if (history.data.length === 0) return <p className="text-ink-soft">No changes yet.</p>
   return (
     <Card className="max-w-4xl">
       <ChangeHistory hideHeading entries={history.data} undo={undo} />

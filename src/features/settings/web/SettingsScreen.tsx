@@ -13,7 +13,7 @@ import { SettingsHistoryCard } from './SettingsHistoryCard.tsx'
 
 const labels = {
   association: 'Association',
-  mails: 'Mails',
+  mails: 'Emails',
   administrators: 'Administrators',
   notifications: 'Notifications',
   history: 'History',
@@ -25,7 +25,7 @@ export function SettingsScreen() {
   const tab = parseOption(labels, params.get('tab')) ?? 'association'
   const query = useQuery(settings)
   return (
-    <Page title="Settings" subtitle="What the portal knows of the association">
+    <Page title="Settings" subtitle="Association details, emails and administrators">
       {query.isPending ? (
         <SkeletonRows rows={6} label="Loading the settings" />
       ) : query.isError ? (

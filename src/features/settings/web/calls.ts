@@ -1,10 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
 import { getMembers } from '#features/members/endpoints.ts'
 import type { ApiError } from '#platform/web/api/call.ts'
-import { queryOf } from '#platform/web/api/client.ts'
+import { queryOf, send } from '#platform/web/api/client.ts'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
 import type { Settings } from '../answers.ts'
+import type { MailTemplate } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
 /** The settings of the association. */
@@ -55,8 +57,8 @@ export const useSaveMailTemplate = ({
 }) =>
   useSave(endpoints.putMailTemplate, {
     success: (_saved, { body: { text } }) =>
-      text === '' ? 'The portal’s own words are used again' : 'Mail saved',
-    failure: 'Failed to save the mail',
+      text === '' ? 'Default text restored' : 'Email saved',
+    failure: 'Failed to save the email',
     showError: (error) => {
       if (!isConflict(error)) return false
       onConflict(error.text)
@@ -70,18 +72,24 @@ export const useSaveMailTemplate = ({
 
 export const useUndoSettings = () =>
   useSave(endpoints.postSettingsUndo, {
-    success: 'The change has been taken back',
+    success: 'Change undone',
     failure: 'Failed to undo the change',
     onSuccess: applySettings,
   })
 
-export const usePreviewMail = () =>
-  useSave(endpoints.postMailPreview, { failure: 'Failed to preview the mail' })
+/** A POST, because a template is too long for an address. */
+export const mailPreview = (body: MailTemplate) =>
+  queryOptions({
+    queryKey: [endpoints.postMailPreview.path, body] as const,
+    queryFn: ({ signal }) => send(endpoints.postMailPreview, { body }, { signal }),
+    // The names and the logo in it may change.
+    meta: { tags: endpoints.getSettings.tags },
+  })
 
 export const useTestMail = () =>
   useSave(endpoints.postTestMail, {
     success: ({ message }) => message,
-    failure: 'Failed to send the test mail',
+    failure: 'Failed to send the test email',
   })
 
 /** The active administrators. */
