@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { employmentTypes, jobStatuses, locationTypes } from './contract.ts'
+import { employmentTypes, jobStatuses, locationTypes, payPeriods } from './contract.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -14,6 +14,12 @@ export const jobAnswer = z.strictObject({
   location_type: z.enum(locationTypes),
   employment_type: z.enum(employmentTypes),
   how_to_apply: z.string(),
+  /** In whole rupees; null where none is given. */
+  pay_min: z.int().nullable(),
+  pay_max: z.int().nullable(),
+  /** Null without pay. */
+  pay_period: z.enum(payPeriods).nullable(),
+  openings: z.int().nullable(),
   status: z.enum(jobStatuses),
   created_at: moment,
   updated_at: moment,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { multiLine, required, singleLine } from '#shared/fields.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
+import { parseRupees } from '#shared/rupees.ts'
 
 export const locationTypes = ['remote', 'onsite', 'hybrid'] as const
 export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
@@ -8,34 +9,96 @@ export const employmentTypes = ['full-time', 'part-time', 'contract'] as const
 const locationType = z.enum(locationTypes, 'Please select a location type')
 const employmentType = z.enum(employmentTypes, 'Please select an employment type')
 
+/** What the pay of a job is for. */
+export const payPeriods = ['month', 'day', 'hour', 'job'] as const
+export type PayPeriod = (typeof payPeriods)[number]
+
+const amountMessage = 'Please enter the pay in whole rupees, for example 18000'
+const openingsMessage = 'Please enter a number of openings from 1 to 999'
+
+/** A number as such or as typed; null for none. `parse` returns undefined for anything else. */
+const optionalNumber = (parse: (typed: string) => number | undefined, message: string) =>
+  z
+    .union([z.string(), z.number(), z.null()], message)
+    .transform((typed, context) => {
+      const text = String(typed ?? '').trim()
+      if (text === '') return null
+      const parsed = parse(text)
+      if (parsed !== undefined) return parsed
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .optional()
+
+const wholeRupees = optionalNumber((typed) => {
+  const paise = parseRupees(typed)
+  return paise !== undefined && paise > 0 && paise % 100 === 0 ? paise / 100 : undefined
+}, amountMessage)
+
+/** Pay and openings (contract 5.2); where they are absent, an edit keeps them. */
+const payAndOpenings = {
+  pay_min: wholeRupees,
+  pay_max: wholeRupees,
+  pay_period: z
+    .enum([...payPeriods, ''], 'Please select what the pay is for')
+    .nullable()
+    .transform((period) => period || null)
+    .optional(),
+  openings: optionalNumber(
+    (typed) => (/^[1-9]\d{0,2}$/.test(typed) ? Number(typed) : undefined),
+    openingsMessage,
+  ),
+}
+
+function checkPayRange(
+  {
+    pay_min,
+    pay_max,
+  }: { pay_min?: number | null | undefined; pay_max?: number | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (!pay_min || !pay_max || pay_max >= pay_min) return
+  context.addIssue({
+    code: 'custom',
+    path: ['pay_max'],
+    message: 'The maximum pay must not be lower than the minimum pay',
+  })
+}
+
 const placeAndTerms = {
   location: required(singleLine(), 'Location is required'),
   location_type: locationType,
   employment_type: employmentType,
   how_to_apply: required(multiLine(1000), 'How to apply information is required'),
+  ...payAndOpenings,
 }
 
 /** The fields of a posting (contract 5.2). */
-export const jobPosting = z.object({
+const postingFields = {
   title: required(singleLine(), 'Job title is required'),
   description: required(multiLine(), 'Job description is required'),
   ...placeAndTerms,
-})
+}
+
+export const jobPosting = z.object(postingFields).superRefine(checkPayRange)
 
 /**
  * POST /api/jobs. The company that clients send (contract 7.3) is not read: it is the poster's own.
  */
-export const newJob = jobPosting
-  .extend({ company_name: z.unknown().optional() })
+export const newJob = z
+  .object({ ...postingFields, company_name: z.unknown().optional() })
+  .superRefine(checkPayRange)
   .transform(({ company_name: _, ...posting }) => posting)
 
 /** PUT /api/admin/jobs/{id} (contract 5.3). */
-export const jobEdit = z.object({
-  title: required(singleLine(), 'Title is required'),
-  company_name: required(singleLine(), 'Company name is required'),
-  description: required(multiLine(), 'Description is required'),
-  ...placeAndTerms,
-})
+export const jobEdit = z
+  .object({
+    title: required(singleLine(), 'Title is required'),
+    company_name: required(singleLine(), 'Company name is required'),
+    description: required(multiLine(), 'Description is required'),
+    ...placeAndTerms,
+  })
+  .superRefine(checkPayRange)
 
 /**
  * PUT /api/admin/jobs/{id}/status. A rejection may have a reason, which is mailed to the poster.
@@ -65,18 +128,11 @@ export const jobQuery = z.object({
 })
 
 export type JobPosting = z.infer<typeof jobPosting>
+export type JobPostingForm = z.input<typeof jobPosting>
 export type JobEdit = z.infer<typeof jobEdit>
+export type JobEditForm = z.input<typeof jobEdit>
 export type JobClosing = z.infer<typeof jobClosing>
 export type JobQuery = z.infer<typeof jobQuery>
 
 export const jobStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'filled'] as const
 export type JobStatus = (typeof jobStatuses)[number]
-
-export const emptyPosting: JobPosting = {
-  title: '',
-  description: '',
-  location: '',
-  location_type: 'onsite',
-  employment_type: 'full-time',
-  how_to_apply: '',
-}

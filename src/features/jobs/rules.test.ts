@@ -6,6 +6,7 @@ import type { JobStatus } from './contract.ts'
 import {
   boardEnd,
   jobVisibleTo,
+  payAndOpenings,
   postingStatus,
   type StoredJob,
   searchText,
@@ -50,9 +51,32 @@ test('renewing puts approved text back on the board and other text into review',
   expect(statusAfterRenewal({ approved_at: null })).toBe('pending')
 })
 
+const pay = { pay_min: 15000, pay_max: 20000, pay_period: 'day' as const, openings: 3 }
+
+describe('payAndOpenings', () => {
+  const before = payAndOpenings({ ...posting, ...pay })
+  test.each([
+    ['keeps what is not sent', {}, pay],
+    [
+      'replaces the pay as one value',
+      { pay_max: 9000 },
+      { ...pay, pay_min: null, pay_max: 9000, pay_period: 'month' },
+    ],
+    [
+      'removes the pay with its period',
+      { pay_min: null, pay_max: null, pay_period: 'hour' },
+      { pay_min: null, pay_max: null, pay_period: null, openings: 3 },
+    ],
+    ['removes the openings', { openings: null }, { ...pay, openings: null }],
+  ] as const)('%s', (_what, sent, expected) => {
+    expect(payAndOpenings({ ...posting, ...sent }, before)).toEqual(expected)
+  })
+})
+
 describe('jobVisibleTo', () => {
   const stored = (status: JobStatus, more: Partial<StoredJob> = {}): StoredJob => ({
     ...posting,
+    ...payAndOpenings({ ...posting, ...pay }),
     id: 'job-1',
     company_name: 'Teak & Co',
     status,
@@ -113,6 +137,10 @@ describe('jobVisibleTo', () => {
           title: 'Old title',
           description: '',
           how_to_apply: '',
+          pay_min: null,
+          pay_max: null,
+          pay_period: null,
+          openings: null,
           saved: true,
         },
       )

@@ -2,7 +2,7 @@ import { days } from '#shared/durations.ts'
 import type { Role } from '#shared/roles.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import type { Job } from './answers.ts'
-import type { JobStatus } from './contract.ts'
+import type { JobPosting, JobStatus } from './contract.ts'
 
 /** How long an approved job stays on the board unless it is renewed (contract 16.2). */
 export const boardDays = 60
@@ -44,6 +44,24 @@ export const statusAfterEdit = (status: JobStatus): JobStatus =>
 export const statusAfterRenewal = (job: { approved_at: string | null }): 'approved' | 'pending' =>
   job.approved_at === null ? 'pending' : 'approved'
 
+type PayAndOpenings = Pick<Job, 'pay_min' | 'pay_max' | 'pay_period' | 'openings'>
+
+const noPay: PayAndOpenings = { pay_min: null, pay_max: null, pay_period: null, openings: null }
+
+/**
+ * Pay and openings of a posting that is created or edited. What a caller does not send stays as it is; the
+ * pay counts as one value. Pay without a period is for a month.
+ */
+export function payAndOpenings(posting: JobPosting, before = noPay): PayAndOpenings {
+  const { openings = before.openings } = posting
+  const isPaySent = [posting.pay_min, posting.pay_max, posting.pay_period].some(
+    (value) => value !== undefined,
+  )
+  const { pay_min = null, pay_max = null, pay_period = null } = isPaySent ? posting : before
+  const hasPay = pay_min !== null || pay_max !== null
+  return { pay_min, pay_max, pay_period: hasPay ? (pay_period ?? 'month') : null, openings }
+}
+
 /** A stored job with the text under which the viewer saved it (null: not saved). */
 export interface StoredJob extends Omit<Job, 'saved' | 'decision_reason'> {
   poster_id: string
@@ -80,6 +98,7 @@ export function jobVisibleTo(
     location: stored.saved_location ?? '',
     description: '',
     how_to_apply: '',
+    ...noPay,
   }
 }
 
@@ -92,6 +111,10 @@ const toJob = (stored: StoredJob): Job => ({
   location_type: stored.location_type,
   employment_type: stored.employment_type,
   how_to_apply: stored.how_to_apply,
+  pay_min: stored.pay_min,
+  pay_max: stored.pay_max,
+  pay_period: stored.pay_period,
+  openings: stored.openings,
   status: stored.status,
   created_at: stored.created_at,
   updated_at: stored.updated_at,

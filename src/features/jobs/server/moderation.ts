@@ -7,7 +7,7 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Job } from '../answers.ts'
 import type { JobEdit, jobDecision } from '../contract.ts'
-import { boardEnd, searchText } from '../rules.ts'
+import { boardEnd, payAndOpenings, searchText } from '../rules.ts'
 import { approvedMail, rejectedMail } from './mails.ts'
 import { changedFields, jobConflict, noSuchJob, recordJobChange, viewJob } from './postings.ts'
 import { deleteJobRow, findJob, type JobRecord, updateJob } from './queries.ts'
@@ -94,9 +94,10 @@ export async function editJob(
     const now = world.now()
     const job = await findJob(db, id, admin.id)
     if (!job) throw noSuchJob()
-    const change = changedFields(job, edit)
+    const edited = { ...edit, ...payAndOpenings(edit, job) }
+    const change = changedFields(job, edited)
     if (Object.keys(change.after).length > 0) {
-      const changes = { ...edit, search_text: searchText(edit), updated_at: now.toISOString() }
+      const changes = { ...edited, search_text: searchText(edit), updated_at: now.toISOString() }
       if (!(await updateJob(db, job, changes))) throw jobConflict()
       await recordJobChange(db, admin, id, 'edited', now, change)
     }

@@ -57,6 +57,42 @@ const actions = {
   renew: (context: Context) => context.oem.post(`${context.path}/renew`),
 }
 
+describe.each(engines)('pay and openings on %s', (engine) => {
+  const pay = { pay_min: 15000, pay_max: 20000, pay_period: 'month', openings: 3 }
+  const none = { pay_min: null, pay_max: null, pay_period: null, openings: null }
+
+  test('are optional, and stay when a caller does not send them', async () => {
+    const { oem, job, path, portal } = await posted(engine)
+    expect(job).toMatchObject(none)
+    expect(await oem.put(path, { ...posting, ...pay })).toMatchObject(pay)
+    expect(await oem.put(path, { ...posting, title: 'New' })).toMatchObject({
+      title: 'New',
+      ...pay,
+    })
+    const admin = await portal.signIn(emailOf('admin'))
+    const edit = { ...posting, company_name: 'Teak & Co' }
+    const adminPath = `/api/admin/jobs/${job.id}`
+    expect(await admin.put(adminPath, edit)).toMatchObject(pay)
+    expect(await admin.put(adminPath, { ...edit, ...none })).toMatchObject(none)
+  })
+
+  test('are posted with the job, and a changed one is reviewed again', async () => {
+    const { oem, portal } = await posted(engine)
+    const { id } = await oem.post('/api/jobs', { ...posting, ...pay, pay_min: '15,000' })
+    const admin = await portal.signIn(emailOf('admin'))
+    await admin.put(`/api/admin/jobs/${id}/status`, { status: 'approved' })
+    expect(await oem.get(`/api/jobs/${id}`)).toMatchObject({ status: 'approved', ...pay })
+    const edited = await oem.put(`/api/jobs/${id}`, { ...posting, ...pay, openings: 2 })
+    expect(edited).toMatchObject({ status: 'pending', openings: 2 })
+    const refused = await oem.request('PUT', `/api/jobs/${id}`, {
+      ...posting,
+      pay_min: 9,
+      pay_max: 8,
+    })
+    expect([refused.status, refused.headers.get('Error-Field')]).toEqual([400, 'pay_max'])
+  })
+})
+
 const table: [keyof typeof arrange, keyof typeof actions, string][] = [
   ['pending', 'edit', 'pending'],
   ['pending', 'mark filled', 'filled'],

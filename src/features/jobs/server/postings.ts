@@ -13,6 +13,7 @@ import {
   jobVisibleTo,
   type PosterAction,
   type PostingStatus,
+  payAndOpenings,
   posterActions,
   postingStatus,
   searchText,
@@ -70,6 +71,7 @@ function newRow(poster: Caller, posting: JobPosting, key: string | undefined, no
   const { company_name } = poster
   return {
     ...posting,
+    ...payAndOpenings(posting),
     id: newId(now),
     poster_id: poster.id,
     company_name,
@@ -94,12 +96,13 @@ export async function editPosting(
   posting: JobPosting,
 ): Promise<Job> {
   return changePosting(world, poster, id, 'edit', async (job) => {
-    const before = differences(job, posting)
+    const edited = { ...posting, ...payAndOpenings(posting, job) }
+    const before = differences(job, edited)
     if (Object.keys(before).length === 0) return undefined
     return {
       action: 'edited',
       changes: {
-        ...posting,
+        ...edited,
         status: statusAfterEdit(job.status),
         search_text: searchText({ ...posting, company_name: job.company_name }),
         expires_at: null,

@@ -4,7 +4,7 @@ import { TextField } from '#platform/web/form/TextField.tsx'
 import { useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import type { Job } from '../answers.ts'
-import { type JobEdit, jobEdit } from '../contract.ts'
+import { type JobEditForm, jobEdit } from '../contract.ts'
 import { putJob } from '../endpoints.ts'
 import { jobSaveOptions } from './calls.ts'
 import { JobFields, postingValues } from './JobFields.tsx'
@@ -15,7 +15,7 @@ export function EditJobDialog({ job, onClose }: { job: Job; onClose: () => void 
     ...jobSaveOptions,
     storageKey: `job-edit-draft ${job.id}`,
     record: job,
-    valuesOf: (one): JobEdit => ({ ...postingValues(one), company_name: one.company_name }),
+    valuesOf: (one): JobEditForm => ({ ...postingValues(one), company_name: one.company_name }),
     schema: jobEdit,
     send: (body) => send(putJob, { id: job.id, body }),
     success: 'Job updated successfully',

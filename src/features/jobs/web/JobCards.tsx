@@ -1,4 +1,4 @@
-import { Building2, Heart, MapPin } from 'lucide-react'
+import { Building2, Heart, IndianRupee, MapPin } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
@@ -8,11 +8,12 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton, SkeletonCards } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
+import { countOf } from '#shared/sentences.ts'
 import type { Job } from '../answers.ts'
 import { isOnBoard } from '../rules.ts'
 import { useSaveJob } from './calls.ts'
 import { JobStatusBadge } from './JobStatusBadge.tsx'
-import { employmentLabels, locationLabels } from './job-labels.ts'
+import { employmentLabels, locationLabels, payLabel } from './job-labels.ts'
 
 export type JobListQuery = InfiniteList<Job>
 
@@ -68,11 +69,12 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
         </h2>
         <SaveButton job={job} describedBy={titleId} />
       </div>
-      <CompanyAndLocation job={job} />
+      <CardFacts job={job} />
       <p className="mt-3 flex flex-wrap gap-1.5">
         {!isListed && <JobStatusBadge job={job} />}
         <Badge>{employmentLabels[job.employment_type]}</Badge>
         <Badge>{locationLabels[job.location_type]}</Badge>
+        {job.openings && <Badge>{countOf(job.openings, 'opening', 'openings')}</Badge>}
       </p>
       <p className="mt-3 mb-4 line-clamp-2 text-sm">
         {isListed ? job.description : 'This job is not on the board at the moment.'}
@@ -89,8 +91,9 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
   )
 }
 
-/** Company and location, each with an icon. */
-function CompanyAndLocation({ job }: { job: Job }) {
+/** Company, location and pay, each with an icon. */
+function CardFacts({ job }: { job: Job }) {
+  const pay = payLabel(job)
   return (
     <div className="mt-1 grid gap-1 text-sm text-ink-soft [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
       {job.company_name && (
@@ -103,6 +106,12 @@ function CompanyAndLocation({ job }: { job: Job }) {
         <MapPin aria-hidden="true" />
         <span className="line-clamp-2 min-w-0">{job.location}</span>
       </p>
+      {pay && (
+        <p className="flex gap-2">
+          <IndianRupee aria-hidden="true" />
+          <span className="min-w-0">{pay}</span>
+        </p>
+      )}
     </div>
   )
 }

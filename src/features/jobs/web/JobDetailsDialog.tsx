@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Heart, Link2, MessageCircle, Share2 } from 'lucide-react'
+import { Building2, Heart, Link2, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -13,9 +13,9 @@ import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
 import { isOnBoard } from '../rules.ts'
 import { jobDetails, useSaveJob } from './calls.ts'
+import { HowToApply } from './HowToApply.tsx'
 import { JobStatusBadge } from './JobStatusBadge.tsx'
-import { employmentLabels } from './job-labels.ts'
-import { linkify } from './linkify.ts'
+import { employmentLabels, payLabel } from './job-labels.ts'
 
 /** The details of the job that the URL names (`?job=`). */
 export function JobDetailsDialog({
@@ -84,6 +84,7 @@ export function JobDialog({
   footer?: ReactNode
   onClose: () => void
 }) {
+  const pay = payLabel(job)
   const isTextHidden = job.description === '' && job.how_to_apply === ''
   return (
     <Dialog
@@ -109,6 +110,8 @@ export function JobDialog({
           <DescriptionItem name="Employment Type">
             {employmentLabels[job.employment_type]}
           </DescriptionItem>
+          {pay && <DescriptionItem name="Pay">{pay}</DescriptionItem>}
+          {job.openings && <DescriptionItem name="Openings">{job.openings}</DescriptionItem>}
           {isTextHidden ? (
             <DescriptionItem name="Description" wide>
               This job is not on the board at the moment, so it shows no more than this.
@@ -119,7 +122,7 @@ export function JobDialog({
                 {job.description}
               </DescriptionItem>
               <DescriptionItem name="How to Apply" wide>
-                <LinkedText text={job.how_to_apply} />
+                <HowToApply job={job} />
               </DescriptionItem>
             </>
           )}
@@ -186,41 +189,4 @@ function ShareButtons({ job }: { job: Job }) {
       )}
     </>
   )
-}
-
-const linkClass = 'text-accent-text underline underline-offset-2 hover:no-underline'
-const newTab = { target: '_blank', rel: 'noopener noreferrer' }
-
-/** Plain text with links for addresses and phone numbers. */
-function LinkedText({ text }: { text: string }) {
-  let offset = 0
-  return linkify(text).map(({ text: segment, href, whatsapp }) => {
-    const key = offset
-    offset += segment.length
-    if (!href) return segment
-    return (
-      <span key={key}>
-        <a
-          href={href}
-          className={linkClass}
-          {...(/^http/i.test(href) ? newTab : { rel: newTab.rel })}
-        >
-          {segment}
-        </a>
-        {whatsapp && (
-          <>
-            {' '}
-            <a
-              href={`https://wa.me/${whatsapp}`}
-              className={`${linkClass} inline-flex items-center gap-1 text-sm`}
-              {...newTab}
-            >
-              <MessageCircle aria-hidden="true" className="size-4" />
-              WhatsApp
-            </a>
-          </>
-        )}
-      </span>
-    )
-  })
 }

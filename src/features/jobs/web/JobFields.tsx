@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import type { JobPosting } from '../contract.ts'
-import { employmentLabels, locationLabels } from './job-labels.ts'
+import { formatCount } from '#shared/sentences.ts'
+import type { Job } from '../answers.ts'
+import type { JobPostingForm } from '../contract.ts'
+import { employmentLabels, locationLabels, payPeriodLabels } from './job-labels.ts'
 
-type Field = keyof JobPosting
+type Field = keyof JobPostingForm
 
 interface JobFieldsProps {
   /** The props that connect a field to its form; see `useFields`. */
@@ -34,7 +36,7 @@ export function JobFields({ field, titleLabel, descriptionLabel, children }: Job
       />
       <TextField
         label="Location"
-        hint="The town, or the area within it."
+        hint="City or area"
         className="sm:col-span-2"
         {...field('location')}
       />
@@ -48,9 +50,10 @@ export function JobFields({ field, titleLabel, descriptionLabel, children }: Job
         options={optionsOf(employmentLabels)}
         {...field('employment_type')}
       />
+      <PayFields field={field} />
       <TextAreaField
         label="How to Apply"
-        hint="An e-mail address, a phone number, a link, or what to do."
+        hint="An email address, phone number, link or instructions. Applicants get buttons to email, call or WhatsApp."
         className="sm:col-span-2"
         {...field('how_to_apply')}
       />
@@ -58,12 +61,46 @@ export function JobFields({ field, titleLabel, descriptionLabel, children }: Job
   )
 }
 
+function PayFields({ field }: Pick<JobFieldsProps, 'field'>) {
+  return (
+    <div className="grid grid-cols-2 content-start gap-4 sm:col-span-2 sm:grid-cols-4">
+      <TextField label="Minimum pay (₹)" optional inputMode="numeric" {...field('pay_min')} />
+      <TextField label="Maximum pay (₹)" optional inputMode="numeric" {...field('pay_max')} />
+      <SelectField
+        label="Pay period"
+        options={optionsOf(payPeriodLabels)}
+        {...field('pay_period')}
+      />
+      <TextField label="Openings" optional inputMode="numeric" {...field('openings')} />
+    </div>
+  )
+}
+
+export const blankPosting: JobPostingForm = {
+  title: '',
+  description: '',
+  location: '',
+  location_type: 'onsite',
+  employment_type: 'full-time',
+  how_to_apply: '',
+  pay_min: '',
+  pay_max: '',
+  pay_period: 'month',
+  openings: '',
+}
+
 /** The values that a poster edits. */
-export const postingValues = (job: JobPosting): JobPosting => ({
+export const postingValues = (job: Job): JobPostingForm => ({
   title: job.title,
   description: job.description,
   location: job.location,
   location_type: job.location_type,
   employment_type: job.employment_type,
   how_to_apply: job.how_to_apply,
+  pay_min: typed(job.pay_min),
+  pay_max: typed(job.pay_max),
+  pay_period: job.pay_period ?? 'month',
+  openings: typed(job.openings),
 })
+
+const typed = (number: number | null): string => (number === null ? '' : formatCount(number))

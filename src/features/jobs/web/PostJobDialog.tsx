@@ -4,10 +4,10 @@ import { EditDialog } from '#platform/web/form/EditDialog.tsx'
 import { type Edit, useEditDialog } from '#platform/web/form/use-edit-dialog.ts'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import type { Job } from '../answers.ts'
-import { emptyPosting, type JobPosting, jobPosting } from '../contract.ts'
+import { type JobPosting, type JobPostingForm, jobPosting } from '../contract.ts'
 import { postPosting, putPosting } from '../endpoints.ts'
 import { jobPosted, jobSaveOptions, postingEdited } from './calls.ts'
-import { JobFields, postingValues } from './JobFields.tsx'
+import { blankPosting, JobFields, postingValues } from './JobFields.tsx'
 
 /** Posts a job (contract 5.2). */
 export function PostJobDialog({
@@ -22,8 +22,8 @@ export function PostJobDialog({
   const edit = useEditDialog({
     ...jobSaveOptions,
     storageKey: 'job-draft',
-    record: emptyPosting,
-    valuesOf: postingValues,
+    record: blankPosting,
+    valuesOf: (blank) => blank,
     schema: jobPosting,
     send: (posting, _base, idempotencyKey) => {
       const body = { ...posting, company_name: user.company_name ?? '' }
@@ -74,7 +74,7 @@ export function EditPostingDialog({ job, onClose }: { job: Job; onClose: () => v
 }
 
 interface PostingDialogProps {
-  edit: Edit<Job | JobPosting, JobPosting, JobPosting, Job>
+  edit: Edit<Job | JobPostingForm, JobPostingForm, JobPosting, Job>
   title: string
   description: string
   submitLabel: string
