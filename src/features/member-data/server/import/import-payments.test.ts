@@ -88,8 +88,8 @@ describe.each(engines)('an imported payment on %s', (engine) => {
   test('for later days is a renewal, paid now without a paid date', async () => {
     const { write, entries, plannedChange, member } = await open()
     const validity = 'email,membership_valid_from,membership_valid_to\no@ply.example,'
-    expect(await plannedChange(`${validity}2024-04-01,2025-03-31\n`)).toBe('correction')
-    await write(`${validity}2024-04-01,2025-03-31\n`)
+    expect(await plannedChange(`${validity}2024-05-01,2025-03-31\n`)).toBe('correction')
+    await write(`${validity}2024-05-01,2025-03-31\n`)
     expect(await plannedChange(`${validity}2025-04-01,2026-03-31\n`)).toBe('renewal')
     await write(`${validity}2025-04-01,2026-03-31\n`)
     expect((await entries()).filter((entry: string) => entry.startsWith('reversal'))).toHaveLength(

@@ -5,7 +5,9 @@
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
+import type { MailWorld } from '#features/members/server/record/email-change-mails.ts'
 import { updateMember } from '#features/members/server/record/member-queries.ts'
+import { reserveNumbers } from '#features/members/server/record/reserved-number-queries.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/register/bulk-queries.ts'
 import { undoImportedPayment } from '#features/payments/server/imported-payments.ts'
 import { type Payment, reverseCurrentPayment } from '#features/payments/server/ledger.ts'
@@ -29,6 +31,7 @@ export interface BeforeImport {
 }
 
 interface UndoContext {
+  world: MailWorld
   db: Database
   admin: Caller
   now: Date
@@ -51,6 +54,7 @@ async function deleteNewMembers(
   const unpaid: PersonRow[] = []
   for (const person of people) unpaid.push(await reverseCurrentPayment(db, admin, person, now))
   await deletePeopleIfUnchanged(db, unpaid)
+  await reserveNumbers(db, people, now)
   await recordChanges(
     db,
     people.map(({ id }) => ({
@@ -64,7 +68,7 @@ async function deleteNewMembers(
 }
 
 async function restoreMember(
-  { db, admin, now }: UndoContext,
+  { world, db, admin, now }: UndoContext,
   person: PersonRow,
   before: BeforeImport,
 ): Promise<void> {
@@ -75,6 +79,7 @@ async function restoreMember(
     values: before.columns,
     action: 'import undone',
     now,
+    world,
   })
   if (before.paid) await undoImportedPayment(db, admin, restored, before.paid, now)
 }
@@ -89,6 +94,7 @@ async function restoreSeeker(
   await reverseCurrentPayment(db, admin, member, now)
   const current = await findPerson(db, member.id)
   if (!current) return
+  await reserveNumbers(db, [member], now)
   await updateMember(db, current, {
     ...columns,
     ...derivedColumns({ ...current, ...columns }),

@@ -58,7 +58,7 @@ describe.each(engines)('undoing an import on %s', (engine) => {
     const refused = await admin.request('POST', path, {})
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      'Ravi Kumar (line 4) was changed since, so nothing was taken back; look at what would stay',
+      'Ravi Kumar (line 4) was changed since. Nothing was undone; review the rows that would stay',
     ])
     expect(await members()).toHaveLength(3)
     expect(await admin.post(path, { keep_changed: true })).toEqual({ undone: 2, stay: 1, kept })

@@ -1,4 +1,5 @@
 /** Undoes imports: which rows can be undone, and undoing them (undo-rows.ts has the single rows). */
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { namesOf, type PersonRow } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { findPeople, lockPeople } from '#features/members/server/register/bulk-queries.ts'
@@ -43,8 +44,8 @@ export async function planUndo(db: Database, id: string): Promise<UndoPlan> {
 }
 
 /**
- * Undoes an import once (contract 15.4): new members are deleted (their numbers stay issued and their
- * ledger entries stay), changed members get their previous values back. When a member was changed
+ * Undoes an import once (contract 15.4): new members are deleted (their numbers are set aside
+ * for them and their ledger entries stay), changed members get their previous values back. When a member was changed
  * since, the undo is refused; with `keepChanged` that member is skipped instead.
  */
 export async function undoImport(
@@ -65,7 +66,7 @@ export async function undoImport(
         if (!person || reason !== undefined) addSkipped(result, row, person, reason)
         else undoable.push({ person, before: row.before })
       if (result.stay > 0 && !keepChanged) throw changedSince(result)
-      await undoRows({ db, admin, now }, undoable)
+      await undoRows({ world, db, admin, now }, undoable)
       result.undone += undoable.length
     }
     world.log.info({ batch: id, person: admin.id, undone: result.undone }, 'import undone')
@@ -86,7 +87,7 @@ const alreadyUndone = () => new Refusal('conflict', 'This import has already bee
 function changedSince({ kept }: UndoResult): Refusal {
   const { line, name, reason } = kept[0] ?? { line: 0, name: '', reason: '' }
   const who = `${name || 'The member'} (line ${line}) ${reason}`
-  return new Refusal('conflict', `${who}, so nothing was taken back; look at what would stay`)
+  return new Refusal('conflict', `${who}. Nothing was undone; review the rows that would stay`)
 }
 
 const maxListed = 200
@@ -98,7 +99,8 @@ function addSkipped(
   reason = '',
 ): void {
   result.stay += 1
-  if (result.kept.length < maxListed) result.kept.push({ line, name: person?.name ?? '', reason })
+  if (result.kept.length < maxListed)
+    result.kept.push({ line, name: person ? memberDisplayName(person) : '', reason })
 }
 
 interface RowState {
@@ -138,7 +140,7 @@ function skipReason(
   person: PersonRow | undefined,
   actors: ReadonlySet<string>,
 ): string | undefined {
-  if (!person) return 'is no longer there'
+  if (!person) return 'has been deleted'
   if (person.updated_at !== row.version) return 'was changed since'
   if (row.before === null && actors.has(person.id)) return 'has used the portal since'
   return undefined

@@ -4,6 +4,7 @@ import { derivedColumns } from '#features/members/derived-columns.ts'
 import { numberKey } from '#features/members/membership-number.ts'
 import { becomeMember, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson } from '#features/members/server/record/change-person.ts'
+import type { MailWorld } from '#features/members/server/record/email-change-mails.ts'
 import { makeMembershipNumbers } from '#features/members/server/record/membership-number.ts'
 import { issueNumber } from '#features/members/server/record/membership-number-queries.ts'
 import { emptyPerson, withoutDerivedColumns } from '#features/members/server/record/new-person.ts'
@@ -18,16 +19,19 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
 import { type ImportRow, insertImportRows } from '../queries.ts'
 import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './cells.ts'
+import { giveBackNumbers, releaseReserved } from './give-back-numbers.ts'
 import type { ChangedRow, NewMemberRow } from './plan-rows.ts'
 import type { BeforeImport } from './undo-rows.ts'
 
 interface WriteContext {
+  world: MailWorld
   db: Database
   admin: Caller
   batch: string
   now: Date
   /** Keys of the membership numbers in the file: they are not assigned to other members. */
   numbersInFile: ReadonlySet<string>
+  emailsInFile: ReadonlySet<string>
 }
 
 /** Adds members as Add Member does, without the mail, and records their first payments. */
@@ -37,11 +41,16 @@ export async function insertNewMembers(
 ): Promise<void> {
   const { db, admin, batch, now, numbersInFile } = context
   if (added.length === 0) return
-  const unnumbered = added.map((row) => personOf(row, now))
-  const numbered = await makeMembershipNumbers(db, unnumbered, numbersInFile)
+  const people = added.map((row) => personOf(row, now))
+  const numbered = await makeMembershipNumbers(
+    db,
+    await giveBackNumbers(context, people),
+    numbersInFile,
+  )
+  await releaseReserved(db, numbered)
   const paid = await withPayments(context, added, numbered)
-  const people = paid.map((person) => ({ ...person, ...derivedColumns(person) }))
-  const newPeople = people.filter((_person, index) => !added[index]?.seeker)
+  const complete = paid.map((person) => ({ ...person, ...derivedColumns(person) }))
+  const newPeople = complete.filter((_person, index) => !added[index]?.seeker)
   const at = now.toISOString()
   await insertMembers(
     db,
@@ -52,11 +61,11 @@ export async function insertNewMembers(
       issued_at: at,
     })),
   )
-  for (const [index, person] of people.entries())
+  for (const [index, person] of complete.entries())
     if (added[index]?.seeker) await promoteSeeker(db, person, now)
   await recordChanges(
     db,
-    people.map((person) => ({
+    complete.map((person) => ({
       actor: admin.id,
       subject: 'person',
       subjectId: person.id,
@@ -67,7 +76,7 @@ export async function insertNewMembers(
   )
   await insertImportRows(
     db,
-    people.map((person, index) => ({
+    complete.map((person, index) => ({
       batch_id: batch,
       line: added[index]?.line ?? 0,
       person_id: person.id,
@@ -124,12 +133,13 @@ async function withPayments(
 
 /** Changes members as an edit does; a changed payment is recorded as a renewal or a correction. */
 export async function updateChangedMembers(
-  { db, admin, batch, now }: WriteContext,
+  context: WriteContext,
   changed: readonly ChangedRow[],
 ): Promise<void> {
+  const { db, batch, now } = context
   const rows: ImportRow[] = []
   for (const { line, person, cells } of changed) {
-    const updated = await applyCells(db, admin, person, cells, now)
+    const updated = await applyCells(context, person, cells)
     rows.push({
       batch_id: batch,
       line,
@@ -154,11 +164,9 @@ const beforeChange = (person: PersonRow, cells: Cells, now: Date): BeforeImport 
 })
 
 async function applyCells(
-  db: Database,
-  admin: Caller,
+  { world, db, admin, now }: WriteContext,
   person: PersonRow,
   cells: Cells,
-  now: Date,
 ): Promise<PersonRow> {
   const updated = await changePerson(db, {
     actor: admin.id,
@@ -166,6 +174,7 @@ async function applyCells(
     values: personColumns(cells),
     action: 'imported',
     now,
+    world,
   })
   if (!Object.keys(cells).some(isPaymentColumn)) return updated
   return recordImportedPayment(

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { addMember } from '#features/members/server/record/enrol.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import { importHeadings, openImporter } from '#test/support/imports.ts'
+import { newMemberOf } from '#test/support/samples.ts'
+
+const sheet = `${importHeadings},remarks
+Asha Patil,,M/s. Ply & Co.,+91 98765 43210,first
+Ravi Kumar,,Boards Ltd,98765 11111,second
+Sita Rao,sita@ply.example,Rao Ply,98765 22222,third
+`
+
+const open = async (engine: Engine) => {
+  const { portal, write: importFile, ...imports } = await openImporter(engine)
+  const write = (content: string) => {
+    portal.advanceClock(1000)
+    return importFile(content)
+  }
+  const reasons = async (content: string) =>
+    (await imports.plan(content)).errors.map(({ row, column, reason }) => [row, column, reason])
+  return { portal, ...imports, write, reasons }
+}
+
+describe.each(engines)('an import of members without an email on %s', (engine) => {
+  test('adds them once, and changes nothing when it is repeated', async () => {
+    const { admin, write, members } = await open(engine)
+    expect((await write(sheet)).counts).toMatchObject({ new: 3, changed: 0 })
+    expect(await members()).toMatchObject([
+      { name: 'Asha Patil', email: '', membership_number: 'OEM2025001' },
+      { name: 'Ravi Kumar', email: '' },
+      { name: 'Sita Rao', email: 'sita@ply.example' },
+    ])
+    expect(await write(sheet)).toMatchObject({ batch: null, counts: { same: 3 } })
+    const [asha] = await members()
+    expect(await admin.get('/api/admin/members?email=none')).toHaveLength(2)
+    expect(await admin.get(`/api/admin/members/${asha.id}`)).toMatchObject({ email: '' })
+  })
+
+  test('finds them by phone and company, however these are written', async () => {
+    const { write, members, plan } = await open(engine)
+    await write(sheet)
+    const again = `${importHeadings},remarks\nAsha Patil,,PLY AND COMPANY,09876543210,changed\n`
+    expect((await plan(again)).changed).toMatchObject([{ name: 'Asha Patil' }])
+    await write(again)
+    expect(await members()).toMatchObject([{ remarks: 'changed' }, {}, {}])
+  })
+
+  test('gives a member a first email by the membership number, and mails only that', async () => {
+    const { portal, write, members } = await open(engine)
+    await write(sheet)
+    await write('membership_number,email\nOEM2025001,asha@ply.example\n')
+    expect((await members())[0]).toMatchObject({ email: 'asha@ply.example' })
+    expect((await portal.mails()).map(({ envelope }) => envelope.to)).toEqual([
+      ['asha@ply.example'],
+    ])
+  })
+
+  test('refuses a row that fits several members, and two rows for one', async () => {
+    const { portal, write, reasons } = await open(engine)
+    await write(sheet)
+    for (const email of ['a@boards.example', 'b@boards.example']) {
+      const shared = { company_name: 'Shared Ltd', whatsapp_number: '9876533333' }
+      await addMember(portal.world, 'nobody', { ...newMemberOf('oem', email), ...shared })
+    }
+    const row = (name: string, company: string, phone: string, email = '') =>
+      `${name},${email},${company},${phone}\n`
+    expect(
+      await reasons(`${importHeadings}\n${row('Xavier', 'Shared Ltd', '9876533333')}`),
+    ).toEqual([
+      [
+        2,
+        'whatsapp_number',
+        'Asha Patil of Shared Ltd (OEM2025004) and Asha Patil of Shared Ltd (OEM2025005) have this phone number and company; add the membership number of one of them',
+      ],
+    ])
+    const twice = row('New One', 'New Ltd', '9876544444')
+    expect(await reasons(`${importHeadings}\n${twice}${twice}`)).toEqual([
+      [3, 'whatsapp_number', 'Same phone number and company as row 2'],
+    ])
+    const withEmail = row('New One', 'New Ltd', '9876544444', 'new@new.example')
+    expect(await reasons(`${importHeadings}\n${withEmail}${twice}`)).toEqual([
+      [3, 'whatsapp_number', 'Same phone number and company as row 2'],
+    ])
+    expect(
+      await reasons(
+        `${importHeadings}\n${withEmail}${row('Partner', 'New Ltd', '9876544444', 'b@new.example')}`,
+      ),
+    ).toEqual([])
+    const sameMember = `membership_number,${importHeadings}\nOEM2025001,,,,\n,${row('Asha Patil', 'Ply & Co', '9876543210')}`
+    expect(await reasons(sameMember)).toEqual([
+      [3, '', 'Asha Patil of M/s. Ply & Co. is in row 2 already; keep one of the two rows'],
+    ])
+  })
+
+  test('is undone and imported again with the same numbers', async () => {
+    const { portal, admin, write, members, undo } = await open(engine)
+    const list = async () =>
+      (await members()).map(({ name, membership_number: number }: Record<string, string>) => [
+        number,
+        name,
+      ])
+    await write(`${importHeadings},M. No.\nOld Member,old@ply.example,Old,9876500000,OEM-7\n`)
+    const { batch } = await write(`${sheet}Numbered,n@ply.example,N Ply,9876555555,,\n`)
+    const before = await list()
+    await undo(batch)
+    expect(await list()).toEqual([['OEM-7', 'Old Member']])
+
+    // The numbers go to nobody else, neither by the series nor by hand.
+    const other = await addMember(portal.world, 'nobody', newMemberOf('oem', 'other@ply.example'))
+    expect(other.membership_number).toBe('OEM2025005')
+    await expect(
+      admin.put(`/api/admin/members/${other.id}`, {
+        name: 'Asha Patil',
+        company_name: 'Teak & Co',
+        whatsapp_number: '+91 98765 43210',
+        membership_number: 'OEM2025001',
+      }),
+    ).rejects.toThrow('409: Membership number OEM2025001 has already been given')
+    const { batch: next } = await write(
+      `${importHeadings}\nNew Member,new@ply.example,New Ply,9876566666\n`,
+    )
+    expect((await members()).at(-1)).toMatchObject({ membership_number: 'OEM2025006' })
+    await undo(next)
+
+    const again = await write(`${sheet}Numbered,n@ply.example,N Ply,9876555555,,\n`)
+    const numbers = Object.fromEntries(await list())
+    for (const [number, name] of before) expect([number, numbers[number]]).toEqual([number, name])
+    await undo(again.batch)
+    await write(`${sheet}Numbered,n@ply.example,N Ply,9876555555,,\n`)
+    expect(Object.fromEntries(await list())).toEqual(numbers)
+  })
+
+  test('gives back a number that the sheet itself has, and no number to another member', async () => {
+    const { write, undo, members, reasons } = await open(engine)
+    const numbered = (rows: string) => `membership_number,${importHeadings}\n${rows}\n`
+    const asha = 'OEM2016046,Asha Patil,,Ply & Co,9876543210'
+    const { batch } = await write(numbered(asha))
+    await undo(batch)
+    expect(await reasons(numbered('OEM2016046,Stranger,s@x.example,Other,9876500009'))).toEqual([
+      [2, 'membership_number', 'Membership number OEM2016046 has already been given'],
+    ])
+    await write(numbered(asha))
+    expect(await members()).toMatchObject([{ name: 'Asha Patil', membership_number: 'OEM2016046' }])
+  })
+
+  test('gives two imports at once different members back', async () => {
+    const { write, send, undo, members } = await open(engine)
+    const { batch } = await write(sheet)
+    await undo(batch)
+    const answers = await Promise.all([send(sheet), send(sheet), send(sheet)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(
+      (await members()).map(({ membership_number: number }: Record<string, string>) => number),
+    ).toEqual(['OEM2025001', 'OEM2025002', 'OEM2025003'])
+  })
+
+  test('makes a job seeker a member with the same number again', async () => {
+    const { portal, write, undo, admin } = await open(engine)
+    await portal.as('seeker')
+    portal.advanceClock(1000)
+    const row = `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210\n`
+    const { batch } = await write(row)
+    portal.advanceClock(1000)
+    await undo(batch)
+    await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
+    await write(row)
+    expect(await admin.get('/api/admin/members?search=sita')).toMatchObject([
+      { membership_number: 'OEM2025001' },
+    ])
+  })
+})
