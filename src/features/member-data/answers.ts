@@ -37,6 +37,8 @@ export const memberDataListAnswer = z.array(memberDataAnswer)
 const rowError = z.strictObject({
   /** The line of the file, from 1. */
   line: z.int(),
+  /** The number of the row as a spreadsheet program shows it, from 1. */
+  row: z.int(),
   /** The heading as the file spells it; '' when the error concerns the full row. */
   column: z.string(),
   reason: z.string(),
@@ -70,6 +72,53 @@ const newMember = z.strictObject({
   email: z.string(),
 })
 
+/** A heading of the sheet. */
+const sheetHeading = z.strictObject({
+  heading: z.string(),
+  /** The column it is matched to; '' for none. */
+  column: z.string(),
+  /** 'unknown' and 'duplicate' need a look; 'skipped' by the mapping; 'ignored' serial numbers. */
+  status: z.enum(['matched', 'unknown', 'duplicate', 'skipped', 'ignored']),
+  /** The first cell of the column that is not empty, cut to 80 characters. */
+  sample: z.string(),
+})
+
+/** What a cell was taken to mean. */
+export const noteKinds = [
+  'empty',
+  'number',
+  'address',
+  'website',
+  'phones',
+  'emails',
+  'mode',
+  'materials',
+  'validity',
+] as const
+
+const planNote = z.strictObject({
+  row: z.int(),
+  /** The heading as the file spells it. */
+  column: z.string(),
+  kind: z.enum(noteKinds),
+  text: z.string(),
+})
+
+/** A row that is no member: a title above the headings, a heading between the rows, a total. */
+const leftOutRow = z.strictObject({
+  row: z.int(),
+  reason: z.enum(['title', 'heading', 'total']),
+  /** Its first text, cut to 80 characters. */
+  text: z.string(),
+})
+
+/** The rows with errors as the file has them, below its title and heading rows. */
+const errorSheet = z.strictObject({
+  head: z.array(z.array(z.string())),
+  /** At most 5,000, and 4 million characters. */
+  rows: z.array(z.strictObject({ row: z.int(), cells: z.array(z.string()) })),
+})
+
 /** What the import would do (contract 15.2); answered with `dry_run=true`. */
 const importPlan = z.strictObject({
   counts: importCounts,
@@ -77,16 +126,32 @@ const importPlan = z.strictObject({
   encoding: z.string(),
   /** 'comma', 'semicolon' or 'tab'. */
   delimiter: z.string(),
+  /** The number of the row with the headings, from 1. */
+  header_row: z.int(),
+  headings: z.array(sheetHeading),
+  /** Where the type of new members comes from; 'default' when nothing says it. */
+  role_from: z.enum(['request', 'column', 'file name', 'default']),
   /** The first 500 new and the first 500 changed members; `counts` includes all. */
   new: z.array(newMember),
   changed: z.array(changedMember),
   errors: z.array(rowError),
+  /** False when an error concerns the full file, so that `skip_errors` cannot help. */
+  can_skip_errors: z.boolean(),
+  /** The first 1,000 notes; `note_counts` includes all. */
+  notes: z.array(planNote),
+  note_counts: z.partialRecord(z.enum(noteKinds), count),
+  /** The first 500 of them. */
+  left_out: z.array(leftOutRow),
+  error_sheet: errorSheet,
 })
 
 const importResult = z.strictObject({
   /** The id of the batch, to undo it; null when nothing changed. */
   batch: z.string().nullable(),
   counts: importCounts,
+  /** With `skip_errors`: the errors of the rows that were skipped, and these rows. */
+  errors: z.array(rowError).optional(),
+  error_sheet: errorSheet.optional(),
 })
 
 export const importAnswer = z.union([importPlan, importResult])
@@ -153,6 +218,10 @@ export type RowError = z.infer<typeof rowError>
 export type ImportCounts = z.infer<typeof importCounts>
 export type ChangedField = z.infer<typeof changedField>
 export type ImportPlan = z.infer<typeof importPlan>
+export type SheetHeading = z.infer<typeof sheetHeading>
+export type PlanNote = z.infer<typeof planNote>
+export type LeftOutRow = z.infer<typeof leftOutRow>
+export type ErrorSheet = z.infer<typeof errorSheet>
 export type ImportResult = z.infer<typeof importResult>
 export type ImportBatch = z.infer<typeof importBatch>
 export type ImportProgress = z.infer<typeof importProgress>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { expectedVersion, memberQuery } from '#features/members/contract.ts'
 import { emptyForNull } from '#features/members/field-rules.ts'
 import { shapeOf } from '#features/members/forms.ts'
+import { importColumns } from '#features/members/spreadsheet-columns.ts'
 import { paymentMode } from '#features/payments/contract.ts'
 import { amount, singleLine } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
@@ -32,6 +33,35 @@ export const memberDataEdit = z.object(
   'Please fill in the form',
 )
 export type MemberDataEdit = z.output<typeof memberDataEdit>
+
+/** The JSON of a form field; the message refuses any other text. */
+const jsonField = <Schema extends z.ZodType>(schema: Schema, message: string) =>
+  z.string().transform((text, context): z.output<Schema> => {
+    const result = schema.safeParse(parseJson(text))
+    if (result.success) return result.data
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Headings that were matched by hand, each with its column; '' skips it. */
+export const mappingField = jsonField(
+  z.record(z.string().max(200), z.enum(['', ...importColumns])),
+  'Please send the mapping as JSON of headings and columns',
+)
+
+/** Corrected cells: by line, then by heading. */
+export const correctionsField = jsonField(
+  z.record(z.string().regex(/^\d{1,9}$/), z.record(z.string().max(200), z.string().max(10_000))),
+  'Please send the corrections as JSON of lines, headings and texts',
+)
 
 export const templateQuery = z.object({
   role: z.enum(memberRoles, 'Please choose oem or vendor').default('oem'),

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { z } from 'zod'
 import { exportQuery, exportSelection } from '#features/members/contract.ts'
 import { getExport, postExport } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
@@ -13,6 +14,7 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { countOf } from '#shared/sentences.ts'
 import {
   type ImportRefused,
   importAnswer,
@@ -25,6 +27,8 @@ import {
   undoPlanAnswer,
 } from '../answers.ts'
 import {
+  correctionsField,
+  mappingField,
   memberDataEdit,
   memberDataQuery,
   progressQuery,
@@ -37,6 +41,7 @@ import { exportMembers, exportName, memberDataName } from './export/export.ts'
 import { toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
+import type { SheetOptions } from './import/plan-file.ts'
 import { currentProgress } from './import/progress.ts'
 import { listImports, noSuchImport, planUndo, undoImport } from './import/undo.ts'
 
@@ -119,14 +124,22 @@ const importRoutes = (world: World): Route[] => [
     only('admin'),
     {
       summary: 'Import members from a CSV file, or plan it with dry_run=true',
-      form: { file: 'file', role: 'text', dry_run: 'text' },
+      form: {
+        file: 'file',
+        role: 'text',
+        dry_run: 'text',
+        skip_errors: 'text',
+        mapping: 'text',
+        corrections: 'text',
+        set_validity: 'text',
+      },
       idempotent: true,
       answer: importAnswer,
     },
     ({ caller: admin, idempotencyKey: key, c }) =>
       withFile(c, { files: tempUploads('file', maxBytes) }, async (file, fields) => {
-        const request = { admin, role: roleOf(c, fields), key }
-        if (isDryRun(c, fields)) return planImport(world, file, request)
+        const request = { admin, key, ...sheetOptionsOf(c, fields) }
+        if (flagOf(c, fields, 'dry_run')) return planImport(world, file, request)
         return importFile(world, file, request).catch((error: unknown) => sendRefusal(c, error))
       }),
   ),
@@ -188,12 +201,26 @@ function roleOf(c: Context, fields: TextFields): MemberRole | undefined {
   throw new Refusal('invalid', 'Please choose oem or vendor')
 }
 
+const sheetOptionsOf = (c: Context, fields: TextFields): SheetOptions => ({
+  role: roleOf(c, fields),
+  mapping: jsonOf(mappingField, fields.mapping),
+  corrections: jsonOf(correctionsField, fields.corrections),
+  hasValidityOfYear: flagOf(c, fields, 'set_validity', true),
+  skipsErrors: flagOf(c, fields, 'skip_errors'),
+})
+
 /** Refuses other spellings such as '1', so that a requested dry run never writes. */
-function isDryRun(c: Context, fields: TextFields): boolean {
-  const value = fields.dry_run?.at(-1) ?? c.req.query('dry_run') ?? ''
-  if (value === 'true') return true
-  if (value === '' || value === 'false') return false
-  throw new Refusal('invalid', 'Please say true or false for dry_run')
+function flagOf(c: Context, fields: TextFields, name: string, fallback = false): boolean {
+  const value = fields[name]?.at(-1) ?? c.req.query(name) ?? ''
+  if (value === '') return fallback
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw new Refusal('invalid', `Please say true or false for ${name}`)
+}
+
+function jsonOf<Value>(schema: z.ZodType<Value, string>, values: string[] | undefined): Value {
+  const result = schema.safeParse(values?.at(-1) || '{}')
+  if (result.success) return result.data
+  throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please send JSON')
 }
 
 /** Sends invalid rows as JSON; throws any other error again. */
@@ -201,7 +228,7 @@ function sendRefusal(c: Context, error: unknown): Response {
   if (!(error instanceof InvalidRows)) throw error
   const { errors } = error
   const rows = new Set(errors.map(({ line }) => line)).size
-  const message = `Nothing was imported: ${rows} ${rows === 1 ? 'row' : 'rows'} cannot be taken`
+  const message = `Nothing was imported: ${countOf(rows, 'row has', 'rows have')} errors`
   const refused: ImportRefused = { message, errors }
   return c.json(refused, 400, { 'Error-Code': 'invalid-rows' satisfies RefusalCode })
 }

@@ -12,11 +12,11 @@ import { createWorkQueue } from '#platform/server/work-queue.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { MemberRole } from '#shared/roles.ts'
 import type { ImportPlan, ImportResult, RowError } from '../../answers.ts'
 import { type BatchRow, findBatchByKey, insertBatch } from '../queries.ts'
-import { type PlannedFile, withPlannedFile } from './plan-file.ts'
-import { type FileRow, planRows } from './plan-rows.ts'
+import type { FileRow } from './file-row.ts'
+import { type PlannedFile, type SheetOptions, withPlannedFile } from './plan-file.ts'
+import { planRows } from './plan-rows.ts'
 import { type Progress, startProgress } from './progress.ts'
 import { insertNewMembers, updateChangedMembers } from './write-rows.ts'
 
@@ -41,10 +41,8 @@ const importQueue = createWorkQueue({
 
 const rateLimit = { max: 120, windowMs: minutes(60) }
 
-interface ImportRequest {
+interface ImportRequest extends SheetOptions {
   admin: Caller
-  /** The member type that every row must have; undefined: it is read from the file. */
-  role: MemberRole | undefined
   /** The Idempotency-Key. */
   key: string | undefined
 }
@@ -60,7 +58,7 @@ export const planImport = (
       world.db,
       file,
       {
-        role: request.role,
+        ...request,
         now: world.now(),
         onProgress: (rows) => progress.report('checking', rows),
       },
@@ -69,8 +67,8 @@ export const planImport = (
   )
 
 /**
- * Imports all rows of the file, or throws InvalidRows and imports none (contract 15.3). No mail is
- * sent. A repeated Idempotency-Key returns the earlier result and writes nothing.
+ * Imports all rows of the file, or throws InvalidRows and imports none; with `skipsErrors` the rows
+ * without errors (contract 15.3). No mail is sent. A repeated Idempotency-Key returns the earlier result and writes nothing.
  */
 export const importFile = (
   world: World,
@@ -86,14 +84,15 @@ export const importFile = (
       world.db,
       file,
       {
-        role: request.role,
+        ...request,
         now: world.now(),
         onProgress: (rows) => progress.report('checking', rows),
       },
       async (planned) => {
-        const { counts, errors } = planned.plan
-        if (errors.length > 0) throw new InvalidRows(errors)
-        if (counts.new + counts.changed === 0) return { batch: null, counts }
+        const { counts, errors, can_skip_errors: canSkip, error_sheet: sheet } = planned.plan
+        if (errors.length > 0 && !(request.skipsErrors && canSkip)) throw new InvalidRows(errors)
+        const skipped = errors.length > 0 && { errors, error_sheet: sheet }
+        if (counts.new + counts.changed === 0) return { batch: null, counts, ...skipped }
         const batch = await writeRows(world, request.admin, planned, {
           file,
           requestHash,
@@ -103,7 +102,7 @@ export const importFile = (
           { batch, person: request.admin.id, ...counts, sha256: file.sha256 },
           'members imported',
         )
-        return { batch, counts }
+        return { batch, counts, ...skipped }
       },
     )
   })
@@ -165,7 +164,15 @@ async function writeRows(
       undone_by: null,
     })
     const planContext = resetContext()
-    const writeContext = { db, admin, batch, now, numbersInFile }
+    const writeContext = {
+      world,
+      db,
+      admin,
+      batch,
+      now,
+      numbersInFile,
+      emailsInFile: planContext.emails,
+    }
     let rows = 0
     for await (const chunk of chunks.readAll()) {
       // Planned again: members may have changed since the first plan.
@@ -182,7 +189,7 @@ async function writeRows(
     if (!isUniqueViolation(error)) throw error
     throw new Refusal(
       'conflict',
-      'Somebody has just added one of these members; please look at the file again',
+      'One of these members was just added by another administrator; please check the file again',
     )
   })
   return batch

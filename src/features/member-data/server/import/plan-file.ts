@@ -6,26 +6,26 @@ import type { Database } from '#platform/server/database/database.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { openTextSpool, type TextSpool } from '#platform/server/files/temp-files.ts'
-import { unescapeFormula } from '#shared/csv.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { ChangedField, ImportCounts, ImportPlan, RowError } from '../../answers.ts'
-import { type Cells, cellText, paymentChange } from './cells.ts'
-import {
-  type ChangedRow,
-  type FileRow,
-  type PlanContext,
-  planRows,
-  type RowPlan,
-} from './plan-rows.ts'
-import { type Headings, openSheet, readHeadings, type SheetRow, UnreadableRow } from './sheet.ts'
+import { cellText, paymentChange } from './cells.ts'
+import type { FileRow } from './file-row.ts'
+import { addNotes } from './plan-notes.ts'
+import { type ChangedRow, type PlanContext, planRows, type RowPlan } from './plan-rows.ts'
+import { addErrorRow, emptyErrorSheet } from './sheet/error-sheet.ts'
+import { findHeadings, type Headings, type Mapping } from './sheet/headings.ts'
+import { type Corrections, leftOutRow, readMemberRows } from './sheet/member-rows.ts'
+import { maxHeadRows, openSheet, type Sheet, type SheetRow, UnreadableRow } from './sheet/sheet.ts'
 
 const maxRows = 200_000
 /** How many new and how many changed members a plan lists; `counts` includes all. */
 const maxListed = 500
 /** Limits the errors of a plan: a file that is no list of members could have one for every cell. */
 const maxErrors = 100_000
+const maxLeftOut = 500
+const maxSample = 80
 
 export interface PlannedFile {
   plan: ImportPlan
@@ -37,9 +37,20 @@ export interface PlannedFile {
   resetContext: () => PlanContext
 }
 
-interface PlanFileOptions {
+/** How the administrator wants the file to be read. */
+export interface SheetOptions {
   /** The member type that every row must have; undefined: it is read from the file. */
   role: MemberRole | undefined
+  /** Headings that were matched by hand. */
+  mapping: Mapping
+  corrections: Corrections
+  /** A payment without validity gets the financial year of its date. */
+  hasValidityOfYear: boolean
+  /** Rows with errors are left out of the chunks; otherwise a file with errors has none. */
+  skipsErrors: boolean
+}
+
+interface PlanFileOptions extends SheetOptions {
   now: Date
   /** Called with the number of rows checked so far. */
   onProgress: (rows: number) => void
@@ -66,48 +77,49 @@ export async function withPlannedFile<Outcome>(
 async function planFile(
   db: Database,
   file: TempUpload,
-  { role, now, onProgress }: PlanFileOptions,
+  options: PlanFileOptions,
   chunks: TextSpool,
 ): Promise<PlannedFile> {
   const sheet = await openSheet(file)
-  const plan: ImportPlan = {
-    counts: { new: 0, changed: 0, same: 0, wrong: 0 },
-    encoding: sheet.encoding,
-    delimiter: sheet.delimiter,
-    new: [],
-    changed: [],
-    errors: [],
-  }
+  const plan = emptyPlan(sheet)
+  const { role, now, hasValidityOfYear, onProgress } = options
+  const roleInName = /^(vendor|oem)-/i.exec(file.name)?.[1]?.toLowerCase()
   const context: PlanContext = {
     role,
-    defaultRole: role ?? (/^vendor-/i.test(file.name) ? 'vendor' : 'oem'),
+    defaultRole: role ?? (roleInName === 'vendor' ? 'vendor' : 'oem'),
     now,
+    hasValidityOfYear,
     headings: new Map(),
-    firstLines: new Map(),
+    firstRows: new Map(),
+    emails: new Set(),
   }
   const planned: PlannedFile = {
     plan,
     chunks,
     numbersInFile: new Set(),
     resetContext: () => {
-      context.firstLines.clear()
+      context.firstRows.clear()
       return context
     },
   }
   let headings: Headings | undefined
   let rowCount = 0
   try {
-    for await (const rows of sheet.rows()) {
-      const [first] = rows
-      if (!first) continue
-      const dataRows = headings ? rows : rows.slice(1)
-      headings ??= readHeadings(first)
-      context.headings = headings.spelling
-      if (headings.errors.length > 0) {
-        plan.errors.push(...headings.errors)
-        break
+    for await (const rows of withHeadRows(sheet)) {
+      let dataRows = rows
+      if (!headings) {
+        const found = findHeadings(rows, options.mapping)
+        headings = found.headings
+        dataRows = found.rest
+        describeHeadings(plan, headings, dataRows)
+        context.headings = headings.spelling
+        plan.role_from = roleSource(role, headings, roleInName)
+        if (headings.errors.length > 0) {
+          plan.can_skip_errors = false
+          break
+        }
       }
-      await addRows(db, toFileRows(dataRows, headings, plan.errors), planned, context)
+      await addRows(db, dataRows, { planned, context, headings, options })
       rowCount += dataRows.length
       onProgress(rowCount)
       if (plan.errors.length > maxErrors) throw tooManyErrors(plan.errors)
@@ -115,40 +127,120 @@ async function planFile(
     }
   } catch (error) {
     if (!(error instanceof UnreadableRow)) throw error
+    plan.can_skip_errors = false
     plan.errors.push(error.error)
   }
-  if (!headings) throw new Refusal('invalid', 'The file is empty')
+  if (!headings && plan.errors.length === 0) throw new Refusal('invalid', 'The file is empty')
   plan.counts.wrong = new Set(plan.errors.map(({ line }) => line)).size
   return planned
+}
+
+const emptyPlan = ({ encoding, delimiter }: Sheet): ImportPlan => ({
+  counts: { new: 0, changed: 0, same: 0, wrong: 0 },
+  encoding,
+  delimiter,
+  header_row: 1,
+  headings: [],
+  role_from: 'default',
+  new: [],
+  changed: [],
+  errors: [],
+  can_skip_errors: true,
+  notes: [],
+  note_counts: {},
+  left_out: [],
+  error_sheet: emptyErrorSheet(),
+})
+
+/** The rows in chunks, the first of which has all rows among which the headings are. */
+async function* withHeadRows(sheet: Sheet): AsyncGenerator<SheetRow[]> {
+  let head: SheetRow[] | undefined = []
+  for await (const rows of sheet.rows()) {
+    if (!head) {
+      yield rows
+      continue
+    }
+    head.push(...rows)
+    if (head.length < maxHeadRows) continue
+    yield head
+    head = undefined
+  }
+  if (head && head.length > 0) yield head
+}
+
+function describeHeadings(
+  plan: ImportPlan,
+  { row, titles, list, errors }: Headings,
+  rows: readonly SheetRow[],
+): void {
+  const sampleOf = (index: number): string =>
+    (rows.find(({ cells }) => (cells[index] ?? '').trim() !== '')?.cells[index] ?? '')
+      .trim()
+      .slice(0, maxSample)
+  plan.header_row = row.row
+  plan.headings = list.flatMap(({ index, ...heading }) => {
+    const sample = sampleOf(index)
+    const isUnnamed = (row.cells[index] ?? '').trim() === '' && heading.column === ''
+    return isUnnamed && sample === '' ? [] : [{ ...heading, sample }]
+  })
+  plan.left_out.push(...titles.map((title) => leftOutRow(title, 'title')))
+  plan.error_sheet.head = [...titles, row]
+    .toSorted((a, b) => a.row - b.row)
+    .map(({ cells }) => cells)
+  plan.errors.push(...errors)
+}
+
+function roleSource(
+  role: MemberRole | undefined,
+  { spelling }: Headings,
+  roleInName: string | undefined,
+): ImportPlan['role_from'] {
+  if (role) return 'request'
+  if (spelling.has('role')) return 'column'
+  return roleInName ? 'file name' : 'default'
 }
 
 /** Cuts the list of errors; the error that replaces the rest stops the reading. */
 function tooManyErrors(errors: RowError[]): UnreadableRow {
   errors.length = maxErrors
-  const reason = `More than ${formatCount(maxErrors)} cells cannot be taken; nothing after this line was looked at`
-  return new UnreadableRow(errors.at(-1)?.line ?? 1, reason)
+  const reason = `More than ${formatCount(maxErrors)} cells have errors; nothing after this row was read`
+  const last = errors.at(-1)
+  return new UnreadableRow(last?.line ?? 1, last?.row ?? 1, reason)
+}
+
+interface AddRowsContext {
+  planned: PlannedFile
+  context: PlanContext
+  headings: Headings
+  options: PlanFileOptions
 }
 
 async function addRows(
   db: Database,
-  rows: readonly FileRow[],
-  { plan, chunks, numbersInFile }: PlannedFile,
-  context: PlanContext,
+  sheetRows: readonly SheetRow[],
+  { planned, context, headings, options }: AddRowsContext,
 ): Promise<void> {
+  const { plan, chunks, numbersInFile } = planned
+  const { rows, notes, leftOut, errors } = readMemberRows(sheetRows, headings, options.corrections)
   const rowPlan = await planRows(db, rows, context)
   addCounts(plan.counts, rowPlan)
   if (plan.counts.new + plan.counts.changed + plan.counts.same > maxRows)
     throw new Refusal('too-large', 'Please import at most 200,000 rows at once')
-  plan.errors.push(...rowPlan.errors)
+  const newErrors = [...errors, ...rowPlan.errors].toSorted((a, b) => a.line - b.line)
+  plan.errors.push(...newErrors)
+  addErrorRows(plan, sheetRows, newErrors)
   addListed(plan, rowPlan, context.now)
+  addNotes(plan, rowPlan, rows, { notes, spelling: headings.spelling })
+  plan.left_out.push(...leftOut.slice(0, Math.max(0, maxLeftOut - plan.left_out.length)))
   for (const { cells } of rows)
     if (cells.membership_number) numbersInFile.add(numberKey(cells.membership_number))
-  // A file with errors is never written.
-  if (plan.errors.length > 0) return
+  // A file with errors is written only without these rows.
+  if (plan.errors.length > 0 && !options.skipsErrors) return
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const toWrite: FileRow[] = [
     ...rowPlan.added.map(({ line, role, cells, seeker }) => ({
       line,
+      row: byLine.get(line)?.row ?? line,
       cells: { ...cells, role, email: seeker?.email ?? cells.email ?? '' },
       isValidated: true as const,
     })),
@@ -156,6 +248,16 @@ async function addRows(
   ]
   toWrite.sort((a, b) => a.line - b.line)
   if (toWrite.length > 0) await chunks.append(JSON.stringify(toWrite))
+}
+
+function addErrorRows(
+  { error_sheet: sheet }: ImportPlan,
+  sheetRows: readonly SheetRow[],
+  errors: readonly RowError[],
+): void {
+  if (errors.length === 0) return
+  const lines = new Set(errors.map(({ line }) => line))
+  for (const sheetRow of sheetRows) if (lines.has(sheetRow.line)) addErrorRow(sheet, sheetRow)
 }
 
 function addCounts(counts: ImportCounts, { added, changed, same }: RowPlan): void {
@@ -186,29 +288,3 @@ const fieldsOf = ({ person, cells }: ChangedRow): ChangedField[] =>
     from: cellText(name as Column, person),
     to,
   }))
-
-/** The non-empty cells of each row by column; ignored columns and empty rows are left out. */
-function toFileRows(
-  rows: readonly SheetRow[],
-  { columns }: Headings,
-  errors: RowError[],
-): FileRow[] {
-  return rows.flatMap(({ line, cells: sheetCells }) => {
-    const cells: Cells = {}
-    let isEmpty = true
-    for (const [index, cell] of sheetCells.entries()) {
-      const text = unescapeFormula(cell).trim()
-      if (text === '') continue
-      const column = columns[index]
-      if (index >= columns.length) {
-        const reason = `This line has ${sheetCells.length} cells, the headings are ${columns.length}`
-        errors.push({ line, column: '', reason, value: text.slice(0, 80) })
-        return []
-      }
-      if (!column) continue
-      cells[column] = text
-      isEmpty = false
-    }
-    return isEmpty ? [] : [{ line, cells }]
-  })
-}

@@ -12,6 +12,8 @@ import {
 import { paymentModeMessage } from '#features/payments/contract.ts'
 import { singleLine, typedAmount } from '#shared/fields.ts'
 import { decimalRupees } from '#shared/rupees.ts'
+import { readDate } from './sheet/date-cell.ts'
+import { readMode } from './sheet/payment-modes.ts'
 
 /** The text of a valid cell as the portal writes it, or the reason why it is invalid. */
 type CellResult = { text: string } | { reason: string }
@@ -31,10 +33,14 @@ const bySchema =
 
 /** A column's validator: by its kind, for texts by its rule in Add Member. */
 function validatorOf(column: Column): Validator {
-  if (column === 'payment_mode') return (cell) => oneOf(cell, modeSynonyms, paymentModeMessage)
+  if (column === 'payment_mode') return validateMode
   const { kind, write }: Field = entries[column]
   const validateText = bySchema(write?.add ?? singleLine())
+  if (column === 'payment_reference' || column === 'receipt_number')
+    return refuseShortened(validateText)
   switch (kind) {
+    case 'phone':
+      return refuseShortened(validatePhone(validateText))
     case 'flag':
       return (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No')
     case 'role':
@@ -84,13 +90,6 @@ const yesNoSynonyms = synonyms({
   Yes: 'yes, y, true, 1, हाँ, हां',
   No: 'no, n, false, 0, नहीं',
 })
-const modeSynonyms = synonyms({
-  Bank: 'bank, bank transfer, neft, rtgs, imps, online',
-  Cash: 'cash, नकद',
-  Cheque: 'cheque, check, चेक',
-  GPay: 'gpay, google pay, upi, gpay/upi',
-})
-
 function oneOf(cell: string, values: ReadonlyMap<string, string>, reason: string): CellResult {
   const word = cell.normalize('NFKC').toLowerCase().trim()
   if (word === '') return { text: '' }
@@ -98,23 +97,39 @@ function oneOf(cell: string, values: ReadonlyMap<string, string>, reason: string
   return value === undefined ? { reason } : { text: value }
 }
 
-const isoDate = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?$/
-const indianDate = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4}|\d\d)$/
-
-/** Accepts 2025-01-31, 31/01/2025, 31-1-25 (1950 to 2049) and 31.1.2025; the day precedes the month. */
 function validateDate(cell: string): CellResult {
   if (cell === '') return { text: '' }
-  const [writtenYear = 0, month = 0, day = 0] = (
-    isoDate.exec(cell)?.slice(1) ??
-    indianDate.exec(cell)?.slice(1).toReversed() ??
-    []
-  ).map(Number)
-  const year = writtenYear >= 100 ? writtenYear : writtenYear + (writtenYear < 50 ? 2000 : 1900)
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  if (exists && year >= 1900 && year < 2100) return { text: date.toISOString().slice(0, 10) }
-  return { reason: 'Please write the date as 31/01/2025 or 2025-01-31' }
+  const date = readDate(cell)
+  return date === undefined
+    ? { reason: 'Please write the date as 31/01/2025 or 2025-01-31' }
+    : { text: date }
 }
+
+function validateMode(cell: string): CellResult {
+  if (cell === '') return { text: '' }
+  const mode = readMode(cell)?.mode
+  return mode === undefined ? { reason: paymentModeMessage } : { text: mode }
+}
+
+const shortenedNumber = /^\d(?:[.,]\d+)?E\+?\d+$/i
+const minPhoneDigits = 8
+
+/** A number that a spreadsheet program has shortened has lost its digits. */
+const refuseShortened =
+  (validate: Validator): Validator =>
+  (cell) =>
+    shortenedNumber.test(cell)
+      ? { reason: 'The spreadsheet shortened this number; please format the column as text' }
+      : validate(cell)
+
+const validatePhone =
+  (validate: Validator): Validator =>
+  (cell) => {
+    const result = validate(cell)
+    const digits = cell.replace(/\D/g, '').length
+    if ('reason' in result || cell === '' || digits >= minPhoneDigits) return result
+    return { reason: 'Please enter a valid WhatsApp number' }
+  }
 
 /** The key under which spellings of an e-mail address or a membership number are the same. */
 export const matchKey = (column: 'email' | 'membership_number', cell: string): string =>

@@ -41,7 +41,7 @@ export const usePlanImport = (onProgress: (fraction: number) => void) =>
   useMutation({
     mutationFn: async (upload: Upload): Promise<ImportPlan> => {
       const answer = await sendUpload(upload, { dry_run: 'true' }, onProgress)
-      if ('errors' in answer) return answer
+      if ('encoding' in answer) return answer
       throw new Error('The importer answered a dry run with a result')
     },
   })

@@ -1,6 +1,6 @@
 /** A web worker that reads the first sheet of the workbook in its message. */
-import { readSheet } from 'read-excel-file/universal'
-import { unpackWorkbook, WorkbookTooLarge } from './zip.ts'
+import { readWorkbookRows } from './workbook-rows.ts'
+import { WorkbookTooLarge } from './zip.ts'
 
 /** The worker's reply: the cells as text, or why the workbook cannot be read. */
 export type WorkerAnswer = { rows: string[][] } | { failed: 'too large' | 'unreadable' }
@@ -11,16 +11,8 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
 
 async function read(file: Blob): Promise<WorkerAnswer> {
   try {
-    const sheet = await readSheet(await unpackWorkbook(file))
-    return { rows: sheet.map((row) => row.map(cellToText)) }
+    return { rows: await readWorkbookRows(file) }
   } catch (error) {
     return { failed: error instanceof WorkbookTooLarge ? 'too large' : 'unreadable' }
   }
-}
-
-function cellToText(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
-  return String(cell)
 }

@@ -1,24 +1,26 @@
-/** Reads a CSV file: detects encoding and delimiter, parses rows and headings (contract 15.1). */
+/** Reads a CSV file: detects encoding and delimiter, parses rows (contract 15.1). */
 import { isUtf8 } from 'node:buffer'
 import { type Parser, parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
-import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
+import { columnOf } from '#features/members/spreadsheet-columns.ts'
 import { yieldToEventLoop } from '#platform/server/event-loop.ts'
 import type { TempUpload } from '#platform/server/files/temp-files.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { RowError } from '../../answers.ts'
+import type { RowError } from '../../../answers.ts'
 
 export interface Sheet {
   /** 'UTF-8', 'UTF-16', 'Windows-1252'. */
   encoding: string
   delimiter: string
-  /** All rows, the headings first, in chunks; empty rows are left out. */
+  /** All rows, titles and headings first, in chunks; empty rows are left out. */
   rows: () => AsyncGenerator<SheetRow[]>
 }
 
 export interface SheetRow {
   /** The line of the file, from 1. */
   line: number
+  /** The number of the row as a spreadsheet program shows it, from 1. */
+  row: number
   cells: string[]
 }
 
@@ -27,7 +29,8 @@ const csvOptions = { relax_column_count: true, record_delimiter: ['\r\n', '\n', 
 const chunkBytes = 64 * 1024
 const maxRowBytes = 1024 * 1024
 const rowsPerChunk = 200
-const maxColumns = 200
+/** The headings are among the first rows. */
+export const maxHeadRows = 30
 
 // Magic numbers in hex: .xlsx; PDF, .xls, PNG and gzip.
 const workbookMagic = '504b0304'
@@ -93,7 +96,10 @@ async function detectEncoding(
 
 function utf16(file: TempUpload, label: string): Encoding {
   if (file.size % 2 === 1)
-    throw new Refusal('invalid', 'This UTF-16 file ends in half a letter; please save it again')
+    throw new Refusal(
+      'invalid',
+      'The file is cut off (incomplete UTF-16 text); please save it again',
+    )
   return { encoding: 'UTF-16', label, start: 2 }
 }
 
@@ -128,21 +134,23 @@ function completeLength(chunk: Buffer): number {
   return chunk.length
 }
 
-/** The delimiter of a `sep=` line, otherwise the one that yields most headings of the portal. */
+/** The delimiter of a `sep=` line, otherwise the one that yields a row with most headings of the portal. */
 function detectDelimiter(text: string): keyof typeof delimiterNames {
   const stated = text.match(/^\s*"?sep=(.)/i)?.[1]
   if (stated === ',' || stated === ';' || stated === '\t') return stated
   const countColumns = (delimiter: string) =>
-    firstRow(text, delimiter).filter((heading) => columnOf(heading)).length
+    Math.max(
+      0,
+      ...firstRows(text, delimiter).map((row) => row.filter((cell) => columnOf(cell)).length),
+    )
   const candidates: (keyof typeof delimiterNames)[] = [',', ';', '\t']
   return candidates.toSorted((a, b) => countColumns(b) - countColumns(a))[0] ?? ','
 }
 
-function firstRow(text: string, delimiter: string): string[] {
+function firstRows(text: string, delimiter: string): string[][] {
+  const options = { ...csvOptions, delimiter, to: maxHeadRows, relax_quotes: true }
   try {
-    return (
-      parseSync(text.trimStart(), { ...csvOptions, delimiter, to: 1, relax_quotes: true })[0] ?? []
-    )
+    return parseSync(text.trimStart(), { ...options, skip_records_with_error: true })
   } catch {
     return []
   }
@@ -159,6 +167,7 @@ async function* readRows(
   })
   const decoder = new TextDecoder(label, { ignoreBOM: true })
   let line = 1
+  let rowNumber = 0
   let isSepPossible = true
   for (let offset = start; offset <= file.size; offset += chunkBytes) {
     const chunk = await file.read(offset, chunkBytes)
@@ -171,7 +180,9 @@ async function* readRows(
     for (const cells of parsedRecords(parser)) {
       const isSep = isSepPossible && /^"?sep=.?"?$/i.test(cells.join(''))
       const hasContent = cells.some((cell) => cell !== '')
-      if (!isSep && hasContent) rows.push({ line, cells })
+      // Spreadsheet programs do not count the `sep=` line.
+      if (!isSep) rowNumber += 1
+      if (!isSep && hasContent) rows.push({ line, row: rowNumber, cells })
       if (hasContent) isSepPossible = false
       line += 1 + countLineBreaks(cells)
       if (rows.length < rowsPerChunk) continue
@@ -179,7 +190,7 @@ async function* readRows(
       rows = []
     }
     if (rows.length > 0) yield rows
-    if (failed) throw new UnreadableRow(line, parseErrorMessage(failed))
+    if (failed) throw new UnreadableRow(line, rowNumber + 1, parseErrorMessage(failed))
   }
 }
 
@@ -202,9 +213,9 @@ export class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow'
   readonly error: RowError
 
-  constructor(line: number, reason: string) {
+  constructor(line: number, row: number, reason: string) {
     super(reason)
-    this.error = { line, column: '', reason }
+    this.error = { line, row, column: '', reason }
   }
 }
 
@@ -213,34 +224,4 @@ function parseErrorMessage(error: Error): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
     return 'A quotation mark opens here and is never closed; nothing after it was read'
   return 'The quotation marks of this line do not match; nothing after it was read'
-}
-
-export interface Headings {
-  columns: (Column | undefined)[]
-  /** How the file spells the heading of each column. */
-  spelling: ReadonlyMap<Column, string>
-  errors: RowError[]
-}
-
-/** The columns of the headings; unknown, missing and repeated ones are errors. */
-export function readHeadings({ line, cells }: SheetRow): Headings {
-  const spelling = new Map<Column, string>()
-  if (cells.length > maxColumns) {
-    const reason = `There are ${cells.length} columns here; please keep at most ${maxColumns}`
-    return { columns: [], spelling, errors: [{ line, column: '', reason }] }
-  }
-  const errors: RowError[] = []
-  const columns = cells.map((cell) => {
-    const heading = cell.trim()
-    const column = columnOf(heading)
-    const addError = (reason: string) => errors.push({ line, column: heading.slice(0, 80), reason })
-    if (column === 'ignored' || heading === '') return undefined
-    if (!column) addError('The portal does not know this column; please rename or remove it')
-    else if (spelling.has(column)) addError(`This column is there twice: it means ${column}, too`)
-    else spelling.set(column, heading)
-    return column
-  })
-  if (!spelling.has('email') && !spelling.has('membership_number'))
-    errors.push({ line, column: 'email', reason: 'There is no column for the e-mail address' })
-  return { columns, spelling, errors }
 }

@@ -1,0 +1,41 @@
+/** Cells that an import adds to a row: texts from other cells, and the validity of a payment. */
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { type Cells, cellText } from './cells.ts'
+import type { FileRow } from './file-row.ts'
+
+/**
+ * Adds the row's extra texts to the cells that are to be written. A text that the member has already
+ * is not added again; neither is one from a cell that equals the member's value.
+ */
+export function addExtras(row: FileRow, cells: Cells, person: PersonRow | null): void {
+  for (const { from, to, text } of row.extras ?? []) {
+    const current = person ? cellText(to, person) : ''
+    if (person && row.typed?.[from] === cellText(from, person)) continue
+    const before = cells[to] ?? current
+    if (before.includes(text)) continue
+    if (to === 'services_products' && before !== '') continue
+    const after = [before, text].filter(Boolean).join('\n')
+    if (after === current) delete cells[to]
+    else cells[to] = after
+  }
+}
+
+/**
+ * The financial year of the paid date becomes the validity of a payment whose row has none. A member's
+ * validity that covers the date stays.
+ */
+export function addValidityOfYear(
+  { cells: given }: FileRow,
+  cells: Cells,
+  person: PersonRow | null,
+): void {
+  if (given.membership_valid_from || given.membership_valid_to) return
+  if (!cells.payment_date || !(cells.payment_amount || person?.payment_amount)) return
+  const day = cells.payment_date
+  if (person?.membership_valid_from && person.membership_valid_to)
+    if (person.membership_valid_from <= day && day <= person.membership_valid_to) return
+  const { from, to } = financialYear(new Date(`${day}T12:00:00+05:30`))
+  if (person?.membership_valid_from !== from) cells.membership_valid_from = from
+  if (person?.membership_valid_to !== to) cells.membership_valid_to = to
+}

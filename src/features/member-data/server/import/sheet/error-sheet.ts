@@ -1,0 +1,22 @@
+/** Collects the rows with errors as the file has them, so that they come back as the same sheet. */
+import { unescapeFormula } from '#shared/csv.ts'
+import type { ErrorSheet } from '../../../answers.ts'
+import type { SheetRow } from './sheet.ts'
+
+const maxRows = 5000
+const maxCharacters = 4_000_000
+
+/** Characters so far. */
+const sizes = new WeakMap<ErrorSheet, number>()
+
+export const emptyErrorSheet = (): ErrorSheet => ({ head: [], rows: [] })
+
+/** Beyond the limits a row is left out. */
+export function addErrorRow(sheet: ErrorSheet, { row, cells }: SheetRow): void {
+  if (sheet.rows.length >= maxRows) return
+  const characters = cells.reduce((sum, cell) => sum + cell.length + 4, 0)
+  const size = (sizes.get(sheet) ?? 0) + characters
+  if (size > maxCharacters) return
+  sizes.set(sheet, size)
+  sheet.rows.push({ row, cells: cells.map(unescapeFormula) })
+}

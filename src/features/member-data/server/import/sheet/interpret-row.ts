@@ -1,0 +1,206 @@
+/** What the cells of an office's sheet mean: 'N/A', two phones in a cell, 'same as factory' (contract 15.1). */
+import { fieldOfColumn } from '#features/members/fields.ts'
+import { materials } from '#features/members/materials.ts'
+import type { Column } from '#features/members/spreadsheet-columns.ts'
+import { completeWebAddress } from '#shared/links.ts'
+import type { PlanNote } from '../../../answers.ts'
+import type { Cells } from '../cells.ts'
+import type { ExtraText, FileRow } from '../file-row.ts'
+import { readMaterials } from './material-words.ts'
+import { readMode } from './payment-modes.ts'
+
+/** A note with the column of the portal; the plan spells its heading. */
+export interface CellNote {
+  column: Column
+  kind: PlanNote['kind']
+  text: string
+}
+
+export interface InterpretedRow {
+  cells: Cells
+  typed: Cells
+  extras: ExtraText[]
+  notes: CellNote[]
+}
+
+/** The row with what its cells mean; without `typed` and `extras` when they mean what they say. */
+export function toFileRow(
+  { line, row }: Pick<FileRow, 'line' | 'row'>,
+  given: Cells,
+): { row: FileRow; notes: CellNote[] } {
+  const { cells, typed, extras, notes } = interpretCells(given)
+  return {
+    row: {
+      line,
+      row,
+      cells,
+      ...(Object.keys(typed).length > 0 && { typed }),
+      ...(extras.length > 0 && { extras }),
+    },
+    notes,
+  }
+}
+
+function interpretCells(given: Cells): InterpretedRow {
+  const result: InterpretedRow = { cells: {}, typed: {}, extras: [], notes: [] }
+  for (const [name, text] of Object.entries(given)) {
+    const column = name as Column
+    result.cells[column] = text
+    if (isEmptyWord(column, text)) {
+      setCell(result, column, '')
+      addNote(result, column, 'empty', `“${text}” is read as empty`)
+    } else interpreters[column]?.(result, text, column)
+  }
+  for (const column of addressColumns) copyAddress(result, column)
+  return result
+}
+
+type Interpreter = (row: InterpretedRow, text: string, column: Column) => void
+
+function setCell({ cells, typed }: InterpretedRow, column: Column, meaning: string): void {
+  const text = cells[column] ?? ''
+  if (text === meaning) return
+  typed[column] ??= text
+  if (meaning === '') delete cells[column]
+  else cells[column] = meaning
+}
+
+const addNote = (
+  { notes }: InterpretedRow,
+  column: Column,
+  kind: CellNote['kind'],
+  text: string,
+): unknown => notes.push({ column, kind, text })
+
+const emptyWord =
+  /^(?:[-–—_.*\\/]+|-?\s*(?:n\s*\.?\s*\/?\s*a\s*\.?|nil|none|null|nill)\s*-?|not (?:available|applicable|known|given|provided)|no (?:e-?mail|mail|website|phone|mobile|gst)|#n\/a|लागू नहीं|शून्य|नहीं है|उपलब्ध नहीं)$/iu
+
+function isEmptyWord(column: Column, text: string): boolean {
+  if (text.length > 20 || !emptyWord.test(text)) return false
+  const kind = fieldOfColumn(column)?.kind
+  return kind !== 'flag' && kind !== 'role'
+}
+
+const waitingForNumber =
+  /^(?:applied(?: for)?|application|apply|pending|awaited|new|under process|in process|to be (?:given|allotted)|आवेदित|आवेदन)\.?$/iu
+
+const interpreters: Partial<Record<Column, Interpreter>> = {
+  membership_number: (row, text, column) => {
+    if (!waitingForNumber.test(text)) return
+    setCell(row, column, '')
+    addNote(row, column, 'number', `“${text}”: the next number is assigned`)
+  },
+  whatsapp_number: (row, text, column) => {
+    const [first = text, ...others] = splitPhones(text)
+    setCell(row, column, first)
+    addExtra(row, column, 'phones', others)
+  },
+  email: (row, text, column) => {
+    const [first = text, ...others] = splitEmails(text)
+    setCell(row, column, first)
+    addExtra(row, column, 'emails', others)
+  },
+  website_url: (row, text, column) => {
+    const complete = completeWebAddress(text)
+    setCell(row, column, complete)
+    if (complete !== text) addNote(row, column, 'website', `Completed to ${complete}`)
+  },
+  payment_mode: (row, text, column) => {
+    const mode = readMode(text)
+    if (mode?.isApproximate) addNote(row, column, 'mode', `“${text}” is recorded as ${mode.mode}`)
+  },
+  materials: (row, text, column) => {
+    const { ids, other, hasOwnWords } = readMaterials(text)
+    if (!hasOwnWords) return
+    setCell(row, column, ids.join(', '))
+    if (other.length > 0) {
+      const before = row.cells.materials_other
+      row.cells.materials_other = [before, ...other].filter(Boolean).join(', ')
+    }
+    row.extras.push({ from: column, to: 'services_products', text })
+    const labels = ids.filter((id) => id !== 'other').map((id) => materials[id])
+    addNote(
+      row,
+      column,
+      'materials',
+      [labels.join(', '), other.length > 0 && `Other: ${other.join(', ')}`]
+        .filter(Boolean)
+        .join('; '),
+    )
+  },
+}
+
+const extraLabels = {
+  phones: ['Other phone', 'Other phones'],
+  emails: ['Other email', 'Other emails'],
+} as const
+
+function addExtra(
+  row: InterpretedRow,
+  column: Column,
+  kind: 'phones' | 'emails',
+  others: readonly string[],
+): void {
+  if (others.length === 0) return
+  const [one, many] = extraLabels[kind]
+  const list = others.join(', ')
+  row.extras.push({
+    from: column,
+    to: 'remarks',
+    text: `${others.length === 1 ? one : many}: ${list}`,
+  })
+  addNote(row, column, kind, `${list} goes into the remarks`)
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const mobile = /(?:\+?91[\s-]*|0)?[6-9]\d{4}[\s-]?\d{5}(?!\d)/g
+
+/** The numbers of a cell. A cell whose first part is no full number stays as it is. */
+function splitPhones(text: string): string[] {
+  const parts = text
+    .split(/[/,;|\n&]|\s(?:and|or|और|व)\s/iu)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  if (parts.length > 1) return digitsOf(parts[0] ?? '').length >= 8 ? parts : [text]
+  const mobiles = text.match(mobile) ?? []
+  const isMobilesOnly = digitsOf(mobiles.join('')) === digitsOf(text)
+  return mobiles.length > 1 && isMobilesOnly ? mobiles.map((number) => number.trim()) : [text]
+}
+
+function splitEmails(text: string): string[] {
+  const parts = text.split(/[/,;|&\s]+|\s(?:and|or)\s/i).filter(Boolean)
+  const addresses = parts.filter((part) => part.includes('@'))
+  return addresses.length > 1 && addresses.length === parts.length ? addresses : [text]
+}
+
+const addressColumns = ['factory_address', 'address', 'certificate_postal_address'] as const
+type AddressColumn = (typeof addressColumns)[number]
+
+const sameAddress =
+  /^[-–—\s"'(]*(?:(?:same(?: as)?|as(?: per)?|do|ditto)\b[\s.:-]*(?:the\s+)?(above|factory|fact|fac|works|unit|office|off|regd|registered|postal|certificate)?\b[\s.]*(?:office|off)?\b[\s.]*(?:add|addr|address|addresses)?[\s.]*|["〃”“'`]{1,2}|उपरोक्त|उपरोक्तानुसार|वही|यथावत|फैक्ट्री के समान)[-–—\s"')]*$/iu
+
+const namedAddress: [RegExp, AddressColumn][] = [
+  [/^(?:factory|fact|fac|works|unit)$/i, 'factory_address'],
+  [/^(?:office|off|regd|registered)$/i, 'address'],
+  [/^(?:postal|certificate)$/i, 'certificate_postal_address'],
+]
+
+function copyAddress(row: InterpretedRow, column: AddressColumn): void {
+  const text = row.cells[column]
+  if (!text || text.length > 40) return
+  const match = sameAddress.exec(text)
+  if (!match) return
+  const named = namedAddress.find(([pattern]) => pattern.test(match[1] ?? ''))?.[1]
+  const isCopy = (cell: string | undefined) => !cell || sameAddress.test(cell)
+  const source = [named, ...addressColumns].find(
+    (other) => other !== undefined && other !== column && !isCopy(row.cells[other]),
+  )
+  setCell(row, column, (source && row.cells[source]) ?? '')
+  const label = source && fieldOfColumn(source)?.inSentence
+  addNote(
+    row,
+    column,
+    source ? 'address' : 'empty',
+    label ? `“${text}” takes ${label}` : `“${text}” is read as empty: there is no other address`,
+  )
+}

@@ -1,0 +1,97 @@
+/** Turns the rows of a sheet into rows about members (contract 15.1). */
+import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
+import { unescapeFormula } from '#shared/csv.ts'
+import type { LeftOutRow, RowError } from '../../../answers.ts'
+import type { Cells } from '../cells.ts'
+import type { FileRow } from '../file-row.ts'
+import { type Headings, joinedColumns } from './headings.ts'
+import { type CellNote, toFileRow } from './interpret-row.ts'
+import { leftOutReason } from './left-out-rows.ts'
+import type { SheetRow } from './sheet.ts'
+
+/** The cells that the administrator corrected: by line, then by heading. */
+export type Corrections = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export interface MemberRows {
+  rows: FileRow[]
+  /** By line. */
+  notes: Map<number, CellNote[]>
+  leftOut: LeftOutRow[]
+  errors: RowError[]
+}
+
+const maxText = 80
+
+/** Ignored columns, empty rows and rows that are no members are left out. */
+export function readMemberRows(
+  sheetRows: readonly SheetRow[],
+  headings: Headings,
+  corrections: Corrections,
+): MemberRows {
+  const result: MemberRows = { rows: [], notes: new Map(), leftOut: [], errors: [] }
+  for (const sheetRow of sheetRows) {
+    const { line, row, cells: sheetCells } = sheetRow
+    const stray = sheetCells.slice(headings.columns.length).find((cell) => cell.trim() !== '')
+    if (stray !== undefined) {
+      const reason = `This row has ${sheetCells.length} cells, the headings are ${headings.columns.length}`
+      result.errors.push({ line, row, column: '', reason, value: stray.trim().slice(0, maxText) })
+      continue
+    }
+    const cells = cellsOf(sheetRow, headings)
+    const corrected = Object.hasOwn(corrections, line) ? corrections[line] : undefined
+    if (corrected) correct(cells, corrected, headings)
+    // A row with nothing but a serial number is empty.
+    const isEmpty = Object.keys(cells).length === 0
+    if (isEmpty && !sheetCells.some((cell) => /\p{L}/u.test(cell))) continue
+    const reason = isEmpty ? 'heading' : leftOutReason(sheetRow, cells, headings)
+    if (reason) {
+      result.leftOut.push(leftOutRow(sheetRow, reason))
+      continue
+    }
+    const member = toFileRow(sheetRow, cells)
+    result.rows.push(member.row)
+    if (member.notes.length > 0) result.notes.set(line, member.notes)
+  }
+  return result
+}
+
+export const leftOutRow = ({ row, cells }: SheetRow, reason: LeftOutRow['reason']): LeftOutRow => ({
+  row,
+  reason,
+  text: (cells.find((cell) => cell.trim() !== '') ?? '').trim().slice(0, maxText),
+})
+
+function cellsOf({ cells: sheetCells }: SheetRow, { columns }: Headings): Cells {
+  const cells: Cells = {}
+  for (const [index, cell] of sheetCells.entries()) {
+    const column = columns[index]
+    if (!column) continue
+    const text = unescapeFormula(cell).trim()
+    if (text === '') continue
+    const before = cells[column]
+    cells[column] = before && joinedColumns.has(column) ? `${before} / ${text}` : text
+  }
+  return cells
+}
+
+function correct(
+  cells: Cells,
+  corrected: Readonly<Record<string, string>>,
+  { spelling }: Headings,
+): void {
+  for (const [heading, text] of Object.entries(corrected)) {
+    const column = columnWithHeading(heading, spelling)
+    if (!column) continue
+    if (text.trim() === '') delete cells[column]
+    else cells[column] = text.trim()
+  }
+}
+
+/** A column without a heading in the file is named by the portal. */
+function columnWithHeading(
+  heading: string,
+  spelling: ReadonlyMap<Column, string>,
+): Column | undefined {
+  for (const [column, spelt] of spelling) if (spelt === heading) return column
+  return importColumns.find((column) => column === heading)
+}
