@@ -10,7 +10,7 @@ import { type MailTemplate, mailTemplate } from '../contract.ts'
 import { type MailKindName, mailKinds, placeholdersOf } from '../mail-kinds.ts'
 import { reloadSettings, useSaveMailTemplate, useTestMail } from './calls.ts'
 import { MailPreview } from './MailPreview.tsx'
-import { type MailText, setMailDraft, useMailDrafts } from './mail-drafts.ts'
+import { type MailDraft, type MailText, setMailDraft, storedMailDraft } from './mail-drafts.ts'
 
 interface MailEditorProps {
   kind: MailKindName
@@ -148,13 +148,18 @@ function useSettled(template: MailTemplate | undefined) {
  * it first; saving again replaces it.
  */
 function useMailDraft(kind: MailKindName, saved: MailTemplate | undefined) {
-  const edited = useMailDrafts()[kind]
+  // Not only in the cache: that tells its readers later, and the cursor would jump while typing.
+  const [edited, setEdited] = useState(() => storedMailDraft(kind))
+  const setDraft = (next: MailDraft | undefined) => {
+    setEdited(next)
+    setMailDraft(kind, next)
+  }
   const [conflict, setConflict] = useState('')
   const savedText = saved ? textOf(saved) : noText
   const current = saved ? savedText : textOf(mailKinds[kind])
   const base = edited?.base ?? savedText
   const discard = () => {
-    setMailDraft(kind, undefined)
+    setDraft(undefined)
     setConflict('')
   }
   const save = useSaveMailTemplate({
@@ -162,7 +167,7 @@ function useMailDraft(kind: MailKindName, saved: MailTemplate | undefined) {
     onConflict: async (message) => {
       const { mails } = await reloadSettings()
       const now = mails.find((mail) => mail.kind === kind)
-      setMailDraft(kind, { ...(edited ?? current), base: now ? textOf(now) : noText })
+      setDraft({ ...(edited ?? current), base: now ? textOf(now) : noText })
       setConflict(message)
     },
   })
@@ -171,8 +176,7 @@ function useMailDraft(kind: MailKindName, saved: MailTemplate | undefined) {
     draft,
     isDirty: !isSameText(draft, current),
     base,
-    change: (next: MailText) =>
-      setMailDraft(kind, isEqual(next, current) ? undefined : { ...next, base }),
+    change: (next: MailText) => setDraft(isEqual(next, current) ? undefined : { ...next, base }),
     discard,
     conflict,
     save,

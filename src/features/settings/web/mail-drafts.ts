@@ -7,7 +7,7 @@ export interface MailText {
   text: string
 }
 
-interface MailDraft extends MailText {
+export interface MailDraft extends MailText {
   /** The saved text at the first edit; empty texts for the default. */
   base: MailText
 }
@@ -18,6 +18,8 @@ type Drafts = Partial<Record<MailKindName, MailDraft>>
 const queryKey = ['mail drafts'] as const
 
 const storedDrafts = (): Drafts => queryClient.getQueryData<Drafts>(queryKey) ?? {}
+
+export const storedMailDraft = (kind: MailKindName): MailDraft | undefined => storedDrafts()[kind]
 
 /** Edited texts of mails that are not saved. They stay while other tabs and screens are open. */
 export const useMailDrafts = (): Drafts =>
