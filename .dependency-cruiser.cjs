@@ -13,6 +13,7 @@ const dependsOn = {
   profile: ['members', 'sign-in'],
   settings: ['members', 'notifications'],
   figures: ['members', 'payments'],
+  invitations: ['members', 'member-data'],
 }
 
 const inFeature = (feature) => `^src/features/${feature}/`

@@ -44,6 +44,10 @@ export const memberQuery = z.object({
   dues: z.enum(duesFilters, 'Please choose dues from the list').optional(),
   /** `none`: members without an email, who cannot sign in. */
   email: z.enum(['none', 'given'], 'Please choose none or given').optional(),
+  /** Whether they have ever signed in. */
+  signed_in: z.enum(['never', 'yes'], 'Please choose never or yes').optional(),
+  /** Whether they have been invited to sign in. */
+  invited: z.enum(['no', 'yes'], 'Please choose no or yes').optional(),
   sort: z
     .enum(
       memberSorts.flatMap((column) => [column, `-${column}` as const]),

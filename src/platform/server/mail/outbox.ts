@@ -4,29 +4,32 @@
  * row, a mail is sent twice with the same Message-ID. After three days or five rejections it is failed.
  */
 import { days } from '#shared/durations.ts'
+import { insertRows } from '../database/bulk.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../ids.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
-    outbox: {
-      id: string
-      created_at: string
-      kind: string
-      recipient: string
-      subject: string
-      body_text: string | null
-      body_html: string | null
-      /** Not sent after this time; null for no limit. */
-      expires_at: string | null
-      attempts: number
-      next_try_at: string
-      leased_until: string | null
-      sent_at: string | null
-      failed_at: string | null
-      last_error: string | null
-    }
+    outbox: OutboxRow
   }
+}
+
+interface OutboxRow {
+  id: string
+  created_at: string
+  kind: string
+  recipient: string
+  subject: string
+  body_text: string | null
+  body_html: string | null
+  /** Not sent after this time; null for no limit. */
+  expires_at: string | null
+  attempts: number
+  next_try_at: string
+  leased_until: string | null
+  sent_at: string | null
+  failed_at: string | null
+  last_error: string | null
 }
 
 /** A mail to one person. The subject is one line without control characters. */
@@ -59,26 +62,38 @@ export type Deliver = (mail: OutgoingMail) => Promise<void>
  */
 export async function queueMail(db: Database, mail: Mail, now: Date): Promise<void> {
   if (mail.to === '') return
+  await db.insertInto('outbox').values(outboxRow(mail, now)).execute()
+}
+
+/** Puts many mails into the outbox, and returns their ids in the same order; all have a recipient. */
+export async function queueMails(
+  db: Database,
+  mails: readonly Mail[],
+  now: Date,
+): Promise<string[]> {
+  const rows = mails.map((mail) => outboxRow(mail, now))
+  await insertRows(db, 'outbox', rows)
+  return rows.map(({ id }) => id)
+}
+
+function outboxRow(mail: Mail, now: Date): OutboxRow {
   const at = now.toISOString()
-  await db
-    .insertInto('outbox')
-    .values({
-      id: newId(now),
-      created_at: at,
-      kind: mail.kind,
-      recipient: mail.to,
-      subject: mail.subject,
-      body_text: mail.text,
-      body_html: mail.html,
-      expires_at: mail.expiresAt?.toISOString() ?? null,
-      attempts: 0,
-      next_try_at: at,
-      leased_until: null,
-      sent_at: null,
-      failed_at: null,
-      last_error: null,
-    })
-    .execute()
+  return {
+    id: newId(now),
+    created_at: at,
+    kind: mail.kind,
+    recipient: mail.to,
+    subject: mail.subject,
+    body_text: mail.text,
+    body_html: mail.html,
+    expires_at: mail.expiresAt?.toISOString() ?? null,
+    attempts: 0,
+    next_try_at: at,
+    leased_until: null,
+    sent_at: null,
+    failed_at: null,
+    last_error: null,
+  }
 }
 
 /** Releases the leases of a crashed process; only safe while no other process is sending. */

@@ -64,6 +64,7 @@ const sentences = {
     Object.keys(change.after).length === 0
       ? 'took an import back'
       : `took an import back and with it ${joinLabels(change)}`,
+  invited: 'sent an invitation to sign in',
   'sign-in link printed': 'printed a sign-in link',
 } satisfies Record<PersonAction, Sentence> & Record<string, Sentence>
 

@@ -251,7 +251,18 @@ function filteredRows(
   if (material)
     rows = rows.where(containsText(db, 'search_row.materials', JSON.stringify(material)))
   if (query.email) rows = rows.where('search_row.has_email', '=', query.email === 'given')
+  for (const condition of signInConditions(query)) rows = rows.where(condition)
   return query.dues ? rows.where(hasDues(query.dues, today)) : rows
+}
+
+/** Conditions on columns that `person_search` does not have; an index of `person` has each. */
+function signInConditions({ signed_in, invited }: Filters): RawBuilder<boolean>[] {
+  const isNull = (column: string, wantsNull: boolean) =>
+    sql<boolean>`search_row.person_id ${sql.raw(wantsNull ? 'in' : 'not in')} (select id from person where ${sql.ref(column)} is null)`
+  return [
+    ...(signed_in ? [isNull('last_sign_in_at', signed_in === 'never')] : []),
+    ...(invited ? [isNull('invited_at', invited === 'no')] : []),
+  ]
 }
 
 /** Condition: a member whose dues the filter matches; others have none. */
