@@ -11,6 +11,10 @@ const MarkPaidDialog = lazyPart(
   async () => (await import('#features/payments/web/MarkPaidDialog.tsx')).MarkPaidDialog,
 )
 
+const InviteDialog = lazyPart(
+  async () => (await import('#features/invitations/web/components/InviteDialog.tsx')).InviteDialog,
+)
+
 /** The components of the payments feature that the register screens contain. */
 export const paymentSlots: PaymentSlots = {
   preload: MarkPaidDialog.preload,
@@ -19,6 +23,7 @@ export const paymentSlots: PaymentSlots = {
   payments: (member) => <MemberPayments member={member} />,
   markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,
   markUnpaid: (member, onClose) => <MarkUnpaidDialog member={member} onClose={onClose} />,
+  invite: (audience, onClose) => <InviteDialog audience={audience} onClose={onClose} />,
 }
 
 /** Mark Paid, prefilled with the dues of the settings if all members have the same type. */

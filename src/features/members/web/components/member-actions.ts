@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Member } from '../../answers.ts'
+import type { MemberSelection } from '../../contract.ts'
 
 export type MemberAction = 'view' | 'edit' | 'remove' | 'mark paid' | 'mark unpaid'
 export type OnMemberAction = (member: Member, action: MemberAction) => void
@@ -22,4 +23,8 @@ export interface PaymentSlots {
   /** The dialog Mark Payment as Paid, for one member or several. */
   markPaid: (members: readonly Member[], onClose: (isDone: boolean) => void) => ReactNode
   markUnpaid: (member: Member, onClose: () => void) => ReactNode
+  /** The dialog Send sign-in invitation, of the invitations feature. */
+  invite?:
+    | ((selection: MemberSelection, onClose: (isSent: boolean) => void) => ReactNode)
+    | undefined
 }

@@ -25,7 +25,7 @@ export function MemberSelectionToolbar({
   total,
   paymentSlots,
 }: MemberSelectionToolbarProps) {
-  const [action, setAction] = useState<BulkAction | 'mark paid'>()
+  const [action, setAction] = useState<BulkAction | 'mark paid' | 'invite'>()
   const exportMembers = useExportMembers()
   const close = () => setAction(undefined)
   const { one, many } = memberTypeNames[role]
@@ -42,6 +42,11 @@ export function MemberSelectionToolbar({
         <Button size="sm" onClick={() => setAction('mark paid')}>
           Mark chosen paid
         </Button>
+        {paymentSlots.invite && (
+          <Button size="sm" onClick={() => setAction('invite')}>
+            Send sign-in invitation
+          </Button>
+        )}
         {Object.values(bulkActions).map((bulkAction) => (
           <Button key={bulkAction.label} size="sm" onClick={() => setAction(bulkAction)}>
             {bulkAction.label}
@@ -60,7 +65,12 @@ export function MemberSelectionToolbar({
           close()
           if (isDone) clear()
         })}
-      {action !== undefined && action !== 'mark paid' && (
+      {action === 'invite' &&
+        paymentSlots.invite?.({ ids: selected.map(({ id }) => id) }, (isSent) => {
+          close()
+          if (isSent) clear()
+        })}
+      {typeof action === 'object' && (
         <BulkActionDialog action={action} members={selected} onClose={close} onDone={clear} />
       )}
     </>
