@@ -56,9 +56,9 @@ export function StatCards() {
         {cards.map(({ key, label, href, added }) => (
           <div
             key={key}
-            className="relative flex flex-col gap-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-edge"
+            className="relative grid grid-cols-[auto_1fr] items-baseline gap-x-2.5 gap-y-1 rounded-lg border border-line bg-surface px-4 py-3 hover:border-edge"
           >
-            <dt className="text-sm text-ink-soft">
+            <dt className="col-span-2 text-sm text-ink-soft">
               {/* The link covers the card. */}
               <Link
                 href={href}
@@ -68,12 +68,10 @@ export function StatCards() {
                 {label}
               </Link>
             </dt>
-            <dd className="mt-auto text-2xl font-semibold tabular-nums">
+            <dd className="text-2xl font-semibold tabular-nums">
               {stats.data ? formatCount(stats.data[key]) : <Skeleton className="h-8 w-14" />}
             </dd>
-            <dd className="min-h-[1.4em] text-xs text-ink-faint">
-              {month && addedThisMonth(month[added])}
-            </dd>
+            <dd className="text-xs text-ink-faint">{month && addedThisMonth(month[added])}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Download, History, Upload, Users } from 'lucide-react'
+import { Columns3, Download, History, Upload, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
+import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
@@ -16,7 +19,12 @@ import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import type { MemberData } from '../answers.ts'
 import { memberDataList, useExportMemberData } from './calls.ts'
 import { PastImportsDialog } from './import/PastImportsDialog.tsx'
-import { MemberDataTable } from './MemberDataTable.tsx'
+import {
+  hiddenAtFirst,
+  hideableColumns,
+  MemberDataTable,
+  shownColumns,
+} from './MemberDataTable.tsx'
 
 const EditMemberDataDialog = lazyPart(
   async () => (await import('./EditMemberDataDialog.tsx')).EditMemberDataDialog,
@@ -30,6 +38,9 @@ export function MemberDataScreen() {
   const filters = useFilters({})
   const [isImporting, setImporting] = useState(false)
   const [isPastImportsOpen, setPastImportsOpen] = useState(false)
+  const [isColumnsOpen, setColumnsOpen] = useState(false)
+  const columns = useHiddenColumns('member data', hiddenAtFirst)
+  const isPhone = useIsPhone()
   const download = useExportMemberData()
   return (
     <Page
@@ -49,6 +60,19 @@ export function MemberDataScreen() {
           <Button icon={<History aria-hidden="true" />} onClick={() => setPastImportsOpen(true)}>
             Past imports
           </Button>
+          {!isPhone && (
+            <Button icon={<Columns3 aria-hidden="true" />} onClick={() => setColumnsOpen(true)}>
+              Columns
+            </Button>
+          )}
+          <PrintListButton
+            title="Member Data"
+            filters={filters.search === '' ? [] : [`Search: ${filters.search}`]}
+            path={memberDataList(filters.search).initialPageParam}
+            columns={shownColumns(columns.hidden)}
+            one="member"
+            many="members"
+          />
         </>
       }
     >
@@ -61,14 +85,31 @@ export function MemberDataScreen() {
           }}
         />
       </Card>
-      <MemberDataCard search={filters.search} onClear={filters.clear} />
+      <MemberDataCard search={filters.search} hidden={columns.hidden} onClear={filters.clear} />
+      {isColumnsOpen && (
+        <ColumnsDialog
+          columns={hideableColumns}
+          hidden={columns.hidden}
+          hiddenAtFirst={hiddenAtFirst}
+          onHide={columns.hide}
+          onClose={() => setColumnsOpen(false)}
+        />
+      )}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {isPastImportsOpen && <PastImportsDialog onClose={() => setPastImportsOpen(false)} />}
     </Page>
   )
 }
 
-function MemberDataCard({ search, onClear }: { search: string; onClear: () => void }) {
+function MemberDataCard({
+  search,
+  hidden,
+  onClear,
+}: {
+  search: string
+  hidden: readonly string[]
+  onClear: () => void
+}) {
   const list = useInfiniteQuery({ ...memberDataList(search), placeholderData: keepPreviousData })
   const [editing, setEditing] = useState<MemberData>()
   const tableArea = useRef<HTMLDivElement>(null)
@@ -93,6 +134,7 @@ function MemberDataCard({ search, onClear }: { search: string; onClear: () => vo
               list={list}
               rows={rowsOf(list.data)}
               total={total}
+              hidden={hidden}
               onEdit={setEditing}
             />
           </StaleRows>

@@ -1,5 +1,6 @@
 import { Eye, EyeOff, Pencil } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -20,13 +21,21 @@ interface MemberDataTableProps {
   list: InfiniteList<MemberData>
   rows: readonly MemberData[]
   total: number
+  /** The keys of the columns that are not shown on wide screens. */
+  hidden: readonly string[]
   onEdit: (member: MemberData) => void
 }
 
 /** The table of contract 2.7; on a phone a card for each member. */
-export function MemberDataTable({ list, rows, total, onEdit }: MemberDataTableProps) {
+export function MemberDataTable({ list, rows, total, hidden, onEdit }: MemberDataTableProps) {
   const isPhone = useIsPhone()
-  const columns = useMemo(() => columnsFor(onEdit, isPhone), [onEdit, isPhone])
+  const columns = useMemo(
+    () =>
+      isPhone
+        ? [...dataColumns, actionsColumn(onEdit, isPhone)]
+        : [...shownColumns(hidden), actionsColumn(onEdit, isPhone)],
+    [onEdit, isPhone, hidden],
+  )
   const loadMore = useLoadMore(list)
   const caption = 'Member data'
   if (isPhone)
@@ -74,19 +83,17 @@ const column = (
 /** Cards omit fields that are rarely needed; the edit dialog shows them. */
 const notOnPhone = { onPhone: 'hidden' } as const
 
-/** The widths leave room for a full amount beside the sticky actions at 1366 px. */
-const columnsFor = (
-  onEdit: (member: MemberData) => void,
-  isPhone: boolean,
-): RegisterColumn<MemberData>[] => [
+/** Number, name and company are together in the first column, which stays at the left edge. */
+const dataColumns: RegisterColumn<MemberData>[] = [
+  column('name', 'Name', 15, (member) => <NameCell member={member} />, {
+    onPhone: 'title',
+    pinned: true,
+    print: ({ name }) => name,
+  }),
   column('number', 'S.No', 4, (_, position) => position, notOnPhone),
   column('membership_number', 'Membership No', 11.5, ({ membership_number: number }) =>
     number ? <Badge>{number}</Badge> : '',
   ),
-  column('name', 'Name', 9, ({ name }) => truncated(name), {
-    onPhone: 'title',
-    className: 'font-medium',
-  }),
   column(
     'business_partner',
     'Business Partner',
@@ -130,15 +137,49 @@ const columnsFor = (
     notOnPhone,
   ),
   column('remarks', 'Remarks', 14, (member) => truncated(member.remarks), notOnPhone),
-  column('is_visible', 'Visible', 7, (member) => <VisibleSwitch member={member} />),
+  column('is_visible', 'Visible', 7, (member) => <VisibleSwitch member={member} />, {
+    print: ({ is_visible }) => (is_visible ? 'Yes' : 'No'),
+  }),
+]
+
+const actionsColumn = (
+  onEdit: (member: MemberData) => void,
+  isPhone: boolean,
+): RegisterColumn<MemberData> =>
   column(
     'actions',
     'Actions',
     5.5,
     (member) => <EditButton member={member} onEdit={onEdit} isPhone={isPhone} />,
     { onPhone: 'actions' },
-  ),
-]
+  )
+
+/** The columns that may be hidden. */
+export const hideableColumns = dataColumns.filter(({ key }) => key !== 'name')
+
+/** The name column has the values of these two already. */
+export const hiddenAtFirst = ['number', 'membership_number', 'company_name']
+
+export const shownColumns = (hidden: readonly string[]): RegisterColumn<MemberData>[] =>
+  dataColumns.filter(({ key }) => !hidden.includes(key))
+
+/** The name with the membership number and the company below it; on a phone the name alone. */
+function NameCell({ member }: { member: MemberData }) {
+  const title = memberDisplayName(member)
+  const details = [member.membership_number, member.company_name]
+    .filter((detail) => detail && detail !== title)
+    .join(' · ')
+  return (
+    <div className="w-full">
+      <p title={title} className="font-medium max-sm:wrap-anywhere sm:truncate">
+        {title}
+      </p>
+      <p title={details} className="truncate text-xs text-ink-soft tabular-nums max-sm:hidden">
+        {details}
+      </p>
+    </div>
+  )
+}
 
 function EditButton({
   member,
@@ -149,7 +190,7 @@ function EditButton({
   onEdit: (member: MemberData) => void
   isPhone: boolean
 }) {
-  const label = `Edit ${member.name || member.email}`
+  const label = `Edit ${memberDisplayName(member)}`
   const icon = <Pencil aria-hidden="true" />
   if (isPhone)
     return (
@@ -173,7 +214,7 @@ function VisibleSwitch({ member }: { member: MemberData }) {
     <span className="flex items-center gap-2">
       <Switch
         hideLabel
-        label={`${member.name || member.email} is visible in the directory`}
+        label={`${memberDisplayName(member)} is visible in the directory`}
         checked={isVisible}
         disabled={setVisible.isPending}
         onChange={({ target }) =>

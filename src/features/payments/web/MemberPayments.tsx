@@ -22,7 +22,7 @@ export function ValidityBadge({ member }: { member: Member }) {
 /** The current payment of a member, then all entries of the ledger. */
 export function MemberPayments({ member }: { member: Member }) {
   return (
-    <section className="grid gap-3 border-t border-line pt-4">
+    <section className="grid gap-3">
       <h3 className="text-base">Payment</h3>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-3">
         <DescriptionItem name="Status">
@@ -40,6 +40,7 @@ export function MemberPayments({ member }: { member: Member }) {
         </DescriptionItem>
         <DescriptionItem name="Mode">{modeLabel(member.payment_mode) || '-'}</DescriptionItem>
         <DescriptionItem name="Payment Ref">{member.payment_reference || '-'}</DescriptionItem>
+        <DescriptionItem name="Receipt No.">{member.receipt_number || '-'}</DescriptionItem>
         <DescriptionItem name="Validity">{validDays(member) || 'Not set'}</DescriptionItem>
       </dl>
       <PaymentHistory memberId={member.id} />
@@ -90,5 +91,6 @@ function sentenceOf(entry: LedgerEntry, reversed: string | null | undefined): st
       entry.valid_to &&
       `valid ${numericDate(entry.valid_from)} to ${numericDate(entry.valid_to)}`,
   ].filter(Boolean)
-  return `Receipt ${entry.receipt_number}: ${[money, ...facts].join(', ')}.${by}`
+  const label = entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment'
+  return `${label}: ${[money, ...facts].join(', ')}.${by}`
 }

@@ -36,7 +36,7 @@ const sizes = {
   sm: 'animate-appear border m-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-md rounded-lg',
   md: `${centred} sm:max-w-xl`,
   lg: `${centred} sm:max-w-3xl`,
-  side: 'animate-appear my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-[34rem] sm:max-w-[calc(100%-3rem)] sm:border-l',
+  side: 'animate-appear my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-[34rem] sm:max-w-[calc(100%-3rem)] sm:border-l sm:backdrop:opacity-50',
 }
 
 /** A modal dialog on the native element; full screen on phones. */

@@ -4,7 +4,8 @@ import { countOf, formatCount } from '#shared/sentences.ts'
 import type { Column } from '../table/columns.ts'
 import { loadRows } from '../table/infinite-list.ts'
 import { errorToast } from '../toast/error-toast.ts'
-import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import { PrintTable } from './PrintTable.tsx'
 import { usePrint } from './use-print.tsx'
 
@@ -54,13 +55,16 @@ export function PrintListButton<Row extends { id: string }>({
   }
   return (
     <>
-      <Button
-        icon={<Printer aria-hidden="true" />}
-        pending={isLoading}
+      <IconButton
+        label="Print"
+        variant="secondary"
+        className="size-10"
+        disabled={isLoading}
+        aria-busy={isLoading}
         onClick={() => void printAll()}
       >
-        Print
-      </Button>
+        {isLoading ? <Spinner /> : <Printer aria-hidden="true" />}
+      </IconButton>
       {sheet}
     </>
   )

@@ -1,14 +1,25 @@
-import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import type { Member } from '../../answers.ts'
+import { memberDisplayName, type NamedMember } from '../../display-name.ts'
 
 /** The small version of the photo, or the initial of the name. */
-export const MemberPhoto = ({
-  member,
-}: {
-  member: Pick<Member, 'name' | 'company_name' | 'photo_url'>
-}) => (
-  <Avatar
-    name={(member.name || member.company_name).trim().split(/\s+/)[0]}
-    photoUrl={member.photo_url && `${member.photo_url}?size=small`}
-  />
-)
+export function MemberPhoto({ member }: { member: NamedMember & Pick<Member, 'photo_url'> }) {
+  if (member.photo_url)
+    return (
+      <img
+        src={`${member.photo_url}?size=small`}
+        alt=""
+        className="size-9 shrink-0 rounded-full border border-line object-cover"
+      />
+    )
+  return (
+    <span className="grid size-9 shrink-0 place-items-center rounded-full border border-line bg-sunken text-sm font-medium text-ink-soft">
+      {initialOf(memberDisplayName(member))}
+    </span>
+  )
+}
+
+/** The first letter with its vowel sign, which is one letter to readers of Hindi. */
+const initialOf = (name: string): string => {
+  const [first] = new Intl.Segmenter('hi').segment(name.trim())
+  return first?.segment.toUpperCase() ?? ''
+}

@@ -205,7 +205,7 @@ function Header({ member, validity }: { member: Member; validity: ReactNode }) {
           <span className="tabular-nums">{member.membership_number}</span>
           <Badge>{shortRoleLabels[member.role]}</Badge>
           <StatusBadge member={member} />
-          {isMemberRole(member.role) && validity}
+          {isMemberRole(member.role) && member.membership_valid_to && validity}
           {!member.is_visible && <Badge>Hidden from the directory</Badge>}
         </p>
       </div>

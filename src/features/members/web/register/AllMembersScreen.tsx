@@ -3,6 +3,7 @@ import { Users } from 'lucide-react'
 import { useMemo } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
@@ -25,6 +26,7 @@ import type { OnMemberAction, PaymentSlots } from '../components/member-actions.
 import { StatusBadge } from '../components/StatusBadge.tsx'
 import { allMembersList } from './calls.ts'
 import { figureFilterNames, filterChips } from './filter-chips.ts'
+import { filterWords } from './filter-words.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 
 const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
@@ -33,13 +35,26 @@ const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots }) {
   const filters = useFilters({ type: typeLabels }, figureFilterNames)
   const { type, ...figureFilters } = filters.values
+  const query = { ...figureFilters, search: filters.search, role: type, sort: 'name' } as const
   const list = useInfiniteQuery({
-    ...allMembersList({ ...figureFilters, search: filters.search, role: type, sort: 'name' }),
+    ...allMembersList(query),
     placeholderData: keepPreviousData,
   })
   const members = list.data ? rowsOf(list.data) : []
   return (
-    <Page title="All Members">
+    <Page
+      title="All Members"
+      actions={
+        <PrintListButton
+          title="All Members"
+          filters={[...(type ? [typeLabels[type]] : []), ...filterWords(filters)]}
+          path={allMembersList(query).initialPageParam}
+          columns={dataColumns}
+          one="member"
+          many="members"
+        />
+      }
+    >
       <FilterBar
         className="sm:grid-cols-[minmax(0,24rem)_12rem]"
         filters={filters}

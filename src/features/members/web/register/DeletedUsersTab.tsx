@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCcw, Trash2, UserX } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
@@ -18,6 +19,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { shortRoleLabels } from '../../role-labels.ts'
 import { useDeletePermanently, useMemberStatus } from '../calls.ts'
 import { HiddenMemberName } from '../components/HiddenMemberName.tsx'
@@ -27,8 +29,9 @@ import { registerList } from './calls.ts'
 export function DeletedUsersTab() {
   const filters = useFilters({})
   const { search, clear } = filters
+  const query = { role: 'member', active: 'false', search }
   const list = useInfiniteQuery({
-    ...registerList({ role: 'member', active: 'false', search }),
+    ...registerList(query),
     placeholderData: keepPreviousData,
   })
   const members = list.data ? rowsOf(list.data) : []
@@ -45,11 +48,21 @@ export function DeletedUsersTab() {
         search={{
           label: 'Search deleted users',
           placeholder: 'Name, company, email or number',
-          className: 'max-w-md',
+          className: 'w-full max-w-md',
         }}
+        actions={
+          <PrintListButton
+            title="Deleted Users"
+            filters={search === '' ? [] : [`Search: ${search}`]}
+            path={registerList(query).initialPageParam}
+            columns={dataColumns}
+            one="deleted user"
+            many="deleted users"
+          />
+        }
       />
       {list.isPending ? (
-        <SkeletonRows label="Loading the deleted users" />
+        <SkeletonRows label="Loading deleted users" />
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : members.length === 0 ? (
@@ -77,7 +90,7 @@ const NoDeletedUsers = ({ onClear }: { onClear: (() => void) | undefined }) =>
     <NoMatches title="No deleted users match your search" onClear={onClear} />
   ) : (
     <EmptyState icon={<UserX className="size-6" />} title="No deleted users">
-      Members stand here once they are removed; from here they can come back.
+      Removed members appear here and can be restored.
     </EmptyState>
   )
 
@@ -87,17 +100,21 @@ const dataColumns: Column<Member>[] = [
     header: 'Name',
     onPhone: 'title',
     className: 'min-w-40 font-medium wrap-anywhere @4xl:min-w-28',
-    cell: ({ name, email }) => (
+    cell: (member) => (
       <>
-        {name}
-        <span className="hidden font-normal text-ink-soft sm:block @4xl:hidden">{email}</span>
+        {memberDisplayName(member)}
+        <span className="hidden font-normal text-ink-soft sm:block @4xl:hidden">
+          {member.email}
+        </span>
       </>
     ),
+    print: memberDisplayName,
   },
   {
     key: 'company',
     header: 'Company Name',
     className: 'min-w-32 wrap-anywhere',
+    print: ({ company_name }) => company_name,
     cell: ({ company_name, role }) => (
       <>
         {company_name}
@@ -189,7 +206,7 @@ function PermanentDeleteDialog({ member, onClose }: { member: Member; onClose: (
   return (
     <ConfirmDialog
       open
-      title="Delete this person for good?"
+      title="Permanently delete this person?"
       confirmLabel="Permanent Delete"
       destructive
       pending={deletion.isPending}
@@ -197,8 +214,9 @@ function PermanentDeleteDialog({ member, onClose }: { member: Member; onClose: (
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        {member.name || member.company_name} ({member.email}), their files and their application are
-        deleted. Receipts and the membership number stay in the books. This cannot be undone.
+        {memberDisplayName(member)}
+        {member.email && ` (${member.email})`}, their files and their application are deleted.
+        Receipts and the membership number stay in the ledger. This cannot be undone.
       </p>
     </ConfirmDialog>
   )

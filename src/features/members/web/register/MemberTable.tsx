@@ -6,6 +6,7 @@ import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
 import type { Member } from '../../answers.ts'
 import { memberSorts } from '../../contract.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { fieldOfColumn } from '../../fields.ts'
 import { registerLayout } from '../../layouts.ts'
 import { MarkPaymentButton } from '../components/MarkPaymentButton.tsx'
@@ -41,28 +42,39 @@ export function MemberTable({
   onAction,
   ...table
 }: MemberTableProps) {
-  const columns = useMemo(() => {
-    const all = [
-      nameColumn,
-      duesColumn(paymentSlots, onAction),
-      serialColumn,
-      ...memberColumns(onAction),
-      actionsColumn(removeLabel, onAction),
-    ]
-    return all.filter(({ key }) => !hidden.includes(key))
-  }, [hidden, removeLabel, paymentSlots, onAction])
+  const columns = useMemo(
+    () => [...dataColumns(hidden, paymentSlots, onAction), actionsColumn(removeLabel, onAction)],
+    [hidden, removeLabel, paymentSlots, onAction],
+  )
   return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
 }
+
+/** The shown columns, without that of the actions. */
+export const dataColumns = (
+  hidden: readonly string[],
+  paymentSlots: PaymentSlots,
+  onAction: OnMemberAction,
+): RegisterColumn<Member>[] =>
+  [nameColumn, duesColumn(paymentSlots, onAction), serialColumn, ...memberColumns(onAction)].filter(
+    ({ key }) => !hidden.includes(key),
+  )
 
 const nameColumn: RegisterColumn<Member> = {
   key: 'name',
   header: 'Name',
-  width: 17,
+  width: 16,
   pinned: true,
   sortable: true,
   ascendingFirst: true,
   moreSorts: [{ key: 'membership_number', header: 'Membership No.' }],
   cell: (member) => <MemberIdentity member={member} />,
+  print: (member) => (
+    <>
+      <b>{memberDisplayName(member)}</b>
+      <br />
+      {[member.membership_number, member.company_name].filter(Boolean).join(' · ')}
+    </>
+  ),
 }
 
 const duesColumn = (
@@ -71,7 +83,8 @@ const duesColumn = (
 ): RegisterColumn<Member> => ({
   key: 'dues',
   header: duesHeader,
-  width: 11.5,
+  width: 11,
+  sortable: true,
   cell: (member) =>
     dues?.(member, onAction) ?? (
       <span className="flex items-center gap-2">
@@ -92,7 +105,7 @@ const serialColumn: RegisterColumn<Member> = {
 const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
-  width: 8.25,
+  width: 8,
   onPhone: 'actions',
   cell: (member) => (
     <MemberRowActions member={member} removeLabel={removeLabel} onAction={onAction} />

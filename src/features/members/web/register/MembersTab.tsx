@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Columns3, Users } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { ColumnsDialog, useHiddenColumns } from '#platform/web/table/ColumnsDialog.tsx'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
@@ -13,9 +14,10 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
 import { registerList } from './calls.ts'
+import { filterWords } from './filter-words.ts'
 import { MemberList, type MemberListProps } from './MemberList.tsx'
 import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
-import { hiddenAtFirst, hideableColumns } from './MemberTable.tsx'
+import { dataColumns, hiddenAtFirst, hideableColumns } from './MemberTable.tsx'
 import { memberTypeNames } from './member-type-names.ts'
 import { ExportButton, RegisterToolbar, SortField } from './RegisterToolbar.tsx'
 import { useRegisterFilters } from './register-filters.ts'
@@ -54,6 +56,14 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
             Columns
           </Button>
         )}
+        <PrintListButton
+          title={role === 'oem' ? 'OEM Members' : 'Vendors'}
+          filters={filterWords(filters)}
+          path={registerList(query).initialPageParam}
+          columns={dataColumns(columns.hidden, paymentSlots, () => {})}
+          one={memberTypeNames[role].one}
+          many={memberTypeNames[role].many}
+        />
         <ExportButton type={role} />
         {importButton}
       </RegisterToolbar>
