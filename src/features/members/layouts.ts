@@ -64,6 +64,8 @@ export const memberDetailsLayout = [
   'created_at',
   'business_partner',
   'gstin',
+  'invited_at',
+  'last_sign_in_at',
   'materials',
   ...longTexts,
 ] as const satisfies readonly FieldName[]
@@ -103,4 +105,6 @@ export const registerLayout: readonly RegisterColumnLayout[] = [
   { key: 'factory', field: 'factory_address', width: 16 },
   { key: 'certificate', field: 'certificate_postal_address', width: 16 },
   { field: 'remarks', width: 14 },
+  { key: 'invited', field: 'invited_at', width: 8 },
+  { key: 'last_sign_in', field: 'last_sign_in_at', width: 8 },
 ]

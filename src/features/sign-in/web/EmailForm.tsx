@@ -15,7 +15,11 @@ export function EmailForm({ type, onSent }: { type: LinkType; onSent: () => void
   const requestLink = useRequestLink()
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    const invited = takeInvitedEmail()
+    if (invited && input.current) input.current.value = invited
+    input.current?.focus()
+  }, [])
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -46,4 +50,16 @@ export function EmailForm({ type, onSent }: { type: LinkType; onSent: () => void
       <p className="text-sm text-ink-soft">{notes[type]}</p>
     </form>
   )
+}
+
+/** The address in the link of an invitation, `/login#email=…`; it is removed from the address bar. */
+function takeInvitedEmail(): string | null {
+  const email = new URLSearchParams(window.location.hash.slice(1)).get('email')
+  if (email !== null)
+    window.history.replaceState(
+      window.history.state,
+      '',
+      window.location.pathname + window.location.search,
+    )
+  return email
 }

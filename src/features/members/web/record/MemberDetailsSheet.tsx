@@ -232,6 +232,7 @@ const Facts = ({ member }: { member: Member }) => (
 function factOf(member: Member, name: FieldName): ReactNode {
   if (name === 'materials') return materialNames(member)
   const value = member[name]
+  if (name === 'last_sign_in_at' && value === null) return 'Never'
   if (typeof value !== 'string' || value === '') return ''
   switch (fieldOf(name).kind) {
     case 'email':
