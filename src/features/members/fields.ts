@@ -59,7 +59,7 @@ export const fields = {
     kind: 'email',
     empty: '',
     label: 'Email',
-    inSentence: 'the e-mail address',
+    inSentence: 'the email',
     readBy: 'members',
     shownBy: 'show_email',
     write: {
@@ -147,8 +147,8 @@ export const fields = {
       'Membership Number, Member No, M No, सदस्यता संख्या, सदस्य संख्या, Mem No, Mem. Number, Memb. No, Membership ID, Member ID, Member Number, Member Code, Reg No, Regn No, Registration No, Membership Sr No, सदस्यता क्रमांक, सदस्यता नंबर, सदस्य क्रमांक',
     input: { autoCapitalize: 'characters', spellCheck: false },
     hints: {
-      add: 'Left empty, the next one is given, like OEM2024001.',
-      edit: 'Left empty, the number that was given stays.',
+      add: 'Leave blank to assign the next number, e.g. OEM2024001.',
+      edit: 'Leave blank to keep the current number.',
     },
   },
   business_partner: {
@@ -233,7 +233,7 @@ export const fields = {
     headings:
       'Certificate Address, Certificate Postal, Postal Address, डाक पता, Certificate Postal Add, Cert. Postal Add, Cert. Address, Certificate Add, Postal Add, Mailing Address, Address for Certificate, Address for Correspondence, Courier Address, पत्राचार का पता',
     applicationField: 'certificatePostalAddress',
-    hints: { profile: 'Where the association sends papers; never shown to other members.' },
+    hints: { profile: 'Where the association posts documents. Other members never see it.' },
   },
   /** Other members read `shown_city`: this city, else the one of an address that is shown (contract 12.3). */
   city: {
@@ -243,7 +243,7 @@ export const fields = {
     inSentence: 'the city',
     readBy: 'owner',
     write: optionalIn(singleLine(60), 'profile'),
-    hints: { profile: 'Shown in the directory. Left empty, it is taken from your address.' },
+    hints: { profile: 'Shown in the directory. Leave blank to use the city of your address.' },
     optional: true,
   },
   materials: {
@@ -295,7 +295,7 @@ export const fields = {
     write: optionalIn(multiLine(), 'add', 'edit', 'memberData'),
     headings:
       'Remark, Notes, Note, टिप्पणी, Rem, Comment, Comments, Observation, Observations, रिमार्क, विशेष',
-    hints: { add: 'Only administrators see them.', edit: 'Only administrators see them.' },
+    hints: { add: 'Only administrators see these.', edit: 'Only administrators see these.' },
   },
   photo_url: {
     kind: 'image',
@@ -326,7 +326,7 @@ export const fields = {
     kind: 'flag',
     empty: true,
     label: 'Email',
-    inSentence: 'who sees the e-mail address',
+    inSentence: 'who sees the email',
     readBy: 'owner',
     write: { profile: visibilityFlag },
     roles: memberRoles,

@@ -21,4 +21,4 @@ export const numberKey = (number: string): string =>
 
 /** The refusal when a number is, or ever was, another person's. */
 export const numberTakenMessage = (number: string): string =>
-  `Membership number ${number} has already been given`
+  `Membership number ${number} is already taken`

@@ -88,7 +88,7 @@ describe('the dialog Add Member', () => {
     await page.getByText('Membership and company').click()
     await fill(page, { Email: ravi.Email, 'Membership Number': 'oem 2019 001' })
     await submit(page)
-    await page.getByText('Membership number oem 2019 001 has already been given').waitFor()
+    await page.getByText('Membership number oem 2019 001 is already taken').waitFor()
     expect(await focused(page)).toBe('membership_number')
     await fill(page, { 'Membership Number': '' })
     const members = page.locator('dd').first()

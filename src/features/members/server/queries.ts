@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
 import type { MemberRole, Role } from '#shared/roles.ts'
+import { memberDisplayName } from '../display-name.ts'
 import type { Field } from '../field-rules.ts'
 import type { FieldName, Fields } from '../fields.ts'
 import type { PaymentField, paymentFields } from '../payment-fields.ts'
@@ -35,7 +36,7 @@ export type PaymentColumns = {
 export interface PersonRow extends FieldColumns, PaymentColumns {
   id: string
   updated_at: string
-  /** Incremented by `endSessions`: on a change of role or e-mail and on deactivation. */
+  /** Incremented by `endSessions`: on a change of role or email and on deactivation. */
   session_epoch: number
   /** Keys for duplicate warnings (duplicate-keys.ts); derived. */
   phone_key: string
@@ -81,7 +82,7 @@ export function findPersonByEmail(db: Database, email: string): Promise<PersonRo
 /** The condition of the unique index of emails; a query needs it literally to use that index. */
 export const hasEmail = sql<boolean>`email <> ''`
 
-/** Display names by id: the name, or the e-mail address of people without one. */
+/** Display names by id: see `memberDisplayName`. */
 export async function namesOf(
   db: Database,
   ids: readonly string[],
@@ -89,19 +90,19 @@ export async function namesOf(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('person')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'company_name', 'membership_number', 'email'])
     .where('id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, name, email }) => [id, name || email]))
+  return new Map(rows.map((person) => [person.id, memberDisplayName(person)]))
 }
 
-/** Who made a change of the history, or 'Somebody'. */
+/** Who made a change of the history, or 'Someone'. */
 export async function actorName(
   db: Database,
   change: { actor_id: string | null } | undefined,
 ): Promise<string> {
   const id = change?.actor_id
-  return (id && (await namesOf(db, [id])).get(id)) || 'Somebody'
+  return (id && (await namesOf(db, [id])).get(id)) || 'Someone'
 }
 
 /** False when the email exists already; any other conflict throws. */
@@ -109,7 +110,7 @@ export const insertPerson = (db: Database, person: PersonRow): Promise<boolean> 
   insertIfNew(db, 'person', person, 'email', hasEmail)
 
 /**
- * Writes all columns of `row` but id and e-mail on an active person without a role, and ends their
+ * Writes all columns of `row` but id and email on an active person without a role, and ends their
  * sessions; false when they have got a role, or were deactivated, in the meantime.
  */
 export async function becomeMember(db: Database, row: PersonRow): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { financialYear } from '#shared/financial-year.ts'
@@ -147,5 +148,5 @@ function errorsOf(paid: PaidValues): PaidErrors {
 const nameOf = (members: readonly Member[]): string => {
   const [one, ...more] = members
   if (!one || more.length > 0) return `${members.length} members`
-  return [one.name || one.company_name, one.membership_number].filter(Boolean).join(', ')
+  return [...new Set([memberDisplayName(one), one.membership_number])].filter(Boolean).join(', ')
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -25,13 +26,13 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        The payment of {formatRupees(paise)} of {member.name || member.company_name} is taken back,
-        with its validity. The history of payments keeps both.
+        The payment of {formatRupees(paise)} by {memberDisplayName(member)} and its validity will be
+        removed. The payment history keeps a record.
       </p>
       {others.length > 0 && (
         <p className="wrap-anywhere">
-          {others.map(labelOf).join(', ')} {plural(others.length, 'stays', 'stay')} in the book; the
-          member is PENDING all the same until the next payment.
+          {others.map(labelOf).join(', ')} {plural(others.length, 'is', 'are')} not removed, but the
+          member is PENDING until the next payment.
         </p>
       )}
     </ConfirmDialog>
@@ -39,4 +40,4 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
 }
 
 const labelOf = ({ receipt_number, amount_paise, valid_to }: LedgerEntry): string =>
-  `Receipt ${receipt_number} of ${formatRupees(amount_paise)}${valid_to ? ` to ${numericDate(valid_to)}` : ''}`
+  `${receipt_number ? `Receipt ${receipt_number}` : 'A payment'} of ${formatRupees(amount_paise)}${valid_to ? `, valid to ${numericDate(valid_to)},` : ''}`

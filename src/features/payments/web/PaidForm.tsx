@@ -58,9 +58,9 @@ export function PaidForm({
 function amountHint(typed: string, dues: string, isMany: boolean): string | undefined {
   const paise = parseRupees(typed)
   if (paise === undefined) return undefined
-  const amount = isMany ? `${formatRupees(paise)} from each` : formatRupees(paise)
+  const amount = isMany ? `${formatRupees(paise)} each` : formatRupees(paise)
   if (dues === '') return amount
   return paise === parseRupees(dues)
-    ? `${amount}, the dues in the settings`
-    : `${amount}; the dues in the settings are ${formatRupees(parseRupees(dues) ?? 0)}`
+    ? `Default from Settings: ${amount}`
+    : `${amount}. Default from Settings: ${formatRupees(parseRupees(dues) ?? 0)}`
 }

@@ -18,14 +18,14 @@ const textFor = (messages: string[]) =>
   ).match(/<p>(.*?)<\/p>/)?.[1]
 
 test.each([
-  ['Member not found', 'Member not found. What you typed stays.'],
-  [unreachableMessage, `${unreachableMessage} What you typed stays.`],
+  ['Member not found', 'Member not found. Your entries are kept.'],
+  [unreachableMessage, `${unreachableMessage} Your entries are kept.`],
 ])('ends the reason %j with one full stop', (message, text) => {
   expect(textFor([message])).toBe(text)
 })
 
 test('refers to the list below for several failures', () => {
   expect(textFor(['Member not found', 'Member not found'])).toBe(
-    'The reasons stand below. What you typed stays.',
+    'See the reasons below. Your entries are kept.',
   )
 })

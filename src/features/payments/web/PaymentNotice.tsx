@@ -8,7 +8,7 @@ import { isRenewal } from '../rules.ts'
 import type { MarkPaidFailure } from './calls.ts'
 import { paidUntil } from './PaymentPreview.tsx'
 
-/** Shown above the form of Mark Payment as Paid: the failure, or that the only member has already paid. */
+/** Shown above the form of Mark Payment as Paid: the failure, or that the only member has paid already. */
 export function PaymentNotice({
   members,
   failures,
@@ -29,16 +29,16 @@ export function PaymentNotice({
     return (
       <Banner
         tone="danger"
-        title={isMany ? 'Some could not be marked paid' : 'Not marked paid'}
+        title={isMany ? 'Couldn’t mark some members paid' : 'Couldn’t mark as paid'}
         action={
           <Button size="sm" onClick={onReload}>
-            {isMany ? 'Load them again' : 'Load it again'}
+            {isMany ? 'Reload members' : 'Reload member'}
           </Button>
         }
       >
         <p>
-          {isMany ? 'The reasons stand below.' : withFullStop(failures[0]?.message ?? '')} What you
-          typed stays.
+          {isMany ? 'See the reasons below.' : withFullStop(failures[0]?.message ?? '')} Your
+          entries are kept.
         </p>
       </Banner>
     )
@@ -58,9 +58,9 @@ export function PaymentNotice({
       }
     >
       <p>
-        PAID already: {formatRupees(Math.round((member.payment_amount ?? 0) * 100))}
+        Already paid: {formatRupees(Math.round((member.payment_amount ?? 0) * 100))}
         {paidUntil(member)}.{' '}
-        {renews ? 'This payment comes after it.' : 'A payment for the same time takes its place.'}
+        {renews ? 'This payment is a renewal.' : 'Saving replaces that payment.'}
       </p>
     </Banner>
   )

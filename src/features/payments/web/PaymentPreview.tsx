@@ -34,7 +34,11 @@ export function PaymentPreview(props: PaymentPreviewProps) {
       {isReady && <p className="text-ink-soft">{sumOf(selected.length, paid)}</p>}
       {covered > 0 && (
         <CheckboxField
-          label={`Replace the payment of ${plural(covered, 'the one', `the ${covered}`)} who paid for this time`}
+          label={plural(
+            covered,
+            'Replace the payment of the member who has paid for this period',
+            `Replace the payments of the ${covered} members who have paid for this period`,
+          )}
           checked={shouldReplace}
           onChange={({ target }) => onReplace(target.checked)}
         />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptIndianRupee } from 'lucide-react'
 import { Link } from 'wouter'
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -40,8 +41,8 @@ export function PaymentsDialog({
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : rowsOf(list.data).length === 0 ? (
-        <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No payments here">
-          What was marked unpaid is not among them.
+        <EmptyState icon={<ReceiptIndianRupee className="size-6" />} title="No payments">
+          Payments marked unpaid are not listed.
         </EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-4">
@@ -85,7 +86,7 @@ const columns: Column<ListedPayment>[] = [
           href={`/admin/members?${new URLSearchParams({ q: number ?? name })}`}
           className="rounded-sm font-medium text-accent-text underline decoration-line underline-offset-2 hover:decoration-current"
         >
-          {name || company}
+          {memberDisplayName({ name, company_name: company, membership_number: number })}
         </Link>
         {name && <span className="block text-xs font-normal text-ink-faint">{company}</span>}
       </>

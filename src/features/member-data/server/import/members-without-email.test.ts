@@ -115,7 +115,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
         whatsapp_number: '+91 98765 43210',
         membership_number: 'OEM2025001',
       }),
-    ).rejects.toThrow('409: Membership number OEM2025001 has already been given')
+    ).rejects.toThrow('409: Membership number OEM2025001 is already taken')
     const { batch: next } = await write(
       `${importHeadings}\nNew Member,new@ply.example,New Ply,9876566666\n`,
     )
@@ -137,7 +137,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     const { batch } = await write(numbered(asha))
     await undo(batch)
     expect(await reasons(numbered('OEM2016046,Stranger,s@x.example,Other,9876500009'))).toEqual([
-      [2, 'membership_number', 'Membership number OEM2016046 has already been given'],
+      [2, 'membership_number', 'Membership number OEM2016046 is already taken'],
     ])
     await write(numbered(asha))
     expect(await members()).toMatchObject([{ name: 'Asha Patil', membership_number: 'OEM2016046' }])

@@ -87,11 +87,11 @@ describe.each(engines)('undoing an import on %s', (engine) => {
       (await admin.get(`/api/admin/members/${id}/history`)).map(
         (entry: { words: string }) => entry.words,
       )
-    expect(await historyOf(added.id)).toEqual(['admin@teak.example added the member by an import'])
-    expect(await historyOf(old.id)).toContain('admin@teak.example changed the remarks by an import')
+    expect(await historyOf(added.id)).toEqual(['admin@teak.example imported the member'])
+    expect(await historyOf(old.id)).toContain('admin@teak.example changed the remarks in an import')
     await admin.post(path, {})
     expect(await historyOf(old.id)).toContain(
-      'admin@teak.example took an import back and with it the remarks',
+      'admin@teak.example undid an import and restored the remarks',
     )
   })
 

@@ -15,7 +15,7 @@ import { createPerson, lockPersonByEmail, withoutDerivedColumns } from './new-pe
 
 /**
  * Add Member: an active, visible member who joins now, with a membership number and a welcome mail.
- * A job seeker with the same e-mail address becomes the member. Refused with 409 when the address
+ * A job seeker with the same email becomes the member. Refused with 409 when the address
  * belongs to anyone else (the refusal names them) or the number was ever assigned.
  */
 export async function addMember(world: World, actorId: string, member: NewMember): Promise<User> {

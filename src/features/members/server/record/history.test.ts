@@ -51,23 +51,23 @@ describe.each(engines)('history of a member on %s', (engine) => {
     const changes = await history()
     expect(changes.map(({ words }) => words)).toEqual([
       'admin@teak.example hid the member from the directory',
-      'admin@teak.example took back the payment of ₹1,25,000.50',
+      'admin@teak.example reversed the payment of ₹1,25,000.50',
       'admin@teak.example recorded a payment of ₹1,25,000.50',
       'Ravi K. Kumar changed the name and who sees the phone number in their own profile',
       'admin@teak.example changed the materials and the remarks',
-      'Somebody added the member',
+      'Someone added the member',
     ])
     expect(changes[4]).toMatchObject({
       at: '2025-01-05T09:01:00.000Z',
       who: 'admin@teak.example',
       details: [
-        { field: 'the materials', before: 'nothing', after: 'MDF, Paint' },
-        { field: 'the remarks', before: 'nothing', after: 'Call after 4' },
+        { field: 'Materials', before: 'empty', after: 'MDF, Paint' },
+        { field: 'Remarks', before: 'empty', after: 'Call after 4' },
       ],
     })
     expect(changes[2]?.details).toContainEqual({
-      field: 'the last day of the membership',
-      before: 'nothing',
+      field: 'Last day of the membership',
+      before: 'empty',
       after: '31/03/2025',
     })
     expect(changes.map((change) => change.can_undo)).toEqual([
@@ -85,7 +85,7 @@ describe.each(engines)('history of a member on %s', (engine) => {
     await edit({ company_name: 'Sagwan & Sons', remarks: 'New name' })
     expect(await undo()).toMatchObject({ company_name: 'Sagwan Supplies', remarks: '' })
     expect((await last())?.words).toBe(
-      'admin@teak.example took back a change of the company name and the remarks',
+      'admin@teak.example undid a change to the company name and the remarks',
     )
     expect(await admin.get('/api/admin/members?search=sagwan%20supplies')).toHaveLength(1)
     await undo()
@@ -181,7 +181,7 @@ describe.each(engines)('history of a member on %s', (engine) => {
       '409: This cannot be undone any more: the company name has been changed since',
     )
     expect(await undo((await history()).at(-1)?.id)).toBe('409: This change cannot be undone')
-    expect(await undo('nothing')).toBe('404: This change is not there')
+    expect(await undo('nothing')).toBe('404: Change not found')
     expect(await admin.get(path)).toMatchObject({ id, company_name: 'Sagwan Sons', remarks: 'x' })
     await expect(admin.get('/api/admin/members/nobody/history')).rejects.toThrow(
       '404: Member not found',

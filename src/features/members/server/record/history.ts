@@ -22,7 +22,7 @@ export async function historyOf(db: Database, personId: string): Promise<MemberC
   const actors = [...new Set(changes.flatMap(({ actor_id: actor }) => actor ?? []))]
   const names = await namesOf(db, actors)
   return changes.toReversed().map((change) => {
-    const who = change.actor_id === null ? 'The portal' : (names.get(change.actor_id) ?? 'Somebody')
+    const who = change.actor_id === null ? 'The portal' : (names.get(change.actor_id) ?? 'Someone')
     return {
       id: change.id,
       at: change.at,
@@ -51,19 +51,17 @@ const sentences = {
   'photo changed': 'changed the photo',
   edited: (change) => `changed ${joinLabels(change)}`,
   'edited own profile': (change) => `changed ${joinLabels(change)} in their own profile`,
-  undone: (change) => `took back a change of ${joinLabels(change)}`,
+  undone: (change) => `undid a change to ${joinLabels(change)}`,
   'marked paid': ({ after }) =>
     `recorded a payment of ${formatValue('payment_amount', after.payment_amount)}`,
   'marked unpaid': ({ before }) =>
-    `took back the payment of ${formatValue('payment_amount', before.payment_amount)}`,
+    `reversed the payment of ${formatValue('payment_amount', before.payment_amount)}`,
   imported: (change) =>
-    isCreation(change)
-      ? 'added the member by an import'
-      : `changed ${joinLabels(change)} by an import`,
+    isCreation(change) ? 'imported the member' : `changed ${joinLabels(change)} in an import`,
   'import undone': (change) =>
     Object.keys(change.after).length === 0
-      ? 'took an import back'
-      : `took an import back and with it ${joinLabels(change)}`,
+      ? 'undid an import'
+      : `undid an import and restored ${joinLabels(change)}`,
   invited: 'sent an invitation to sign in',
   'sign-in link printed': 'printed a sign-in link',
 } satisfies Record<PersonAction, Sentence> & Record<string, Sentence>
@@ -92,13 +90,19 @@ function fieldChanges({ before, after }: RecordedChange): MemberChange['details'
     }
     return label === undefined || values.before === values.after
       ? []
-      : [{ field: label, ...values }]
+      : [{ field: headingOf(label), ...values }]
   })
+}
+
+/** 'Mobile number' for 'the mobile number'. */
+function headingOf(label: string): string {
+  const heading = label.replace(/^the /, '')
+  return heading.charAt(0).toUpperCase() + heading.slice(1)
 }
 
 /** A stored value in display form. */
 function formatValue(column: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
+  if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   switch (fieldOfColumn(column)?.kind) {
     case 'money':
@@ -118,7 +122,7 @@ function formatValue(column: string, value: unknown): string {
 function formatMaterials(json: string): string {
   const labels: Record<string, string> = materials
   const names = (JSON.parse(json) as string[]).map((id) => labels[id] ?? id)
-  return names.join(', ') || 'nothing'
+  return names.join(', ') || 'empty'
 }
 
 /** Photo and logo cannot be restored: the replaced file is deleted. */
@@ -141,7 +145,7 @@ function undoRefusal(
   const changedSince = fields.filter((field) => Reflect.get(member, field) !== after[field])
   if (changedSince.length > 0) {
     const what = changedSince.map((field) => labelOf(field) ?? field).join(', ')
-    return `This cannot be undone any more: ${what} ${changedSince.length > 1 ? 'have' : 'has'} been changed since`
+    return `This can no longer be undone: ${what} ${changedSince.length > 1 ? 'have' : 'has'} been changed since`
   }
   if (fields.every((field) => before[field] === undefined || before[field] === after[field]))
     return 'This change cannot be undone'
@@ -149,7 +153,7 @@ function undoRefusal(
 }
 
 /** The same 404 for an unknown id and a malformed one. */
-export const noSuchChange = () => new Refusal('missing', 'This change is not there')
+export const noSuchChange = () => new Refusal('missing', 'Change not found')
 
 /**
  * Restores the values before a change, as a new change. Refused with 409 when one of its fields has

@@ -32,7 +32,7 @@ describe.each(engines)('membership number on %s', (engine) => {
     await portal.db.deleteFrom('person').where('membership_number', '=', 'OEM2025001').execute()
     for (const typed of ['OEM2025001', 'oem2025001', ' OEM 2025 001 '])
       await expect(add('vendor', typed)).rejects.toThrow(
-        `409: Membership number ${typed.trim()} has already been given`,
+        `409: Membership number ${typed.trim()} is already taken`,
       )
     expect(await add('oem')).toBe('OEM2025002')
   })

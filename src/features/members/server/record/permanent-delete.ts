@@ -23,9 +23,12 @@ export async function deletePermanently(
     throw new Refusal('conflict', 'You cannot delete yourself; ask another administrator')
   const member = await lockMember(db, id)
   if (member.is_active)
-    throw new Refusal('conflict', 'Only inactive people can be deleted; please remove them first')
+    throw new Refusal(
+      'conflict',
+      'Only removed members can be permanently deleted; remove this one first',
+    )
   if (!(await deletePerson(db, id)))
-    throw new Refusal('conflict', 'This person has just been restored; please load the list again')
+    throw new Refusal('conflict', 'This person has just been restored. Reload the list')
   const files = (await listFiles(db, 'person', [id])).map(({ name }) => name)
   await deleteFileRecords(db, files)
   await deleteChanges(db, 'person', [id])

@@ -5,6 +5,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { saveFile } from '#platform/web/uploads/download.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import type { DirectoryMember } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { vcard, vcardFileName } from '../../vcard.ts'
 import { whatsappDigits } from '../../whatsapp.ts'
 
@@ -17,9 +18,9 @@ export function ContactActions({
   /** Icons only, with labels for screen readers, for a table row. */
   compact?: boolean
 }) {
-  const { name, company_name, whatsapp_number: phone, email } = member
+  const { whatsapp_number: phone, email } = member
   const website = webLink(member.website_url)
-  const who = name || company_name
+  const who = memberDisplayName(member)
   const digits = whatsappDigits(phone ?? '')
   const label = (text: string) =>
     compact ? (
@@ -110,7 +111,7 @@ const ContactItem = ({ children }: { children: ReactNode }) => <li>{children}</l
 /** Downloads a vCard with the visible fields. */
 function saveContact(member: DirectoryMember) {
   const card = vcard({
-    name: member.name,
+    name: memberDisplayName(member),
     company: member.company_name,
     phone: member.whatsapp_number,
     email: member.email,
@@ -119,5 +120,5 @@ function saveContact(member: DirectoryMember) {
     city: member.city,
     note: member.services_products,
   })
-  saveFile(vcardFileName(member.name || member.company_name), card, 'text/vcard;charset=utf-8')
+  saveFile(vcardFileName(memberDisplayName(member)), card, 'text/vcard;charset=utf-8')
 }

@@ -1,6 +1,7 @@
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import type { DirectoryMember } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
 
@@ -18,13 +19,13 @@ export function DirectoryTable({
       header: 'Company',
       onPhone: 'title',
       className: 'min-w-44 font-medium',
-      cell: ({ id, company_name, name }) => (
+      cell: (member) => (
         <button
           type="button"
           className="line-clamp-3 text-left text-accent-text underline underline-offset-2 wrap-anywhere hover:no-underline pointer-coarse:min-h-11"
-          onClick={() => onOpen(id)}
+          onClick={() => onOpen(member.id)}
         >
-          {company_name || name}
+          {member.company_name || memberDisplayName(member)}
         </button>
       ),
     },

@@ -3,6 +3,7 @@ import { memo, useId } from 'react'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { DirectoryMember } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { materials } from '../../materials.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
@@ -23,7 +24,7 @@ export const ListedMemberCard = memo(function ListedMemberCard({
         <Logo member={member} />
         <div className="min-w-0 flex-1">
           <h2 id={titleId} className="line-clamp-2 text-lg">
-            {company_name || name}
+            {company_name || memberDisplayName(member)}
           </h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0">
             {company_name && name && (

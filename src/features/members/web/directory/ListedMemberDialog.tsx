@@ -9,6 +9,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { DirectoryMember } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
 import { ContactActions } from './ContactActions.tsx'
 import { listedMember } from './calls.ts'
@@ -21,7 +22,7 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
     <Dialog
       open
       onClose={onClose}
-      title={member.data ? member.data.company_name || member.data.name : 'Member'}
+      title={member.data ? member.data.company_name || memberDisplayName(member.data) : 'Member'}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {member.data ? (
