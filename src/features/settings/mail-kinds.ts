@@ -60,11 +60,11 @@ You don’t need a password. Open the portal, choose 'Login as OEM / Vendor (Mem
     subject: 'Your {association_name} members portal',
     text: `{greeting}
 
-{association_name} has a portal for its members. You can find other members, post or browse jobs, and keep your company's details up to date.
+{association_name} has a portal for its members. You can find other members, post or browse jobs, and keep your company’s details up to date.
 
 Your membership number is {membership_number}.
 
-You don't need a password. Open the portal with the button below; this email address is already filled in. We'll email you a sign-in link.`,
+You don’t need a password. Open the portal with the button below. Your email address is already filled in. We’ll email you a sign-in link.`,
     button: 'Sign in',
   },
   'application-received': {

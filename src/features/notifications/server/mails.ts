@@ -18,6 +18,8 @@ export interface DigestSection {
   items: EventItems
 }
 
+type Addressee = Pick<Recipient, 'email' | 'name'>
+
 /** Kinds of these mails in the outbox; when one of them bounces, that is no event. */
 export const notificationMailKinds = ['notification', 'digest']
 
@@ -75,7 +77,7 @@ function listed({ lines, total }: EventItems): string {
 /** The mail about one kind of event, right after it or some minutes later. */
 export function eventMail(
   world: World,
-  recipient: Recipient,
+  recipient: Addressee,
   kind: EventKind,
   items: EventItems,
 ): Mail {
@@ -90,7 +92,7 @@ export function eventMail(
 /** The daily mail with everything that is open. */
 export function digestMail(
   world: World,
-  recipient: Recipient,
+  recipient: Addressee,
   sections: readonly DigestSection[],
 ): Mail {
   const [first, ...others] = sections
@@ -112,7 +114,7 @@ export function digestMail(
   })
 }
 
-function mail(world: World, recipient: Recipient, kind: string, page: MailContent): Mail {
+function mail(world: World, recipient: Addressee, kind: string, page: MailContent): Mail {
   const content: MailContent = {
     ...page,
     paragraphs: [greetingFor(recipient.name), ...page.paragraphs],

@@ -50,7 +50,7 @@ export function linkMail(
         title: `Sign in to ${info.product_name}`,
         paragraphs: [
           greetingFor(name),
-          'This link works once, within 10 minutes, in the browser where you requested it.',
+          'This link works once, within 10 minutes. In a different browser, you’ll also need the code below.',
         ],
         button: { label: 'Sign in', href: signInUrl(world.publicUrl, secrets.token) },
         code: secrets.code,

@@ -37,8 +37,19 @@ const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 const hidden = (text: string): string =>
   `<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#f6f1ea">${escapeHtml(text)}${filler}</div>`
 
-const paragraph = (text: string): string =>
-  `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${toHtml(text)}</p>`
+/** The text with the addresses of the portal itself as links; no others. */
+function withLinks(text: string, origin: string | undefined): string {
+  const html = toHtml(text)
+  if (origin === undefined) return html
+  return html.replace(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, (url) =>
+    url === origin || url.startsWith(`${origin}/`)
+      ? `<a href="${url}" style="color:inherit">${url}</a>`
+      : url,
+  )
+}
+
+const paragraph = (html: string): string =>
+  `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${html}</p>`
 
 const buttonOf = ({ label, href }: { label: string; href: string }): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="button" bgcolor="#14584a" style="background:#14584a;border-radius:8px"><a href="${escapeHtml(href)}" style="display:inline-block;color:#ffffff;text-decoration:none;font-size:16px;line-height:20px;font-weight:600;padding:12px 22px;border-radius:8px">${toHtml(label)}</a></td></tr></table>`
@@ -46,12 +57,13 @@ const buttonOf = ({ label, href }: { label: string; href: string }): string =>
 const codeOf = (code: string): string =>
   `<p class="soft" style="margin:0 0 8px;font-size:14px;line-height:20px;color:#6b5d52">Or enter this code on the page where you requested it:</p><p style="margin:0 0 24px;font-size:30px;line-height:36px;letter-spacing:6px;font-weight:700;font-family:ui-monospace,Menlo,Consolas,monospace">${toHtml(code)}</p>`
 
-const notesOf = (notes: readonly string[]): string =>
+const notesOf = (notes: readonly string[], origin: string | undefined): string =>
   notes.length === 0
     ? ''
     : `<div class="soft rule" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #e4d9cc;color:#6b5d52">${notes
         .map(
-          (text) => `<p style="margin:0 0 8px;font-size:13px;line-height:19px">${toHtml(text)}</p>`,
+          (text) =>
+            `<p style="margin:0 0 8px;font-size:13px;line-height:19px">${withLinks(text, origin)}</p>`,
         )
         .join('')}</div>`
 
@@ -65,13 +77,14 @@ export function renderHtml(
   info: PortalInfo,
 ): string {
   const association = toHtml(info.association_name)
+  const origin = button && new URL(button.href).origin
   const content = [
     `<h1 style="margin:8px 0 20px;font-size:22px;line-height:28px;font-weight:600">${toHtml(title)}</h1>`,
-    ...paragraphs.map(paragraph),
+    ...paragraphs.map((text) => paragraph(withLinks(text, origin))),
     button ? buttonOf(button) : '',
     code ? codeOf(code) : '',
     `<p style="margin:0;font-size:16px;line-height:24px">Regards,<br>${association}</p>`,
-    notesOf(notes),
+    notesOf(notes, origin),
   ].join('')
   const logo = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:0 12px 0 0"><img class="logo" src="cid:${mailLogoId}" height="36" alt="" style="display:block;height:36px;width:auto;max-width:120px;object-fit:contain;border:0"></td><td style="font-size:15px;line-height:20px;font-weight:600">${association}</td></tr></table>`
   const foot = `<a href="${escapeHtml(info.association_website)}" style="color:#6b5d52">${toHtml(info.association_website)}</a>`

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import * as applications from '#features/applications/server/mails.ts'
+import { invitationMail } from '#features/invitations/server/mails.ts'
+import * as jobs from '#features/jobs/server/mails.ts'
+import { findPersonByEmail } from '#features/members/server/queries.ts'
+import { queueEmailChangeMails } from '#features/members/server/record/email-change-mails.ts'
+import { digestMail, eventMail } from '#features/notifications/server/mails.ts'
+import { mailKindNames } from '#features/settings/mail-kinds.ts'
+import { linkMail, noLinkMail } from '#features/sign-in/server/mails.ts'
+import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { engines } from '#test/support/engines.ts'
+import { memberForm } from '#test/support/samples.ts'
+import { testPortal } from '#test/support/test-portal.ts'
+
+const token = 't'.repeat(43)
+const person = { email: 'ramesh@teak.example', name: 'रमेश पटेल' }
+const stranger = { email: 'new@teak.example', name: '' }
+const origin = { device: 'Chrome on Linux', client: '203.0.113.9' }
+const job = { id: '0190', title: 'Press operator' }
+const invitee = {
+  ...person,
+  id: '1',
+  company_name: 'Teak & Co',
+  role: 'oem' as const,
+  is_active: true,
+  membership_number: 'OEM2025001',
+  last_sign_in_at: null,
+  invited_at: null,
+}
+const items = { lines: ['Teak & Co'], total: 1 }
+
+/** One mail of each kind but the welcome mail and those about a changed email, which are queued. */
+const mailsOf = (world: World): Mail[] => [
+  linkMail(world, person, { token, code: '482913' }, origin),
+  noLinkMail(world, stranger, 'member', origin),
+  noLinkMail(world, stranger, 'admin', origin),
+  noLinkMail(world, person, 'inactive', origin),
+  applications.receivedMail(world, person.email, token),
+  applications.changesMail(world, person, token, 'Please send page 2.'),
+  applications.rejectedMail(world, person, ''),
+  jobs.approvedMail(world, person, job, '2025-03-06T00:00:00.000Z'),
+  jobs.rejectedMail(world, person, job, 'The location is missing.'),
+  invitationMail(world, invitee),
+  eventMail(world, person, 'application', items),
+  digestMail(world, person, [{ kind: 'job', items }]),
+]
+
+/** The visible text of an HTML part, and its hidden beginning. */
+function readHtml(html: string) {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+  const decode = (text: string) =>
+    text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => entities[name] ?? '')
+  const [, hidden = ''] = html.match(/<div style="display:none[^>]*>([^<]*)<\/div>/) ?? []
+  return {
+    preheader: decode(hidden.split('&#847;')[0] ?? ''),
+    text: decode(html.replace(/<[^>]*>/g, '\n')),
+  }
+}
+
+test.each(engines)(
+  'every mail has its parts, greeting, sender and preheader, on %s',
+  async (engine) => {
+    const portal = await testPortal(engine)
+    const { world, db } = portal
+    const admin = await portal.as('admin')
+    await admin.put('/api/admin/settings', { office_email: 'office@panel.example' })
+    await admin.post('/api/admin/members', memberForm('oem', 'asha@teak.example'))
+    const member = await findPersonByEmail(db, 'asha@teak.example')
+    if (!member) throw new Error('not added')
+    const now = world.now()
+    await queueEmailChangeMails(db, world, { oldEmail: 'old@teak.example', person: member }, now)
+    await admin.post('/api/admin/settings/mails/test', {
+      kind: 'welcome',
+      subject: 'Namaste',
+      text: '{greeting}\n\nWelcome',
+    })
+    for (const mail of mailsOf(world)) await queueMail(db, mail, now)
+    const mails = await portal.mails()
+    const { kinds } = await db
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.count<number>('kind').distinct().as('kinds'))
+      .executeTakeFirstOrThrow()
+    // Beside those of the templates: two for signing in, two notifications, changed email, test mail.
+    expect(Number(kinds)).toBe(mailKindNames.length + 6)
+    for (const { subject, from, replyTo, text = '', html = '', envelope } of mails) {
+      const page = readHtml(html)
+      expect(from, subject).toEqual({
+        name: 'Panel Makers Association',
+        address: 'portal@panel.example',
+      })
+      expect(replyTo, subject).toMatchObject([{ address: 'office@panel.example' }])
+      expect(envelope.to, subject).toHaveLength(1)
+      expect(text, subject).toMatch(/^(Dear [^\n]+|Hello),\n\n/)
+      const [greeting = ''] = text.split('\n')
+      expect(page.text, subject).toContain(greeting)
+      expect(page.preheader.length, subject).toBeGreaterThan(5)
+      expect(text.split(page.preheader).length, subject).toBeLessThanOrEqual(2)
+      expect(text, subject).toContain('\n\nRegards,\nPanel Makers Association\n')
+      expect(html, subject).not.toMatch(/src="(?!cid:)|<script|<link|url\(/)
+      expect(html, subject).toContain('prefers-color-scheme')
+    }
+    expect(mails.find(({ subject }) => subject?.includes('on the job board'))?.text).toMatch(
+      /^Dear रमेश पटेल,\n/,
+    )
+  },
+)
+
+test.each(engines)(
+  'the application mail greets nobody by the name that was typed, on %s',
+  async (engine) => {
+    const { world } = await testPortal(engine)
+    expect(applications.receivedMail(world, person.email, token).text).toMatch(/^Hello,\n/)
+  },
+)
