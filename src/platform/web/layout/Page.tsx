@@ -1,3 +1,4 @@
+import '../print/print.css'
 import type { ReactNode } from 'react'
 import { useScreenHeading } from './screen-heading.tsx'
 

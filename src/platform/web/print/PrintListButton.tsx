@@ -44,7 +44,7 @@ export function PrintListButton<Row extends { id: string }>({
       print({
         title,
         notes: [...filters, count],
-        isLandscape: columns.length > 5,
+        isLandscape: columns.length > 7,
         content: <PrintTable columns={columns} rows={rows} rowKey={({ id }) => id} />,
       })
     } catch (error) {
@@ -58,7 +58,7 @@ export function PrintListButton<Row extends { id: string }>({
       <IconButton
         label="Print"
         variant="secondary"
-        className="size-10"
+        className="size-10!"
         disabled={isLoading}
         aria-busy={isLoading}
         onClick={() => void printAll()}

@@ -12,8 +12,17 @@ export function PrintTable<Row>({
   rowKey: (row: Row) => string
 }) {
   const printed = columns.filter(({ onPhone }) => onPhone !== 'actions')
+  const total = printed.reduce((sum, { width }) => sum + (width ?? Number.NaN), 0)
   return (
     <table>
+      {/* The shares of the columns on the screen; without them a long word squeezes the other columns. */}
+      {total > 0 && (
+        <colgroup>
+          {printed.map(({ key, width = 0 }) => (
+            <col key={key} style={{ width: `${(100 * width) / total}%` }} />
+          ))}
+        </colgroup>
+      )}
       <thead>
         <tr>
           {printed.map(({ key, header, align }) => (

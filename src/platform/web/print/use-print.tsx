@@ -1,4 +1,3 @@
-import './print.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { dateTime } from '#shared/dates.ts'

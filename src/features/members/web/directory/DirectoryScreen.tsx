@@ -3,6 +3,7 @@ import { LayoutGrid, Table2, Users } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { parseOption, useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
@@ -23,6 +24,7 @@ import { directory, directoryCities } from './calls.ts'
 import { DirectoryTable } from './DirectoryTable.tsx'
 import { ListedMemberCard } from './ListedMemberCard.tsx'
 import { ListedMemberDialog } from './ListedMemberDialog.tsx'
+import { printedColumns } from './printed-columns.tsx'
 
 type View = 'cards' | 'table'
 const viewLabels: Record<View, string> = { cards: 'Cards', table: 'Table' }
@@ -46,7 +48,22 @@ export function DirectoryScreen() {
       <DirectoryFilterBar filters={filters} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ResultCount list={list} one="member" many="members" />
-        <ViewSwitch view={view} onChange={setView} />
+        <div className="flex gap-3">
+          <PrintListButton
+            title="Members Directory"
+            filters={[
+              search && `Search: ${search}`,
+              role && memberTypeLabels[role],
+              material && materials[material],
+              city,
+            ].filter((words): words is string => Boolean(words))}
+            path={directory({ search, role, material, city }).initialPageParam}
+            columns={printedColumns}
+            one="member"
+            many="members"
+          />
+          <ViewSwitch view={view} onChange={setView} />
+        </div>
       </div>
       <StaleRows list={list}>
         {list.isPending ? (

@@ -58,7 +58,7 @@ export function MemberDetailsSheet(props: MemberDetailsSheetProps) {
         <>
           {member && (
             <IconButton
-              label="Print"
+              label="Print this member"
               onClick={() =>
                 print({
                   title: `${memberDisplayName(member)} · Member Details`,

@@ -1,13 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useMemo } from 'react'
-import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
-import { FilterBar } from '#platform/web/table/FilterBar.tsx'
-import { useFilters } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
@@ -20,22 +17,22 @@ import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { shortRoleLabels } from '../../role-labels.ts'
+import { DuesBadge } from '../components/DuesCell.tsx'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
 import { MemberRowActions } from '../components/MemberRowActions.tsx'
 import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { StatusBadge } from '../components/StatusBadge.tsx'
 import { allMembersList } from './calls.ts'
-import { figureFilterNames, filterChips } from './filter-chips.ts'
 import { filterWords } from './filter-words.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
-
-const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
+import { MemberFilterBar } from './MemberFilterBar.tsx'
+import { typeLabels, useAllMembersFilters } from './register-filters.ts'
 
 /** All Members (contract 2.6): every member, active or not, with view, edit and remove. */
 export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots }) {
-  const filters = useFilters({ type: typeLabels }, figureFilterNames)
-  const { type, ...figureFilters } = filters.values
-  const query = { ...figureFilters, search: filters.search, role: type, sort: 'name' } as const
+  const filters = useAllMembersFilters()
+  const { query } = filters
+  const { type } = filters.values
   const list = useInfiniteQuery({
     ...allMembersList(query),
     placeholderData: keepPreviousData,
@@ -49,25 +46,16 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
           title="All Members"
           filters={[...(type ? [typeLabels[type]] : []), ...filterWords(filters)]}
           path={allMembersList(query).initialPageParam}
-          columns={dataColumns}
+          columns={columnsWithDues(paymentSlots, () => {})}
           one="member"
           many="members"
         />
       }
     >
-      <FilterBar
-        className="sm:grid-cols-[minmax(0,24rem)_12rem]"
+      <MemberFilterBar
+        hasType
         filters={filters}
         search={{ label: 'Search members', placeholder: 'Search members...' }}
-        selects={[
-          {
-            name: 'type',
-            label: 'Type',
-            placeholder: 'All Members',
-            options: optionsOf(typeLabels),
-          },
-        ]}
-        chips={filterChips(figureFilters)}
       />
       {list.isPending ? (
         <SkeletonRows rows={5} label="Loading members" />
@@ -99,7 +87,10 @@ function Members({
   paymentSlots: PaymentSlots
 }) {
   const { area, onAction, dialog } = useMemberActions(members, list)
-  const columns = useMemo(() => [...dataColumns, actionsColumn(onAction)], [onAction])
+  const columns = useMemo(
+    () => [...columnsWithDues(paymentSlots, onAction), actionsColumn(onAction)],
+    [paymentSlots, onAction],
+  )
   return (
     <div ref={area} tabIndex={-1}>
       <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
@@ -108,10 +99,27 @@ function Members({
   )
 }
 
+/** The dues are before the status. */
+const columnsWithDues = (
+  { dues, duesHeader }: PaymentSlots,
+  onAction: OnMemberAction,
+): Column<Member>[] => [
+  ...dataColumns.slice(0, -1),
+  {
+    key: 'dues',
+    header: duesHeader,
+    width: 9,
+    cell: (member) => dues?.(member, onAction),
+    print: (member) => <DuesBadge member={member} />,
+  },
+  ...dataColumns.slice(-1),
+]
+
 const dataColumns: Column<Member>[] = [
   {
     key: 'name',
     header: 'Name',
+    width: 12,
     onPhone: 'title',
     className: 'min-w-52',
     cell: (member) => <NameCell member={member} />,
@@ -120,17 +128,24 @@ const dataColumns: Column<Member>[] = [
   {
     key: 'company',
     header: 'Company',
+    width: 16,
     className: 'min-w-24 wrap-anywhere @4xl:min-w-40',
     cell: ({ company_name }) => company_name,
   },
-  { key: 'type', header: 'Type', cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge> },
+  {
+    key: 'type',
+    header: 'Type',
+    width: 5,
+    cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge>,
+  },
   {
     key: 'joined',
     header: 'Joined',
+    width: 6,
     className: 'tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{numericDate(created_at)}</time>,
   },
-  { key: 'status', header: 'Status', cell: (member) => <StatusBadge member={member} /> },
+  { key: 'status', header: 'Status', width: 6, cell: (member) => <StatusBadge member={member} /> },
 ]
 
 /** The photo, the name and the membership number; the company has its own column here. */

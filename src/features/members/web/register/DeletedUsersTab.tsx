@@ -98,6 +98,7 @@ const dataColumns: Column<Member>[] = [
   {
     key: 'name',
     header: 'Name',
+    width: 9,
     onPhone: 'title',
     className: 'min-w-40 font-medium wrap-anywhere @4xl:min-w-28',
     cell: (member) => (
@@ -113,6 +114,7 @@ const dataColumns: Column<Member>[] = [
   {
     key: 'company',
     header: 'Company Name',
+    width: 11,
     className: 'min-w-32 wrap-anywhere',
     print: ({ company_name }) => company_name,
     cell: ({ company_name, role }) => (
@@ -125,6 +127,7 @@ const dataColumns: Column<Member>[] = [
   {
     key: 'email',
     header: 'Email',
+    width: 12,
     wide: true,
     className: 'min-w-36 wrap-anywhere',
     cell: ({ email }) => email,
@@ -132,18 +135,21 @@ const dataColumns: Column<Member>[] = [
   {
     key: 'type',
     header: 'Type',
+    width: 4.5,
     wide: true,
     cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge>,
   },
   {
     key: 'number',
     header: 'Membership No.',
+    width: 8,
     className: 'whitespace-nowrap',
     cell: ({ membership_number }) => membership_number,
   },
   {
     key: 'joined',
     header: 'Date of Joining',
+    width: 6,
     className: 'tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{numericDate(created_at)}</time>,
   },
