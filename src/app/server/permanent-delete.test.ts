@@ -47,7 +47,9 @@ describe.each(engines)('Permanent Delete on %s', (engine) => {
 
   test('is for inactive people only', async () => {
     const { admin, path } = await open()
-    await expect(admin.delete(path)).rejects.toThrow('409: Only inactive people can be deleted')
+    await expect(admin.delete(path)).rejects.toThrow(
+      '409: Only removed members can be permanently deleted',
+    )
     await admin.put(`${path}/status`, { is_active: false })
     expect(await admin.delete(path)).toEqual({ id: path.split('/').at(-1) })
     await expect(admin.get(path)).rejects.toThrow('404: Member not found')

@@ -166,7 +166,7 @@ const section5: [field: keyof ReturnType<typeof ply>, values: unknown[], message
   ['whatsapp_number', ['987654321', undefined, 9876543210], 'Please enter a valid WhatsApp number'],
   [
     'website_url',
-    ['teak', 'javascript:alert(1)', 'ftp://teak.example', 'https://', 'teak.example'],
+    ['teak', 'javascript:alert(1)', 'ftp://teak.example', 'https://'],
     'Must be a valid URL',
   ],
 ]

@@ -86,7 +86,7 @@ describe.each(engines)('administrators on %s', (engine) => {
     ] as const)
       await expect(one.browser.put(path + to, payload)).rejects.toThrow('404: Member not found')
     await expect(one.browser.delete(path)).rejects.toThrow(
-      '409: Only inactive people can be deleted',
+      '409: Only removed members can be permanently deleted',
     )
   })
 })

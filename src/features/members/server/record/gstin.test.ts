@@ -33,7 +33,7 @@ describe.each(engines)('the GSTIN of a member on %s', (engine) => {
     const [change] = await admin.get(`${path}/history`)
     expect(change).toMatchObject({
       words: 'admin@teak.example changed the GSTIN',
-      details: [{ field: 'the GSTIN', before: one, after: other }],
+      details: [{ field: 'GSTIN', before: one, after: other }],
       can_undo: true,
     })
     expect(await admin.post(`/api/admin/history/${change.id}/undo`)).toMatchObject({ gstin: one })
@@ -68,7 +68,7 @@ describe.each(engines)('the GSTIN of a member on %s', (engine) => {
     }
     const wrong = await upload('Email,GST No\nply@sagwan.example,27AAPFU0939F1ZW\n', 'true')
     expect(wrong.errors).toEqual([
-      { line: 2, column: 'GST No', reason: refusal.slice(5), value: '27AAPFU0939F1ZW' },
+      { line: 2, row: 2, column: 'GST No', reason: refusal.slice(5), value: '27AAPFU0939F1ZW' },
     ])
     for (const query of ['', '?format=member-data']) {
       const file = await admin.request('GET', `/api/admin/export${query}`)

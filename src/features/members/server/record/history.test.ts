@@ -178,7 +178,7 @@ describe.each(engines)('history of a member on %s', (engine) => {
     const undo = (change: string | undefined) =>
       admin.post(`/api/admin/history/${change}/undo`).catch((error: Error) => error.message)
     expect(await undo(first?.id)).toBe(
-      '409: This cannot be undone any more: the company name has been changed since',
+      '409: This can no longer be undone: the company name has been changed since',
     )
     expect(await undo((await history()).at(-1)?.id)).toBe('409: This change cannot be undone')
     expect(await undo('nothing')).toBe('404: Change not found')

@@ -57,7 +57,7 @@ describe.each(engines)('membership number on %s', (engine) => {
       admin.put(path, { name, company_name, whatsapp_number, membership_number })
     expect(await give('Founder/7')).toMatchObject({ membership_number: 'Founder/7' })
     expect(await adder(admin)('oem')).toBe('OEM2025002')
-    await expect(give('oem 2025 002')).rejects.toThrow('409: Membership number oem 2025 002 has')
+    await expect(give('oem 2025 002')).rejects.toThrow('409: Membership number oem 2025 002 is')
     await expect(adder(admin)('oem', 'OEM2025001')).rejects.toThrow('409')
     expect(await give('OEM2025001')).toMatchObject({ membership_number: 'OEM2025001' })
   })
