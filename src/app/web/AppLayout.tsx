@@ -1,4 +1,13 @@
-import { LogOut, Menu as MenuIcon, Monitor, MonitorOff, Moon, Sun, UserRound } from 'lucide-react'
+import {
+  LogOut,
+  Menu as MenuIcon,
+  Monitor,
+  MonitorOff,
+  Moon,
+  Search,
+  Sun,
+  UserRound,
+} from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/answers.ts'
@@ -10,12 +19,23 @@ import { SampleBanner } from '#platform/web/layout/SampleBanner.tsx'
 import { selectTheme, useBrowserBarColour, useTheme } from '#platform/web/state/theme.ts'
 import { Avatar, initials } from '#platform/web/ui/Avatar.tsx'
 import { IconButton } from '#platform/web/ui/Button.tsx'
+import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { Menu } from '#platform/web/ui/Menu.tsx'
+import { paletteKeys, usePaletteShortcuts } from './palette/shortcuts.ts'
 import { Sidebar, SidebarDrawer } from './Sidebar.tsx'
+
+const CommandPalette = lazyPart(
+  async () => (await import('./palette/CommandPalette.tsx')).CommandPalette,
+)
+const laterParts = [CommandPalette]
 
 /** The frame of all signed-in screens: sidebar, top bar and content. */
 export function AppLayout({ user, children }: { user: User; children: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
+  const openPalette = () => setPalette('open')
+  usePaletteShortcuts(openPalette)
+  usePreload(laterParts)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <a
@@ -30,7 +50,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
       {drawerOpen && <SidebarDrawer role={user.role} onClose={() => setDrawerOpen(false)} />}
       <div className="min-w-0">
         <SampleBanner />
-        <TopBar user={user} onMenu={() => setDrawerOpen(true)} />
+        <TopBar user={user} onMenu={() => setDrawerOpen(true)} onSearch={openPalette} />
         <main
           id="content"
           tabIndex={-1}
@@ -39,11 +59,26 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
           {children}
         </main>
       </div>
+      {palette !== 'unused' && (
+        <CommandPalette
+          user={user}
+          isOpen={palette === 'open'}
+          onClose={() => setPalette('closed')}
+        />
+      )}
     </div>
   )
 }
 
-function TopBar({ user, onMenu }: { user: User; onMenu: () => void }) {
+function TopBar({
+  user,
+  onMenu,
+  onSearch,
+}: {
+  user: User
+  onMenu: () => void
+  onSearch: () => void
+}) {
   const { association_name, association_short_name } = usePortal()
   const ref = useRef<HTMLElement>(null)
   useBrowserBarColour(ref)
@@ -62,10 +97,35 @@ function TopBar({ user, onMenu }: { user: User; onMenu: () => void }) {
         </span>
       </div>
       <h2 className="text-lg max-sm:text-base">Welcome</h2>
-      <div className="flex min-w-fit flex-1 basis-0 justify-end">
+      <div className="flex min-w-fit flex-1 basis-0 items-center justify-end gap-2 max-sm:gap-0">
+        <SearchButton onClick={onSearch} />
         <AccountMenu user={user} />
       </div>
     </header>
+  )
+}
+
+/** Opens the palette; an icon on small screens. */
+function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      title={`Search (${paletteKeys})`}
+      onClick={onClick}
+      className="flex min-h-9 items-center justify-center gap-2 rounded-md text-sm text-ink-soft transition-colors hover:bg-sunken max-lg:size-9 lg:border lg:border-line lg:px-3 pointer-coarse:min-h-11 max-lg:pointer-coarse:size-11"
+    >
+      <Search aria-hidden="true" className="size-4.5 lg:size-4" />
+      <span className="max-lg:sr-only">
+        Search<span className="sr-only"> and commands</span>
+      </span>
+      <span
+        aria-hidden="true"
+        className="rounded-sm border border-line bg-sunken px-1 font-sans text-xs max-lg:hidden"
+      >
+        {paletteKeys}
+      </span>
+    </button>
   )
 }
 

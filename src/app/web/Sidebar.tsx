@@ -1,18 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Bookmark,
-  BriefcaseBusiness,
-  Building2,
-  ClipboardCheck,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  Search,
-  Settings,
-  Table2,
-  Users,
-  X,
-} from 'lucide-react'
+import { LogOut, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLogout } from '#features/sign-in/web/calls.ts'
@@ -26,48 +13,7 @@ import { formatCount } from '#shared/sentences.ts'
 import type { Waiting } from '../answers.ts'
 import { getWaiting } from '../endpoints.ts'
 import { routes } from './routes.tsx'
-
-interface SidebarEntry {
-  label: string
-  href: string
-  icon: LucideIcon
-  /** The count beside the label, of what waits for an administrator. */
-  count?: (waiting: Waiting) => number
-}
-
-const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): SidebarEntry[] => [
-  { label: 'Members Directory', href: `/${role}/members`, icon: Users },
-  { label: jobsLabel, href: `/${role}/jobs`, icon: BriefcaseBusiness },
-  { label: 'Company Profile', href: `/${role}/profile`, icon: Building2 },
-]
-
-/** The sidebar of each role (contract 2.2). */
-const entries: Record<Role | 'seeker', SidebarEntry[]> = {
-  admin: [
-    {
-      label: 'Dashboard',
-      href: '/admin',
-      icon: LayoutDashboard,
-      count: ({ applications, jobs }) => applications + jobs,
-    },
-    { label: 'Members', href: '/admin/members', icon: Users },
-    { label: 'Member Data', href: '/admin/member-data', icon: Table2 },
-    {
-      label: 'Applications',
-      href: '/admin/applications',
-      icon: ClipboardCheck,
-      count: ({ applications }) => applications,
-    },
-    { label: 'Settings', href: '/admin/settings', icon: Settings },
-  ],
-  oem: memberEntries('oem', 'Job Postings'),
-  vendor: memberEntries('vendor', 'Job Board'),
-  seeker: [
-    { label: 'Job Board', href: '/jobs', icon: BriefcaseBusiness },
-    { label: 'Saved Jobs', href: '/jobs/saved', icon: Bookmark },
-    { label: 'Search Jobs', href: '/jobs/search', icon: Search },
-  ],
-}
+import { sidebarEntries } from './sidebar-entries.ts'
 
 interface SidebarProps {
   role: Role | undefined
@@ -94,7 +40,7 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
         {association_name}
       </p>
       <ul className="grid flex-1 content-start gap-1 overflow-y-auto px-2 py-3">
-        {entries[role ?? 'seeker'].map(({ label, href, icon: Icon, count }) => (
+        {sidebarEntries[role ?? 'seeker'].map(({ label, href, icon: Icon, count }) => (
           <li key={href}>
             <Link
               href={href}

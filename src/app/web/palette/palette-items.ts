@@ -1,0 +1,141 @@
+/** What the command palette offers without asking the server: screens and actions of a role. */
+import {
+  BriefcaseBusiness,
+  Download,
+  IndianRupee,
+  ListChecks,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Sun,
+  Upload,
+  UserPlus,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
+import type { Member, User } from '#features/members/answers.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { Theme } from '#shared/theme.ts'
+import { sidebarEntries } from '../sidebar-entries.ts'
+
+/** A dialog that opens above the current screen. */
+export type ActionDialog =
+  | { name: 'add-member' }
+  | { name: 'post-job' }
+  | { name: 'import'; role: MemberRole }
+  | { name: 'mark-paid'; member: Member }
+
+/** What choosing an item does. */
+export type PaletteTarget =
+  | { href: string }
+  | { dialog: ActionDialog }
+  | { exportOf: MemberRole }
+  | { theme: Theme }
+  /** The palette then asks for the member. */
+  | 'record-payment'
+  | 'log-out'
+
+export type PaletteGroup =
+  | 'Recent'
+  | 'Screens'
+  | 'Actions'
+  | 'Members'
+  | 'Applications'
+  | 'Job openings'
+
+export interface PaletteItem {
+  /** Unique in the palette; the same for the same target. */
+  key: string
+  group: PaletteGroup
+  label: string
+  /** Shown beside the label. */
+  detail?: string | undefined
+  /** Other words that find it. */
+  keywords?: string
+  icon: LucideIcon
+  target: PaletteTarget
+}
+
+/** Screens first, then actions, each in the order in which an empty search shows them. */
+export function paletteItems(user: User): PaletteItem[] {
+  return [...screensOf(user), ...actionsOf(user), ...commonActions]
+}
+
+function screensOf({ role }: User): PaletteItem[] {
+  const entries = sidebarEntries[role ?? 'seeker'].map(({ label, href, icon }) =>
+    screen(label, href, icon),
+  )
+  const more = role === 'admin' ? adminTabs : role ? memberTabs(role) : []
+  return [...entries, ...more, screen('Profile Settings', '/profile', UserRound, 'account email')]
+}
+
+const screen = (label: string, href: string, icon: LucideIcon, keywords?: string): PaletteItem => ({
+  key: `screen ${href}`,
+  group: 'Screens',
+  label,
+  icon,
+  target: { href },
+  ...(keywords && { keywords }),
+})
+
+const adminTabs = [
+  screen('Pending Approvals', '/admin?tab=pending-approvals', ListChecks, 'applications'),
+  screen('Job Posts', '/admin?tab=job-posts', BriefcaseBusiness, 'pending review'),
+  screen('Approved Jobs', '/admin?tab=approved-jobs', BriefcaseBusiness),
+  screen('OEM Members', '/admin?tab=oem-members', UsersRound, 'dues manufacturers'),
+  screen('Vendors', '/admin?tab=vendors', UsersRound, 'dues suppliers'),
+  screen('Deleted Users', '/admin?tab=deleted-users', UsersRound, 'restore removed'),
+]
+
+const memberTabs = (role: MemberRole) => [
+  ...(role === 'oem' ? [screen('My Postings', '/oem/jobs?tab=mine', BriefcaseBusiness)] : []),
+  screen('Saved Jobs', '/jobs/saved', BriefcaseBusiness),
+  screen('Search Jobs', '/jobs/search', BriefcaseBusiness),
+]
+
+const action = (
+  label: string,
+  icon: LucideIcon,
+  target: PaletteTarget,
+  keywords?: string,
+): PaletteItem => ({
+  key: `action ${label}`,
+  group: 'Actions',
+  label,
+  icon,
+  target,
+  ...(keywords && { keywords }),
+})
+
+function actionsOf({ role }: User): PaletteItem[] {
+  if (role === 'oem')
+    return [action('Post New Job', BriefcaseBusiness, { dialog: { name: 'post-job' } }, 'create')]
+  if (role !== 'admin') return []
+  return [
+    action('Record payment…', IndianRupee, 'record-payment', 'mark paid dues'),
+    action('Add Member Manually', UserPlus, { dialog: { name: 'add-member' } }, 'new create'),
+    action('Import OEMs', Upload, { dialog: { name: 'import', role: 'oem' } }, 'sheet excel csv'),
+    action('Import Vendors', Upload, { dialog: { name: 'import', role: 'vendor' } }, 'excel csv'),
+    action('Export OEMs', Download, { exportOf: 'oem' }, 'download csv'),
+    action('Export Vendors', Download, { exportOf: 'vendor' }, 'download csv'),
+  ]
+}
+
+const commonActions = [
+  action('Theme: System', Monitor, { theme: 'system' }, 'appearance'),
+  action('Theme: Light', Sun, { theme: 'light' }, 'appearance day'),
+  action('Theme: Dark', Moon, { theme: 'dark' }, 'appearance night'),
+  action('Log out', LogOut, 'log-out', 'sign out logout'),
+]
+
+/** The items whose label or keywords have a word that starts with each word of the search. */
+export function matchItems(items: readonly PaletteItem[], search: string): PaletteItem[] {
+  const terms = wordsOf(search)
+  return items.filter(({ label, keywords = '' }) => {
+    const words = wordsOf(`${label} ${keywords}`)
+    return terms.every((term) => words.some((word) => word.startsWith(term)))
+  })
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react'
+import { topDialog } from '#platform/web/dialog/dialog-stack.ts'
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** How the keys of the palette are written on this device. */
+export const paletteKeys = isMac ? '⌘K' : 'Ctrl K'
+
+/**
+ * Ctrl-K, or Cmd-K on a Mac, opens the palette. `/` focuses the search field of the screen, or opens the
+ * palette where there is none. Neither does anything above an open dialog, `/` nothing in a field.
+ */
+export function usePaletteShortcuts(open: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || topDialog() !== undefined) return
+    if (isPaletteKey(event)) open()
+    else if (isSearchKey(event)) focusSearchField() || open()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey
+
+/** Without Ctrl, Alt and Cmd; some keyboards need Shift for it. */
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>
+  key === '/' && !ctrlKey && !metaKey && !altKey && !takesText(target)
+
+const takesText = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable], [role="menu"]') !== null
+
+function focusSearchField(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]')
+  const field = [...fields].find((candidate) => !candidate.disabled && isVisible(candidate))
+  field?.focus()
+  field?.select()
+  return field !== undefined
+}
+
+/** False inside of a hidden tab. */
+const isVisible = (element: HTMLElement) => element.closest('[hidden]') === null
