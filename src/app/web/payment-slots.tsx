@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
+import { duesTitle } from '#features/members/dues.ts'
+import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
 import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
 import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'
 import { MemberPayments, ValidityBadge } from '#features/payments/web/MemberPayments.tsx'
 import { settings } from '#features/settings/web/calls.ts'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
-import { financialYear } from '#shared/financial-year.ts'
 
 const MarkPaidDialog = lazyPart(
   async () => (await import('#features/payments/web/MarkPaidDialog.tsx')).MarkPaidDialog,
@@ -18,7 +19,8 @@ const InviteDialog = lazyPart(
 /** The components of the payments feature that the register screens contain. */
 export const paymentSlots: PaymentSlots = {
   preload: MarkPaidDialog.preload,
-  duesHeader: `Dues ${financialYear(new Date()).name}`,
+  duesHeader: duesTitle(new Date()),
+  dues: (member, onAction) => <DuesCell member={member} onAction={onAction} />,
   validity: (member) => <ValidityBadge member={member} />,
   payments: (member) => <MemberPayments member={member} />,
   markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,

@@ -44,6 +44,16 @@ export function useUrlFilters() {
     /** An empty value removes the filter. */
     setFilter,
     clear: () => setParams({}, { replace: true }),
+    /** Removes the named filters and sets the others. */
+    replaceFilters: (names: readonly string[], filters: Readonly<Record<string, string>>) =>
+      setParams(
+        (before) =>
+          new URLSearchParams([
+            ...[...before].filter(([name]) => !names.includes(name)),
+            ...Object.entries(filters),
+          ]),
+        { replace: true },
+      ),
     removeFilters: (names: readonly string[]) =>
       setParams(
         (before) => new URLSearchParams([...before].filter(([name]) => !names.includes(name))),

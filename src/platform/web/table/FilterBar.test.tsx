@@ -25,11 +25,28 @@ function Filters() {
           ...(city ? [{ label: `In ${city}`, names: ['city'] }] : []),
           ...(from ? [{ label: `From ${from} to ${to}`, names: ['from', 'to'] }] : []),
         ]}
+        more={{
+          selects: [
+            {
+              name: 'city',
+              label: 'City',
+              placeholder: 'Any',
+              options: [{ value: 'Pune', label: 'Pune' }],
+            },
+          ],
+          days: [{ name: 'from', label: 'From' }],
+        }}
         actions={<button type="button">Export</button>}
       />
       <output>{JSON.stringify({ search: filters.search, ...filters.values, sort: param })}</output>
       <button type="button" onClick={() => onSort({ key: 'name', direction: 'ascending' })}>
         By name
+      </button>
+      <button
+        type="button"
+        onClick={() => filters.apply({ q: 'oak', status: 'pending', sort: 'name', page: '9' })}
+      >
+        Apply
       </button>
       {filters.isFiltered && (
         <button type="button" onClick={filters.clear}>
@@ -98,6 +115,25 @@ describe('the filters of a list', () => {
     expect(address()).toBe('?q=teak&status=pending')
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'All')
     expect(address()).toBe('?q=teak')
+  })
+
+  test('are behind a button that says how many of them are set', async () => {
+    open('?city=Pune&from=2025-01-05')
+    expect(screen.queryByLabelText('City')).toBeNull()
+    const button = screen.getByRole('button', { name: 'More filters (2)' })
+    await userEvent.click(button)
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByLabelText('From')).toHaveProperty('value', '2025-01-05')
+    await userEvent.selectOptions(screen.getByLabelText('City'), 'Any')
+    expect(address()).toBe('?from=2025-01-05')
+    screen.getByRole('button', { name: 'More filters (1)' })
+  })
+
+  test('are replaced together by a saved filter, without order and other parameters', async () => {
+    open('?view=table&sort=date&q=teak&city=Pune')
+    await press('Apply')
+    expect(address()).toBe('?view=table&sort=date&q=oak&status=pending')
+    await waitFor(() => expect(searchField().value).toBe('oak'))
   })
 
   test('are removed one by one by the buttons of their chips', async () => {

@@ -1,7 +1,9 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ListFilter, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { SearchField } from '../form/SearchField.tsx'
 import { SelectField, type SelectOption } from '../form/SelectField.tsx'
+import { TextField } from '../form/TextField.tsx'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 
 interface Filters {
@@ -11,7 +13,7 @@ interface Filters {
   removeFilters: (names: readonly string[]) => void
 }
 
-interface FilterSelect {
+export interface FilterSelect {
   /** The name of the filter in the URL. */
   name: string
   label: string
@@ -27,11 +29,19 @@ export interface FilterChip {
   names: readonly string[]
 }
 
+export interface MoreFilters {
+  selects: readonly FilterSelect[]
+  /** Days, as texts like 2025-04-01. */
+  days: readonly { name: string; label: string }[]
+}
+
 interface FilterBarProps {
   /** What `useFilters` returned. */
   filters: Filters
   search: { label: string; placeholder: string; className?: string | undefined }
   selects?: readonly FilterSelect[] | undefined
+  /** Filters that are shown only after a press on 'More filters'. */
+  more?: MoreFilters | undefined
   /** Filters that are set elsewhere, for example by a link of the dashboard. */
   chips?: readonly FilterChip[] | undefined
   /** True to draw a box around the fields. */
@@ -67,10 +77,16 @@ function FilterFields({
   filters: { search: text, values, setFilter },
   search,
   selects = [],
+  more,
   framed = false,
   className,
   children,
 }: FilterBarProps) {
+  const [isMoreOpen, setMoreOpen] = useState(false)
+  const moreId = useId()
+  const moreCount = more
+    ? [...more.selects, ...more.days].filter(({ name }) => values[name]).length
+    : 0
   return (
     <search
       className={classNames(
@@ -80,18 +96,53 @@ function FilterFields({
       )}
     >
       <SearchField {...search} value={text} onSearch={(typed) => setFilter('q', typed)} />
-      {selects.map(({ name, ...select }) => (
-        <SelectField
-          key={name}
-          {...select}
-          value={values[name] ?? ''}
-          onChange={({ target }) => setFilter(name, target.value)}
-        />
-      ))}
+      <Selects selects={selects} values={values} setFilter={setFilter} />
+      {more && (
+        <Button
+          className="self-end"
+          icon={<ListFilter aria-hidden="true" />}
+          aria-expanded={isMoreOpen}
+          aria-controls={moreId}
+          onClick={() => setMoreOpen(!isMoreOpen)}
+        >
+          More filters{moreCount > 0 && ` (${moreCount})`}
+        </Button>
+      )}
       {children}
+      {more && isMoreOpen && (
+        <div
+          id={moreId}
+          className="col-span-full grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3 rounded-md border border-line bg-surface p-3"
+        >
+          <Selects selects={more.selects} values={values} setFilter={setFilter} />
+          {more.days.map(({ name, label }) => (
+            <TextField
+              key={name}
+              type="date"
+              label={label}
+              value={values[name] ?? ''}
+              onChange={({ target }) => setFilter(name, target.value)}
+            />
+          ))}
+        </div>
+      )}
     </search>
   )
 }
+
+const Selects = ({
+  selects,
+  values,
+  setFilter,
+}: Pick<Filters, 'values' | 'setFilter'> & { selects: readonly FilterSelect[] }) =>
+  selects.map(({ name, ...select }) => (
+    <SelectField
+      key={name}
+      {...select}
+      value={values[name] ?? ''}
+      onChange={({ target }) => setFilter(name, target.value)}
+    />
+  ))
 
 /** The filters as buttons that remove them. */
 export function FilterChips({

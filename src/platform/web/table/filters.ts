@@ -16,7 +16,8 @@ export function useFilters<const Options extends OptionLabels, const Text extend
   options: Options,
   texts: readonly Text[] = [],
 ) {
-  const { params, search, setFilter, removeFilters } = useUrlFilters()
+  const { params, search, setFilter, removeFilters, replaceFilters } = useUrlFilters()
+  const names = ['q', ...Object.keys(options), ...texts]
   const values: Record<string, string> = {}
   for (const [name, labels] of Object.entries(options)) {
     const value = parseOption(labels, params.get(name))
@@ -35,7 +36,13 @@ export function useFilters<const Options extends OptionLabels, const Text extend
     setFilter,
     removeFilters,
     /** Removes the search and the filters; other parameters of the URL stay. */
-    clear: () => removeFilters(['q', ...Object.keys(options), ...texts]),
+    clear: () => removeFilters(names),
+    /** Sets the search (`q`) and the filters as given, and removes the others. */
+    apply: (next: Readonly<Record<string, string>>) =>
+      replaceFilters(
+        names,
+        Object.fromEntries(Object.entries(next).filter(([name]) => names.includes(name))),
+      ),
   }
 }
 

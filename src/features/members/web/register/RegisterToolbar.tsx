@@ -2,19 +2,13 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
-import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { sortParam } from '#platform/web/table/filters.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { useExportMembers } from './calls.ts'
-import { filterChips } from './filter-chips.ts'
+import { MemberFilterBar } from './MemberFilterBar.tsx'
 import { memberTypeNames } from './member-type-names.ts'
-import {
-  paidLabels,
-  parseMemberSort,
-  type useRegisterFilters,
-  validityLabels,
-} from './register-filters.ts'
+import { parseMemberSort, type useRegisterFilters } from './register-filters.ts'
 
 /** Search, filters and the actions on the full list. */
 export function RegisterToolbar({
@@ -31,28 +25,16 @@ export function RegisterToolbar({
   children: ReactNode
 }) {
   return (
-    <FilterBar
-      className="min-w-0 flex-1 basis-120 grid-cols-2 sm:grid-cols-[minmax(12rem,1fr)_9rem_9rem]"
+    <MemberFilterBar
       filters={filters}
       search={{
         label: `Search ${memberTypeNames[role].many}`,
-        placeholder: 'Name, company, email or number',
-        className: 'max-sm:col-span-2',
+        placeholder: 'Name, company, email, number or phone',
       }}
-      selects={[
-        { name: 'paid', label: 'Payment', placeholder: 'Any', options: optionsOf(paidLabels) },
-        {
-          name: 'validity',
-          label: 'Validity',
-          placeholder: 'Any',
-          options: optionsOf(validityLabels),
-        },
-      ]}
-      chips={filterChips(filters.values)}
       actions={children}
     >
       {sorting}
-    </FilterBar>
+    </MemberFilterBar>
   )
 }
 
@@ -64,6 +46,7 @@ const sortLabels: Record<string, string> = {
   '-created_at': 'Date of Joining, newest first',
   '-payment_date': 'Paid Date, newest first',
   membership_valid_to: 'Validity, first to end',
+  dues: 'Dues, longest unpaid first',
 }
 
 /** The order of the cards on a phone, which have no column headers. */

@@ -12,7 +12,14 @@ test.each([
     { active: 'true', ends_from: '2025-01-05', ends_to: '2025-01-11', material: 'wpcPvc' },
     ['Active members', 'Ending from 05/01/2025 to 11/01/2025', 'Offers WPC / PVC'],
   ],
-  [{ active: 'maybe', joined_from: 'soon', material: 'gold' }, ['Joined from soon', 'Offers gold']],
+  [
+    { email: 'none', visible: 'false', signed_in: 'never', invited: 'no' },
+    ['Without email', 'Hidden', 'Never signed in', 'Not invited'],
+  ],
+  [
+    { active: 'maybe', email: 'x', joined_from: 'soon', material: 'gold' },
+    ['Joined from soon', 'Offers gold'],
+  ],
 ])('the filters %j get the labels %j', (filters, labels) => {
   expect(filterChips(filters).map((chip) => chip.label)).toEqual(labels)
 })

@@ -13,16 +13,40 @@ export const figureFilterNames = [
 ] as const
 type FigureFilters = Partial<Record<(typeof figureFilterNames)[number], string | undefined>>
 
+/** Filters whose fields are behind 'More filters'. */
+interface HiddenFilters extends FigureFilters {
+  email?: string | undefined
+  visible?: string | undefined
+  signed_in?: string | undefined
+  invited?: string | undefined
+}
+
 /** A label for each active filter, and the URL parameters that removing its chip clears. */
-export function filterChips(filters: FigureFilters): FilterChip[] {
+export function filterChips(filters: HiddenFilters): FilterChip[] {
   const { active, joined_from, joined_to, ends_from, ends_to, material } = filters
+  const { email = '', visible = '', signed_in = '', invited = '' } = filters
   const materialLabel = Object.entries(materials).find(([id]) => id === material)?.[1]
   return [
     { label: activityLabels[active ?? ''] ?? '', names: ['active'] },
     { label: dateRange('Joined', joined_from, joined_to), names: ['joined_from', 'joined_to'] },
     { label: dateRange('Ending', ends_from, ends_to), names: ['ends_from', 'ends_to'] },
+    { label: optionLabels.email[email] ?? '', names: ['email'] },
+    { label: optionLabels.visible[visible] ?? '', names: ['visible'] },
+    { label: optionLabels.signed_in[signed_in] ?? '', names: ['signed_in'] },
+    { label: optionLabels.invited[invited] ?? '', names: ['invited'] },
     { label: material ? `Offers ${materialLabel ?? material}` : '', names: ['material'] },
   ].filter(({ label }) => label !== '')
+}
+
+/** Also the labels of the options. */
+export const optionLabels: Record<
+  'email' | 'visible' | 'signed_in' | 'invited',
+  Record<string, string>
+> = {
+  email: { given: 'With email', none: 'Without email' },
+  visible: { true: 'Visible', false: 'Hidden' },
+  signed_in: { yes: 'Has signed in', never: 'Never signed in' },
+  invited: { yes: 'Invited', no: 'Not invited' },
 }
 
 const activityLabels: Record<string, string> = { true: 'Active members', false: 'Inactive members' }

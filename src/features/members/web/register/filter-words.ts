@@ -10,13 +10,12 @@ export function filterWords({
   search: string
   values: Readonly<Record<string, string | undefined>>
 }): string[] {
-  const { paid, validity, dues, email } = values
+  const { paid, validity, dues } = values
   return [
     search && `Search: ${search}`,
     paid && `Payment: ${paidLabels[paid as keyof typeof paidLabels]}`,
     validity && `Validity: ${validityLabels[validity as keyof typeof validityLabels]}`,
     dues && `${duesTitle(new Date())}: ${duesLabels[dues as DuesFilter]}`,
-    email && 'Without an email',
     ...filterChips(values).map(({ label }) => label),
   ].filter((words): words is string => Boolean(words))
 }

@@ -1,0 +1,46 @@
+import { Badge, type Tone } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { isMemberRole } from '#shared/roles.ts'
+import type { Member } from '../../answers.ts'
+import { type DuesStatus, duesOf, duesText } from '../../dues.ts'
+import { HiddenMemberName } from './HiddenMemberName.tsx'
+import type { MemberAction, OnMemberAction } from './member-actions.ts'
+
+const tones: Record<DuesStatus, Tone> = { paid: 'success', due: 'warning', lapsed: 'danger' }
+
+/** 'Paid', 'Due' or 'Lapsed since 31/03/2026' (contract 13.6); administrators have no dues. */
+export function DuesBadge({ member }: { member: Member }) {
+  if (!isMemberRole(member.role)) return null
+  const dues = duesOf(member, new Date())
+  return <Badge tone={tones[dues.status]}>{duesText(dues)}</Badge>
+}
+
+/** The action that follows from the dues of a member. */
+function duesAction(member: Member): { label: string; action: MemberAction } {
+  const { status } = duesOf(member, new Date())
+  if (status === 'lapsed') return { label: 'Renew', action: 'mark paid' }
+  if (status === 'paid' && member.payment_status)
+    return { label: 'Mark Unpaid', action: 'mark unpaid' }
+  return { label: 'Record payment', action: 'mark paid' }
+}
+
+/** The dues of a member, and the button for what follows from them. */
+export function DuesCell({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
+  if (!isMemberRole(member.role)) return null
+  const { label, action } = duesAction(member)
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <DuesBadge member={member} />
+      <Button
+        size="sm"
+        variant="ghost"
+        className="-ml-1.5 min-h-6 px-1.5 py-0 whitespace-nowrap"
+        data-act="mark"
+        onClick={() => onAction(member, action)}
+      >
+        {label}
+        <HiddenMemberName member={member} />
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { FilterBar, type FilterSelect } from '#platform/web/table/FilterBar.tsx'
+import type { useFilters } from '#platform/web/table/filters.ts'
+import { duesLabels, duesTitle } from '../../dues.ts'
+import { materials } from '../../materials.ts'
+import { filterChips, optionLabels } from './filter-chips.ts'
+import { paidLabels, typeLabels, validityLabels } from './register-filters.ts'
+
+interface MemberFilterBarProps {
+  filters: Omit<ReturnType<typeof useFilters>, 'values'> & {
+    values: Readonly<Record<string, string | undefined>>
+  }
+  search: { label: string; placeholder: string }
+  /** True where the list has members of both types. */
+  hasType?: boolean
+  /** Further fields. */
+  children?: ReactNode
+  /** The buttons. */
+  actions?: ReactNode
+}
+
+/** Search and filters of a list of members; on a phone all but the first are behind 'More filters'. */
+export function MemberFilterBar({
+  filters,
+  search,
+  hasType = false,
+  children,
+  actions,
+}: MemberFilterBarProps) {
+  const isPhone = useIsPhone()
+  const selects = hasType ? [typeSelect, duesSelect(new Date())] : [duesSelect(new Date())]
+  return (
+    <FilterBar
+      className={`min-w-0 flex-1 basis-120 grid-cols-2 ${hasType ? 'sm:grid-cols-[minmax(12rem,1fr)_repeat(5,minmax(8rem,auto))]' : 'sm:grid-cols-[minmax(12rem,1fr)_repeat(4,minmax(8rem,auto))]'}`}
+      filters={filters}
+      search={{ ...search, className: 'max-sm:col-span-2' }}
+      selects={isPhone ? selects : [...selects, ...paymentSelects]}
+      more={{
+        selects: isPhone ? [...paymentSelects, ...moreSelects] : moreSelects,
+        days,
+      }}
+      chips={filterChips(filters.values)}
+      actions={actions}
+    >
+      {children}
+    </FilterBar>
+  )
+}
+
+const typeSelect: FilterSelect = {
+  name: 'type',
+  label: 'Type',
+  placeholder: 'All Members',
+  options: optionsOf(typeLabels),
+}
+
+const duesSelect = (now: Date): FilterSelect => ({
+  name: 'dues',
+  label: duesTitle(now),
+  placeholder: 'Any',
+  options: optionsOf(duesLabels),
+})
+
+const paymentSelects: FilterSelect[] = [
+  { name: 'paid', label: 'Payment', placeholder: 'Any', options: optionsOf(paidLabels) },
+  { name: 'validity', label: 'Validity', placeholder: 'Any', options: optionsOf(validityLabels) },
+]
+
+const labelsOfMore = {
+  email: 'Email',
+  visible: 'Directory',
+  signed_in: 'Sign-in',
+  invited: 'Invitation',
+} as const
+
+const moreSelects: FilterSelect[] = [
+  ...Object.entries(labelsOfMore).map(([name, label]) => ({
+    name,
+    label,
+    placeholder: 'Any',
+    options: optionsOf(optionLabels[name as keyof typeof labelsOfMore]),
+  })),
+  { name: 'material', label: 'Material', placeholder: 'Any', options: optionsOf(materials) },
+]
+
+const days = [
+  { name: 'joined_from', label: 'Joined from' },
+  { name: 'joined_to', label: 'Joined to' },
+  { name: 'ends_from', label: 'Valid to, from' },
+  { name: 'ends_to', label: 'Valid to, until' },
+]
