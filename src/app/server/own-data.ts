@@ -82,6 +82,10 @@ const posting = (job: Awaited<ReturnType<typeof listJobs>>['jobs'][number]) => (
   location_type: job.location_type,
   employment_type: job.employment_type,
   how_to_apply: job.how_to_apply,
+  pay_min: job.pay_min,
+  pay_max: job.pay_max,
+  pay_period: job.pay_period,
+  openings: job.openings,
   status: job.status,
   created_at: job.created_at,
 })

@@ -133,6 +133,41 @@ describe.each(engines)('searching the board on %s', (engine) => {
   })
 })
 
+describe.each(engines)('a search of the board with typing errors on %s', (engine) => {
+  const jobs: Partial<JobPosting>[] = [
+    { title: 'Carpenter 1' },
+    { title: 'Carpentar, sofa' },
+    { title: 'Carpenter 2', location_type: 'remote' },
+    { title: 'Polisher' },
+  ]
+
+  test('lists exact matches first, then similar ones, newest first', async () => {
+    const { seeker, admin } = await board(engine, jobs)
+    const search = async (query: string) => titles(await seeker.get(`/api/jobs?search=${query}`))
+    expect(await search('carpentar')).toEqual(['Carpentar, sofa', 'Carpenter 2', 'Carpenter 1'])
+    expect(await search('carpenter')).toEqual(['Carpenter 2', 'Carpenter 1', 'Carpentar, sofa'])
+    expect(await search('carpentar&location_type=remote')).toEqual(['Carpenter 2'])
+    expect(await search('carpentar%20polisher')).toEqual([])
+    // Other lists take the search as it is typed.
+    expect(titles(await admin.get('/api/admin/approved-jobs?search=polishar'))).toEqual([])
+    expect(await search('polishar')).toEqual(['Polisher'])
+  })
+
+  test('is paged without gaps or duplicates', async () => {
+    const { seeker, put } = await board(engine, jobs)
+    const found: string[] = []
+    let path: string | undefined = '/api/jobs?search=carpentar&limit=1'
+    while (path) {
+      const { titles: part, next } = await page(seeker, path)
+      found.push(...part)
+      // Before the page that was read: it belongs to none of the next pages.
+      if (found.length === 2) await put({ title: 'Carpentar, new' })
+      path = next
+    }
+    expect(found).toEqual(['Carpentar, sofa', 'Carpenter 2', 'Carpenter 1'])
+  })
+})
+
 describe.each(engines)('saved jobs on %s', (engine) => {
   test('are listed per person, last saved first, and can be removed', async () => {
     const { portal, seeker, jobs } = await board(engine, [{ title: 'First' }, { title: 'Second' }])

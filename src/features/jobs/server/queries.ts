@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText } from '#platform/server/database/engine-sql.ts'
+import {
+  type ForgivingSearch,
+  forgivingSearch,
+  type ReadTexts,
+  rankedCursor,
+  readRankedCursor,
+} from '#platform/server/database/forgiving-search.ts'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
 import { type Cursor, pageOf } from '#platform/server/http/paging.ts'
 import { searchTerms } from '#shared/search.ts'
@@ -55,7 +62,8 @@ interface JobPage {
 
 /**
  * A page of a list, newest first; ties are ordered by id. A page starts after the cursor's row, so
- * that jobs arriving in between cause neither gaps nor duplicates.
+ * that jobs arriving in between cause neither gaps nor duplicates. A search of the board lists similar
+ * matches after the exact ones.
  */
 export async function listJobs(
   db: Database,
@@ -65,20 +73,63 @@ export async function listJobs(
   after: Cursor | undefined,
   now: Date,
 ): Promise<JobPage> {
-  const all = matching(db, inList(jobsFor(db, personId), list, personId, now), query)
-  const time = list === 'saved' ? 'saved_job.saved_at' : 'job.created_at'
-  let page = all.orderBy(time, 'desc').orderBy('job.id', 'desc')
-  if (after)
-    page = page.where(
-      sql<boolean>`(${sql.ref(time)}, ${sql.ref('job.id')}) < (${after.at}, ${after.id})`,
-    )
-  if (query.limit !== undefined) page = page.limit(query.limit + 1)
-  const { rows: jobs, next } = pageOf(await page.execute(), query.limit, (last) => ({
-    at: (list === 'saved' ? last.saved_at : null) ?? last.created_at,
-    id: last.id,
-  }))
+  const search = await searchOf(db, list, query.search ?? '')
+  const all = matching(inList(jobsFor(db, personId), list, personId, now), query, search)
+  const { rows, next } = pageOf(
+    await pageAfter(all, list, search, after, query.limit).execute(),
+    query.limit,
+    ({ rank, saved_at, created_at, id }) =>
+      rankedCursor(rank, { at: (list === 'saved' ? saved_at : null) ?? created_at, id }),
+  )
+  const jobs = rows.map(({ rank: _, ...job }) => job)
   return { jobs, total: after || next ? await count(all) : jobs.length, next }
 }
+
+function pageAfter(
+  jobs: Jobs,
+  list: JobList,
+  search: ForgivingSearch | undefined,
+  after: Cursor | undefined,
+  limit: number | undefined,
+) {
+  const time = sql.ref<string>(list === 'saved' ? 'saved_job.saved_at' : 'job.created_at')
+  const rank = search?.rank ?? sql<number>`0`
+  let page = jobs.select(rank.as('rank'))
+  if (search) page = page.orderBy('rank')
+  page = page.orderBy(time, 'desc').orderBy('job.id', 'desc')
+  if (after) {
+    const last = readRankedCursor(after)
+    const isOlder = sql<boolean>`(${time}, ${sql.ref('job.id')}) < (${last.at}, ${last.id})`
+    page = page.where(
+      search
+        ? sql<boolean>`(${rank} > ${last.rank} or (${rank} = ${last.rank} and ${isOlder}))`
+        : isOlder,
+    )
+  }
+  return limit === undefined ? page : page.limit(limit + 1)
+}
+
+/** The board forgives typing errors; the other lists are searched for the terms as they are. */
+async function searchOf(
+  db: Database,
+  list: JobList,
+  input: string,
+): Promise<ForgivingSearch | undefined> {
+  if (list === 'board') return forgivingSearch(db, 'job.search_text', input, readBoardTexts)
+  const terms = searchTerms(input).map((term) => containsText(db, 'job.search_text', term))
+  if (terms.length === 0) return undefined
+  return { matches: sql<boolean>`(${sql.join(terms, sql` and `)})`, rank: sql<number>`0` }
+}
+
+const readBoardTexts: ReadTexts = (db, after, limit) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'search_text as text'])
+    .where('status', '=', 'approved')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** The number of jobs that wait for a decision. */
 export const countPending = (db: Database): Promise<number> =>
@@ -126,10 +177,12 @@ function inList(jobs: Jobs, list: JobList, personId: string, now: Date): Jobs {
   }
 }
 
-function matching(db: Database, jobs: Jobs, query: Omit<JobQuery, 'cursor'>): Jobs {
-  let filtered = jobs
-  for (const word of searchTerms(query.search ?? ''))
-    filtered = filtered.where(containsText(db, 'job.search_text', word))
+function matching(
+  jobs: Jobs,
+  query: Omit<JobQuery, 'cursor'>,
+  search: ForgivingSearch | undefined,
+): Jobs {
+  let filtered = search ? jobs.where(search.matches) : jobs
   if (query.location_type) filtered = filtered.where('job.location_type', '=', query.location_type)
   if (query.employment_type)
     filtered = filtered.where('job.employment_type', '=', query.employment_type)

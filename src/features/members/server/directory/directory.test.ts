@@ -111,6 +111,50 @@ describe.each(engines)('directory on %s', (engine) => {
     expect(await names('search=pays')).toEqual([])
   })
 
+  test('forgives typing errors, after the exact matches', async () => {
+    const { admin, names, oem } = await open(engine)
+    for (const [name, company_name, services_products] of [
+      ['Zubin', 'Zubin Timber', 'Plywod and doors'],
+      ['Anil', 'Anil Traders', 'Plywood'],
+      ['Bina', 'Bina Boards', 'Plywood'],
+      ['Marudhar', 'Marudhar Woodcraft', 'Carpenter tools'],
+    ])
+      await admin.post('/api/admin/members', {
+        ...memberForm('oem', `${name}@ply.example`),
+        name,
+        company_name,
+        services_products,
+      })
+    expect(await names('search=plywod')).toEqual(['Zubin', 'Anil', 'Bina'])
+    expect(await names('search=plywood')).toEqual(['Anil', 'Bina', 'Zubin'])
+    expect(await names('search=PLYWOD%20traders')).toEqual(['Anil'])
+    expect(await names('search=carpentar')).toEqual(['Marudhar'])
+    expect(await names('search=MARUDHR')).toEqual(['Marudhar'])
+    expect(await names('search=laminat%20morby')).toEqual(['Priya Shah'])
+    expect(await names('search=marudhr&role=vendor')).toEqual([])
+    expect(await names('search=qwertzuiop')).toEqual([])
+
+    const paged: string[] = []
+    let next: string | undefined = '/api/members?search=plywod&limit=1'
+    while (next) {
+      const answer = await oem.request('GET', next)
+      expect(answer.headers.get('X-Total-Count')).toBe('3')
+      paged.push(...((await answer.json()) as DirectoryMember[]).map(({ name }) => name))
+      next = answer.headers.get('Link')?.match(/<(.*)>/)?.[1]
+    }
+    expect(paged).toEqual(['Zubin', 'Anil', 'Bina'])
+    for (const cursor of [
+      ['', ''],
+      ['2x', 'y'],
+      ['1', ''],
+    ])
+      expect(
+        await names(
+          `search=plywod&cursor=${Buffer.from(JSON.stringify(cursor)).toString('base64url')}`,
+        ),
+      ).not.toContain('Priya Shah')
+  })
+
   test('filters by type, material and city', async () => {
     const { oem, names } = await open(engine)
     expect(await names('role=vendor')).toEqual(['Priya Shah', 'Ravi Kumar'])

@@ -1,0 +1,114 @@
+/**
+ * Searches that forgive typing errors (decision 28). A row that contains every term is an exact match; a
+ * row that contains, for each term, the term or a similar word is a similar match and comes after them.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { searchTerms } from '#shared/search.ts'
+import { type WordIndex, wordIndex, wordsOf } from '#shared/similar-words.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
+import type { Cursor } from '../http/paging.ts'
+import type { Database } from './database.ts'
+import { containsText } from './engine-sql.ts'
+
+/** After this time an index of words is built again. */
+const maxAgeMs = 30_000
+
+/** How many texts are read at a time. */
+const pageSize = 2000
+
+/** A page of texts after an id, in the order of the ids. */
+export type ReadTexts = (
+  db: Database,
+  after: string,
+  limit: number,
+) => Promise<{ id: string; text: string }[]>
+
+interface CachedIndex {
+  index: Promise<WordIndex>
+  builtAt: number
+  isRebuilding: boolean
+}
+
+const caches = new WeakMap<Database, Map<ReadTexts, CachedIndex>>()
+
+/**
+ * The index of the words of a searched column. An old index is used once more while it is built again, so
+ * that a search never waits for that: new words have no similar terms for a while.
+ */
+async function indexOf(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
+  const caching = caches.get(db) ?? new Map<ReadTexts, CachedIndex>()
+  caches.set(db, caching)
+  const cached = caching.get(readTexts)
+  if (cached === undefined) {
+    const index = buildIndex(db, readTexts)
+    caching.set(readTexts, { index, builtAt: performance.now(), isRebuilding: false })
+    index.catch(() => caching.delete(readTexts))
+    return index
+  }
+  if (!cached.isRebuilding && performance.now() - cached.builtAt > maxAgeMs) {
+    cached.isRebuilding = true
+    const index = buildIndex(db, readTexts)
+    index.then(
+      () => caching.set(readTexts, { index, builtAt: performance.now(), isRebuilding: false }),
+      // The old index stays; the next search tries again.
+      () => {
+        cached.isRebuilding = false
+      },
+    )
+  }
+  return cached.index
+}
+
+async function buildIndex(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
+  const words = new Set<string>()
+  for (let after = ''; ; ) {
+    const page = await readTexts(db, after, pageSize)
+    for (const { text } of page) for (const word of wordsOf(text)) words.add(word)
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) return wordIndex(words)
+    after = last.id
+    await yieldToEventLoop()
+  }
+}
+
+/** The conditions and the rank of a search. */
+export interface ForgivingSearch {
+  /** Condition: an exact or a similar match. */
+  matches: RawBuilder<boolean>
+  /** 0 for an exact match, 1 for a similar one. */
+  rank: RawBuilder<number>
+}
+
+/** The search of a column; undefined when the input has no terms, as every row matches then. */
+export async function forgivingSearch(
+  db: Database,
+  column: string,
+  input: string,
+  readTexts: ReadTexts,
+): Promise<ForgivingSearch | undefined> {
+  const terms = searchTerms(input)
+  if (terms.length === 0) return undefined
+  const index = await indexOf(db, readTexts)
+  const alternatives = terms.map((term) => [term, ...index.similar(term)])
+  const contains = (word: string) => containsText(db, column, word)
+  const exact = sql<boolean>`(${sql.join(terms.map(contains), sql` and `)})`
+  if (alternatives.every((words) => words.length === 1))
+    return { matches: exact, rank: sql<number>`0` }
+  const anyOf = (words: string[]) => sql`(${sql.join(words.map(contains), sql` or `)})`
+  return {
+    matches: sql<boolean>`(${sql.join(alternatives.map(anyOf), sql` and `)})`,
+    rank: sql<number>`case when ${exact} then 0 else 1 end`,
+  }
+}
+
+/** The cursor of a search: its rank stands before the value by which the list is sorted. */
+export const rankedCursor = (rank: number, { at, id }: Cursor): Cursor => ({
+  at: `${rank}${at}`,
+  id,
+})
+
+export const readRankedCursor = ({ at, id }: Cursor): Cursor & { rank: number } => ({
+  rank: at.startsWith('1') ? 1 : 0,
+  at: at.slice(1),
+  id,
+})
