@@ -81,10 +81,13 @@ const columnByHeading = new Map(
 )
 
 const ignoredHeadings = new Set(
-  ['sno', 'srno', 'slno', 'serialno', 'no', 'क्रसं', 'क्रमांक'].map(normaliseHeading),
+  ['sno', 'srno', 'slno', 'serialno', 'no', 'reason', 'क्रसं', 'क्र', 'क्रमांक'].map(normaliseHeading),
 )
 
-/** The column that a heading means; 'ignored' for serial numbers, undefined for an unknown one. */
+/**
+ * The column that a heading means; undefined for an unknown one, 'ignored' for serial numbers and for
+ * the reasons in the rows with errors of an earlier import.
+ */
 export function columnOf(heading: string): Column | 'ignored' | undefined {
   const normalised = normaliseHeading(heading)
   return ignoredHeadings.has(normalised) ? 'ignored' : columnByHeading.get(normalised)

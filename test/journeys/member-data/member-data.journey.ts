@@ -28,6 +28,9 @@ const choose = (page: Page, name: string, content: string | Buffer) =>
     buffer: Buffer.from(content),
   })
 
+const selectType = (page: Page) =>
+  page.getByLabel('Which members are in this sheet?').selectOption('OEM members')
+
 const columns =
   'S.No, Membership No, Name, Business Partner, Company Name, Date of Joining, Amount (Rs.), Paid Date, Mode, Reference No., Mobile No., Email, Website, Factory Address, Certificate Address, Remarks, Visible, Actions'
 
@@ -112,7 +115,7 @@ describe('Member Data Management', () => {
     expect(text.match(/^"\d+","(OEM|VENDOR)/gm)).toHaveLength(all)
     await page.getByRole('button', { name: 'Upload CSV' }).click()
     await choose(page, 'again.csv', text)
-    await page.getByText('Everything in this file stands in the register already.').waitFor()
+    await page.getByText('This file contains no changes.').waitFor()
     expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
   })
 
@@ -122,24 +125,25 @@ describe('Member Data Management', () => {
     await page.getByRole('button', { name: 'Upload CSV' }).click()
     const head = 'Name,Email,Firm name,Mobile,Amount'
     await choose(page, 'm.csv', `${head}\nA,x,Boards,98,five\n`)
-    const wrong = page.getByRole('region', { name: 'Rows that cannot be taken' })
+    const wrong = page.getByRole('region', { name: 'Rows with errors' })
     await wrong.getByText('Please enter a valid WhatsApp number').waitFor()
     expect(await wrong.getByRole('row').count()).toBe(5)
     await expectSoundLayoutAt(page, tablet, phone)
     const rows = 'Meera Joshi,meera@boards.example,Boards Ltd,9876543210,5000'
     await choose(page, 'm.csv', `${head}\n${rows}\n`)
+    await selectType(page)
     await page.getByText('Meera Joshi, Boards Ltd').waitFor()
     expect(await count(page)).toBe(all)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByText('1 new, 0 changed, 0 the same as before.').waitFor()
+    await page.getByText('1 new, 0 updated, 0 unchanged.').waitFor()
     await page.getByText('Members imported successfully').first().waitFor()
     await expect.poll(() => count(page)).toBe(all + 1)
     await page.getByRole('button', { name: 'Undo this import' }).click()
     const undo = page.getByRole('dialog', { name: 'Undo this import' })
-    await undo.getByText(/^1 new member goes/).waitFor()
+    await undo.getByText(/^1 new member is deleted/).waitFor()
     await expectSoundLayoutAt(page, tablet, phone)
-    await undo.getByRole('button', { name: 'Take 1 row back' }).click()
-    await undo.getByText('1 row was taken back.').waitFor()
+    await undo.getByRole('button', { name: 'Undo 1 row' }).click()
+    await undo.getByText('1 row was undone.').waitFor()
     await expect.poll(() => count(page)).toBe(all)
   })
 
@@ -149,23 +153,24 @@ describe('Member Data Management', () => {
     await page.getByRole('button', { name: 'Upload CSV' }).click()
     const rows = 'Meera Joshi,meera@boards.example,Boards Ltd,9876543210'
     await choose(page, 'april.csv', `Name,Email,Firm name,Mobile\n${rows}\n`)
+    await selectType(page)
     await page.getByText('Meera Joshi, Boards Ltd').waitFor()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByText('1 new, 0 changed, 0 the same as before.').waitFor()
+    await page.getByText('1 new, 0 updated, 0 unchanged.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Past imports' }).press('Enter')
     const past = page.getByRole('dialog', { name: 'Past imports' })
     const april = past.getByRole('listitem').filter({ hasText: 'april.csv' })
-    await april.getByText('1 new, 0 changed, 0 the same').waitFor()
+    await april.getByText('1 new, 0 updated, 0 unchanged').waitFor()
     await expectSoundLayoutAt(page, phone)
     await past.getByRole('button', { name: 'Undo the import of april.csv' }).press('Enter')
     const undo = page.getByRole('dialog', { name: 'Undo this import' })
-    await undo.getByRole('button', { name: 'Take 1 row back' }).press('Enter')
-    await undo.getByText('1 row was taken back.').waitFor()
+    await undo.getByRole('button', { name: 'Undo 1 row' }).press('Enter')
+    await undo.getByText('1 row was undone.').waitFor()
     await page.keyboard.press('Escape')
     await undo.waitFor({ state: 'detached' })
-    await april.getByText(/^Taken back /).waitFor()
+    await april.getByText(/^Undone /).waitFor()
     await page.keyboard.press('Escape')
     await past.waitFor({ state: 'detached' })
     await expect.poll(() => count(page)).toBe(all)
@@ -179,15 +184,14 @@ describe('Member Data Management', () => {
     ])
     await page.getByRole('button', { name: 'Upload CSV' }).click()
     await choose(page, 'list.xlsx', book)
-    const meaning = page.getByRole('group', { name: 'What the columns mean' })
-    await meaning.waitFor()
-    expect(await meaning.getByLabel('नाम').inputValue()).toBe('name')
-    expect(await meaning.getByLabel('मोबाइल').inputValue()).toBe('whatsapp_number')
-    expect(await meaning.getByLabel('Godown').inputValue()).toBe('')
-    await meaning.getByLabel('Godown').selectOption('Factory Address')
-    expect(await axeViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Check these rows' }).click()
     await page.getByText('Meera & Sons, Boards Ltd').waitFor()
+    expect(await page.getByLabel('नाम').inputValue()).toBe('name')
+    expect(await page.getByLabel('मोबाइल').inputValue()).toBe('whatsapp_number')
+    expect(await page.getByLabel('Godown').inputValue()).toBe('')
+    await page.getByLabel('Godown').selectOption('Factory Address')
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('5 columns matched').waitFor()
     const blank = ['', '', '', '', '']
     const bad = ['Ravi', 'nobody', 'Ravi Ply', 9876543211, 'Plot 6']
     await choose(
@@ -195,11 +199,12 @@ describe('Member Data Management', () => {
       'bad.xlsx',
       workbook([blank, ['नाम', 'Email', 'Firm name', 'मोबाइल', 'Godown'], blank, bad]),
     )
-    await page.getByRole('button', { name: 'Check these rows' }).click()
-    await page.getByRole('row', { name: '4 Email Invalid email address nobody' }).waitFor()
+    await page.getByRole('row', { name: '4 Email Invalid email address' }).waitFor()
+    expect(await page.getByLabel('Email in row 4').inputValue()).toBe('nobody')
     await page.reload()
     await page.getByRole('button', { name: 'Upload CSV' }).click()
     await choose(page, 'list.xlsx', book)
-    await expect.poll(() => meaning.getByLabel('Godown').inputValue()).toBe('factory_address')
+    await page.getByText('5 columns matched').click()
+    await expect.poll(() => page.getByLabel('Godown').inputValue()).toBe('factory_address')
   })
 })

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { exportQuery, exportSelection } from '#features/members/contract.ts'
+import { exportQuery, listExport } from '#features/members/contract.ts'
 import { getExport, postExport } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { fullList } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
+import { resolveSelection } from '#features/members/server/register/selection.ts'
 import { tempUploads } from '#platform/server/files/temp-files.ts'
+import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type TextFields, withFile } from '#platform/server/http/multipart.ts'
 import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
@@ -38,6 +40,7 @@ import {
 import * as endpoints from '../endpoints.ts'
 import { editMemberData } from './edit-member-data.ts'
 import { exportMembers, exportName, memberDataName } from './export/export.ts'
+import { exportList } from './export/list-export.ts'
 import { toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
@@ -101,11 +104,15 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
   route(
     postExport,
     only('admin'),
-    { summary: 'Export selected members as CSV', body: exportSelection },
-    async ({ caller, body: { role, ids }, c }) => {
-      const name = exportName(info().association_short_name, role, now())
-      log.info({ person: caller.id, role, selected: ids.length }, 'members exported')
-      return sendCsv(c, name, await exportMembers(db, { format: 'csv', role, ids }))
+    { summary: 'Export selected members as CSV or xlsx', body: listExport },
+    async ({ caller, body: { selection, sort, columns, format }, c }) => {
+      const { ids } = await resolveSelection(db, selection, isoDay(now()), sort)
+      const role = 'query' in selection ? selection.query.role : undefined
+      const memberRole = memberRoles.find((type) => type === role)
+      const name = exportName(info().association_short_name, memberRole, now(), format)
+      log.info({ person: caller.id, format, selected: ids.length }, 'members exported')
+      const file = await exportList(db, { ids, columns, format, now: now() })
+      return sendFile(c, name, format === 'xlsx' ? xlsxType : csvType, file)
     },
   ),
   route(
@@ -185,10 +192,20 @@ const undoRoutes = (world: World): Route[] => [
   ),
 ]
 
-function sendCsv(c: Context, name: string, content: string | ReadableStream): Response {
+const csvType = 'text/csv; charset=utf-8'
+
+const sendCsv = (c: Context, name: string, content: string | ReadableStream): Response =>
+  sendFile(c, name, csvType, content)
+
+function sendFile(
+  c: Context,
+  name: string,
+  type: string,
+  content: string | ReadableStream,
+): Response {
   const asciiName = name.replace(/[^\w.-]/g, '_')
   return c.body(content, 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Type': type,
     'Content-Disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   })
 }

@@ -32,8 +32,8 @@ const EditMemberDataDialog = lazyPart(
 const ImportDialog = lazyPart(async () => (await import('./import/ImportDialog.tsx')).ImportDialog)
 const forms = [EditMemberDataDialog, ImportDialog]
 
-/** Member Data Management (contract 2.7). */
-export function MemberDataScreen() {
+/** Member Data Management (contract 2.7). `nextStep` follows the result of an import. */
+export function MemberDataScreen({ nextStep }: { nextStep?: (result: ImportResult) => ReactNode }) {
   usePreload(forms)
   const filters = useFilters({})
   const [isImporting, setImporting] = useState(false)
@@ -95,7 +95,7 @@ export function MemberDataScreen() {
           onClose={() => setColumnsOpen(false)}
         />
       )}
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} nextStep={nextStep} />}
       {isPastImportsOpen && <PastImportsDialog onClose={() => setPastImportsOpen(false)} />}
     </Page>
   )

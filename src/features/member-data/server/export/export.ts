@@ -14,8 +14,13 @@ import { memberDataCell, memberDataColumns, toMemberData } from './member-data.t
 const chunkSize = 250
 
 /** The file name of an export (contract 9.5). */
-export const exportName = (shortName: string, role: MemberRole | undefined, now: Date): string =>
-  `${shortName.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}-${role ?? 'all'}-members-${isoDay(now)}.csv`
+export const exportName = (
+  shortName: string,
+  role: MemberRole | undefined,
+  now: Date,
+  format: 'csv' | 'xlsx' = 'csv',
+): string =>
+  `${shortName.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}-${role ?? 'all'}-members-${isoDay(now)}.${format}`
 
 /** The file name of Download CSV (contract 9.5). */
 export const memberDataName = (now: Date): string =>
@@ -48,11 +53,9 @@ export const exportMembers = (
 interface ExportFilter {
   format: 'csv' | 'member-data'
   role: MemberRole | undefined
-  /** Only the members with these ids; undefined: all. */
-  ids?: readonly string[] | undefined
 }
 
-function exportStream(db: Database, { format, role, ids }: ExportFilter) {
+function exportStream(db: Database, { format, role }: ExportFilter) {
   let isCancelled = false
   const rowsOf = format === 'csv' ? exportRows : memberDataRows
   const end = Promise.withResolvers<void>()
@@ -60,7 +63,7 @@ function exportStream(db: Database, { format, role, ids }: ExportFilter) {
     async start(controller) {
       const send = (text: string) => controller.enqueue(Buffer.from(text))
       // Not awaited: the response starts while the rest is still being read.
-      void readMembers(db, { role, ids }, (people, from) => {
+      void readMembers(db, role, (people, from) => {
         if (from === 0) send(byteOrderMark + csvRow(headingsOf(format)))
         if (people.length > 0) send(rowsOf(people, from))
         return !isCancelled
@@ -101,7 +104,7 @@ const memberDataRows = (people: readonly PersonRow[], from: number): string =>
  */
 async function readMembers(
   db: Database,
-  { role, ids: selectedIds }: Pick<ExportFilter, 'role' | 'ids'>,
+  role: MemberRole | undefined,
   onChunk: (people: readonly PersonRow[], from: number) => boolean,
 ): Promise<void> {
   await db
@@ -109,9 +112,7 @@ async function readMembers(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const activeIds = await activeMemberIds(tx, role)
-      const selected = selectedIds && new Set(selectedIds)
-      const ids = selected ? activeIds.filter((id) => selected.has(id)) : activeIds
+      const ids = await activeMemberIds(tx, role)
       let from = 0
       for (const chunk of ids.length === 0 ? [[]] : chunks(ids, chunkSize)) {
         const people = new Map((await findPeople(tx, chunk)).map((person) => [person.id, person]))

@@ -1,58 +1,83 @@
 import { columnLabel, importColumns } from '#features/members/spreadsheet-columns.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { countOf } from '#shared/sentences.ts'
-import { isBlankRow, type Mapping, type Workbook } from './workbook.ts'
+import type { SheetHeading } from '../../answers.ts'
+import type { Mapping } from './stored-mapping.ts'
 
 interface MappingProps {
-  workbook: Workbook
+  headings: readonly SheetHeading[]
   mapping: Mapping
   onMap: (heading: string, column: Mapping[string]) => void
-  onDone: () => void
-  pending: boolean
 }
 
-/** Maps the headings of a workbook to columns; the mapping is stored on this device. */
-export function ColumnMapping({ workbook, mapping, onMap, onDone, pending }: MappingProps) {
-  const headings = [...new Set(workbook.headings.filter(Boolean))]
-  const mapped = Object.values(mapping).filter(Boolean)
-  const rowCount = workbook.rows.filter((row) => !isBlankRow(row)).length
-  const duplicate = mapped.find((column, index) => mapped.indexOf(column) !== index)
+/** Matches the headings of a sheet to columns; the mapping is stored on this device. */
+export function ColumnMapping({ headings, mapping, onMap }: MappingProps) {
+  const open = headings.filter(({ status }) => status === 'unknown' || status === 'duplicate')
+  const matched = headings.filter(({ status }) => status === 'matched')
+  const listed = [...new Map(headings.map((heading) => [heading.heading, heading])).values()]
   return (
-    <fieldset className="grid gap-4 rounded-lg border border-line p-4">
-      <legend className="px-1 font-semibold">What the columns mean</legend>
-      <p className="text-sm text-ink-soft">
-        {workbook.name} has {countOf(rowCount, 'row', 'rows')}. Your choice is remembered on this
-        device.
+    <details open={open.length > 0} className="rounded-lg border border-line px-4 py-3">
+      <summary className="cursor-pointer font-semibold">
+        Match your columns
+        <span className="ml-2 text-sm font-normal text-ink-soft">
+          {`${countOf(matched.length, 'column', 'columns')} matched`}
+          {open.length > 0 && `, ${open.length} to check`}
+        </span>
+      </summary>
+      <p className="mt-2 text-sm text-ink-soft">
+        Columns that are not recognised are skipped. Your choice is remembered on this device.
       </p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {headings.map((heading) => (
-          <SelectField
-            key={heading}
-            label={heading}
-            placeholder="Leave out"
-            options={importColumns.map((column) => ({
-              value: column,
-              label: columnLabel(column),
-            }))}
-            value={mapping[heading] ?? ''}
-            error={duplicate && mapping[heading] === duplicate ? 'Chosen twice' : undefined}
-            onChange={({ target }) =>
-              onMap(heading, importColumns.find((column) => column === target.value) ?? '')
-            }
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        {listed.map((heading) => (
+          <HeadingField
+            key={heading.heading}
+            heading={heading}
+            selected={selectedColumn(heading, mapping)}
+            onMap={onMap}
           />
         ))}
       </div>
-      <div>
-        <Button
-          variant="primary"
-          disabled={duplicate !== undefined || mapped.length === 0}
-          pending={pending}
-          onClick={onDone}
-        >
-          Check these rows
-        </Button>
-      </div>
-    </fieldset>
+    </details>
+  )
+}
+
+/** Own keys only: a heading may be 'constructor'. */
+const selectedColumn = ({ heading, column }: SheetHeading, mapping: Mapping): string =>
+  (Object.hasOwn(mapping, heading) ? mapping[heading] : undefined) ?? column
+
+const options = importColumns.map((column) => ({ value: column, label: columnLabel(column) }))
+
+function HeadingField({
+  heading: { heading, status, column, sample },
+  selected,
+  onMap,
+}: {
+  heading: SheetHeading
+  selected: string
+  onMap: MappingProps['onMap']
+}) {
+  const isUnchanged = selected === column
+  const error =
+    status === 'duplicate' && isUnchanged
+      ? `Duplicate column: also matched to ${columnLabel(column)}`
+      : undefined
+  const hint = [
+    status === 'unknown' && selected === '' && 'Column not recognised',
+    sample && `For example: ${sample}`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+  return (
+    <SelectField
+      label={heading}
+      placeholder="Skip"
+      options={options}
+      value={selected}
+      error={error}
+      hint={hint || undefined}
+      onChange={({ target }) =>
+        onMap(heading, importColumns.find((name) => name === target.value) ?? '')
+      }
+    />
   )
 }

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
+import type { ImportPlan } from '../../answers.ts'
+import { errorRows } from './error-rows-file.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 
 /** Replaces the browser's Worker; the test sends its messages. */
@@ -29,19 +31,43 @@ class FakeWorker extends EventTarget {
 const workers: FakeWorker[] = []
 let api: Awaited<ReturnType<typeof startApi>>
 
+const plan = {
+  counts: { new: 3, changed: 0, same: 0, wrong: 0 },
+  encoding: 'UTF-8',
+  delimiter: 'comma',
+  header_row: 4,
+  headings: [
+    { heading: 'Name', column: 'name', status: 'matched', sample: 'Asha' },
+    { heading: 'Godown', column: '', status: 'unknown', sample: 'Plot 5' },
+  ],
+  role_from: 'column',
+  new: [],
+  changed: [],
+  errors: [],
+  can_skip_errors: true,
+  notes: [],
+  note_counts: {},
+  left_out: [],
+  error_sheet: { head: [], rows: [] },
+} satisfies ImportPlan
+
+const planWithErrors = {
+  ...plan,
+  counts: { new: 2, changed: 0, same: 0, wrong: 1 },
+  errors: [
+    { line: 8, row: 7, column: 'Amt', reason: 'Please enter the amount', value: 'five thousand' },
+  ],
+  error_sheet: {
+    head: [['Members list'], ['Name', 'Amt']],
+    rows: [{ row: 7, cells: ['Asha', 'five thousand'] }],
+  },
+} satisfies ImportPlan
+
 beforeEach(async () => {
   workers.length = 0
+  localStorage.clear()
   vi.stubGlobal('Worker', FakeWorker)
-  api = await startApi(() => ({
-    body: {
-      counts: { new: 3, changed: 0, same: 0, wrong: 0 },
-      encoding: 'UTF-8',
-      delimiter: 'comma',
-      new: [],
-      changed: [],
-      errors: [],
-    },
-  }))
+  api = await startApi(() => ({ body: plan }))
 })
 
 afterEach(async () => {
@@ -52,24 +78,28 @@ afterEach(async () => {
 const select = (name: string) =>
   userEvent.upload(screen.getByLabelText('Spreadsheet'), new File(['Name\nAsha'], name))
 
-test('shows the workbook that was selected last, whichever is read first', async () => {
+/** The form fields of the imports that were sent; answers each with the next body. */
+function recordForms(...bodies: object[]): Record<string, string>[] {
+  const forms: Record<string, string>[] = []
+  api.handle = (request, body) => {
+    if (request.method !== 'POST') return { body: 'null' }
+    const fields = [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)/g)]
+    forms.push(Object.fromEntries(fields.map(([, name, text]) => [name, text])))
+    return { body: bodies[forms.length - 1] ?? plan }
+  }
+  return forms
+}
+
+test('sends the workbook that was selected last, whichever is read first', async () => {
+  const forms = recordForms()
   renderPage(<ImportDialog onClose={() => {}} />)
   await select('old.xlsx')
   await select('new.xlsx')
   const [older, newer] = workers
   await act(async () => newer?.answer([['Name'], ['Asha']]))
   await act(async () => older?.answer([['Name'], ['Asha'], ['Ravi']]))
-  expect(screen.getByText(/new\.xlsx has 1 row\./)).toBeTruthy()
-})
-
-test('shows the plan of a CSV file that was selected while a workbook was read', async () => {
-  renderPage(<ImportDialog onClose={() => {}} />)
-  await select('old.xlsx')
-  await select('new.csv')
-  await screen.findByText(/Read as UTF-8/)
-  await act(async () => workers[0]?.answer([['Name'], ['Asha']]))
-  expect(screen.queryByRole('group', { name: 'What the columns mean' })).toBeNull()
-  expect(screen.getByText(/Read as UTF-8/)).toBeTruthy()
+  await screen.findByRole('heading', { name: /^Review the changes/ })
+  expect(forms).toHaveLength(1)
 })
 
 test('stops reading a workbook when the dialog closes', async () => {
@@ -78,4 +108,86 @@ test('stops reading a workbook when the dialog closes', async () => {
   unmount()
   await act(async () => {})
   expect(workers[0]?.isTerminated).toBe(true)
+})
+
+test('focuses the plan and repeats its counts beside the button', async () => {
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  const heading = await screen.findByRole('heading', { name: /^Review the changes: 3 new/ })
+  expect(document.activeElement).toBe(heading)
+  expect(screen.getByText('3 new, 0 updated, 0 unchanged')).toBeTruthy()
+})
+
+test('corrects a cell and checks the file again', async () => {
+  const forms = recordForms(planWithErrors, plan)
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  const cell = await screen.findByLabelText<HTMLInputElement>('Amt in row 7')
+  expect(cell.value).toBe('five thousand')
+  await userEvent.clear(cell)
+  await userEvent.type(cell, '5000')
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await screen.findByRole('heading', { name: /^Review the changes: 3 new/ })
+  expect(forms.map(({ corrections }) => JSON.parse(corrections ?? ''))).toEqual([
+    {},
+    { 8: { Amt: '5000' } },
+  ])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(false)
+})
+
+test('imports the good rows and shows the skipped ones', async () => {
+  const { counts, errors, error_sheet } = planWithErrors
+  const forms = recordForms(planWithErrors, { batch: 'b1', counts, errors, error_sheet })
+  renderPage(
+    <ImportDialog
+      onClose={() => {}}
+      nextStep={({ counts: { new: count } }) => `Invite ${count}`}
+    />,
+  )
+  await select('list.csv')
+  await userEvent.click(await screen.findByRole('button', { name: 'Import the good rows, skip 1' }))
+  await screen.findByText('2 new, 0 updated, 0 unchanged, 1 row with errors.')
+  expect(forms[1]).toMatchObject({ skip_errors: 'true' })
+  expect(screen.getByText('1 row was skipped')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Download the rows with errors' })).toBeTruthy()
+  expect(screen.getByText('Invite 2')).toBeTruthy()
+})
+
+test('asks for the type of new members where nothing says it', async () => {
+  const asked = { ...plan, role_from: 'default' }
+  const forms = recordForms(asked, { ...plan, role_from: 'request' })
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  const type = await screen.findByLabelText('Which members are in this sheet?')
+  const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import' })
+  expect(importButton().disabled).toBe(true)
+  await userEvent.selectOptions(type, 'Vendor members')
+  await waitFor(() => expect(importButton().disabled).toBe(false))
+  expect(forms.map(({ role }) => role)).toEqual([undefined, 'vendor'])
+})
+
+test('sends the columns that were matched by hand, also for the next file', async () => {
+  const forms = recordForms()
+  const { unmount } = renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  await userEvent.selectOptions(await screen.findByLabelText('Godown'), 'Factory Address')
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await waitFor(() => expect(forms).toHaveLength(2))
+  unmount()
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('next.csv')
+  await waitFor(() => expect(forms).toHaveLength(3))
+  expect(forms.map(({ mapping }) => JSON.parse(mapping ?? ''))).toEqual([
+    {},
+    { Godown: 'factory_address' },
+    { Godown: 'factory_address' },
+  ])
+})
+
+test('the rows with errors come back as the same sheet with their reasons', () => {
+  expect(errorRows(planWithErrors.error_sheet, planWithErrors.errors)).toEqual([
+    ['Members list', '', ''],
+    ['Name', 'Amt', 'Reason'],
+    ['Asha', 'five thousand', 'Amt: Please enter the amount'],
+  ])
 })

@@ -1,49 +1,40 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorMessage } from '#platform/web/api/call.ts'
-import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { Switch } from '#platform/web/ui/Switch.tsx'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { ImportPlan, ImportResult, RowError } from '../../answers.ts'
 import { useTemplateDownload } from '../calls.ts'
 import { ColumnMapping } from './ColumnMapping.tsx'
-import { importRefusal, useImport, useImportStage, usePlanImport } from './calls.ts'
-import { ImportPlanSummary } from './ImportPlanSummary.tsx'
+import { importRefusal } from './calls.ts'
+import { countsText, ImportPlanSummary } from './ImportPlanSummary.tsx'
 import { ImportProgressNote } from './ImportProgressNote.tsx'
+import { ImportResultBanner } from './ImportResultBanner.tsx'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
-import { UndoImportDialog } from './UndoImportDialog.tsx'
-import {
-  initialMapping,
-  isWorkbook,
-  type Mapping,
-  readWorkbook,
-  storeMapping,
-  toCsvFile,
-  UnreadableWorkbook,
-  type Workbook,
-  withSheetHeadings,
-} from './workbook.ts'
+import { type ImportSession, useImportSession } from './use-import-session.ts'
 
 const titles = { oem: 'Import OEMs', vendor: 'Import Vendors', both: 'Upload CSV' }
 
-/**
- * One import (contract 15): template, file, plan, writing, and undo afterwards. Without `type` each row
- * of the file says its member type.
- */
-export function ImportDialog({
-  type: role,
-  onClose,
-}: {
+interface ImportDialogProps {
   type?: MemberRole | undefined
   onClose: () => void
-}) {
+  /** Shown below the result of an import that is not undone: the next step with its members. */
+  nextStep?: ((result: ImportResult) => ReactNode) | undefined
+}
+
+/**
+ * One import (contract 15): template, file, plan, writing, and undo afterwards. Without `type` the file
+ * says the type of its members, or the administrator does.
+ */
+export function ImportDialog({ type: role, onClose, nextStep }: ImportDialogProps) {
   const session = useImportSession(role)
-  const { plan, upload, result, file } = session
-  const counts = plan.data?.counts
-  const isReady = counts && counts.wrong === 0 && counts.new + counts.changed > 0 && !result
+  const [isUndone, setUndone] = useState(false)
+  const { upload, result, file } = session
   const close = () => {
     if (!upload.isPending) onClose()
   }
@@ -52,123 +43,109 @@ export function ImportDialog({
       open
       onClose={close}
       title={titles[role ?? 'both']}
-      description="Nothing is written before you have seen what would change."
+      description="You'll review the changes before anything is saved."
       size="lg"
       dirty={file !== undefined && !result}
-      footer={
-        <>
-          <Button disabled={upload.isPending} onClick={close}>
-            {result ? 'Close' : 'Cancel'}
-          </Button>
-          {!result && (
-            <Button
-              variant="primary"
-              disabled={!isReady}
-              pending={upload.isPending}
-              onClick={session.write}
-            >
-              {upload.isPending ? 'Importing...' : 'Import'}
-            </Button>
-          )}
-        </>
-      }
+      footer={<ImportFooter session={session} role={role} onClose={close} />}
     >
       <div className="grid gap-5">
         {result ? (
-          <ImportResultBanner result={result} name={file?.name ?? ''} />
+          <>
+            <ImportResultBanner
+              result={result}
+              name={file?.name ?? ''}
+              onUndone={() => setUndone(true)}
+            />
+            {!isUndone && nextStep?.(result)}
+          </>
         ) : (
-          <FileStep type={role} session={session} />
+          <FileStep role={role} session={session} />
         )}
       </div>
     </Dialog>
   )
 }
 
-type ImportSession = ReturnType<typeof useImportSession>
-
-function useImportSession(role: MemberRole | undefined) {
-  const [sent, setSent] = useState(0)
-  const plan = usePlanImport(setSent)
-  const upload = useImport(setSent)
-  const [key, setKey] = useState(newIdempotencyKey)
-  const [file, setFile] = useState<File>()
-  const stage = useImportStage(key, plan.isPending || upload.isPending, sent)
-  const [workbook, setWorkbook] = useState<Workbook>()
-  const [mapping, setMapping] = useState<Mapping>({})
-  const [unreadable, setUnreadable] = useState<string>()
-  const reading = useRef(new AbortController())
-  useEffect(() => () => reading.current.abort(), [])
-
-  const planFile = (csv: File) => {
-    upload.reset()
-    setFile(csv)
-    setSent(0)
-    const newKey = newIdempotencyKey()
-    setKey(newKey)
-    plan.mutate({ file: csv, role, key: newKey })
-  }
-  const selectFile = async (selected: File | undefined) => {
-    reading.current.abort()
-    plan.reset()
-    upload.reset()
-    setFile(undefined)
-    setWorkbook(undefined)
-    setUnreadable(undefined)
-    if (!selected) return
-    if (!isWorkbook(selected)) return planFile(selected)
-    reading.current = new AbortController()
-    const { signal } = reading.current
-    try {
-      const opened = await readWorkbook(selected, signal)
-      setMapping(initialMapping(opened.headings))
-      setWorkbook(opened)
-    } catch (error) {
-      if (signal.aborted) return
-      if (!(error instanceof UnreadableWorkbook)) throw error
-      setUnreadable(error.message)
-    }
-  }
-  return {
-    plan,
-    upload,
-    file,
-    workbook,
-    mapping,
-    unreadable,
-    selectFile,
-    mapHeading: (heading: string, column: Mapping[string]) => {
-      plan.reset()
-      setMapping({ ...mapping, [heading]: column })
-    },
-    planWorkbook: () => {
-      if (!workbook) return
-      storeMapping(mapping)
-      planFile(toCsvFile(workbook, mapping))
-    },
-    write: () => {
-      if (!file) return
-      setSent(0)
-      upload.mutate({ file, role, key })
-    },
-    stage,
-    result: upload.data,
-  }
+interface StepProps {
+  session: ImportSession
+  /** The type that the dialog was opened for. */
+  role: MemberRole | undefined
 }
 
-function FileStep({
-  type: role,
-  session,
-}: {
-  type: MemberRole | undefined
-  session: ImportSession
-}) {
-  const { plan, upload, workbook, mapping, stage } = session
+/** The type of new members is asked where neither the dialog nor the file says it. */
+const asksType = (plan: ImportPlan | undefined, role: MemberRole | undefined): boolean =>
+  role === undefined &&
+  plan !== undefined &&
+  (plan.role_from === 'default' || plan.role_from === 'request') &&
+  plan.counts.new > 0
+
+function ImportFooter({ session, role, onClose }: StepProps & { onClose: () => void }) {
+  const { plan, upload, result, choices, isStale } = session
+  const counts = plan.data?.counts
+  const needsType = asksType(plan.data, role) && choices.role === undefined
+  const skips = (counts?.wrong ?? 0) > 0
+  const hasChanges = counts !== undefined && counts.new + counts.changed > 0
+  const isReady = hasChanges && !needsType && (!skips || plan.data?.can_skip_errors)
+  if (result)
+    return (
+      <Button variant="primary" onClick={onClose}>
+        Close
+      </Button>
+    )
+  return (
+    <>
+      {counts && !upload.isPending && (
+        <p className="mr-auto self-center text-sm text-ink-soft tabular-nums">
+          {isStale
+            ? 'Check again to see what changes.'
+            : needsType
+              ? 'Choose the type of members.'
+              : countsText(counts)}
+        </p>
+      )}
+      <Button disabled={upload.isPending} onClick={onClose}>
+        Cancel
+      </Button>
+      {isStale ? (
+        <Button
+          variant="primary"
+          pending={plan.isPending}
+          disabled={upload.isPending}
+          onClick={() => session.checkWith({})}
+        >
+          Check again
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          disabled={!isReady}
+          pending={upload.isPending}
+          onClick={() => session.write(skips)}
+        >
+          {upload.isPending
+            ? 'Importing...'
+            : skips && isReady
+              ? `Import the good rows, skip ${formatCount(counts?.wrong ?? 0)}`
+              : 'Import'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function FileStep({ role, session }: StepProps) {
+  const { plan, upload, stage, file, choices } = session
   const template = useTemplateDownload()
   const refusal = importRefusal(upload.error)
-  const withHeadings = (errors: RowError[]) =>
-    workbook ? withSheetHeadings(errors, mapping) : errors
   const fileError =
     session.unreadable ?? (plan.error && errorMessage(plan.error, 'The file could not be read'))
+  const correct = ({ line, column }: RowError, text: string) =>
+    session.choose({
+      corrections: {
+        ...choices.corrections,
+        [line]: { ...choices.corrections[line], [column]: text },
+      },
+    })
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -180,27 +157,26 @@ function FileStep({
       </div>
       <FileField
         label="Spreadsheet"
-        hint="A .csv file, or an Excel workbook (.xlsx)"
+        hint="Your own list as a .csv file or an Excel workbook (.xlsx); it is checked first"
         accept=".csv,.xlsx,text/csv"
         error={fileError || undefined}
         disabled={upload.isPending}
         onChange={({ target }) => void session.selectFile(target.files?.[0])}
       />
-      {workbook && (
-        <ColumnMapping
-          workbook={workbook}
-          mapping={mapping}
-          onMap={session.mapHeading}
-          onDone={session.planWorkbook}
-          pending={plan.isPending}
-        />
-      )}
+      {session.isReading && <p role="status">Reading the workbook...</p>}
       {plan.isPending && <ImportProgressNote stage={stage} />}
       {upload.isPending && <ImportProgressNote stage={stage} rows={plannedRows(plan.data)} />}
       {plan.data && !refusal && !upload.isPending && (
-        <ImportPlanSummary plan={{ ...plan.data, errors: withHeadings(plan.data.errors) }} />
+        <ImportPlanSummary
+          plan={plan.data}
+          fileName={file?.name ?? ''}
+          corrections={choices.corrections}
+          onCorrect={correct}
+        >
+          <SheetQuestions plan={plan.data} role={role} session={session} />
+        </ImportPlanSummary>
       )}
-      {refusal && <RefusedRows errors={withHeadings(refusal.errors)} message={refusal.message} />}
+      {refusal && <RefusedRows errors={refusal.errors} message={refusal.message} />}
     </>
   )
 }
@@ -208,45 +184,49 @@ function FileStep({
 const plannedRows = (plan: ImportPlan | undefined): number | undefined =>
   plan && plan.counts.new + plan.counts.changed + plan.counts.same
 
+const typeOptions = [
+  { value: 'oem', label: 'OEM members' },
+  { value: 'vendor', label: 'Vendor members' },
+]
+
+/** What the administrator decides about the sheet. */
+function SheetQuestions({ plan, role, session }: StepProps & { plan: ImportPlan }) {
+  const { choices, choose } = session
+  const hasPayments = plan.headings.some(({ column }) => column === 'payment_date')
+  return (
+    <>
+      {asksType(plan, role) && (
+        <SelectField
+          label="Which members are in this sheet?"
+          placeholder="Select the type"
+          options={typeOptions}
+          value={choices.role ?? ''}
+          onChange={({ target }) =>
+            session.checkWith({ role: memberRoles.find((type) => type === target.value) })
+          }
+        />
+      )}
+      {hasPayments && (
+        <Switch
+          label="Set validity from the payment's financial year"
+          checked={choices.setsValidity}
+          onChange={({ target }) => choose({ setsValidity: target.checked })}
+        />
+      )}
+      <ColumnMapping
+        headings={plan.headings}
+        mapping={choices.mapping}
+        onMap={(heading, column) => choose({ mapping: { ...choices.mapping, [heading]: column } })}
+      />
+    </>
+  )
+}
+
 const RefusedRows = ({ errors, message }: { errors: RowError[]; message: string }) => (
   <div className="grid gap-3">
     <Banner tone="danger" title={message}>
-      Somebody has changed the register since the file was read; please look again.
+      Members were changed since the file was checked. Please upload it again.
     </Banner>
     <RowErrorsTable errors={errors} />
   </div>
 )
-
-function ImportResultBanner({ result, name }: { result: ImportResult; name: string }) {
-  const [isUndoing, setUndoing] = useState(false)
-  const [isUndone, setUndone] = useState(false)
-  const { batch, counts } = result
-  return (
-    <>
-      <Banner
-        tone={isUndone ? 'neutral' : 'success'}
-        title={isUndone ? 'Import undone' : 'Members imported successfully'}
-        action={
-          batch &&
-          !isUndone && (
-            <Button size="sm" onClick={() => setUndoing(true)}>
-              Undo this import
-            </Button>
-          )
-        }
-      >
-        {isUndone
-          ? 'Past imports has what was taken back.'
-          : `${formatCount(counts.new)} new, ${formatCount(counts.changed)} changed, ${formatCount(counts.same)} the same as before.`}
-      </Banner>
-      {batch && isUndoing && (
-        <UndoImportDialog
-          batch={batch}
-          name={name}
-          onUndone={() => setUndone(true)}
-          onClose={() => setUndoing(false)}
-        />
-      )}
-    </>
-  )
-}

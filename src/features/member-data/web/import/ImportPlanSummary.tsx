@@ -1,41 +1,93 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
-import { formatCount } from '#shared/sentences.ts'
-import type { ImportPlan } from '../../answers.ts'
+import { countOf, formatCount } from '#shared/sentences.ts'
+import type { ImportCounts, ImportPlan, RowError } from '../../answers.ts'
+import type { SheetChoices } from './calls.ts'
+import { PlanNotes } from './PlanNotes.tsx'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
 
-/** What an import would do. */
-export function ImportPlanSummary({ plan }: { plan: ImportPlan }) {
+/** What an import would do: its heading takes the focus when the plan is there. */
+export function ImportPlanSummary({
+  plan,
+  fileName,
+  corrections,
+  onCorrect,
+  children,
+}: {
+  plan: ImportPlan
+  fileName: string
+  corrections: SheetChoices['corrections']
+  onCorrect: (error: RowError, text: string) => void
+  /** The choices about the sheet, between the errors and the changes. */
+  children?: ReactNode
+}) {
   const { counts, errors } = plan
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new plan takes the focus
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView?.({ block: 'start' })
+  }, [plan])
+  const hasChanges = counts.new + counts.changed > 0
   return (
-    <section aria-label="What this import would do" className="grid gap-4">
+    <section aria-label="Review the changes" className="grid gap-4">
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-2 font-semibold">
+        Review the changes: {countsText(counts)}
+      </h3>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Count label="New" value={counts.new} />
-        <Count label="Changed" value={counts.changed} />
-        <Count label="The same" value={counts.same} />
-        <Count label="Wrong" value={counts.wrong} isBad={counts.wrong > 0} />
+        <Count label="Updated" value={counts.changed} />
+        <Count label="Unchanged" value={counts.same} />
+        <Count label="Errors" value={counts.wrong} isBad={counts.wrong > 0} />
       </dl>
       <p className="text-sm text-ink-soft">
-        Read as {plan.encoding}, cells separated by {plan.delimiter}.
+        Headings in row {formatCount(plan.header_row)}. Read as {plan.encoding}, cells separated by{' '}
+        {plan.delimiter}.
         {plan.encoding === 'Windows-1252' &&
           ' Please check that names with accents look right below.'}
       </p>
       {errors.length > 0 && (
-        <Banner tone="danger" title="Nothing can be imported yet">
-          Please mend these cells in the spreadsheet and choose it again.
+        <Banner tone="danger" title={countOf(counts.wrong, 'row has errors', 'rows have errors')}>
+          {adviceFor(plan)}
         </Banner>
       )}
-      {errors.length > 0 && <RowErrorsTable errors={errors} />}
-      {errors.length === 0 && counts.new + counts.changed === 0 && (
-        <Banner>Everything in this file stands in the register already.</Banner>
+      {errors.length > 0 && (
+        <RowErrorsTable
+          errors={errors}
+          sheet={plan.can_skip_errors ? plan.error_sheet : undefined}
+          fileName={fileName}
+          corrections={corrections}
+          onCorrect={plan.can_skip_errors ? onCorrect : undefined}
+        />
       )}
-      {errors.length === 0 && <Changes plan={plan} />}
-      {errors.length === 0 && <NewMembers plan={plan} />}
+      {errors.length === 0 && !hasChanges && <Banner>This file contains no changes.</Banner>}
+      {children}
+      <PlanNotes plan={plan} />
+      <Changes plan={plan} />
+      <NewMembers plan={plan} />
     </section>
   )
 }
+
+function adviceFor({ counts, errors, header_row, can_skip_errors: canSkip }: ImportPlan): string {
+  if (errors.some(({ row }) => row === header_row))
+    return 'Match these columns below and check again, or fix them and upload the file again.'
+  if (!canSkip) return 'Fix these cells and upload the file again.'
+  return counts.new + counts.changed > 0
+    ? 'Correct these cells and check again, or import the good rows and skip these.'
+    : 'Correct these cells and check again, or fix them and upload the file again.'
+}
+
+/** '380 new, 20 errors'. */
+export const countsText = ({ new: added, changed, same, wrong }: ImportCounts): string =>
+  [
+    `${formatCount(added)} new`,
+    `${formatCount(changed)} updated`,
+    `${formatCount(same)} unchanged`,
+    ...(wrong > 0 ? [countOf(wrong, 'row with errors', 'rows with errors')] : []),
+  ].join(', ')
 
 const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) => (
   <div className="rounded-md border border-line bg-page px-3 py-2">
@@ -47,16 +99,16 @@ const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: 
 )
 
 const paymentChangeText = {
-  renewal: 'A further payment with a receipt of its own; the one before stays in the book.',
-  correction: 'Takes the place of the payment that stands, which is reversed in the book.',
+  renewal: 'Added as a further payment; the earlier one stays in the ledger.',
+  correction: 'Replaces the current payment, which is reversed in the ledger.',
 }
 
 function Changes({ plan }: { plan: ImportPlan }) {
   if (plan.changed.length === 0) return null
   return (
     <div>
-      <h3 className="mb-2 font-semibold">What changes</h3>
-      <ScrollArea label="What changes">
+      <h3 className="mb-2 font-semibold">Updated members</h3>
+      <ScrollArea label="Updated members">
         <ul className="grid gap-3 text-sm">
           {plan.changed.map(({ line, name, fields, payment }) => (
             <li key={line} className="rounded-md border border-line px-3 py-2">
@@ -83,12 +135,12 @@ function NewMembers({ plan }: { plan: ImportPlan }) {
   if (plan.new.length === 0) return null
   return (
     <div>
-      <h3 className="mb-2 font-semibold">Who is new</h3>
-      <ScrollArea label="Who is new">
+      <h3 className="mb-2 font-semibold">New members</h3>
+      <ScrollArea label="New members">
         <ul className="grid gap-1 text-sm">
           {plan.new.map(({ line, name, company_name, email }) => (
             <li key={line} className="wrap-anywhere">
-              {name}, {company_name} <span className="text-ink-soft">{email}</span>
+              {name}, {company_name} <span className="text-ink-soft">{email || 'no email'}</span>
             </li>
           ))}
         </ul>

@@ -23,7 +23,7 @@ export function PastImportsDialog({ onClose }: { onClose: () => void }) {
         open
         onClose={onClose}
         title="Past imports"
-        description="The latest 50. An import can be taken back, but for members who were changed since."
+        description="The latest 50. An import can be undone, except for members edited since."
         size="lg"
         closesOnBack
         footer={<Button onClick={onClose}>Close</Button>}
@@ -33,11 +33,8 @@ export function PastImportsDialog({ onClose }: { onClose: () => void }) {
         ) : batches.isError ? (
           <LoadFailed query={batches} />
         ) : batches.data.length === 0 ? (
-          <EmptyState
-            icon={<FileSpreadsheet className="size-6" />}
-            title="Nothing was imported yet"
-          >
-            What you upload is listed here, with the way to take it back.
+          <EmptyState icon={<FileSpreadsheet className="size-6" />} title="No imports yet">
+            Imports are listed here, each with a button to undo it.
           </EmptyState>
         ) : (
           <ul aria-label="Past imports" className="grid gap-3">
@@ -62,8 +59,8 @@ function BatchCard({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }
   const { file_name: name, at, by, added, changed, same, undone_at: undone } = batch
   const counts = [
     `${formatCount(added)} new`,
-    `${formatCount(changed)} changed`,
-    `${formatCount(same)} the same`,
+    `${formatCount(changed)} updated`,
+    `${formatCount(same)} unchanged`,
   ]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line px-4 py-3">
@@ -76,7 +73,7 @@ function BatchCard({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }
         <p className="text-sm tabular-nums">{counts.join(', ')}</p>
       </div>
       {undone ? (
-        <Badge>Taken back {dateTime(undone)}</Badge>
+        <Badge>Undone {dateTime(undone)}</Badge>
       ) : (
         <Button
           size="sm"

@@ -1,71 +1,98 @@
-import { useState } from 'react'
-import type { Column } from '#platform/web/table/columns.ts'
+import { useId, useState } from 'react'
+import { singleLineClass } from '#platform/web/form/Field.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
-import { saveFile } from '#platform/web/uploads/download.ts'
-import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { formatCount } from '#shared/sentences.ts'
-import type { RowError } from '../../answers.ts'
+import type { ErrorSheet, RowError } from '../../answers.ts'
+import type { SheetChoices } from './calls.ts'
+import { saveErrorRows } from './error-rows-file.ts'
 
 const initialRows = 200
 
-const columns: Pick<Column<RowError>, 'key' | 'header' | 'cell' | 'className'>[] = [
-  { key: 'line', header: 'Line', className: 'tabular-nums', cell: ({ line }) => line },
-  { key: 'column', header: 'Column', className: 'wrap-anywhere', cell: ({ column }) => column },
-  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
-  {
-    key: 'value',
-    header: 'In the file',
-    className: 'wrap-anywhere text-ink-soft',
-    cell: ({ value }) => value,
-  },
-]
+interface RowErrorsProps {
+  errors: readonly RowError[]
+  /** The rows with errors, for the download; absent: there is none. */
+  sheet?: ErrorSheet | undefined
+  /** The file that was selected; names the download. */
+  fileName?: string | undefined
+  corrections?: SheetChoices['corrections'] | undefined
+  /** Corrects a cell; without it the cells cannot be edited. */
+  onCorrect?: ((error: RowError, text: string) => void) | undefined
+}
 
-/** The errors of an import by line and column, also as a CSV download. */
-export function RowErrorsTable({ errors }: { errors: readonly RowError[] }) {
+const headers = ['Row', 'Column', 'Reason', 'In the file']
+
+/** The errors of an import by row and column; a cell can be corrected in place. */
+export function RowErrorsTable({
+  errors,
+  sheet,
+  fileName = '',
+  corrections = {},
+  onCorrect,
+}: RowErrorsProps) {
   const [shown, setShown] = useState(initialRows)
-  const save = () =>
-    saveFile(
-      'import-errors.csv',
-      byteOrderMark +
-        csvRow(['line', 'column', 'value', 'reason']) +
-        errors
-          .map(({ line, column, reason, value = '' }) =>
-            csvRow([String(line), column, value, reason]),
-          )
-          .join(''),
-      'text/csv',
-    )
+  const hintId = useId()
+  const cellOf = cellLookup(sheet)
   return (
     <div className="grid gap-3">
+      {onCorrect && (
+        <p id={hintId} className="text-sm text-ink-soft">
+          Correct a cell here and check again; your file stays as it is.
+        </p>
+      )}
       <ScrollRegion
-        label="Rows that cannot be taken"
+        label="Rows with errors"
         className="max-h-80 overflow-auto rounded-lg border border-line"
       >
-        <table className="w-full text-left text-sm">
-          <thead className="sticky top-0 bg-sunken">
+        <table className="w-full text-left text-sm max-sm:block">
+          <thead className="sticky top-0 z-10 bg-sunken max-sm:hidden">
             <tr>
-              {columns.map(({ key, header }) => (
-                <th key={key} scope="col" className="px-3 py-2 text-xs font-semibold">
+              {headers.map((header) => (
+                <th key={header} scope="col" className="px-3 py-2 text-xs font-semibold">
                   {header}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {errors.slice(0, shown).map((error, index) => (
-              <tr
-                key={`${error.line} ${error.column} ${error.reason}`}
-                className="border-t border-line align-top"
-              >
-                {columns.map(({ key, cell, className }) => (
-                  <td key={key} className={classNames('px-3 py-1.5', className)}>
-                    {cell(error, index + 1)}
+          <tbody className="max-sm:block">
+            {errors.slice(0, shown).map((error) => {
+              const { row, line, column, reason, value = '' } = error
+              const corrected = corrections[line]
+              const isCorrected = corrected && Object.hasOwn(corrected, column)
+              const text = (isCorrected ? corrected[column] : cellOf(error)) ?? value
+              return (
+                <tr
+                  key={`${line} ${column} ${reason}`}
+                  className="border-t border-line align-top max-sm:block max-sm:py-2"
+                >
+                  <td className="px-3 py-1.5 tabular-nums max-sm:inline-block">
+                    <span className="sm:hidden">Row </span>
+                    {row}
                   </td>
-                ))}
-              </tr>
-            ))}
+                  <td className="px-3 py-1.5 wrap-anywhere max-sm:inline-block">{column}</td>
+                  <td className="px-3 py-1.5 max-sm:block">{reason}</td>
+                  <td
+                    className={classNames(
+                      'px-3 py-1.5 wrap-anywhere max-sm:block',
+                      'min-w-44 text-ink-soft',
+                    )}
+                  >
+                    {onCorrect && column ? (
+                      <input
+                        value={text}
+                        aria-label={`${column} in row ${row}`}
+                        aria-describedby={hintId}
+                        className={singleLineClass}
+                        onChange={({ target }) => onCorrect(error, target.value)}
+                      />
+                    ) : (
+                      value
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       </ScrollRegion>
@@ -75,10 +102,26 @@ export function RowErrorsTable({ errors }: { errors: readonly RowError[] }) {
             Show more ({formatCount(errors.length - shown)})
           </Button>
         )}
-        <Button size="sm" onClick={save}>
-          Download this list
-        </Button>
+        {sheet && (
+          <Button size="sm" onClick={() => void saveErrorRows(sheet, errors, fileName)}>
+            Download the rows with errors
+          </Button>
+        )}
       </div>
     </div>
   )
+}
+
+const maxValue = 80
+
+/** The full cell of an error; `value` has its first 80 characters. */
+function cellLookup(sheet: ErrorSheet | undefined): (error: RowError) => string | undefined {
+  const rows = new Map(sheet?.rows.map(({ row, cells }) => [row, cells]))
+  return ({ row, value = '' }) =>
+    value.length < maxValue
+      ? value
+      : rows
+          .get(row)
+          ?.find((cell) => cell.trim().startsWith(value))
+          ?.trim()
 }

@@ -38,7 +38,7 @@ export function UndoImportDialog({
       footer={
         <>
           <Button data-first-focus disabled={undo.isPending} onClick={close}>
-            {result ? 'Close' : 'Keep it'}
+            {result ? 'Close' : 'Keep the import'}
           </Button>
           {!result && (
             <Button
@@ -52,7 +52,7 @@ export function UndoImportDialog({
                 )
               }
             >
-              {`Take ${countOf(rows, 'row', 'rows')} back`}
+              {`Undo ${countOf(rows, 'row', 'rows')}`}
             </Button>
           )}
         </>
@@ -61,12 +61,12 @@ export function UndoImportDialog({
       {result ? (
         <div className="grid gap-4">
           <Banner tone="success" title="Import undone">
-            {countOf(result.undone, 'row was', 'rows were')} taken back.
+            {countOf(result.undone, 'row was', 'rows were')} undone.
           </Banner>
           <SkippedRows stay={result.stay} kept={result.kept} />
         </div>
       ) : plan.isPending ? (
-        <SkeletonRows rows={2} label="Looking at what would change" />
+        <SkeletonRows rows={2} label="Loading what would change" />
       ) : plan.isError ? (
         <LoadFailed query={plan} />
       ) : (
@@ -82,14 +82,14 @@ function UndoSummary({ plan: { gone, restored, stay, kept } }: { plan: UndoPlan 
       <ul className="grid list-disc gap-1.5 pl-5">
         {gone > 0 && (
           <li>
-            {countOf(gone, 'new member goes', 'new members go')}; their numbers are not given again,
-            and their payments are reversed in the book.
+            {countOf(gone, 'new member is', 'new members are')} deleted, and their payments are
+            reversed in the ledger. Importing the same sheet again gives their numbers back.
           </li>
         )}
         {restored > 0 && (
-          <li>{countOf(restored, 'member gets', 'members get')} back what stood there before.</li>
+          <li>{countOf(restored, 'member gets', 'members get')} the previous values back.</li>
         )}
-        {gone + restored === 0 && <li>Nothing can be taken back any more.</li>}
+        {gone + restored === 0 && <li>There is nothing left to undo.</li>}
       </ul>
       <SkippedRows stay={stay} kept={kept} />
     </div>
@@ -100,7 +100,7 @@ function UndoSummary({ plan: { gone, restored, stay, kept } }: { plan: UndoPlan 
 function SkippedRows({ stay, kept }: { stay: number; kept: readonly SkippedRow[] }) {
   if (stay === 0) return null
   return (
-    <Banner tone="warning" title={`${countOf(stay, 'member stays', 'members stay')} as they are`}>
+    <Banner tone="warning" title={`${countOf(stay, 'member is', 'members are')} not changed`}>
       <ul className="mt-1 grid max-h-48 gap-0.5 overflow-y-auto">
         {kept.map(({ line, name, reason }) => (
           <li key={line} className="wrap-anywhere">

@@ -9,10 +9,22 @@ import type { MemberRole } from '#shared/roles.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { ImportPlan, ImportProgress, ImportRefused, ImportResult } from '../../answers.ts'
 import * as endpoints from '../../endpoints.ts'
+import type { Mapping } from './stored-mapping.ts'
 
-export interface Upload {
-  file: File
+/** How the administrator wants a file to be read. */
+export interface SheetChoices {
+  /** The type of all members in the file; undefined: the file says it. */
   role: MemberRole | undefined
+  /** Headings that were matched by hand. */
+  mapping: Mapping
+  /** Corrected cells: by line, then by heading. */
+  corrections: Record<string, Record<string, string>>
+  /** A payment without validity gets the financial year of its date. */
+  setsValidity: boolean
+}
+
+interface Upload extends SheetChoices {
+  file: File
   /** The Idempotency-Key: one per selected file, so that a retry is not a second import. */
   key: string
 }
@@ -54,11 +66,15 @@ const retryDelayMs = 1000
  */
 export const useImport = (onProgress: (fraction: number) => void) =>
   useSave(
-    async (upload: Upload): Promise<ImportResult> => {
-      const answer = await sendUpload(upload, {}, onProgress).catch(async (error: unknown) => {
+    async ({
+      skipsErrors,
+      ...upload
+    }: Upload & { skipsErrors: boolean }): Promise<ImportResult> => {
+      const fields = { skip_errors: String(skipsErrors) }
+      const answer = await sendUpload(upload, fields, onProgress).catch(async (error: unknown) => {
         if (errorStatus(error) !== 0) throw error
         await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
-        return sendUpload(upload, {}, onProgress)
+        return sendUpload(upload, fields, onProgress)
       })
       if ('batch' in answer) return answer
       throw new Error('The importer answered an import with a plan')
@@ -76,12 +92,15 @@ export const useImport = (onProgress: (fraction: number) => void) =>
   )
 
 function sendUpload(
-  { file, role, key }: Upload,
+  { file, role, key, mapping, corrections, setsValidity }: Upload,
   fields: Record<string, string>,
   onProgress: (fraction: number) => void,
 ) {
   const form = new FormData()
   if (role) form.set('role', role)
+  form.set('mapping', JSON.stringify(mapping))
+  form.set('corrections', JSON.stringify(corrections))
+  form.set('set_validity', String(setsValidity))
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', file)
   return sendForm(endpoints.postImport, { form, idempotencyKey: key }, { onProgress })
@@ -106,6 +125,6 @@ export const undoPlan = (id: string) => ({
 
 export const useUndoImport = () =>
   useSave(endpoints.postUndo, {
-    success: ({ undone }) => `Import undone: ${countOf(undone, 'row', 'rows')} taken back`,
+    success: ({ undone }) => `Import undone: ${countOf(undone, 'row', 'rows')}`,
     failure: 'Failed to undo the import',
   })

@@ -1,0 +1,80 @@
+import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
+import { countOf, formatCount } from '#shared/sentences.ts'
+import type { ImportPlan, LeftOutRow, PlanNote } from '../../answers.ts'
+
+/** What the cells were taken to mean, by kind: one line each that opens to the rows. */
+export function PlanNotes({
+  plan: { notes, note_counts: counts, left_out },
+}: {
+  plan: ImportPlan
+}) {
+  const kinds = Object.keys(kindTexts) as PlanNote['kind'][]
+  const groups = kinds.flatMap((kind) => {
+    const count = counts[kind]
+    return count ? [{ kind, count, rows: notes.filter((note) => note.kind === kind) }] : []
+  })
+  const leftOut = left_out.filter(({ reason }) => reason !== 'title')
+  if (groups.length === 0 && leftOut.length === 0) return null
+  return (
+    <section aria-label="How the cells were read" className="grid gap-1">
+      <h3 className="font-semibold">How the cells were read</h3>
+      {groups.map(({ kind, count, rows }) => (
+        <NoteList
+          key={kind}
+          summary={kindTexts[kind](count)}
+          items={rows.map(({ row, column, text }) => `Row ${row}, ${column}: ${text}`)}
+          all={count}
+        />
+      ))}
+      {leftOut.length > 0 && (
+        <NoteList
+          summary={`${countOf(leftOut.length, 'row', 'rows')} left out: headings and totals`}
+          items={leftOut.map(leftOutText)}
+          all={leftOut.length}
+        />
+      )}
+    </section>
+  )
+}
+
+const kindTexts: Record<PlanNote['kind'], (count: number) => string> = {
+  phones: (count) => `${countOf(count, 'cell has', 'cells have')} several phone numbers`,
+  emails: (count) => `${countOf(count, 'cell has', 'cells have')} several emails`,
+  address: (count) => `${countOf(count, 'address', 'addresses')} copied (“same as factory”)`,
+  website: (count) => `${countOf(count, 'website', 'websites')} completed with https://`,
+  validity: (count) =>
+    `${countOf(count, 'payment gets', 'payments get')} the financial year of the paid date as validity`,
+  mode: (count) =>
+    `${countOf(count, 'payment mode', 'payment modes')} recorded under the nearest one`,
+  materials: (count) => `${countOf(count, 'list of materials', 'lists of materials')} read`,
+  number: (count) => `${countOf(count, 'member gets', 'members get')} the next membership number`,
+  empty: (count) => `${countOf(count, 'cell', 'cells')} read as empty (“N/A”, “-”)`,
+}
+
+const leftOutText = ({ row, reason, text }: LeftOutRow): string => `Row ${row}, ${reason}: ${text}`
+
+function NoteList({
+  summary,
+  items,
+  all,
+}: {
+  summary: string
+  items: readonly string[]
+  all: number
+}) {
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer py-1 pointer-coarse:py-2.5">{summary}</summary>
+      <ScrollRegion label={summary} className="max-h-60 overflow-y-auto">
+        <ul className="grid gap-0.5 py-1 pl-5 text-ink-soft">
+          {items.map((item) => (
+            <li key={item} className="wrap-anywhere">
+              {item}
+            </li>
+          ))}
+          {all > items.length && <li>and {formatCount(all - items.length)} more</li>}
+        </ul>
+      </ScrollRegion>
+    </details>
+  )
+}

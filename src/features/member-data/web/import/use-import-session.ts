@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { type SheetChoices, useImport, useImportStage, usePlanImport } from './calls.ts'
+import { type Mapping, readStoredMapping, storeMapping } from './stored-mapping.ts'
+import { isWorkbook, UnreadableWorkbook, workbookToCsv } from './workbook.ts'
+
+export type ImportSession = ReturnType<typeof useImportSession>
+
+/** The file that was selected, and what is sent: of a workbook its rows as CSV. */
+interface SelectedFile {
+  name: string
+  csv: File
+}
+
+/** One import: the selected file, the choices about it, its plan and its result. */
+export function useImportSession(role: MemberRole | undefined) {
+  const [sent, setSent] = useState(0)
+  const plan = usePlanImport(setSent)
+  const upload = useImport(setSent)
+  const [key, setKey] = useState(newIdempotencyKey)
+  const [file, setFile] = useState<SelectedFile>()
+  const [choices, setChoices] = useState<SheetChoices>(() => initialChoices(role))
+  const [plannedChoices, setPlannedChoices] = useState(choices)
+  const [isReading, setReading] = useState(false)
+  const [unreadable, setUnreadable] = useState<string>()
+  const stage = useImportStage(key, plan.isPending || upload.isPending, sent)
+  const reading = useRef(new AbortController())
+  useEffect(() => () => reading.current.abort(), [])
+
+  const check = (selected: SelectedFile, choicesOfFile: SheetChoices) => {
+    upload.reset()
+    setFile(selected)
+    setSent(0)
+    setPlannedChoices(choicesOfFile)
+    storeMapping(choicesOfFile.mapping)
+    const newKey = newIdempotencyKey()
+    setKey(newKey)
+    plan.mutate({ file: selected.csv, key: newKey, ...choicesOfFile })
+  }
+  const selectFile = async (selected: File | undefined) => {
+    reading.current.abort()
+    plan.reset()
+    upload.reset()
+    setFile(undefined)
+    setUnreadable(undefined)
+    setReading(false)
+    if (!selected) return
+    const newChoices = { ...choices, role, corrections: {} }
+    setChoices(newChoices)
+    if (!isWorkbook(selected)) return check({ name: selected.name, csv: selected }, newChoices)
+    reading.current = new AbortController()
+    const { signal } = reading.current
+    setReading(true)
+    try {
+      const csv = await workbookToCsv(selected, signal)
+      setReading(false)
+      check({ name: selected.name, csv }, newChoices)
+    } catch (error) {
+      if (signal.aborted) return
+      setReading(false)
+      if (!(error instanceof UnreadableWorkbook)) throw error
+      setUnreadable(error.message)
+    }
+  }
+  return {
+    plan,
+    upload,
+    file,
+    choices,
+    isReading,
+    unreadable,
+    /** True when the choices have changed since the plan was made. */
+    isStale: plan.data !== undefined && choices !== plannedChoices,
+    selectFile,
+    choose: (changed: Partial<SheetChoices>) => setChoices({ ...choices, ...changed }),
+    /** Checks the file again with the choices and these changes of them. */
+    checkWith: (changed: Partial<SheetChoices>) => {
+      if (!file) return
+      const newChoices = { ...choices, ...changed }
+      setChoices(newChoices)
+      check(file, newChoices)
+    },
+    write: (skipsErrors: boolean) => {
+      if (!file) return
+      setSent(0)
+      upload.mutate({ file: file.csv, key, ...plannedChoices, skipsErrors })
+    },
+    stage,
+    result: upload.data,
+  }
+}
+
+const initialChoices = (role: MemberRole | undefined): SheetChoices => ({
+  role,
+  mapping: readStoredMapping() satisfies Mapping,
+  corrections: {},
+  setsValidity: true,
+})
