@@ -14,6 +14,7 @@ const dependsOn = {
   settings: ['members', 'notifications'],
   figures: ['members', 'payments'],
   invitations: ['members', 'member-data'],
+  'first-day': ['members', 'profile', 'settings'],
 }
 
 const inFeature = (feature) => `^src/features/${feature}/`

@@ -9,3 +9,6 @@ export interface PortalInfo {
   /** True for the sample association; the screens show a banner. */
   sample: boolean
 }
+
+/** The name of an association that has none in the environment or the settings. */
+export const defaultAssociationName = 'Furniture & Panel Manufacturers Association'

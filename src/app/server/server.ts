@@ -4,6 +4,7 @@ import { LinearRouter } from 'hono/router/linear-router'
 import { z } from 'zod'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { figureRoutes } from '#features/figures/server/routes.ts'
+import { firstDayRoutes } from '#features/first-day/server/routes.ts'
 import { invitationRoutes } from '#features/invitations/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { memberDataRoutes } from '#features/member-data/server/routes.ts'
@@ -66,6 +67,7 @@ const apiRoutes = (needs: ServerOptions): Route[] => [
   ...settingsRoutes(needs, needs.settings),
   ...notificationRoutes(needs, eventSources),
   ...invitationRoutes(needs),
+  ...firstDayRoutes(needs, needs.settings),
   ...jobRoutes(needs),
   ...applicationRoutes(needs),
 ]

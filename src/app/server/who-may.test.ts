@@ -57,6 +57,8 @@ const mayCall: Record<string, Caller[]> = {
   'GET /api/admin/stats': admin,
   'GET /api/admin/stats/month': admin,
   'GET /api/admin/waiting': admin,
+  'GET /api/admin/first-day': admin,
+  'PUT /api/admin/first-day': admin,
   'POST /api/admin/invitations/preview': admin,
   'POST /api/admin/invitations': admin,
   'GET /api/admin/invitations/:id': admin,

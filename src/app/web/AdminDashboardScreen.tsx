@@ -11,6 +11,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { DashboardFigures } from './DashboardFigures.tsx'
+import { GettingStarted } from './GettingStarted.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { StatCards, useStats } from './StatCards.tsx'
@@ -48,6 +49,7 @@ const AddMemberDialog = lazyPart(
 export function AdminDashboardScreen() {
   return (
     <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
+      <GettingStarted />
       <StatCards />
       <DashboardTabs />
       <DashboardFigures />

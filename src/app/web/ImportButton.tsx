@@ -5,7 +5,7 @@ import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 
 const ImportDialog = lazyPart(
-  async () => (await import('#features/member-data/web/import/ImportDialog.tsx')).ImportDialog,
+  async () => (await import('./ImportMembersDialog.tsx')).ImportMembersDialog,
 )
 
 /** Import OEMs or Import Vendors: opens the importer for members of one type. */

@@ -34,9 +34,13 @@ const JobBoardScreen = lazyScreen(
 const DirectoryScreen = lazyScreen(
   async () => (await import('#features/members/web/directory/DirectoryScreen.tsx')).DirectoryScreen,
 )
-const MemberDataScreen = lazyScreen(
-  async () => (await import('#features/member-data/web/MemberDataScreen.tsx')).MemberDataScreen,
-)
+const MemberDataScreen = lazyScreen(async () => {
+  const [{ MemberDataScreen: Screen }, { nextStep }] = await Promise.all([
+    import('#features/member-data/web/MemberDataScreen.tsx'),
+    import('./InviteStep.tsx'),
+  ])
+  return () => <Screen nextStep={nextStep} />
+})
 const ProfileScreen = lazyScreen(
   async () => (await import('#features/profile/web/ProfileScreen.tsx')).ProfileScreen,
 )

@@ -1,7 +1,7 @@
 /** Reads the settings (contract 10.2) once at start, with one sentence for each mistake. */
 import { resolve, sep } from 'node:path'
 import { canonicalEmail } from '#shared/email-address.ts'
-import type { PortalInfo } from '#shared/portal-info.ts'
+import { defaultAssociationName, type PortalInfo } from '#shared/portal-info.ts'
 import { readFilesUrl, type S3Location } from './files-url.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -177,7 +177,7 @@ function readInfo(
     problems.push(`ASSOCIATION_WEBSITE is "${website}"; it must be a web address like https://….`)
   return {
     product_name: value('PRODUCT_NAME') ?? 'FPMA Members',
-    association_name: value('ASSOCIATION_NAME') ?? 'Furniture & Panel Manufacturers Association',
+    association_name: value('ASSOCIATION_NAME') ?? defaultAssociationName,
     association_short_name: value('ASSOCIATION_SHORT_NAME') ?? 'FPMA',
     association_website: website,
     association_logo: '',

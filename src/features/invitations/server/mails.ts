@@ -19,5 +19,4 @@ export const invitationMail = (
       label: 'Sign in',
       href: `${world.publicUrl}/login?as=member#email=${encodeURIComponent(email)}`,
     },
-    notes: ['Not a member? Please tell the association, so that we can correct our records.'],
   })

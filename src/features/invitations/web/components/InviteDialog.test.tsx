@@ -31,10 +31,14 @@ beforeEach(async () => {
       return { status: 201, body: { id: 'b1', total: 2, sent: 0, failed: 0, waiting: 2 } }
     }
     previews.push(request)
-    const recent = { reason: 'invited_recently', count: 1, people: [person(2)] } as const
     const preview: InvitationPreview = request.include_recent
       ? { count: 2, people: [person(1), person(2)], left_out: [], mail }
-      : { count: 1, people: [person(1)], left_out: [recent], mail }
+      : {
+          count: 1,
+          people: [person(1)],
+          left_out: [{ reason: 'invited_recently', count: 1, people: [person(2)] }],
+          mail,
+        }
     return { body: preview }
   })
 })

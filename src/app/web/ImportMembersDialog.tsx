@@ -1,0 +1,9 @@
+import { ImportDialog } from '#features/member-data/web/import/ImportDialog.tsx'
+import type { MemberRole } from '#shared/roles.ts'
+import { nextStep } from './InviteStep.tsx'
+
+/** The importer; after an import it offers to invite the members. */
+export const ImportMembersDialog = (props: {
+  type?: MemberRole | undefined
+  onClose: () => void
+}) => <ImportDialog {...props} nextStep={nextStep} />
