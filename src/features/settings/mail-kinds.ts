@@ -16,6 +16,8 @@ interface MailKindInfo {
   text: string
   /** The label of the button below the text, for previews. */
   button?: string
+  /** Small print below the closing; it may use the placeholders, too. */
+  notes?: readonly string[]
 }
 
 /** The placeholders of every mail, with example values; the settings have the real ones. */
@@ -31,6 +33,8 @@ export const commonExamples = {
   dues_oem: '₹5,000',
   dues_vendor: '₹3,000',
 } as const
+
+const privateLinkNote = 'Anyone with this link can see the application. Don’t share it.'
 
 export const mailKinds = {
   welcome: {
@@ -48,6 +52,7 @@ You are now a member. Your membership number is {membership_number}.
 
 You don’t need a password. Open the portal, choose 'Login as OEM / Vendor (Members only)' and enter this email address. We’ll email you a sign-in link.`,
     button: 'Open the portal',
+    notes: ['Didn’t expect this email? Please write to the association.'],
   },
   invitation: {
     label: 'Invitation to sign in',
@@ -66,6 +71,7 @@ Your membership number is {membership_number}.
 
 You don’t need a password. Open the portal with the button below. Your email address is already filled in. We’ll email you a sign-in link.`,
     button: 'Sign in',
+    notes: ['Not a member? Please tell the association, so that we can correct our records.'],
   },
   'application-received': {
     label: 'Application received',
@@ -78,6 +84,10 @@ Thank you for applying to {association_name}. We’ll review your application an
 
 Use this private link to check the status of your application, or to withdraw it. Open it once to confirm your email.`,
     button: 'View my application',
+    notes: [
+      privateLinkNote,
+      'Didn’t apply? Someone entered your address. Open the link and withdraw the application.',
+    ],
   },
   'application-changes': {
     label: 'Changes requested',
@@ -92,11 +102,16 @@ We have reviewed your application to {association_name}. Please make this change
 
 Everything you sent is saved. Open the form with this private link, make the change and submit it again.`,
     button: 'Update my application',
+    notes: [privateLinkNote],
   },
   'application-rejected': {
     label: 'Application not approved',
     when: 'Sent when an administrator rejects an application.',
-    examples: { name: 'Asha Patil', reason: 'The certificate is not readable.' },
+    examples: {
+      name: 'Asha Patil',
+      reason: 'The certificate is not readable.',
+      retention_days: '90',
+    },
     subject: 'Your application was not approved',
     text: `{greeting}
 
@@ -105,6 +120,7 @@ We have reviewed your application to {association_name} and could not approve it
 Reason: {reason}
 
 If your situation changes, you are welcome to apply again. You can also write to us.`,
+    notes: ['The documents you sent will be deleted {retention_days} days after this decision.'],
   },
   'job-approved': {
     label: 'Job posting approved',

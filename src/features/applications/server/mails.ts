@@ -3,17 +3,11 @@ import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { paperRetentionDays } from '../rules.ts'
 
-const privateLinkNote = 'Anyone with this link can see the application. Don’t share it.'
-
 /** Confirms an application. Contains no user input, because anyone may have entered this address. */
 export const receivedMail = (world: World, to: string, token: string): Mail =>
   world.composeMail('application-received', {
     to,
     button: { label: 'View my application', href: statusAddress(world, token) },
-    notes: [
-      privateLinkNote,
-      'Didn’t apply? Someone entered your address. Open the link and withdraw the application.',
-    ],
   })
 
 interface Applicant {
@@ -33,7 +27,6 @@ export const changesMail = (
     name,
     values: { reason: request },
     button: { label: 'Update my application', href: statusAddress(world, token) },
-    notes: [privateLinkNote],
   })
 
 /** Tells the applicant about a rejection, with the reason when there is one. */
@@ -41,10 +34,7 @@ export const rejectedMail = (world: World, { email, name }: Applicant, reason: s
   world.composeMail('application-rejected', {
     to: email,
     name,
-    values: { reason },
-    notes: [
-      `The documents you sent will be deleted ${paperRetentionDays} days after this decision.`,
-    ],
+    values: { reason, retention_days: String(paperRetentionDays) },
   })
 
 const statusAddress = ({ publicUrl }: World, token: string): string =>

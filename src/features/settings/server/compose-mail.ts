@@ -9,6 +9,7 @@ import {
   type MailTemplateText,
   type MailValues,
 } from '#platform/server/mail/mail-template.ts'
+import { fillIn } from '#shared/placeholders.ts'
 import type { PortalInfo } from '#shared/portal-info.ts'
 import { formatRupees, parseRupees } from '#shared/rupees.ts'
 import type { Settings } from '../answers.ts'
@@ -48,12 +49,17 @@ export function mailPage(
   kind: MailKindName,
   template: MailTemplateText | undefined,
   common: MailValues,
-  { name, values = {}, button, notes = [] }: Omit<MailParts, 'to'>,
+  { name, values = {}, button }: Omit<MailParts, 'to'>,
 ): MailContent {
   const all = { ...common, ...values, name: name ?? '', greeting: greetingFor(name) }
   const own = fillTemplate(mailKindInfo(kind), all)
   const filled = template && isUsable(template, all) ? fillTemplate(template, all) : own
-  return { ...filled, title: filled.title || own.title, ...(button && { button }), notes }
+  return {
+    ...filled,
+    title: filled.title || own.title,
+    ...(button && { button }),
+    notes: (mailKindInfo(kind).notes ?? []).map((note) => fillIn(note, all)),
+  }
 }
 
 /** The values of the placeholders that every mail may use. */

@@ -84,10 +84,10 @@ function MailFrame({ html }: { html: string }) {
 
 function drawMail(page: Document, html: string) {
   const mail = new DOMParser().parseFromString(
-    html.replaceAll(' style="', ' data-style="'),
+    html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ' data-style="'),
     'text/html',
   )
-  for (const element of mail.querySelectorAll('style, script, meta, title')) element.remove()
+  for (const element of mail.querySelectorAll('script, meta, title')) element.remove()
   for (const link of mail.querySelectorAll('a')) link.removeAttribute('href')
   page.documentElement.lang = 'en'
   page.body.inert = true

@@ -14,7 +14,7 @@ export interface MailTemplateText {
 }
 
 /** What the sender of a mail adds to its template. */
-export interface MailParts extends Pick<MailContent, 'button' | 'notes'> {
+export interface MailParts extends Pick<MailContent, 'button'> {
   to: string
   /** The name of the recipient, for the greeting. Leave out what a stranger may have typed. */
   name?: string

@@ -21,7 +21,6 @@ export const queueWelcomeMail = (
       name,
       values: { company_name, membership_number: membership_number ?? '' },
       button: { label: 'Open the portal', href: `${world.publicUrl}/login` },
-      notes: ['Didn’t expect this email? Please write to the association.'],
     }),
     now,
   )
