@@ -30,7 +30,8 @@ const libraries = (names) => `node_modules/(@types/)?(${names.join('|')})/`
 const server = '^src/.*/server/'
 const web = '^src/.*/web/'
 const pure = ['^src/shared/', '^src/features/[^/]+/[a-z-]+\\.ts$']
-const serverLibraries = Object.keys(dependencies).filter((name) => name !== 'zod')
+/** zod describes what both sides send; hucre writes workbooks on both. */
+const serverLibraries = Object.keys(dependencies).filter((name) => !['zod', 'hucre'].includes(name))
 const browserLibraries = ['react', 'react-dom', '@tanstack/[^/]+', 'wouter', 'radix-ui', 'lucide-react']
 const toolLibraries = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'))
 

@@ -50,8 +50,7 @@ export const fields = {
       profile: fullName,
       memberData: emptyForNull(singleLine()),
     },
-    headings:
-      'Member Name, Full Name, Contact Person, Person, नाम, सदस्य का नाम, Name of Proprietor / Partner, Name of Proprietor, Proprietor, Proprietor Name, Prop. Name, Prop., Owner, Owner Name, Name of Owner, Contact Name, Name of Member, Name of Contact Person, Member, Authorised Person, Authorised Signatory, Director, प्रोपराइटर, स्वामी का नाम, मालिक का नाम, प्रोपराइटर का नाम, संपर्क व्यक्ति',
+    headings: 'Member Name, Full Name, Contact Person, Person, नाम, सदस्य का नाम',
     applicationField: 'name',
     input: { autoComplete: 'name', autoCapitalize: 'words' },
   },
@@ -69,8 +68,7 @@ export const fields = {
         .union([z.literal(''), email('Invalid email address')], 'Invalid email address')
         .optional(),
     },
-    headings:
-      'E-mail, Email Address, Email Id, Mail, ईमेल, ई-मेल, Mail ID, Email Add, Email Addr, ईमेल आईडी',
+    headings: 'E-mail, Email Address, Email Id, Mail, ईमेल, ई-मेल',
     applicationField: 'email',
   },
   role: {
@@ -81,8 +79,7 @@ export const fields = {
     inSentence: 'the role',
     readBy: 'members',
     write: { add: z.enum(memberRoles, 'Please select a member type') },
-    headings:
-      'Type, Member Type, Category, प्रकार, Membership Type, Type of Member, Member Category, Class of Member, सदस्य का प्रकार',
+    headings: 'Type, Member Type, Category, प्रकार',
   },
   company_name: {
     kind: 'singleLine',
@@ -96,7 +93,7 @@ export const fields = {
       ...optionalIn(singleLine(), 'profile', 'memberData'),
     },
     headings:
-      'Company, Firm, Firm Name, Name of Firm, Business Name, फर्म का नाम, कंपनी, कंपनी का नाम, फर्म, Name of Company, Name of the Firm, Name of Firm / Company, Firm / Company, Firm / Company Name, Company / Firm Name, Name of Unit, Unit Name, Name of Business, Name of Industry, Industry Name, Organisation, Organization, Shop Name, Vendor, Vendor Name, Name of Vendor, Supplier, Supplier Name, Party Name, Concern, प्रतिष्ठान का नाम, प्रतिष्ठान, संस्था का नाम',
+      'Company, Firm, Firm Name, Name of Firm, Business Name, फर्म का नाम, कंपनी, कंपनी का नाम, फर्म',
     applicationField: 'companyName',
     input: { autoComplete: 'organization', autoCapitalize: 'words' },
   },
@@ -115,7 +112,7 @@ export const fields = {
       memberData: emptyForNull(singleLine()),
     },
     headings:
-      'Mobile, Mobile No, Mobile Number, Phone, Phone No, Phone Number, WhatsApp, WhatsApp No, Contact No, मोबाइल, मोबाइल नंबर, मोबाइल नं, फोन, फोन नंबर, व्हाट्सएप, Mob, Mob No, Mobile Nos, Mobile / WhatsApp, Mobile / WhatsApp No, Mob / WhatsApp No, WhatsApp / Mobile No, Cell, Cell No, Ph, Ph No, Phone Nos, Contact, Contact Number, Contact Nos, Contact Details, Tel, Tel No, Telephone, Telephone No, मो, मो नं, मो नंबर, मोबाइल संख्या, दूरभाष, संपर्क नंबर',
+      'Mobile, Mobile No, Mobile Number, Phone, Phone No, Phone Number, WhatsApp, WhatsApp No, Contact No, मोबाइल, मोबाइल नंबर, मोबाइल नं, फोन, फोन नंबर, व्हाट्सएप',
     applicationField: 'whatsappNumber',
     input: { autoComplete: 'tel' },
   },
@@ -132,7 +129,7 @@ export const fields = {
       profile: emptyForNull(validWebsite),
       memberData: emptyForNull(website()),
     },
-    headings: 'Web, URL, वेबसाइट, Web Site, Website Address, Web Address, Site',
+    headings: 'Web, URL, वेबसाइट',
     applicationField: 'websiteUrl',
   },
   membership_number: {
@@ -143,8 +140,7 @@ export const fields = {
     inSentence: 'the membership number',
     readBy: 'members',
     write: { add: optional(memberNumber), edit: memberNumber.nullish() },
-    headings:
-      'Membership Number, Member No, M No, सदस्यता संख्या, सदस्य संख्या, Mem No, Mem. Number, Memb. No, Membership ID, Member ID, Member Number, Member Code, Reg No, Regn No, Registration No, Membership Sr No, सदस्यता क्रमांक, सदस्यता नंबर, सदस्य क्रमांक',
+    headings: 'Membership Number, Member No, M No, सदस्यता संख्या, सदस्य संख्या',
     input: { autoCapitalize: 'characters', spellCheck: false },
     hints: {
       add: 'Leave blank to assign the next number, e.g. OEM2024001.',
@@ -158,8 +154,7 @@ export const fields = {
     inSentence: 'the business partner',
     readBy: 'members',
     write: optionalIn(singleLine(), 'add', 'edit', 'profile', 'memberData'),
-    headings:
-      'Partner, Partner Name, भागीदार, साझेदार, Partners, Name of Partner, Other Partner, Partner / Director, साझीदार',
+    headings: 'Partner, Partner Name, भागीदार, साझेदार',
   },
   gstin: {
     kind: 'singleLine',
@@ -169,8 +164,7 @@ export const fields = {
     readBy: 'owner',
     write: optionalIn(gstin, 'add', 'edit', 'profile'),
     roles: memberRoles,
-    headings:
-      'GST No, GST IN, GST Number, GST, GST Regn No, GST Registration No, GST No. / GSTIN, GSTIN No, GSTIN Number, जीएसटी, जीएसटी नंबर, जीएसटी नं',
+    headings: 'GST No, GST IN, GST Number',
     input: { autoCapitalize: 'characters', spellCheck: false },
     optional: true,
   },
@@ -182,8 +176,7 @@ export const fields = {
     inSentence: 'the company description',
     readBy: 'members',
     write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
-    headings:
-      'Description, About, विवरण, Company Profile, About Company, About the Company, Profile',
+    headings: 'Description, About, विवरण',
     applicationField: 'companyDescription',
   },
   services_products: {
@@ -194,8 +187,7 @@ export const fields = {
     inSentence: 'the services and products',
     readBy: 'members',
     write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
-    headings:
-      'Products, Services, Products and Services, उत्पाद, Product, Product Range, Items, Items Manufactured, Items Made, Line of Business, Nature of Business, Products Manufactured, व्यवसाय, कार्य',
+    headings: 'Products, Services, Products and Services, उत्पाद',
     applicationField: 'servicesProducts',
   },
   address: {
@@ -206,8 +198,7 @@ export const fields = {
     readBy: 'members',
     shownBy: 'show_address',
     write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
-    headings:
-      'Office Address, पता, Add, Office Add, Off. Add, Regd Office, Regd Off Address, Regd Address, Registered Address, Registered Office, Registered Office Address, Correspondence Address, Shop Address, Showroom Address, Full Address, कार्यालय का पता',
+    headings: 'Office Address, पता',
     applicationField: 'address',
   },
   factory_address: {
@@ -218,8 +209,7 @@ export const fields = {
     readBy: 'members',
     shownBy: 'show_address',
     write: optionalIn(multiLine(), 'add', 'edit', 'profile', 'memberData'),
-    headings:
-      'Factory, Works Address, फैक्ट्री का पता, कारखाने का पता, Factory Add, Fact. Add, Fact. Address, Factory / Works Address, Works, Works Add, Unit Address, Plant Address, फैक्टरी का पता, फैक्ट्री पता',
+    headings: 'Factory, Works Address, फैक्ट्री का पता, कारखाने का पता',
     applicationField: 'factoryAddress',
   },
   certificate_postal_address: {
@@ -230,8 +220,7 @@ export const fields = {
     inSentence: 'the certificate postal address',
     readBy: 'owner',
     write: optionalIn(multiLine(), 'add', 'edit', 'profile', 'memberData'),
-    headings:
-      'Certificate Address, Certificate Postal, Postal Address, डाक पता, Certificate Postal Add, Cert. Postal Add, Cert. Address, Certificate Add, Postal Add, Mailing Address, Address for Certificate, Address for Correspondence, Courier Address, पत्राचार का पता',
+    headings: 'Certificate Address, Certificate Postal, Postal Address, डाक पता',
     applicationField: 'certificatePostalAddress',
     hints: { profile: 'Where the association posts documents. Other members never see it.' },
   },
@@ -260,8 +249,7 @@ export const fields = {
       profile: selectedMaterials.optional(),
     },
     roles: ['vendor'],
-    headings:
-      'additional_info_materials_products, Material, सामग्री, Products / Materials, Materials / Products, Materials Supplied, Material Supplied, Items Supplied, Products Supplied, Supplies, Deals In, Dealing In, Dealers In, Product Category, माल, सामान',
+    headings: 'additional_info_materials_products, Material, सामग्री',
   },
   /** The text for the material 'other'. */
   materials_other: {
@@ -272,7 +260,7 @@ export const fields = {
     readBy: 'members',
     write: optionalIn(singleLine(), 'add', 'edit', 'profile'),
     roles: ['vendor'],
-    headings: 'Other Materials, Other Material',
+    headings: '',
     optional: true,
   },
   social_links: {
@@ -293,8 +281,7 @@ export const fields = {
     inSentence: 'the remarks',
     readBy: 'admins',
     write: optionalIn(multiLine(), 'add', 'edit', 'memberData'),
-    headings:
-      'Remark, Notes, Note, टिप्पणी, Rem, Comment, Comments, Observation, Observations, रिमार्क, विशेष',
+    headings: 'Remark, Notes, Note, टिप्पणी',
     hints: { add: 'Only administrators see these.', edit: 'Only administrators see these.' },
   },
   photo_url: {
@@ -363,8 +350,7 @@ export const fields = {
     label: 'Date of Joining',
     inSentence: 'the date of joining',
     readBy: 'members',
-    headings:
-      'Joined, Joining Date, DOJ, शामिल होने की तिथि, सदस्यता तिथि, Dt. of Joining, Date of Joining, Date Joined, Joined On, Joining Dt, Join Date, Dt. of Membership, Date of Membership, Membership Date, Member Since, Membership Since, Admission Date, Date of Admission, Dt. of Admission, सदस्यता की तिथि, प्रवेश तिथि, जुड़ने की तिथि',
+    headings: 'Joined, Joining Date, DOJ, शामिल होने की तिथि, सदस्यता तिथि',
   },
   /** The last invitation to sign in; null for none. */
   invited_at: {

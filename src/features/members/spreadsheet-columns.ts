@@ -1,5 +1,6 @@
 /** The columns of spreadsheets about members, their labels and the headings an import recognises. */
 import { fieldOfColumn, fields } from './fields.ts'
+import { officeHeadings } from './office-headings.ts'
 import { paymentFields } from './payment-fields.ts'
 
 /** The columns of the import template, in order (contract 3.10). */
@@ -68,10 +69,11 @@ export const normaliseHeading = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
-/** Its own name, its labels and its other headings. */
+/** Its own name, its labels, its other headings and how offices spell them. */
 const headingsOf = (column: Column): string[] => {
   const { label, headings } = entries[column]
-  return [column, columnLabel(column), label, ...headings.split(', ')].filter(Boolean)
+  const listed = `${headings}, ${officeHeadings[column] ?? ''}`.split(', ')
+  return [column, columnLabel(column), label, ...listed].filter(Boolean)
 }
 
 const columnByHeading = new Map(
