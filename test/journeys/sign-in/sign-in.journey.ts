@@ -59,7 +59,10 @@ describe('the login screen', () => {
     const field = page.getByLabel(/code/i)
     await field.fill(codeOf(signInMail) === '000000' ? '111111' : '000000')
     await page.keyboard.press('Enter')
-    await page.getByText('This code is not right').first().waitFor()
+    await page
+      .getByText(/That code is incorrect/)
+      .first()
+      .waitFor()
     await field.fill(codeOf(signInMail))
     await page.keyboard.press('Enter')
     await page.waitForURL(`${url}/jobs`)
@@ -90,7 +93,7 @@ describe('the page behind the link', () => {
     const other = await openWindow(url, phone)
     await other.go(`/login/verify#token=${tokenOf(signInMail)}`)
     await other.page
-      .getByText(/another browser|other browser|different browser/i)
+      .getByText(/different browser/i)
       .first()
       .waitFor()
     expect(other.page.url()).not.toContain('token')
@@ -103,9 +106,9 @@ describe('the page behind the link', () => {
   })
 
   test.each([
-    ['used', /has been used/i],
-    ['unknown', /not known|unknown|do not know/i],
-    ['missing', /not complete|incomplete|no sign-in link|link is missing/i],
+    ['used', /has already been used/i],
+    ['unknown', /link is invalid/i],
+    ['missing', /link is incomplete/i],
   ])('says when the link is %s, and how to get a new one', async (state, message) => {
     const { url, mail } = await association()
     let token = 'x'.repeat(43)
@@ -117,7 +120,7 @@ describe('the page behind the link', () => {
     const { page, go } = await openWindow(url, phone)
     await go(state === 'missing' ? '/login/verify' : `/login/verify#token=${token}`)
     await page.getByText(message).first().waitFor()
-    await page.getByText('Ask for a new link').first().click()
+    await page.getByText('Request a new link').first().click()
     await page.waitForURL(`${url}/login`)
   })
 })

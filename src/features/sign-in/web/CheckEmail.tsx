@@ -2,25 +2,28 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { countOf } from '#shared/sentences.ts'
+import { linkLifetime } from '../rules.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { needsNewLink, useVerify } from './calls.ts'
+import { needsNewLink, type PendingLink, useRequestLink, useVerify } from './calls.ts'
+import { useTimeLeft } from './use-time-left.ts'
 
-/** Shown until the link in the mail is opened or its six-digit code is entered here. */
-export function CheckEmail({
-  email,
-  onRequestNew,
-  onBack,
-}: {
-  email: string
-  /** Opens the form that requests a new link. */
-  onRequestNew: () => void
+interface CheckEmailProps {
+  /** The requested link. */
+  requested: PendingLink
+  /** Called when a new link has been requested for the same address. */
+  onSent: () => void
   onBack: () => void
-}) {
+}
+
+/** Shown until the link in the mail is opened or its six-digit code is entered here, or both have expired. */
+export function CheckEmail({ requested, onSent, onBack }: CheckEmailProps) {
+  const { email, type, sentAt } = requested
   const verify = useVerify()
-  const error = verify.isError
-    ? errorMessage(verify.error, 'The code could not be checked. Please try again.')
-    : undefined
-  const isClosed = needsNewLink(verify.error)
+  const request = useRequestLink()
+  const timeLeft = useTimeLeft(sentAt + linkLifetime)
+  const isExpired = timeLeft === 0 && !verify.isPending
+  const isClosed = isExpired || needsNewLink(verify.error)
   return (
     <>
       <div className="grid gap-2 text-ink-soft">
@@ -29,20 +32,27 @@ export function CheckEmail({
           <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Please check
           your inbox and click the login link.
         </p>
-        <p className="text-sm">
-          Nothing there after a minute? Look in the spam folder, and see that the address above is
-          right.
-        </p>
+        {!isClosed && (
+          <p className="text-sm">
+            Nothing after a minute? Look in your spam folder and check the address above.
+          </p>
+        )}
       </div>
-      <div className="border-t border-line pt-5">
+      <div className="grid gap-3 border-t border-line pt-5">
         <CodeForm
           pending={verify.isPending}
-          error={error}
+          error={isExpired ? 'This code has expired' : codeError(verify.error)}
           isClosed={isClosed}
           onCode={(code) => verify.mutate({ email, code })}
         />
+        {!isClosed && <p className="text-sm text-ink-faint">{timeLeftLabel(timeLeft)}</p>}
       </div>
-      {isClosed && <RequestNewLink onClick={onRequestNew} />}
+      {isClosed && (
+        <RequestNewLink
+          pending={request.isPending}
+          onClick={() => request.mutate({ email, type }, { onSuccess: onSent })}
+        />
+      )}
       <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
         Back to Login
       </Button>
@@ -50,13 +60,25 @@ export function CheckEmail({
   )
 }
 
+const codeError = (error: Error | null): string | undefined =>
+  error ? errorMessage(error, 'Couldn’t check the code. Please try again.') : undefined
+
+function timeLeftLabel(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000)
+  const time =
+    seconds > 60
+      ? countOf(Math.ceil(seconds / 60), 'minute', 'minutes')
+      : countOf(seconds, 'second', 'seconds')
+  return `The link and the code work for another ${time}.`
+}
+
 /** Takes the focus from the code field, which is disabled when this button appears. */
-function RequestNewLink({ onClick }: { onClick: () => void }) {
+function RequestNewLink({ pending, onClick }: { pending: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <Button ref={button} variant="primary" size="lg" onClick={onClick}>
-      Ask for a new link
+    <Button ref={button} variant="primary" size="lg" pending={pending} onClick={onClick}>
+      Send a new link
     </Button>
   )
 }

@@ -18,7 +18,7 @@ const titles: Record<LinkType, string> = {
   admin: 'Admin Login',
 }
 
-/** Three views: the login options, the e-mail form, and the wait for the mail (contract 2.3). */
+/** Three views: the login options, the email form, and the wait for the mail (contract 2.3). */
 export function LoginScreen() {
   const [search, setSearch] = useSearchParams()
   const [requested, setRequested] = useState(pendingLink)
@@ -28,19 +28,19 @@ export function LoginScreen() {
   }, [type])
 
   const chooseType = (type: LinkType) => setSearch({ as: type })
-  function backTo(view: { as?: LinkType }) {
+  function backToOptions() {
     clearPendingLink()
     setRequested(null)
-    setSearch(view)
+    setSearch({})
   }
-  const backToOptions = () => backTo({})
 
   if (requested)
     return (
       <CentredCard title="Check Your Email" view="sent">
         <CheckEmail
-          email={requested.email}
-          onRequestNew={() => backTo({ as: requested.type })}
+          key={requested.sentAt}
+          requested={requested}
+          onSent={() => setRequested(pendingLink())}
           onBack={backToOptions}
         />
       </CentredCard>

@@ -23,7 +23,7 @@ async function openLink(refusedAs: { status: number; code?: RefusalCode }) {
   ;({ status, code } = { code: undefined, ...refusedAs })
   window.history.replaceState(null, '', `/login/verify#token=${'x'.repeat(43)}`)
   renderPage(<VerifyScreen />)
-  await screen.findByText('Ask for a new link')
+  await screen.findByText('Request a new link')
 }
 
 test('asks for the code of a link that was opened in another browser', async () => {
@@ -38,9 +38,9 @@ test('shows why an account is off, and asks for no code', async () => {
 })
 
 test.each<[number, RefusalCode, string]>([
-  [404, 'link-unknown', 'We do not know this link'],
-  [409, 'link-used', 'This link has been used'],
-  [409, 'link-replaced', 'This link has been used'],
+  [404, 'link-unknown', 'This link is invalid'],
+  [409, 'link-used', 'This link has already been used'],
+  [409, 'link-replaced', 'This link has already been used'],
   [410, 'link-expired', 'This link has expired'],
   [410, 'link-blocked', 'This link has expired'],
 ])('offers a new link, and no other try, after %i %s', async (refusedWith, reason, title) => {
@@ -51,7 +51,7 @@ test.each<[number, RefusalCode, string]>([
 
 test.each<[number, RefusalCode | undefined, string]>([
   [429, 'too-many-tries', 'Too many attempts'],
-  [503, undefined, 'That did not work'],
+  [503, undefined, 'That didn’t work'],
 ])('offers another try after %i %s', async (refusedWith, reason, title) => {
   await openLink({ status: refusedWith, ...(reason && { code: reason }) })
   screen.getByText(title)

@@ -46,15 +46,13 @@ function Verify({ token }: { token: string }) {
   return (
     <CentredCard title="One more step" view="code">
       <p className="text-ink-soft">
-        This link was opened in another browser than the one that asked for it. Enter the six digits
-        from the same e-mail, and you are in.
+        This link was opened in a different browser from the one you started in. Enter the six-digit
+        code from the same email to sign in.
       </p>
       <CodeForm
         pending={withCode.isPending}
         error={
-          problem
-            ? errorMessage(problem, 'The code could not be checked. Please try again.')
-            : undefined
+          problem ? errorMessage(problem, 'Couldn’t check the code. Please try again.') : undefined
         }
         onCode={(code) =>
           withCode.mutate({ token, code }, { onSuccess: () => navigate('/', { replace: true }) })
@@ -70,7 +68,7 @@ function Checking() {
     <CentredCard title="Signing you in" view="checking">
       <p role="status" className="flex items-center gap-3 text-ink-soft">
         <Spinner className="text-accent-text" />
-        One moment, your link is being checked.
+        Checking your link…
       </p>
     </CentredCard>
   )
@@ -78,11 +76,8 @@ function Checking() {
 
 function IncompleteLink() {
   return (
-    <CentredCard title="This link is not complete" view="missing">
-      <p className="text-ink-soft">
-        Please open the link from your e-mail again, all of it from https to the last letter, or ask
-        for a new one.
-      </p>
+    <CentredCard title="This link is incomplete" view="missing">
+      <p className="text-ink-soft">Open it again from the email, or request a new one.</p>
       <NextSteps />
     </CentredCard>
   )
@@ -90,7 +85,7 @@ function IncompleteLink() {
 
 function VerifyFailed({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const reason = reasonOf(error)
-  const { title, text }: FailureCopy = failureCopy[reason] ?? { title: 'That did not work' }
+  const { title, text }: FailureCopy = failureCopy[reason] ?? { title: 'That didn’t work' }
   const canRetry = onRetry && !needsNewLink(error)
   return (
     <CentredCard title={title} view={`refused-${reason}`}>
@@ -121,22 +116,22 @@ interface FailureCopy {
 }
 
 const usedLink: FailureCopy = {
-  title: 'This link has been used',
-  text: 'Every link works once. Ask for a new one to sign in again.',
+  title: 'This link has already been used',
+  text: 'Each link works once. Request a new one to sign in again.',
 }
 const expiredLink: FailureCopy = {
   title: 'This link has expired',
-  text: 'Links are good for ten minutes, to keep your account safe. Ask for a new one.',
+  text: 'For your security, links work for 10 minutes. Request a new one.',
 }
 
 const failureCopy: Partial<Record<string, FailureCopy>> = {
   offline: {
     title: 'No connection',
-    text: 'The portal cannot be reached just now. Your link is not used up: try it again.',
+    text: 'The portal can’t be reached. Your link still works: try again in a moment.',
   },
   'link-unknown': {
-    title: 'We do not know this link',
-    text: 'The link may be incomplete. Open it from the e-mail again, or ask for a new one.',
+    title: 'This link is invalid',
+    text: 'It may be incomplete. Open it again from the email, or request a new one.',
   },
   'link-used': usedLink,
   'link-replaced': usedLink,
@@ -164,7 +159,7 @@ function NextSteps({
             variant={quiet ? 'secondary' : 'primary'}
             size="lg"
           >
-            Go on to the portal
+            Continue to the portal
           </ButtonLink>
         </>
       )}
@@ -176,7 +171,7 @@ function NextSteps({
           size="lg"
           onClick={clearPendingLink}
         >
-          Ask for a new link
+          Request a new link
         </ButtonLink>
       )}
     </div>

@@ -14,6 +14,7 @@ import {
 } from '#platform/web/state/web-storage.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { dismissToast, toast } from '#platform/web/toast/toast.ts'
+import { hours } from '#shared/durations.ts'
 import type { LinkRequest, Verification } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { type LinkType, linkLifetime, linkTypes } from '../rules.ts'
@@ -139,18 +140,22 @@ function logoutFailure(side: 'admin' | 'board', error: Error) {
 }
 
 /** A requested link, kept in sessionStorage so that reloading the tab returns to the waiting view. */
-interface PendingLink {
+export interface PendingLink {
   email: string
   type: LinkType
+  /** In Unix milliseconds. */
   sentAt: number
 }
 
 const pendingLinkNote = 'sign-in-waiting'
 
-/** The unexpired link requested from this tab, or null. */
+/** How long the waiting view says that the link has expired. */
+const expiredNoticeMs = hours(1)
+
+/** The link requested from this tab, or null; until an hour after it has expired. */
 export function pendingLink(now = Date.now()): PendingLink | null {
   const note = readSessionItem(pendingLinkNote)
-  return isPendingLink(note) && now - note.sentAt < linkLifetime ? note : null
+  return isPendingLink(note) && now - note.sentAt < linkLifetime + expiredNoticeMs ? note : null
 }
 
 export const clearPendingLink = () => removeSessionItem(pendingLinkNote)

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { minutes } from '#shared/durations.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import { pendingLink } from './calls.ts'
+import { LoginScreen } from './LoginScreen.tsx'
+
+const start = Date.UTC(2025, 0, 5, 9)
+let api: Awaited<ReturnType<typeof startApi>>
+let sent: unknown[]
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: start })
+  sent = []
+  api = await startApi((_request, body) => {
+    sent.push(JSON.parse(body))
+    return { body: { message: 'Magic link sent' } }
+  })
+  note(start)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+  await api.close()
+})
+
+const note = (sentAt: number) =>
+  sessionStorage.setItem(
+    'sign-in-waiting',
+    JSON.stringify({ email: 'asha@teak.example', type: 'member', sentAt }),
+  )
+const open = () =>
+  renderPage(
+    <Router hook={memoryLocation({ path: '/login' }).hook}>
+      <LoginScreen />
+    </Router>,
+  )
+const field = () => screen.findByLabelText<HTMLInputElement>('Six-digit code')
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('counts down until the code expires, then offers a new link for the same address', async () => {
+  open()
+  expect((await field()).disabled).toBe(false)
+  screen.getByText('The link and the code work for another 10 minutes.')
+  await pass(minutes(9) + 30_000)
+  screen.getByText('The link and the code work for another 30 seconds.')
+  await pass(30_000)
+  screen.getByText('This code has expired')
+  expect((await field()).disabled).toBe(true)
+  expect(screen.queryByText('Sign in with code')).toBeNull()
+  fireEvent.click(screen.getByText('Send a new link'))
+  await screen.findByText('The link and the code work for another 10 minutes.')
+  expect(sent).toEqual([{ email: 'asha@teak.example', type: 'member' }])
+  expect((await field()).disabled).toBe(false)
+})
+
+test('is right after a sleep, when the page is shown again', async () => {
+  open()
+  await field()
+  vi.setSystemTime(start + minutes(25))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  screen.getByText('This code has expired')
+})
+
+test('says so after a reload too', async () => {
+  vi.setSystemTime(start + minutes(12))
+  open()
+  await screen.findByText('This code has expired')
+})
+
+test('shows the login options again an hour later', () => {
+  expect(pendingLink(start + minutes(69))).not.toBeNull()
+  expect(pendingLink(start + minutes(70))).toBeNull()
+})
