@@ -11,7 +11,13 @@ interface AxeWindow {
   axe: {
     run: (
       scope: Document | Element,
-      options: { resultTypes: string[]; runOnly?: string[]; preload: boolean; iframes: boolean },
+      options: {
+        resultTypes: string[]
+        runOnly?: string[]
+        rules?: Record<string, { enabled: boolean }>
+        preload: boolean
+        iframes: boolean
+      },
     ) => Promise<{
       violations: { id: string; help: string; nodes: { target: unknown[] }[] }[]
     }>
@@ -28,7 +34,13 @@ export async function axeViolations(page: Page, rules?: string[]): Promise<strin
     const { violations } = await (window as unknown as AxeWindow).axe.run(
       [...document.querySelectorAll('dialog:modal')].at(-1) ?? document,
       // No active rule needs the style sheets and media that axe would preload.
-      { resultTypes: ['violations'], preload: false, iframes: false, ...(runOnly && { runOnly }) },
+      {
+        resultTypes: ['violations'],
+        preload: false,
+        iframes: false,
+        // Off by default: controls of at least 24 px, or apart from each other.
+        ...(runOnly ? { runOnly } : { rules: { 'target-size': { enabled: true } } }),
+      },
     )
     return violations.map(
       ({ id, help, nodes }) =>

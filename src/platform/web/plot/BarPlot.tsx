@@ -29,7 +29,7 @@ export function BarPlot({
           <Link
             href={bar.href}
             state={linkState}
-            className="grid grid-cols-[6rem_1fr_auto] items-center gap-2 rounded-sm px-1 text-xs leading-5 hover:bg-sunken"
+            className="grid grid-cols-[6rem_1fr_auto] items-center gap-2 rounded-sm px-1 text-xs leading-6 hover:bg-sunken"
           >
             <span title={bar.label} className="truncate text-ink-soft">
               {bar.label}
