@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { readDate } from './date-cell.ts'
+import { toFileRow } from './interpret-row.ts'
+import { readMaterials } from './material-words.ts'
+import { readMode } from './payment-modes.ts'
+
+const read = (cells: Parameters<typeof toFileRow>[1]) => toFileRow({ line: 1, row: 1 }, cells)
+
+describe('a date cell', () => {
+  test.each([
+    ['5/4/25', '2025-04-05'],
+    ['05-04-2025', '2025-04-05'],
+    ['16.12.2025', '2025-12-16'],
+    ['23-Sep-2025', '2025-09-23'],
+    ['23 Sept 2025', '2025-09-23'],
+    ['01-Dec-16', '2016-12-01'],
+    ['14 July 2023', '2023-07-14'],
+    ["1st Jan '24", '2024-01-01'],
+    ['April 5, 2025', '2025-04-05'],
+    ['५ अप्रैल 2025', undefined],
+    ['5 अप्रैल 2025', '2025-04-05'],
+    ['2024-05-09', '2024-05-09'],
+    ['45752', '2025-04-05'],
+    ['31/12/50', '1950-12-31'],
+    ['31/02/2025', undefined],
+    ['29/02/2023', undefined],
+    ['Apr-25', undefined],
+    ['04/25/2025', undefined],
+    ['5', undefined],
+    ['1/1/99999', undefined],
+  ])('reads %j as %j', (cell, date) => {
+    expect(readDate(cell)).toBe(date)
+  })
+})
+
+test.each([
+  ['NEFT', 'Bank', false],
+  ['Bank Tfr', 'Bank', false],
+  ['G Pay', 'GPay', false],
+  ['Chq.', 'Cheque', false],
+  ['CASH', 'Cash', false],
+  ['PhonePe', 'GPay', true],
+  ['Paytm', 'GPay', true],
+  ['D.D.', 'Cheque', true],
+])('the payment mode %j is recorded as %s', (text, mode, isApproximate) => {
+  expect(readMode(text)).toEqual({ mode, isApproximate })
+})
+
+test.each(['Barter', '', 'constructor'])('no payment mode is %j', (text) => {
+  expect(readMode(text)).toBeUndefined()
+})
+
+describe('the materials', () => {
+  test.each([
+    ['Plywood, MDF & Laminates', ['plywood', 'mdf', 'laminate']],
+    ['hardware fittings (hinges, channels)', ['hardware']],
+    ['Particle Board / MDF', ['mdf', 'particleBoard']],
+    ['Teak & natural veneer', ['veneer']],
+    ['Machine spares', ['spares']],
+    ['all types of machinery', ['machinery']],
+    ['Acrylic panels, high gloss', ['acrylicPanels']],
+    ['प्लाईवुड, हार्डवेयर', ['plywood', 'hardware']],
+    ['सनमाइका व एज बैंड', ['laminate', 'edgeband']],
+    ['WPC board & PVC sheets', ['wpcPvc']],
+  ])('reads %j', (text, ids) => {
+    expect(readMaterials(text)).toEqual({ ids, other: [], hasOwnWords: true })
+  })
+
+  test.each([
+    ['Hardware, adhesives', ['hardware', 'other'], ['adhesives']],
+    ['Sal & teak timber', ['other'], ['Sal & teak timber']],
+    ['Plywood; flush doors', ['plywood', 'other'], ['flush doors']],
+  ])('keeps the unknown words of %j', (text, ids, other) => {
+    expect(readMaterials(text)).toMatchObject({ ids, other })
+  })
+
+  test('are taken as listed from an export', () => {
+    expect(readMaterials('wpcPvc, mdf')).toEqual({
+      ids: ['mdf', 'wpcPvc'],
+      other: [],
+      hasOwnWords: false,
+    })
+  })
+})
+
+describe('the cells of a row', () => {
+  test.each(['N/A', 'na', 'N.A.', '-', '--', 'nil', '-nil-', 'NIL', 'not available', 'लागू नहीं'])(
+    'reads %j as empty',
+    (word) => {
+      const { row, notes } = read({ remarks: word, name: 'Asha' })
+      expect(row).toMatchObject({ cells: { name: 'Asha' }, typed: { remarks: word } })
+      expect(row.cells.remarks).toBeUndefined()
+      expect(notes.map(({ kind }) => kind)).toEqual(['empty'])
+    },
+  )
+
+  test.each(['no', 'Nilesh', 'Nana', '- see file No. 12'])('keeps %j', (text) => {
+    expect(read({ remarks: text }).row).toEqual({ line: 1, row: 1, cells: { remarks: text } })
+  })
+
+  test.each([
+    ['98290 00021 / 94140 01021', '98290 00021', '94140 01021'],
+    ['9001000031/9001001031', '9001000031', '9001001031'],
+    ['94140 00127\n80030 01127', '94140 00127', '80030 01127'],
+    ['0291-2000035 or 98290 00035', '0291-2000035', '98290 00035'],
+    ['9829000189 9414001189', '9829000189', '9414001189'],
+  ])('takes the first phone of %j, the others go into the remarks', (cell, first, other) => {
+    const { row } = read({ whatsapp_number: cell })
+    expect(row.cells.whatsapp_number).toBe(first)
+    expect(row.extras).toEqual([
+      { from: 'whatsapp_number', to: 'remarks', text: `Other phone: ${other}` },
+    ])
+  })
+
+  test.each(['0291-2000004', '+91 98290 00021', '011-22000269', '12/5', '91 98290 00021'])(
+    'keeps the phone %j',
+    (cell) => {
+      expect(read({ whatsapp_number: cell }).row.extras).toBeUndefined()
+      expect(read({ whatsapp_number: cell }).row.cells.whatsapp_number).toBe(cell)
+    },
+  )
+
+  test('takes the first email, the others go into the remarks', () => {
+    const { row } = read({ email: 'a@b.example ; c@d.example, e@f.example' })
+    expect(row.cells.email).toBe('a@b.example')
+    expect(row.extras?.[0]?.text).toBe('Other emails: c@d.example, e@f.example')
+    expect(read({ email: 'sales at b.example' }).row.cells.email).toBe('sales at b.example')
+  })
+
+  test.each([
+    ['same as factory', 'Plot 5'],
+    ['Same as Factory Add.', 'Plot 5'],
+    ['-do-', 'Plot 5'],
+    ['do', 'Plot 5'],
+    ['same', 'Plot 5'],
+    ['"', 'Plot 5'],
+    ['same as above', 'Plot 5'],
+    ['Same as office address', 'Shop 1'],
+    ['As per regd. office', 'Shop 1'],
+  ])('copies the address that %j means', (cell, address) => {
+    const { row } = read({
+      factory_address: 'Plot 5',
+      address: 'Shop 1',
+      certificate_postal_address: cell,
+    })
+    expect(row.cells.certificate_postal_address).toBe(address)
+  })
+
+  test('leaves an address empty when there is none to copy', () => {
+    const { row } = read({ factory_address: 'do', certificate_postal_address: 'same as factory' })
+    expect(row.cells).toEqual({})
+  })
+
+  test.each(['Same Street 5, Jodhpur', 'Doctor lane', 'do bigha road'])(
+    'keeps the address %j',
+    (cell) => {
+      const { row } = read({ factory_address: 'Plot 5', certificate_postal_address: cell })
+      expect(row.cells.certificate_postal_address).toBe(cell)
+    },
+  )
+
+  test('completes a website and waits for a number', () => {
+    const { row, notes } = read({ website_url: 'www.ply.example', membership_number: 'Applied' })
+    expect(row.cells).toEqual({ website_url: 'https://www.ply.example' })
+    expect(notes.map(({ kind }) => kind)).toEqual(['website', 'number'])
+  })
+})
