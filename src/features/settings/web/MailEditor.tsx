@@ -214,7 +214,7 @@ function Placeholders({ kind, subject, text }: PlaceholdersProps) {
   return (
     <div className="grid gap-1.5">
       <p id={id} className="text-sm text-ink-soft">
-        Insert details, in the subject or the text:
+        Insert at the cursor:
       </p>
       <ul aria-labelledby={id} className="flex flex-wrap gap-1.5">
         {placeholdersOf(kind).map((name) => (
