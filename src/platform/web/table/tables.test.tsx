@@ -251,6 +251,50 @@ describe('a long table', () => {
     expect(onToggleAll).toHaveBeenCalledOnce()
   })
 
+  test('has a first column that stays at the left beside the checkboxes, and keys reach its orders', async () => {
+    const onSort = vi.fn()
+    const [serial, name, ...others] = columns as [RegisterColumn<Person>, RegisterColumn<Person>]
+    const pinned: RegisterColumn<Person> = {
+      ...name,
+      pinned: true,
+      moreSorts: [{ key: 'paid', header: 'Paid amount' }],
+    }
+    renderRegister({
+      columns: [pinned, serial, ...others],
+      sort: { key: 'paid', direction: 'descending' },
+      onSort,
+      selection: {
+        has: () => false,
+        label: ({ name: who }) => `Select ${who}`,
+        onToggle: () => {},
+        isAllSelected: false,
+        onToggleAll: () => {},
+      },
+    })
+    const header = screen.getByText('Name').closest('th')
+    expect(header?.style.left).toBe('2.75rem')
+    expect(rows()[3]?.children[1]?.textContent).toBe('Person 3')
+    expect(header?.getAttribute('aria-sort')).toBe('descending')
+    await userEvent.tab()
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Name')
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Paid amount (descending)')
+    await userEvent.keyboard('{Enter}')
+    expect(onSort).toHaveBeenCalledWith({ key: 'paid', direction: 'ascending' })
+  })
+
+  test('scrolls to the row whose details are open and marks it', () => {
+    const scrollTo = vi.fn()
+    Element.prototype.scrollTo = scrollTo
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(28_000)
+    renderRegister({ activeKey: '3' })
+    expect(rows()[3]?.className).toContain('bg-accent-soft')
+    renderRegister({ activeKey: '200' })
+    expect(scrollTo.mock.calls.at(-1)?.[0].top).toBeGreaterThan(200 * 50)
+  })
+
   test('shows the columns selected in its dialog on this device', async () => {
     function Register() {
       const { hidden, hide } = useHiddenColumns('people')
