@@ -4,6 +4,7 @@ import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { duesFilters } from './dues.ts'
 import { formValues, shapeOf } from './forms.ts'
+import { listColumns } from './list-columns.ts'
 import { materialIds } from './materials.ts'
 
 export const memberSorts = [
@@ -154,11 +155,10 @@ export const exportQuery = z.object({
   format: z.enum(['csv', 'member-data'], 'Please choose csv or member-data').default('csv'),
 })
 
-/** POST /api/admin/export: the same file with the selected members only, in the same order. */
-export const exportSelection = z.object({
-  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
-  ids: z
-    .array(z.string().max(64), 'Please choose members')
-    .min(1, 'Please choose members')
-    .max(2000, 'Please choose at most 2,000 members at a time'),
+/** POST /api/admin/export: the selected members, in the order and with the columns of a list. */
+export const listExport = z.object({
+  selection: memberSelection,
+  sort: memberQuery.shape.sort,
+  columns: z.array(z.enum(listColumns, 'Please choose columns of the list')).max(50),
+  format: z.enum(['csv', 'xlsx'], 'Please choose csv or xlsx'),
 })

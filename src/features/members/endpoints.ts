@@ -13,7 +13,7 @@ import type {
 import type {
   directoryQuery,
   exportQuery,
-  exportSelection,
+  listExport,
   memberActivity,
   memberEdit,
   memberQuery,
@@ -96,5 +96,5 @@ export const getDirectoryMember = endpoint<{ answer: typeof directoryMemberAnswe
 /** The response is a CSV file. member-data handles both exports; the register calls them, so they are declared here. */
 export const getExport = endpoint<{ query: typeof exportQuery }>()('GET /api/admin/export')
 
-/** The response is a CSV file of the selected members. */
-export const postExport = endpoint<{ body: typeof exportSelection }>()('POST /api/admin/export')
+/** The response is a CSV or xlsx file of the selected members. */
+export const postExport = endpoint<{ body: typeof listExport }>()('POST /api/admin/export')

@@ -42,10 +42,10 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
             className="max-sm:ml-auto sm:order-last"
             onClick={onClear}
           >
-            Choose none
+            Clear selection
           </Button>
           <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1 max-sm:*:shrink-0">
-            <legend className="sr-only">What to do with those chosen</legend>
+            <legend className="sr-only">Actions for selected members</legend>
             {children}
           </fieldset>
         </>

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
@@ -48,28 +49,81 @@ describe.each(engines)('the export on %s', (engine) => {
     return admin.post('/api/members/import', importForm(bytes, { dry_run: 'true' }, name))
   }
 
-  test('of selected members has the same rows and name', async () => {
+  const select = (admin: TestClient, body: object) =>
+    admin.request('POST', '/api/admin/export', { columns: [], format: 'csv', ...body })
+
+  test('of a list as CSV has its members, order and columns', async () => {
     const { portal, admin, make, asha, ravi } = await open()
-    const leena = await make('oem', 'leena@ply.example')
-    const full = await download(admin, '/api/admin/export?role=oem')
-    const rowWith = (id: string | null) =>
-      full.text.split('\r\n').find((row) => row.includes(`"${id}"`))
-    const select = (body: object) => admin.request('POST', '/api/admin/export', body)
-    const answer = await select({ role: 'oem', ids: [leena.id, ravi.id, 'nobody'] })
-    expect(answer.headers.get('Content-Disposition')).toContain('PMA-oem-members-2025-01-05.csv')
-    const [headings] = full.text.split('\r\n')
-    const bytes = new TextDecoder('utf-8', { ignoreBOM: true })
-    expect(bytes.decode(await answer.arrayBuffer())).toBe(
-      `${headings}\r\n${rowWith(leena.membership_number)}\r\n`,
+    const leena = await make('oem', 'leena@ply.example', { name: 'Leena' })
+    const query = { role: 'member', search: 'ply.example' }
+    const answer = await select(admin, {
+      selection: { query, except: [leena.id], count: 2 },
+      sort: 'name',
+      columns: ['dues', 'membership_valid_to', 'paid', 'payment_date', 'created_at'],
+    })
+    expect(answer.headers.get('Content-Disposition')).toContain('PMA-all-members-2025-01-05.csv')
+    expect(await answer.text()).toBe(
+      [
+        'Membership No.,Name,Company Name,Dues 2024-25,Last Paid (Rs.),Payment,Paid Date,Valid from,Valid to,Date of Joining',
+        'OEM2025001,\'=HYPERLINK(""x""),Teak & Co,Paid,5000.5,PAID,03/01/2025,01/04/2024,31/03/2025,05/01/2025',
+        'VENDOR2025001,Ravi Kumar,Sagwan Supplies,Due,,PENDING,,,,05/01/2025',
+        '',
+      ]
+        .map((row) =>
+          row
+            ?.split(',')
+            .map((cell) => `"${cell}"`)
+            .join(','),
+        )
+        .join('\r\n'),
     )
-    const both = await select({ ids: [asha.id, ravi.id] })
-    expect(both.headers.get('Content-Disposition')).toContain('PMA-all-members-2025-01-05.csv')
-    for (const body of [{ ids: [] }, {}]) {
-      const refused = await select(body)
-      expect([refused.status, await refused.text()]).toEqual([400, 'Please choose members'])
-    }
+    const oems = await select(admin, { selection: { query: { role: 'oem' }, count: 2 } })
+    expect(oems.headers.get('Content-Disposition')).toContain('PMA-oem-members-2025-01-05.csv')
+    const stale = await select(admin, { selection: { query, count: 9 } })
+    expect([stale.status, await stale.text()]).toEqual([
+      409,
+      'The list has changed: it has 3 members now, and you selected 9 members. Please check and try again',
+    ])
+    const none = await select(admin, { selection: { ids: [] } })
+    expect([none.status, await none.text()]).toEqual([400, 'Please select members'])
     const oem = await portal.as('oem')
-    expect((await oem.request('POST', '/api/admin/export', { ids: [asha.id] })).status).toBe(403)
+    const ids = [asha.id, ravi.id]
+    expect((await select(oem, { selection: { ids } })).status).toBe(403)
+  })
+
+  test('of a list as xlsx has dates, numbers, a bold header and no formulas', async () => {
+    const { admin, asha } = await open()
+    const answer = await select(admin, {
+      selection: { ids: [asha.id] },
+      columns: ['paid', 'payment_date', 'mobile'],
+      format: 'xlsx',
+    })
+    expect(answer.headers.get('Content-Disposition')).toContain('PMA-all-members-2025-01-05.xlsx')
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const { sheets } = await readXlsx(bytes, { readStyles: true })
+    expect(sheets[0]?.rows).toEqual([
+      [
+        'Membership No.',
+        'Name',
+        'Company Name',
+        'Last Paid (Rs.)',
+        'Payment',
+        'Paid Date',
+        'Mobile No.',
+      ],
+      [
+        'OEM2025001',
+        `'=HYPERLINK("x")`,
+        'Teak & Co',
+        5000.5,
+        'PAID',
+        new Date('2025-01-03'),
+        '+91 98765 43210',
+      ],
+    ])
+    expect(sheets[0]?.freezePane).toEqual({ rows: 1 })
+    const bold = (cell: string) => sheets[0]?.cells?.get(cell)?.style?.font?.bold ?? false
+    expect([bold('0,0'), bold('0,6'), bold('1,0')]).toEqual([true, true, false])
   })
 
   test.each([

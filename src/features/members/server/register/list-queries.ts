@@ -92,31 +92,37 @@ export async function listMembers(
   }
 }
 
-/** The ids of everybody in a list, by membership number descending. */
+/** The ids of everybody in a list, by membership number descending unless `sort` is given. */
 export async function listMemberIds(
   db: Database,
   query: Filters,
   today: string,
 ): Promise<string[]> {
   const search = await searchCondition(db, query.search)
-  const indexHint = search ? 'not indexed' : 'indexed by register_by_number'
+  const { by, order } = sortOrder(query.sort)
+  const indexHint = search ? 'not indexed' : `indexed by register_${by}`
   const rows = await filteredRows(db, indexHint, query, search, today)
     .select('search_row.person_id')
-    .orderBy('search_row.by_number', 'desc')
-    .orderBy('search_row.person_id', 'desc')
+    .orderBy(`search_row.${by}`, order)
+    .orderBy('search_row.person_id', order)
     .execute()
   return rows.map(({ person_id }) => person_id)
 }
 
 /** Those of the ids that belong to members or administrators, in the order of `listMemberIds`. */
-export async function orderMemberIds(db: Database, ids: readonly string[]): Promise<string[]> {
+export async function orderMemberIds(
+  db: Database,
+  ids: readonly string[],
+  sort: MemberQuery['sort'],
+): Promise<string[]> {
+  const { by, order } = sortOrder(sort)
   const rows = await db
     .selectFrom('person_search')
     .select('person_id')
     .where('person_id', 'in', ids)
     .where('role', 'is not', null)
-    .orderBy('by_number', 'desc')
-    .orderBy('person_id', 'desc')
+    .orderBy(by, order)
+    .orderBy('person_id', order)
     .execute()
   return rows.map(({ person_id }) => person_id)
 }

@@ -3,11 +3,11 @@ import { hash } from 'node:crypto'
 import type { Database } from '#platform/server/database/database.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
-import type { MemberSelection } from '../../contract.ts'
+import type { MemberQuery, MemberSelection } from '../../contract.ts'
 import { listMemberIds, orderMemberIds } from './list-queries.ts'
 
 export interface ResolvedSelection {
-  /** By membership number descending. Ids that belong to nobody are left out. */
+  /** By membership number descending unless `sort` is given. Ids that belong to nobody are left out. */
   ids: string[]
   /** The fingerprint of the set; a selection that names another one is refused. */
   token: string
@@ -21,11 +21,12 @@ export async function resolveSelection(
   db: Database,
   selection: MemberSelection,
   today: string,
+  sort?: MemberQuery['sort'],
 ): Promise<ResolvedSelection> {
   const ids =
     'ids' in selection
-      ? await orderMemberIds(db, [...new Set(selection.ids)])
-      : await listedIds(db, selection, today)
+      ? await orderMemberIds(db, [...new Set(selection.ids)], sort)
+      : await listedIds(db, selection, today, sort)
   const token = fingerprint(ids)
   if (selection.token !== undefined && selection.token !== token)
     throw changed(`The selected members have changed: there are ${members(ids.length)} now`)
@@ -37,9 +38,10 @@ async function listedIds(
   db: Database,
   { query, except, count }: Extract<MemberSelection, { count: number }>,
   today: string,
+  sort: MemberQuery['sort'],
 ): Promise<string[]> {
   const excluded = new Set(except)
-  const ids = (await listMemberIds(db, query, today)).filter((id) => !excluded.has(id))
+  const ids = (await listMemberIds(db, { ...query, sort }, today)).filter((id) => !excluded.has(id))
   if (ids.length === count) return ids
   throw changed(
     `The list has changed: it has ${members(ids.length)} now, and you selected ${members(count)}`,

@@ -5,7 +5,7 @@ import { Page } from '#platform/web/layout/Page.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
-import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
@@ -16,6 +16,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
+import type { ListColumn } from '../../list-columns.ts'
 import { shortRoleLabels } from '../../role-labels.ts'
 import { DuesBadge } from '../components/DuesCell.tsx'
 import { MemberPhoto } from '../components/MemberPhoto.tsx'
@@ -23,6 +24,7 @@ import { MemberRowActions } from '../components/MemberRowActions.tsx'
 import type { OnMemberAction, PaymentSlots } from '../components/member-actions.ts'
 import { StatusBadge } from '../components/StatusBadge.tsx'
 import { allMembersList } from './calls.ts'
+import { AllMembersExport } from './ExportMenu.tsx'
 import { filterWords } from './filter-words.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberFilterBar } from './MemberFilterBar.tsx'
@@ -56,6 +58,13 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
         hasType
         filters={filters}
         search={{ label: 'Search members', placeholder: 'Search members...' }}
+        actions={
+          <AllMembersExport
+            query={{ ...query, role: type ?? 'member' }}
+            total={list.data && totalOf(list.data)}
+            columns={sheetColumns}
+          />
+        }
       />
       {list.isPending ? (
         <SkeletonRows rows={5} label="Loading members" />
@@ -98,6 +107,19 @@ function Members({
     </div>
   )
 }
+
+/** The sheet has what the table shows, and how to reach and what to ask the members. */
+const sheetColumns: ListColumn[] = [
+  'type',
+  'dues',
+  'paid',
+  'payment_date',
+  'membership_valid_to',
+  'created_at',
+  'status',
+  'mobile',
+  'email',
+]
 
 /** The dues are before the status. */
 const columnsWithDues = (

@@ -4,10 +4,11 @@ import type { useSelection } from '#platform/web/table/selection.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
+import { listColumns } from '../../list-columns.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
 import { BulkActionDialog } from './BulkActionDialog.tsx'
 import { type BulkAction, bulkActions } from './bulk-actions.ts'
-import { useExportMembers } from './calls.ts'
+import { useExportList } from './calls.ts'
 import { memberTypeNames } from './member-type-names.ts'
 
 interface MemberSelectionToolbarProps {
@@ -26,7 +27,7 @@ export function MemberSelectionToolbar({
   paymentSlots,
 }: MemberSelectionToolbarProps) {
   const [action, setAction] = useState<BulkAction | 'mark paid' | 'invite'>()
-  const exportMembers = useExportMembers()
+  const exportList = useExportList()
   const close = () => setAction(undefined)
   const { one, many } = memberTypeNames[role]
   return (
@@ -40,7 +41,7 @@ export function MemberSelectionToolbar({
         onClear={clear}
       >
         <Button size="sm" onClick={() => setAction('mark paid')}>
-          Mark chosen paid
+          Mark selected as paid
         </Button>
         {paymentSlots.invite && (
           <Button size="sm" onClick={() => setAction('invite')}>
@@ -54,10 +55,16 @@ export function MemberSelectionToolbar({
         ))}
         <Button
           size="sm"
-          pending={exportMembers.isPending}
-          onClick={() => exportMembers.mutate({ role, ids: selected.map(({ id }) => id) })}
+          pending={exportList.isPending}
+          onClick={() =>
+            exportList.mutate({
+              selection: { ids: selected.map(({ id }) => id) },
+              columns: listColumns,
+              format: 'xlsx',
+            })
+          }
         >
-          Export chosen
+          Export selected
         </Button>
       </SelectionToolbar>
       {action === 'mark paid' &&

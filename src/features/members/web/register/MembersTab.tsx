@@ -12,8 +12,10 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MemberRole } from '#shared/roles.ts'
+import { listColumns } from '../../list-columns.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
 import { registerList } from './calls.ts'
+import { ListExportMenu } from './ExportMenu.tsx'
 import { filterWords } from './filter-words.ts'
 import { MemberList, type MemberListProps } from './MemberList.tsx'
 import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
@@ -65,6 +67,11 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
           many={memberTypeNames[role].many}
         />
         <ExportButton type={role} />
+        <ListExportMenu
+          query={query}
+          total={list.data && totalOf(list.data)}
+          columns={shownColumns(columns.hidden)}
+        />
         {importButton}
       </RegisterToolbar>
       <Members
@@ -90,6 +97,9 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
     </div>
   )
 }
+
+const shownColumns = (hidden: readonly string[]): string[] =>
+  listColumns.filter((key) => !hidden.includes(key))
 
 interface MembersProps extends MemberListProps {
   /** Clears search and filters; undefined while there are none. */

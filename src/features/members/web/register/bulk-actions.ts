@@ -28,7 +28,7 @@ const countMembers = (count: number) => countOf(count, 'member', 'members')
 
 export const bulkActions = {
   show: {
-    label: 'Show chosen',
+    label: 'Show selected',
     title: 'Show these members?',
     description: 'Other members see them in the directory.',
     before: 'Hidden',
@@ -40,7 +40,7 @@ export const bulkActions = {
     errorMessage: 'Failed to update visibility',
   },
   hide: {
-    label: 'Hide chosen',
+    label: 'Hide selected',
     title: 'Hide these members?',
     description: 'Other members no longer see them in the directory.',
     before: 'Visible',
@@ -52,7 +52,7 @@ export const bulkActions = {
     errorMessage: 'Failed to update visibility',
   },
   deactivate: {
-    label: 'Deactivate chosen',
+    label: 'Deactivate selected',
     title: 'Deactivate these members?',
     description:
       'They can no longer sign in and move to Deleted Users, from where they can be restored.',

@@ -1,14 +1,17 @@
 /** The member lists of administrators, and the export. */
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { infiniteList, loadTotal } from '#platform/web/table/infinite-list.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
-import type { MemberQuery } from '../../contract.ts'
+import type { MemberFilters, MemberQuery, memberSelection } from '../../contract.ts'
 import * as endpoints from '../../endpoints.ts'
+import { exportableColumns } from '../../list-columns.ts'
+import { refreshMembers } from '../calls.ts'
 
-type RegisterFilters = { [Name in keyof MemberQuery]?: string | undefined }
+export type RegisterFilters = { [Name in keyof MemberQuery]?: string | undefined }
 
 /** A list of the register. */
 export const registerList = (query: RegisterFilters) =>
@@ -30,21 +33,56 @@ export const allMembersList = (query: RegisterFilters) =>
     nextLimit: 100,
   })
 
-interface ExportRequest {
-  role: MemberRole
-  /** Only these members; without it all of the role. */
-  ids?: string[]
+const exportToasts = {
+  fallbackName: 'members.csv',
+  success: 'Data exported successfully',
+  failure: 'Failed to export data',
 }
 
+/** The full export of a type, whatever the list shows (contract 15.5). */
 export const useExportMembers = () =>
   useDownload(
-    ({ role, ids }: ExportRequest) =>
-      ids
-        ? sendRaw(endpoints.postExport, { body: { role, ids } })
-        : sendRaw(endpoints.getExport, { query: { role } }),
-    {
-      fallbackName: 'members.csv',
-      success: 'Data exported successfully',
-      failure: 'Failed to export data',
-    },
+    ({ role }: { role: MemberRole }) => sendRaw(endpoints.getExport, { query: { role } }),
+    exportToasts,
   )
+
+export interface ListExport {
+  selection: SelectedMembers
+  sort?: string | undefined
+  /** The columns that the table shows. */
+  columns: readonly string[]
+  format: 'csv' | 'xlsx'
+}
+
+/** The members of a list, or those selected, with the columns that the table shows. */
+export const useExportList = () =>
+  useDownload(async ({ columns, sort, ...request }: ListExport) => {
+    const body = {
+      ...request,
+      // The list was sorted by it.
+      sort: sort as NonNullable<MemberQuery['sort']>,
+      columns: exportableColumns(columns),
+    }
+    try {
+      return await sendRaw(endpoints.postExport, { body })
+    } catch (error) {
+      // The list may have changed: shows what it has now.
+      void refreshMembers()
+      throw error
+    }
+  }, exportToasts)
+
+/** The members that an action applies to, as its call takes them. */
+export type SelectedMembers = z.input<typeof memberSelection>
+
+/** Everybody in a list with this query, without the exceptions. `count` is how many they are. */
+export const selectionOfList = (
+  { sort: _sort, ...query }: RegisterFilters,
+  count: number,
+  except: readonly string[] = [],
+): SelectedMembers => ({
+  // The server has answered the list for this query.
+  query: query as MemberFilters,
+  except: [...except],
+  count,
+})

@@ -1,0 +1,55 @@
+/** Writes .xlsx files as a stream: rows are read as fast as the client takes them. */
+import { writeXlsxStream } from 'hucre/xlsx'
+import { escapeFormula } from '#shared/csv.ts'
+
+export interface XlsxColumn {
+  heading: string
+  /** `day`: yyyy-MM-dd. */
+  kind: 'text' | 'day' | 'money'
+  /** In characters. */
+  width: number
+}
+
+export type XlsxCell = string | number | null
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const numberFormats = { text: undefined, day: 'dd/mm/yyyy', money: '#,##0.00' }
+
+/** A sheet with a bold header that stays in view. Days are dates and amounts are numbers. */
+export function xlsxStream(
+  name: string,
+  columns: readonly XlsxColumn[],
+  rows: AsyncIterable<readonly XlsxCell[]>,
+): ReadableStream<Uint8Array> {
+  // The writer reads the style of a column for each row, so that the first row can have its own.
+  let isHeader = true
+  const styled = columns.map(({ kind, width }) => ({
+    width,
+    get style() {
+      const numFmt = numberFormats[kind]
+      if (isHeader) return { font: { bold: true } }
+      return numFmt ? { numFmt } : {}
+    },
+  }))
+  async function* allRows() {
+    yield columns.map(({ heading }) => heading)
+    isHeader = false
+    for await (const row of rows) yield row.map((cell, index) => cellOf(cell, columns[index]))
+  }
+  return writeXlsxStream(allRows(), { name, columns: styled, freezePane: { rows: 1 } })
+}
+
+function cellOf(cell: XlsxCell, column: XlsxColumn | undefined): string | number | Date | null {
+  if (cell === null || cell === '') return null
+  if (column?.kind === 'day') return new Date(`${cell}T00:00:00.000Z`)
+  return typeof cell === 'string' ? withoutFormula(cell) : cell
+}
+
+const isPhoneNumber = (text: string) => /^\+?[\d\s().-]+$/.test(text)
+
+/**
+ * The text as `escapeFormula` writes it: a cell of type text is never run, but it may be saved as CSV
+ * later. A phone number stays as it is.
+ */
+const withoutFormula = (text: string): string => (isPhoneNumber(text) ? text : escapeFormula(text))
