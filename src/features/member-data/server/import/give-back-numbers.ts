@@ -1,9 +1,10 @@
 /** Gives the members of a new import the membership numbers that they got from an undone one. */
-import { derivedColumns } from '#features/members/derived-columns.ts'
+import { companyKey, phoneKey } from '#features/members/duplicate-keys.ts'
 import { numberKey } from '#features/members/membership-number.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import {
   findReservedNumbers,
+  hasReservedNumbers,
   hasSameContact,
   releaseNumbers,
 } from '#features/members/server/record/reserved-number-queries.ts'
@@ -23,16 +24,21 @@ interface Context {
 export async function giveBackNumbers(
   { db, numbersInFile, emailsInFile }: Context,
   people: readonly PersonRow[],
-): Promise<PersonRow[]> {
+): Promise<readonly PersonRow[]> {
+  if (!(await hasReservedNumbers(db))) return people
   const unnumbered = people
     .filter((person) => !person.membership_number)
-    .map((person) => ({ ...person, ...derivedColumns(person) }))
+    .map((person) => ({
+      ...person,
+      phone_key: phoneKey(person.whatsapp_number),
+      company_key: companyKey(person.company_name),
+    }))
   const found = await findReservedNumbers(db, {
     emails: unnumbered.flatMap(({ email }) => email || []),
     phones: unnumbered.flatMap(({ phone_key: phone, company_key }) => (company_key && phone) || []),
   })
   const reserved = found.filter(({ number }) => !numbersInFile.has(number))
-  if (reserved.length === 0) return [...people]
+  if (reserved.length === 0) return people
   const numbers = new Map<string, string>()
   const byEmail = Map.groupBy(reserved, ({ email }) => email)
   for (const { id, email } of unnumbered) {
@@ -56,8 +62,12 @@ export async function giveBackNumbers(
   }))
 }
 
-/** Frees the numbers of these people that are reserved for them, so that they can be issued to them. */
+/**
+ * Frees the numbers of these people that are reserved for them, so that they can be issued to them. Call
+ * it when everybody has a number: until then, a series must not take one of them.
+ */
 export async function releaseReserved(db: Database, people: readonly PersonRow[]): Promise<void> {
+  if (!(await hasReservedNumbers(db))) return
   const numbers = people.flatMap(({ membership_number: number }) => number ?? [])
   const reserved = await findReservedNumbers(db, { numbers: numbers.map(numberKey) })
   await releaseNumbers(

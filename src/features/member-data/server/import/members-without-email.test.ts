@@ -143,6 +143,23 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     expect(await members()).toMatchObject([{ name: 'Asha Patil', membership_number: 'OEM2016046' }])
   })
 
+  test('gives a number back before the series reaches it', async () => {
+    const { write, undo, members } = await open(engine)
+    const asha = 'Asha Patil,,Ply & Co,9876543210'
+    const { batch } = await write(`membership_number,${importHeadings}\nOEM2025002,${asha}\n`)
+    await undo(batch)
+    const others = 'Ravi Kumar,r@x.example,X Ltd,9876511111\nSita Rao,s@x.example,Y Ltd,9876522222'
+    await write(`${importHeadings}\n${others}\n${asha}\n`)
+    const numbers = (await members()).map(
+      ({ name, membership_number: number }: Record<string, string>) => `${number} ${name}`,
+    )
+    expect(numbers).toEqual([
+      'OEM2025001 Ravi Kumar',
+      'OEM2025002 Asha Patil',
+      'OEM2025003 Sita Rao',
+    ])
+  })
+
   test('gives two imports at once different members back', async () => {
     const { write, send, undo, members } = await open(engine)
     const { batch } = await write(sheet)

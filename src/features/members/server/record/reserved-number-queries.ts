@@ -36,6 +36,11 @@ export const hasSameContact = (reserved: Contact, contact: Contact): boolean =>
   reserved.phone_key === contact.phone_key &&
   reserved.company_key === contact.company_key
 
+export async function hasReservedNumbers(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('reserved_number').select('number').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The reserved numbers with one of these keys, emails or phones, in the order of the numbers. */
 export async function findReservedNumbers(
   db: Database,
