@@ -30,7 +30,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: '{dues_oem}' }).click()
     await page.getByText('Namaste from Board Makers of India').waitFor()
     const preview = page.frameLocator('iframe[title="The email as HTML"]')
-    const sentence = preview.getByText('Dear Asha Patil, dues are ₹5,000')
+    const sentence = preview.locator('p', { hasText: 'Dear Asha Patil, dues are ₹5,000' })
     await sentence.waitFor()
     expect(await sentence.evaluate((element) => getComputedStyle(element).fontSize)).toBe('16px')
     await page.getByRole('button', { name: 'Save Changes' }).click()
