@@ -3,10 +3,13 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { ImportPlan, ImportResult } from '#features/member-data/answers.ts'
 import { readWorkbookRows } from '#features/member-data/web/import/workbook-rows.ts'
+import { addMember } from '#features/members/server/record/enrol.ts'
 import { csvRow } from '#shared/csv.ts'
 import { isoDay } from '#shared/dates.ts'
 import { engines } from '#test/support/engines.ts'
 import { openImporter } from '#test/support/imports.ts'
+import { paidMark } from '#test/support/payments.ts'
+import { newMemberOf } from '#test/support/samples.ts'
 
 const fixture = (name: string) =>
   new URL(`../../../../../test/fixtures/sheets/${name}`, import.meta.url)
@@ -49,10 +52,20 @@ const comparedFields = [
   'receipt_number',
   'membership_valid_from',
   'membership_valid_to',
+  'factory_address',
+  'certificate_postal_address',
+  'address',
+  'gstin',
 ] as const
+
+/** Without 'other', which has the words that are in no list. */
+const listed = (materials: unknown): string[] =>
+  (materials as string[]).filter((id) => id !== 'other' && id !== '').toSorted()
 
 const memberFields = (member: Record<string, unknown>) => ({
   ...Object.fromEntries(comparedFields.map((name) => [name, member[name] ?? ''])),
+  joined: isoDay(String(member.created_at)),
+  materials: listed(member.additional_info_materials_products),
   payment_amount: String(member.payment_amount ?? ''),
   payment_date: member.payment_date ? isoDay(String(member.payment_date)) : '',
   remarks: member.remarks,
@@ -60,6 +73,9 @@ const memberFields = (member: Record<string, unknown>) => ({
 
 const expectedFields = (row: Expected) => ({
   ...Object.fromEntries(comparedFields.map((name) => [name, row[name] ?? ''])),
+  // Who has no date of joining joins on the day of the import.
+  joined: row.joined || isoDay(importedAt),
+  materials: listed(row.materials?.split(' ') ?? []),
   payment_amount: row.payment_amount,
   payment_date: row.payment_date,
   remarks: [
@@ -119,6 +135,9 @@ function checkNotes(plan: ImportPlan, expected: readonly Expected[]): void {
   expect(plan.note_counts).toMatchObject(counts)
 }
 
+const numbersOf = (members: readonly Record<string, unknown>[]) =>
+  Object.fromEntries(members.map((member) => [keyOf(member), member.membership_number]))
+
 const sheets = [
   ['oem-register.xlsx', 'oem-register', ''],
   ['oem-register-excel.csv', 'oem-register', 'excel_'],
@@ -126,9 +145,11 @@ const sheets = [
   ['vendor-register.xlsx', 'vendor-register', ''],
 ] as const
 
+const importedAt = '2025-01-05T09:00:00.000Z'
+
 describe.each(engines)("an office's own sheet on %s", (engine) => {
   test.each(sheets)('imports the good rows of %s', async (file, name, spelling) => {
-    const { portal, admin, send } = await openImporter(engine)
+    const { portal, admin, send, undo } = await openImporter(engine)
     const content = await sheetContent(file)
     const csvName = file.replace(/xlsx$/, 'csv')
     const plan: ImportPlan = await (await send(content, { dry_run: 'true' }, csvName)).json()
@@ -153,6 +174,28 @@ describe.each(engines)("an office's own sheet on %s", (engine) => {
     const stored = (row: Expected) => memberFields(byCompany.get(keyOf(row)) ?? {})
     const localised = added.map((row) => inSpelling(row, spelling))
     expect(localised.map(stored)).toEqual(localised.map(expectedFields))
-    void portal
+
+    if (!file.endsWith('.xlsx')) return
+    const numbers = numbersOf(members)
+    portal.advanceClock(1000)
+    expect(await undo(result.batch)).toMatchObject({ undone: added.length, stay: 0 })
+    expect(await admin.get('/api/members')).toEqual([])
+    await addMember(portal.world, 'nobody', newMemberOf('oem', 'other@ply.example'))
+    portal.advanceClock(1000)
+    await send(content, { skip_errors: 'true' }, csvName)
+    const again: Record<string, unknown>[] = await admin.get('/api/members')
+    expect(numbersOf(again.filter(({ email }) => email !== 'other@ply.example'))).toEqual(numbers)
+  })
+
+  test('an import takes no receipt of the series', async () => {
+    const { admin, write, members } = await openImporter(engine)
+    const heads = 'Name,Name of Firm,Mob. No.,Amt,Paid Dt.,Receipt No.'
+    await write(`${heads}\nAsha,Ply,9876543210,5000,5/4/25,R-41/24-25\nRavi,Wood,9876543211,,,\n`)
+    const [paid, unpaid] = await members()
+    expect(paid).toMatchObject({ receipt_number: 'R-41/24-25', membership_valid_to: '2026-03-31' })
+    await admin.put(`/api/admin/members/${unpaid.id}/payment`, paidMark)
+    expect(await admin.get(`/api/admin/members/${unpaid.id}/payments`)).toMatchObject([
+      { receipt_number: expect.stringMatching(/\/0001$/) },
+    ])
   })
 })
