@@ -58,7 +58,7 @@ export function PrintListButton<Row extends { id: string }>({
       <IconButton
         label="Print"
         variant="secondary"
-        className="size-10!"
+        className="size-10! max-sm:hidden"
         disabled={isLoading}
         aria-busy={isLoading}
         onClick={() => void printAll()}

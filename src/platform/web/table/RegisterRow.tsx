@@ -84,7 +84,8 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
             left: column.pinned ? `${onToggle ? checkboxColumnWidth : 0}rem` : undefined,
           }}
           className={classNames(
-            'flex shrink-0 grow items-center px-3 *:min-w-0 first:pl-4 last:pr-4',
+            'flex shrink-0 items-center px-3 *:min-w-0 first:pl-4 last:pr-4',
+            !isSticky(column) && 'grow',
             column.align === 'end' && 'justify-end text-right',
             column.pinned && classNames(pinnedClass, 'z-1 bg-inherit'),
             isSticky(column) && classNames(stickyEndClass, 'bg-inherit'),

@@ -172,7 +172,8 @@ function HeaderCell<Row>({
       style={{ width: `${column.width}rem`, left: column.pinned ? `${left}rem` : undefined }}
       className={classNames(
         headerClass(column),
-        'flex min-h-10 shrink-0 grow items-center',
+        'flex min-h-10 shrink-0 items-center',
+        !isSticky(column) && 'grow',
         sorts.length > 1 && 'gap-4',
         column.align === 'end' && 'justify-end',
         isSticky(column) && 'self-stretch',

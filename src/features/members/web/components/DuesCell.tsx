@@ -29,12 +29,12 @@ export function DuesCell({ member, onAction }: { member: Member; onAction: OnMem
   if (!isMemberRole(member.role)) return null
   const { label, action } = duesAction(member)
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 sm:flex-col sm:flex-nowrap sm:items-start">
       <DuesBadge member={member} />
       <Button
         size="sm"
         variant="ghost"
-        className="-ml-1.5 min-h-6 px-1.5 py-0 whitespace-nowrap"
+        className="-ml-1.5 min-h-6! px-1.5! py-0! text-xs! whitespace-nowrap max-sm:pointer-coarse:min-h-11!"
         data-act="mark"
         onClick={() => onAction(member, action)}
       >

@@ -44,6 +44,7 @@ export function DeletedUsersTab() {
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-4">
       <FilterBar
+        className="min-w-0 flex-1 basis-72"
         filters={filters}
         search={{
           label: 'Search deleted users',

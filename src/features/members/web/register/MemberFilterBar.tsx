@@ -33,9 +33,9 @@ export function MemberFilterBar({
   const selects = hasType ? [typeSelect, duesSelect(new Date())] : [duesSelect(new Date())]
   return (
     <FilterBar
-      className={`min-w-0 flex-1 basis-120 grid-cols-2 ${hasType ? 'sm:grid-cols-[minmax(12rem,1fr)_repeat(5,minmax(8rem,auto))]' : 'sm:grid-cols-[minmax(12rem,1fr)_repeat(4,minmax(8rem,auto))]'}`}
+      className={`min-w-0 flex-1 grid-cols-2 sm:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] ${hasType ? 'basis-[60rem]' : 'basis-[46rem]'}`}
       filters={filters}
-      search={{ ...search, className: 'max-sm:col-span-2' }}
+      search={{ ...search, className: 'col-span-2' }}
       selects={isPhone ? selects : [...selects, ...paymentSelects]}
       more={{
         selects: isPhone ? [...paymentSelects, ...moreSelects] : moreSelects,

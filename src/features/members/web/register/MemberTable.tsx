@@ -83,7 +83,7 @@ const duesColumn = (
 ): RegisterColumn<Member> => ({
   key: 'dues',
   header: duesHeader,
-  width: 11,
+  width: 12,
   sortable: true,
   cell: (member) =>
     dues?.(member, onAction) ?? (
@@ -105,8 +105,9 @@ const serialColumn: RegisterColumn<Member> = {
 const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
-  width: 8,
+  width: 7.5,
   onPhone: 'actions',
+  className: 'justify-center px-1!',
   cell: (member) => (
     <MemberRowActions member={member} removeLabel={removeLabel} onAction={onAction} />
   ),
