@@ -11,6 +11,14 @@ import type {
   userAnswer,
 } from './answers.ts'
 import type {
+  bulkAnswer,
+  bulkPreviewAnswer,
+  bulkPreviewRequest,
+  bulkProgressAnswer,
+  bulkProgressQuery,
+  bulkRequest,
+} from './bulk.ts'
+import type {
   directoryQuery,
   exportQuery,
   listExport,
@@ -60,6 +68,23 @@ export const putMemberVisibility = endpoint<MemberChange<typeof memberVisibility
   'PUT /api/admin/members/:id/visibility',
   { stale: memberTags },
 )
+
+export const postBulkPreview = endpoint<{
+  body: typeof bulkPreviewRequest
+  answer: typeof bulkPreviewAnswer
+}>()('POST /api/admin/bulk/members/preview')
+
+/** Shows, hides or deactivates a selection of members. */
+export const postBulk = endpoint<{ body: typeof bulkRequest; answer: typeof bulkAnswer }>()(
+  'POST /api/admin/bulk/members',
+  { stale: memberTags },
+)
+
+/** The progress of a running action on a selection. */
+export const getBulkProgress = endpoint<{
+  query: typeof bulkProgressQuery
+  answer: typeof bulkProgressAnswer
+}>()('GET /api/admin/bulk/progress')
 
 /** Permanent Delete. */
 export const deleteMember = endpoint<{ answer: typeof deletedMemberAnswer }>()(

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { progressKey } from '#features/members/bulk.ts'
+import { memberSelection } from '#features/members/contract.ts'
 import { optional, requiredAmount, singleLine } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
@@ -59,6 +61,23 @@ export const paymentMark = z.discriminatedUnion('payment_status', [paid, unpaid]
 })
 export type PaymentMark = z.output<typeof paymentMark>
 export type PaidMark = z.output<typeof paid>
+
+/** POST /api/admin/bulk/payments/preview: with `replace` those who paid for the period are not left out. */
+export const bulkPaymentPreview = z.object({
+  selection: memberSelection,
+  membership_valid_to: day('Please choose the day the membership is valid to'),
+  replace: z.boolean('Please say whether payments are replaced').default(false),
+})
+export type BulkPaymentPreview = z.output<typeof bulkPaymentPreview>
+
+/** POST /api/admin/bulk/payments: the same payment for every member. */
+export const bulkPayment = z.object({
+  selection: memberSelection,
+  mark: paid,
+  replace: z.boolean('Please say whether payments are replaced').default(false),
+  ...progressKey,
+})
+export type BulkPayment = z.output<typeof bulkPayment>
 
 const dayMessage = 'Please give days like 2025-04-01'
 

@@ -1,7 +1,8 @@
+import type { bulkAnswer, bulkPreviewAnswer } from '#features/members/bulk.ts'
 import { memberTags } from '#features/members/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type { ledgerAnswer, markedAnswer, paymentsAnswer } from './answers.ts'
-import type { paymentMark, paymentsQuery } from './contract.ts'
+import type { bulkPayment, bulkPaymentPreview, paymentMark, paymentsQuery } from './contract.ts'
 
 /** The tags of everything that shows members or their payments. */
 export const memberAndPaymentTags = [...memberTags, 'payments']
@@ -9,6 +10,17 @@ export const memberAndPaymentTags = [...memberTags, 'payments']
 /** Mark Paid and Mark Unpaid. */
 export const putPayment = endpoint<{ body: typeof paymentMark; answer: typeof markedAnswer }>()(
   'PUT /api/admin/members/:id/payment',
+  { stale: memberAndPaymentTags },
+)
+
+export const postBulkPaymentPreview = endpoint<{
+  body: typeof bulkPaymentPreview
+  answer: typeof bulkPreviewAnswer
+}>()('POST /api/admin/bulk/payments/preview')
+
+/** Marks a selection of members paid. */
+export const postBulkPayment = endpoint<{ body: typeof bulkPayment; answer: typeof bulkAnswer }>()(
+  'POST /api/admin/bulk/payments',
   { stale: memberAndPaymentTags },
 )
 

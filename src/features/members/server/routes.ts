@@ -17,6 +17,14 @@ import {
   userAnswer,
 } from '../answers.ts'
 import {
+  bulkAnswer,
+  bulkPreviewAnswer,
+  bulkPreviewRequest,
+  bulkProgressAnswer,
+  bulkProgressQuery,
+  bulkRequest,
+} from '../bulk.ts'
+import {
   directoryQuery,
   type MemberQuery,
   memberActivity,
@@ -26,6 +34,8 @@ import {
   newMember,
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { previewAction, runAction } from './bulk/actions.ts'
+import { bulkProgress } from './bulk/run.ts'
 import { findListed, listCities, listDirectory } from './directory/queries.ts'
 import { directoryFromRow, memberFromRow } from './member-json-queries.ts'
 import { editMember } from './record/edit.ts'
@@ -40,6 +50,7 @@ import { listMembers } from './register/list-queries.ts'
 export const memberRoutes = (world: World): Route[] => [
   ...registerRoutes(world),
   ...recordRoutes(world),
+  ...bulkRoutes(world),
   ...historyRoutes(world),
   ...directoryRoutes(world),
 ]
@@ -117,6 +128,35 @@ const recordRoutes = (world: World): Route[] => [
           .transaction()
           .execute((db) => setVisible(world, db, caller, params.id, body)),
       ),
+  ),
+]
+
+const bulkRoutes = (world: World): Route[] => [
+  route(
+    endpoints.postBulkPreview,
+    only('admin'),
+    {
+      summary: 'What an action on selected members would change',
+      body: bulkPreviewRequest,
+      answer: bulkPreviewAnswer,
+    },
+    ({ body }) => previewAction(world, body),
+  ),
+  route(
+    endpoints.postBulk,
+    only('admin'),
+    { summary: 'Show, hide or deactivate selected members', body: bulkRequest, answer: bulkAnswer },
+    ({ caller, body }) => runAction(world, caller, body),
+  ),
+  route(
+    endpoints.getBulkProgress,
+    only('admin'),
+    {
+      summary: 'Progress of a running action on selected members',
+      query: bulkProgressQuery,
+      answer: bulkProgressAnswer,
+    },
+    ({ caller, query: { key } }) => bulkProgress(caller.id, key),
   ),
 ]
 

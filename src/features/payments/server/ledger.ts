@@ -52,16 +52,26 @@ export async function markPayment(
   personId: string,
   mark: PaymentMark,
 ): Promise<PersonRow> {
-  return world.db.transaction().execute(async (db) => {
-    await lockLedger(db, 'shared')
-    const member = await lockPerson(db, personId)
-    if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
-      throw noSuchMember()
-    await assertUnchanged(db, member, mark.updated_at)
-    const now = world.now()
-    if (mark.payment_status) return markPaid(db, admin, member, mark, now)
-    return reverseCurrentPayment(db, admin, member, now)
-  })
+  return world.db
+    .transaction()
+    .execute((db) => markPaymentIn(db, admin, personId, mark, world.now()))
+}
+
+/** Like `markPayment`, in a transaction of the caller. */
+export async function markPaymentIn(
+  db: Database,
+  admin: Caller,
+  personId: string,
+  mark: PaymentMark,
+  now: Date,
+): Promise<PersonRow> {
+  await lockLedger(db, 'shared')
+  const member = await lockPerson(db, personId)
+  if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
+    throw noSuchMember()
+  await assertUnchanged(db, member, mark.updated_at)
+  if (mark.payment_status) return markPaid(db, admin, member, mark, now)
+  return reverseCurrentPayment(db, admin, member, now)
 }
 
 async function markPaid(

@@ -1,3 +1,4 @@
+import { bulkAnswer, bulkPreviewAnswer } from '#features/members/bulk.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { only } from '#platform/server/http/guards.ts'
@@ -6,8 +7,9 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { ledgerAnswer, markedAnswer, paymentsAnswer } from '../answers.ts'
-import { paymentMark, paymentsQuery } from '../contract.ts'
+import { bulkPayment, bulkPaymentPreview, paymentMark, paymentsQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { previewBulkPayment, runBulkPayment } from './bulk.ts'
 import { markPayment } from './ledger.ts'
 import { listEntries } from './queries.ts'
 import { listPayments } from './totals-queries.ts'
@@ -28,6 +30,22 @@ export const paymentRoutes = (world: World): Route[] => [
       const { id, updated_at } = await markPayment(world, caller, params.id, body)
       return { id, updated_at }
     },
+  ),
+  route(
+    endpoints.postBulkPaymentPreview,
+    only('admin'),
+    {
+      summary: 'Whom a payment of selected members would mark paid',
+      body: bulkPaymentPreview,
+      answer: bulkPreviewAnswer,
+    },
+    ({ body }) => previewBulkPayment(world, body),
+  ),
+  route(
+    endpoints.postBulkPayment,
+    only('admin'),
+    { summary: 'Mark selected members paid', body: bulkPayment, answer: bulkAnswer },
+    ({ caller, body }) => runBulkPayment(world, caller, body),
   ),
   route(
     endpoints.getMemberPayments,

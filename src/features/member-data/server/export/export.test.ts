@@ -67,15 +67,15 @@ describe.each(engines)('the export on %s', (engine) => {
         'Membership No.,Name,Company Name,Dues 2024-25,Last Paid (Rs.),Payment,Paid Date,Valid from,Valid to,Date of Joining',
         'OEM2025001,\'=HYPERLINK(""x""),Teak & Co,Paid,5000.5,PAID,03/01/2025,01/04/2024,31/03/2025,05/01/2025',
         'VENDOR2025001,Ravi Kumar,Sagwan Supplies,Due,,PENDING,,,,05/01/2025',
-        '',
       ]
         .map((row) =>
           row
-            ?.split(',')
+            .split(',')
             .map((cell) => `"${cell}"`)
             .join(','),
         )
-        .join('\r\n'),
+        .map((row) => `${row}\r\n`)
+        .join(''),
     )
     const oems = await select(admin, { selection: { query: { role: 'oem' }, count: 2 } })
     expect(oems.headers.get('Content-Disposition')).toContain('PMA-oem-members-2025-01-05.csv')

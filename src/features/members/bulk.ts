@@ -1,0 +1,58 @@
+/** Actions on a selection of members, which the server carries out (contract 12.11). */
+import { z } from 'zod'
+import { singleLine } from '#shared/fields.ts'
+import { memberSelection } from './contract.ts'
+
+/** What an action changes of a member. */
+export const bulkActions = ['show', 'hide', 'deactivate'] as const
+export type BulkActionName = (typeof bulkActions)[number]
+
+const action = z.enum(bulkActions, 'Please choose show, hide or deactivate')
+
+/** POST /api/admin/bulk/members/preview. */
+export const bulkPreviewRequest = z.object({ selection: memberSelection, action })
+
+/** With `key`, a random text, the progress can be asked for. */
+export const progressKey = { key: singleLine(200).optional() }
+
+/** POST /api/admin/bulk/members. */
+export const bulkRequest = z.object({ selection: memberSelection, action, ...progressKey })
+
+/** GET /api/admin/bulk/progress. */
+export const bulkProgressQuery = z.object({ key: z.string().max(200).default('') })
+
+/** How a member appears in a preview or a result. */
+const namedMember = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  company_name: z.string(),
+  membership_number: z.string().nullable(),
+})
+export type BulkMember = z.infer<typeof namedMember>
+
+/** What an action would do. Both lists have at most 100 members. */
+export const bulkPreviewAnswer = z.strictObject({
+  /** Names the set; the action is refused when it is another one by then. */
+  token: z.string(),
+  count: z.int().min(0),
+  /** How many members the action changes, and the first of them. */
+  affected: z.int().min(0),
+  members: z.array(namedMember),
+  /** Those whom it leaves as they are, and why. */
+  left_out: z.array(
+    z.strictObject({ reason: z.string(), count: z.int().min(1), members: z.array(namedMember) }),
+  ),
+})
+export type BulkPreview = z.infer<typeof bulkPreviewAnswer>
+
+/** What an action has done, and for whom it was refused. */
+export const bulkAnswer = z.strictObject({
+  changed: z.int().min(0),
+  failures: z.array(namedMember.extend({ message: z.string() })),
+})
+export type BulkResult = z.infer<typeof bulkAnswer>
+
+/** How many members are done; null when no such action runs in this process. */
+export const bulkProgressAnswer = z
+  .strictObject({ done: z.int().min(0), of: z.int().min(0) })
+  .nullable()

@@ -1,0 +1,106 @@
+/** Carries out an action on many members in short transactions, with its progress. */
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { yieldToEventLoop } from '#platform/server/event-loop.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { BulkMember, BulkPreview, BulkResult } from '../../bulk.ts'
+import type { PersonRow } from '../queries.ts'
+import { findPeople } from '../register/bulk-queries.ts'
+
+/** Members per transaction: few enough that other changes need not wait long. */
+const chunkSize = 50
+const maxListed = 100
+
+/** The running actions of this process by administrator and key. */
+const running = new Map<string, { done: number; of: number }>()
+
+export const bulkProgress = (adminId: string, key: string) =>
+  running.get(`${adminId} ${key}`) ?? null
+
+interface BulkRun {
+  admin: Caller
+  ids: readonly string[]
+  key: string | undefined
+  /** Why the action leaves a member as they are; undefined when it changes them. */
+  reasonToSkip: (person: PersonRow) => string | undefined
+  /** Changes one member; a Refusal becomes a failure of the result. */
+  change: (db: Database, id: string) => Promise<unknown>
+}
+
+/** Members are changed in the order of their ids, so that two actions at once do not block each other. */
+export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
+  const { admin, ids, key, reasonToSkip, change } = run
+  const result: BulkResult = { changed: 0, failures: [] }
+  const progress = { done: 0, of: ids.length }
+  const name = `${admin.id} ${key}`
+  if (key) running.set(name, progress)
+  try {
+    for (const chunk of chunks(ids.toSorted(), chunkSize)) {
+      await world.db.transaction().execute(async (db) => {
+        for (const person of await findPeople(db, chunk)) {
+          if (reasonToSkip(person) === undefined)
+            await change(db, person.id).then(
+              () => {
+                result.changed += 1
+              },
+              (error: unknown) => {
+                if (!(error instanceof Refusal)) throw error
+                result.failures.push({ ...named(person), message: error.message })
+              },
+            )
+        }
+      })
+      progress.done += chunk.length
+      await yieldToEventLoop()
+    }
+  } finally {
+    running.delete(name)
+  }
+  return result
+}
+
+/** What `runBulk` would do. */
+export async function previewBulk(
+  db: Database,
+  { ids, token }: { ids: readonly string[]; token: string },
+  reasonToSkip: BulkRun['reasonToSkip'],
+): Promise<BulkPreview> {
+  const preview: BulkPreview = {
+    token,
+    count: ids.length,
+    affected: 0,
+    members: [],
+    left_out: [],
+  }
+  for (const chunk of chunks(ids, 250)) {
+    const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
+    for (const person of chunk.flatMap((id) => people.get(id) ?? []))
+      addToPreview(preview, person, reasonToSkip(person))
+    await yieldToEventLoop()
+  }
+  return preview
+}
+
+function addToPreview(preview: BulkPreview, person: PersonRow, reason: string | undefined): void {
+  if (reason === undefined) {
+    preview.affected += 1
+    if (preview.members.length < maxListed) preview.members.push(named(person))
+    return
+  }
+  let group = preview.left_out.find((one) => one.reason === reason)
+  if (!group) {
+    group = { reason, count: 0, members: [] }
+    preview.left_out.push(group)
+  }
+  group.count += 1
+  if (group.members.length < maxListed) group.members.push(named(person))
+}
+
+const named = ({ id, name, company_name, membership_number }: PersonRow): BulkMember => ({
+  id,
+  name,
+  company_name,
+  membership_number,
+})
