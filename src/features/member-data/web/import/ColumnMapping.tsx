@@ -14,7 +14,9 @@ interface MappingProps {
 export function ColumnMapping({ headings, mapping, onMap }: MappingProps) {
   const open = headings.filter(({ status }) => status === 'unknown' || status === 'duplicate')
   const matched = headings.filter(({ status }) => status === 'matched')
-  const listed = [...new Map(headings.map((heading) => [heading.heading, heading])).values()]
+  const listed = [
+    ...new Map([...open, ...headings].map((heading) => [heading.heading, heading])).values(),
+  ]
   return (
     <details open={open.length > 0} className="rounded-lg border border-line px-4 py-3">
       <summary className="cursor-pointer font-semibold">

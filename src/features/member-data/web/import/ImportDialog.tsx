@@ -14,7 +14,7 @@ import { ColumnMapping } from './ColumnMapping.tsx'
 import { importRefusal } from './calls.ts'
 import { countsText, ImportPlanSummary } from './ImportPlanSummary.tsx'
 import { ImportProgressNote } from './ImportProgressNote.tsx'
-import { ImportResultBanner } from './ImportResultBanner.tsx'
+import { ImportResultBanner, SkippedRows } from './ImportResultBanner.tsx'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
 import { type ImportSession, useImportSession } from './use-import-session.ts'
 
@@ -57,6 +57,7 @@ export function ImportDialog({ type: role, onClose, nextStep }: ImportDialogProp
               onUndone={() => setUndone(true)}
             />
             {!isUndone && nextStep?.(result)}
+            <SkippedRows result={result} name={file?.name ?? ''} />
           </>
         ) : (
           <FileStep role={role} session={session} />
@@ -172,8 +173,9 @@ function FileStep({ role, session }: StepProps) {
           fileName={file?.name ?? ''}
           corrections={choices.corrections}
           onCorrect={correct}
+          question={asksType(plan.data, role) && <TypeQuestion session={session} />}
         >
-          <SheetQuestions plan={plan.data} role={role} session={session} />
+          <SheetChoiceFields plan={plan.data} session={session} />
         </ImportPlanSummary>
       )}
       {refusal && <RefusedRows errors={refusal.errors} message={refusal.message} />}
@@ -189,23 +191,24 @@ const typeOptions = [
   { value: 'vendor', label: 'Vendor members' },
 ]
 
+const TypeQuestion = ({ session }: { session: ImportSession }) => (
+  <SelectField
+    label="Which members are in this sheet?"
+    placeholder="Select the type"
+    options={typeOptions}
+    value={session.choices.role ?? ''}
+    onChange={({ target }) =>
+      session.checkWith({ role: memberRoles.find((type) => type === target.value) })
+    }
+  />
+)
+
 /** What the administrator decides about the sheet. */
-function SheetQuestions({ plan, role, session }: StepProps & { plan: ImportPlan }) {
+function SheetChoiceFields({ plan, session }: { plan: ImportPlan; session: ImportSession }) {
   const { choices, choose } = session
   const hasPayments = plan.headings.some(({ column }) => column === 'payment_date')
   return (
     <>
-      {asksType(plan, role) && (
-        <SelectField
-          label="Which members are in this sheet?"
-          placeholder="Select the type"
-          options={typeOptions}
-          value={choices.role ?? ''}
-          onChange={({ target }) =>
-            session.checkWith({ role: memberRoles.find((type) => type === target.value) })
-          }
-        />
-      )}
       {hasPayments && (
         <Switch
           label="Set validity from the payment's financial year"

@@ -14,12 +14,15 @@ export function ImportPlanSummary({
   fileName,
   corrections,
   onCorrect,
+  question,
   children,
 }: {
   plan: ImportPlan
   fileName: string
   corrections: SheetChoices['corrections']
   onCorrect: (error: RowError, text: string) => void
+  /** What must be answered before the import, above everything else. */
+  question?: ReactNode
   /** The choices about the sheet, between the errors and the changes. */
   children?: ReactNode
 }) {
@@ -36,6 +39,7 @@ export function ImportPlanSummary({
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-2 font-semibold">
         Review the changes: {countsText(counts)}
       </h3>
+      {question}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Count label="New" value={counts.new} />
         <Count label="Updated" value={counts.changed} />

@@ -7,7 +7,7 @@ import { countsText } from './ImportPlanSummary.tsx'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 
-/** The result of an import with its undo, and the rows that were skipped. */
+/** The result of an import with its undo. */
 export function ImportResultBanner({
   result,
   name,
@@ -19,7 +19,7 @@ export function ImportResultBanner({
 }) {
   const [isUndoing, setUndoing] = useState(false)
   const [isUndone, setUndone] = useState(false)
-  const { batch, counts, errors = [], error_sheet: sheet } = result
+  const { batch, counts } = result
   return (
     <>
       <Banner
@@ -34,14 +34,10 @@ export function ImportResultBanner({
           )
         }
       >
-        {isUndone ? 'See what was undone under Past imports.' : `${countsText(counts)}.`}
+        {isUndone
+          ? 'See what was undone under Past imports.'
+          : `${countsText({ ...counts, wrong: 0 })}.`}
       </Banner>
-      {errors.length > 0 && (
-        <section aria-label="Skipped rows" className="grid gap-3">
-          <h3 className="font-semibold">{countOf(counts.wrong, 'row was', 'rows were')} skipped</h3>
-          <RowErrorsTable errors={errors} sheet={sheet} fileName={name} />
-        </section>
-      )}
       {batch && isUndoing && (
         <UndoImportDialog
           batch={batch}
@@ -54,5 +50,17 @@ export function ImportResultBanner({
         />
       )}
     </>
+  )
+}
+
+/** The rows that an import skipped, with their reasons. */
+export function SkippedRows({ result, name }: { result: ImportResult; name: string }) {
+  const { counts, errors = [], error_sheet: sheet } = result
+  if (errors.length === 0) return null
+  return (
+    <section aria-label="Skipped rows" className="grid gap-3">
+      <h3 className="font-semibold">{countOf(counts.wrong, 'row was', 'rows were')} skipped</h3>
+      <RowErrorsTable errors={errors} sheet={sheet} fileName={name} />
+    </section>
   )
 }
