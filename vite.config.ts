@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { markdownPages } from './scripts/markdown-pages.ts'
 
 type Context = { getModuleInfo: Rolldown.PluginContext['getModuleInfo'] }
 
@@ -11,14 +12,52 @@ type Context = { getModuleInfo: Rolldown.PluginContext['getModuleInfo'] }
 const firstLoad = (id: string, context: Context) =>
   isNeededBy(id, context, ({ isEntry }) => isEntry) ? 'base' : null
 
-/** The lightest lists of members and job seekers. Every other list needs what both of them need. */
-const lightScreens = ['/jobs/web/JobBoardScreen.tsx', '/members/web/directory/DirectoryScreen.tsx']
+/** Screens that are opened first, after signing in or from a link. */
+const frame = '/app/web/AppLayout.tsx'
+const jobs = '/jobs/web/JobBoardScreen.tsx'
+const directory = '/members/web/directory/DirectoryScreen.tsx'
+const apply = '/applications/web/apply/ApplyScreen.tsx'
 
-/** What lists have in common travels as one file too. */
-const secondLoad = (id: string, context: Context) =>
-  lightScreens.every((screen) => isNeededBy(id, context, (info) => info.id.endsWith(screen)))
-    ? 'lists'
-    : null
+/**
+ * The code of these screens travels in one file for each, and one for what several of them need. An
+ * applicant loads neither the frame of the signed-in screens nor the lists.
+ */
+function secondLoad(id: string, context: Context): string | null {
+  const isNeededFor = (screen: string) =>
+    isNeededBy(id, context, (info) => info.id.endsWith(screen))
+  const isInFrame = isNeededFor(frame)
+  const isForJobs = isNeededFor(jobs)
+  const isForDirectory = isNeededFor(directory)
+  if (!isInFrame && !isForJobs && !isForDirectory) return null
+  if (isNeededFor(apply)) return 'common'
+  if (isInFrame) return 'frame'
+  if (isForJobs && isForDirectory) return 'lists'
+  return isForJobs ? 'jobs' : 'directory'
+}
+
+/**
+ * Lets browsers load the frame and the lists beside the first script instead of after it. The server
+ * removes these hints from the page of visitors, who need neither.
+ */
+const signedInHints: Plugin = {
+  name: 'signed-in-hints',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter(({ type, name }) => type === 'chunk' && /^(common|frame|lists)$/.test(name ?? ''))
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: {
+            'data-signed-in': true,
+            rel: 'modulepreload',
+            crossorigin: true,
+            href: `/${fileName}`,
+          },
+        })),
+  },
+}
 
 /** True when a root reaches the module by static imports alone. */
 function isNeededBy(
@@ -38,7 +77,7 @@ function isNeededBy(
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), markdownPages(), signedInHints],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -50,7 +89,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: firstLoad, debugName: 'base' },
-            { name: secondLoad, debugName: 'lists' },
+            { name: secondLoad, debugName: 'screens' },
           ],
         },
       },

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { markdownPages } from './scripts/markdown-pages.ts'
 import { SlowFilesFirst } from './test/setup/sequencer.ts'
 import { keepTempFilesInMemory } from './test/setup/temp-in-memory.ts'
 
@@ -9,7 +10,7 @@ const execArgv = ['--disable-warning=ExperimentalWarning']
 
 /** unit: rules, screens and routes on both engines. journeys: a browser against the built portal. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), markdownPages()],
   test: {
     sequence: { sequencer: SlowFilesFirst },
     projects: [

@@ -79,7 +79,8 @@ function sources() {
       /^src\/shared\/|^src\/features\/[^/]+\/[^/]+\.ts$|^src\/(.+\/)?web\//.test(file) &&
       !/\.test\.tsx?$/.test(file),
   )
-  return [...inRoot, ...inSource, ...walk('public')]
+  const help = ['scripts/markdown-pages.ts', 'docs/secretary.md', ...walk('docs/images')]
+  return [...inRoot, ...inSource, ...walk('public'), ...help]
 }
 
 function walk(folder) {

@@ -17,6 +17,7 @@ export const screenPaths = [
   '/admin/members',
   '/admin/applications',
   '/admin/settings',
+  '/admin/help',
   '/oem/members',
   '/oem/jobs',
   '/oem/profile',

@@ -1,11 +1,11 @@
-import { UserPlus } from 'lucide-react'
+import { CircleQuestionMark, UserPlus } from 'lucide-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { User } from '#features/members/answers.ts'
 import { AddedMemberBanner } from '#features/members/web/record/AddedMemberBanner.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { isPhone } from '#platform/web/layout/phone.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
@@ -48,7 +48,21 @@ const AddMemberDialog = lazyPart(
 /** The home of administrators: counts, six lists, charts (contract 2.5). */
 export function AdminDashboardScreen() {
   return (
-    <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
+    <Page
+      title="Admin Dashboard"
+      actions={
+        <>
+          <ButtonLink
+            href="/admin/help"
+            variant="ghost"
+            icon={<CircleQuestionMark aria-hidden="true" />}
+          >
+            Help
+          </ButtonLink>
+          <LogoutButton side="admin" />
+        </>
+      }
+    >
       <GettingStarted />
       <StatCards />
       <DashboardTabs />

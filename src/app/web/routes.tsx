@@ -3,7 +3,9 @@
  * server knows all paths from shared/screens.ts; routes.test.tsx compares the two.
  */
 import type { ReactNode } from 'react'
+import { readSentNote } from '#features/applications/web/apply/sent-note.ts'
 import type { User } from '#features/members/answers.ts'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 import { LogoutButton } from './LogoutButton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -31,6 +33,9 @@ const ApplicationsScreen = lazyScreen(
 const JobBoardScreen = lazyScreen(
   async () => (await import('#features/jobs/web/JobBoardScreen.tsx')).JobBoardScreen,
 )
+const SentNotice = lazyPart(
+  async () => (await import('#features/applications/web/apply/SentNotice.tsx')).SentNotice,
+)
 const DirectoryScreen = lazyScreen(
   async () => (await import('#features/members/web/directory/DirectoryScreen.tsx')).DirectoryScreen,
 )
@@ -50,6 +55,7 @@ const SignedOutCard = lazyScreen(
 const SettingsScreen = lazyScreen(
   async () => (await import('#features/settings/web/SettingsScreen.tsx')).SettingsScreen,
 )
+const HelpScreen = lazyScreen(async () => (await import('./HelpScreen.tsx')).HelpScreen)
 const AllMembersScreen = lazyScreen(async () => {
   const [{ AllMembersScreen: Screen }, { paymentSlots }] = await Promise.all([
     import('#features/members/web/register/AllMembersScreen.tsx'),
@@ -66,7 +72,12 @@ const jobs = (
   path,
   access,
   render: (user) => (
-    <JobBoardScreen mode={mode} user={user} logoutButton={<LogoutButton side="board" />} />
+    <JobBoardScreen
+      mode={mode}
+      user={user}
+      logoutButton={<LogoutButton side="board" />}
+      notice={readSentNote() && <SentNotice />}
+    />
   ),
   preload: JobBoardScreen.preload,
 })
@@ -99,6 +110,7 @@ export const routes: readonly ScreenRoute[] = [
   screen('/admin/members', 'admin', AllMembersScreen),
   screen('/admin/applications', 'admin', ApplicationsScreen),
   screen('/admin/settings', 'admin', SettingsScreen),
+  screen('/admin/help', 'admin', HelpScreen),
   screen('/oem/members', 'oem', DirectoryScreen),
   jobs('/oem/jobs', 'oem', 'board'),
   profile('/oem/profile', 'oem', 'company'),
