@@ -47,7 +47,7 @@ describe.each(engines)('member data on %s', (engine) => {
     expect(await record()).toMatchObject({
       name: 'A',
       whatsapp_number: 'ask the office',
-      website_url: 'teak.example',
+      website_url: 'https://teak.example',
       remarks: 'Late\npayer',
     })
   })

@@ -38,7 +38,7 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
     <EditDialog
       edit={edit}
       title="Edit Member"
-      description={`${member.email}, ${member.membership_number ?? 'no membership number'}`}
+      description={`${member.email || 'No email'}, ${member.membership_number ?? 'no membership number'}`}
       conflictTitle="Someone else has changed this member"
       hasOtherChanges={crop !== undefined}
       onClose={onClose}
