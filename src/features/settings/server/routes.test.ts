@@ -79,6 +79,9 @@ describe.each(engines)('settings on %s', (engine) => {
     ])
     await admin.put(path, changes)
     expect(await edits(portal.db)).toHaveLength(1)
+    expect(await admin.put(path, { association_website: 'www.panel.example' })).toMatchObject({
+      association_website: 'https://www.panel.example',
+    })
   })
 
   test('reach every other process within a second', async () => {

@@ -37,15 +37,19 @@ const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 const hidden = (text: string): string =>
   `<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#f6f1ea">${escapeHtml(text)}${filler}</div>`
 
+const address = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/
+
 /** The text with the addresses of the portal itself as links; no others. */
 function withLinks(text: string, origin: string | undefined): string {
-  const html = toHtml(text)
-  if (origin === undefined) return html
-  return html.replace(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, (url) =>
-    url === origin || url.startsWith(`${origin}/`)
-      ? `<a href="${url}" style="color:inherit">${url}</a>`
-      : url,
-  )
+  if (origin === undefined) return toHtml(text)
+  const isOwn = (part: string) => part === origin || part.startsWith(`${origin}/`)
+  return text
+    .split(address)
+    .map((part) => {
+      const html = toHtml(part)
+      return isOwn(part) ? `<a href="${html}" style="color:inherit">${html}</a>` : html
+    })
+    .join('')
 }
 
 const paragraph = (html: string): string =>

@@ -54,7 +54,10 @@ test('only addresses of the portal become links', () => {
   const { html } = renderMail(
     {
       title: 'Hello',
-      paragraphs: ['Open https://portal.example/apply/oem. Not https://portal.example.evil/x'],
+      paragraphs: [
+        'Open "https://portal.example/apply?a=1&b=2". Not https://portal.example.evil/x',
+        'https://portal.example/<img src=x onerror=alert(1)>',
+      ],
       button: { label: 'Open', href: 'https://portal.example/login' },
     },
     {
@@ -66,8 +69,10 @@ test('only addresses of the portal become links', () => {
       sample: false,
     },
   )
+  expect(html).toContain('&lt;img src=x')
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([
-    'https://portal.example/apply/oem',
+    'https://portal.example/apply?a=1&amp;b=2',
+    'https://portal.example/',
     'https://portal.example/login',
     'https://panel.example',
   ])
