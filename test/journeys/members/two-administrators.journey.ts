@@ -8,6 +8,8 @@ import {
   dialogClosed,
   expectToast,
   oemMembers,
+  openTab,
+  rowAction,
   visible,
 } from '../support/register.ts'
 import { type BrowserWindow, phone } from '../support/windows.ts'
@@ -97,11 +99,13 @@ test('an edit based on old values says who changed what, and loses nothing', asy
 
   // Both changes are in the history; undoing one keeps the other.
   await button(page, 'View Asha Patil').click()
+  await openTab(page, 'History')
   await visible(page, 'Tanvi Rao changed the business partner')
   await expectSoundLayoutAt(page, phone)
   await button(page, /^Undo: .* changed the remarks$/).click()
-  await expectToast(page, 'Success', 'The change has been taken back')
+  await expectToast(page, 'Success', 'Change undone')
   await page.getByText(/undid a change to the remarks/).waitFor()
+  await openTab(page, 'Overview')
   const remarks = page.getByRole('definition').filter({ hasText: 'Calls after 4 pm' })
   await expect.poll(() => remarks.count()).toBe(0)
   await visible(page, 'Anil Mehta')
@@ -114,11 +118,11 @@ test('two administrators do not record the same dues twice', async () => {
   for (const member of [meera, leena])
     await request(secretary, 'POST', '/api/admin/members', member)
   await request(secretary, 'PUT', '/api/admin/settings', { dues_oem: '5000' })
-  await open(secretary, 'Mark Paid Meera Joshi')
+  await open(secretary, 'Record payment Meera Joshi')
   await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('5000')
   await visible(page, 'Default from Settings: ₹5,000')
   await page.getByLabel('Payment Reference').fill('UTR 7')
-  await open(treasurer, 'Mark Paid Meera Joshi')
+  await open(treasurer, 'Record payment Meera Joshi')
   await button(theirs, 'Mark as Paid').click()
   await visible(theirs, 'Payment status updated successfully')
 
@@ -133,11 +137,11 @@ test('two administrators do not record the same dues twice', async () => {
   await dialogClosed(page)
 
   // Several at once: those who have paid for this period are left out unless replaced.
-  await open(treasurer, 'Mark Paid Leena Shah')
+  await open(treasurer, 'Record payment Leena Shah')
   await secretary.go(oemMembers)
   for (const name of ['Meera Joshi', 'Leena Shah'])
-    await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
-  await button(page, 'Mark chosen paid').click()
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await button(page, 'Mark selected as paid').click()
   await visible(page, /^1 member, ₹5,000, valid/)
   await page.getByText(/^stays PAID until/).waitFor()
   await expectSoundLayoutAt(page, phone)
@@ -154,6 +158,7 @@ test('two administrators do not record the same dues twice', async () => {
   await visible(page, 'Payment status updated successfully')
   await dialogClosed(page)
   await button(page, 'View Leena Shah').click()
+  await openTab(page, 'Payments')
   await expect.poll(() => page.getByText(/^(Receipt|Reversal) /).count()).toBe(3)
 })
 
@@ -163,14 +168,15 @@ test('a deactivation is undone from the history; administrators cannot remove th
   await request(secretary, 'POST', '/api/admin/members', kavita)
   await go('/admin/members')
   const row = page.locator('tr, li').filter({ hasText: 'Kavita Rao' }).filter({ visible: true })
-  await button(page, 'Remove Kavita Rao').click()
+  await rowAction(page, 'Kavita Rao', 'Remove')
   await expectSoundLayoutAt(page, phone)
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
   await row.getByText('INACTIVE', { exact: true }).waitFor()
   await dialogClosed(page)
   await button(page, 'View Kavita Rao').click()
+  await openTab(page, 'History')
   await button(page, /^Undo: .* deactivated the member$/).click()
-  await expectToast(page, 'Success', 'The change has been taken back')
+  await expectToast(page, 'Success', 'Change undone')
   await button(page, 'Close').click()
   await row.getByText('APPROVED', { exact: true }).waitFor()
 

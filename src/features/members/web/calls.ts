@@ -85,7 +85,7 @@ export const useDeletePermanently = () =>
 /** Undo, in the history of a member. */
 export const useUndoChange = () =>
   useSave(endpoints.postMemberUndo, {
-    success: 'The change has been taken back',
+    success: 'Change undone',
     failure: 'Failed to undo the change',
     awaitsRefresh: true,
   })

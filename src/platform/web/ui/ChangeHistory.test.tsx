@@ -59,7 +59,7 @@ afterEach(async () => {
 function History() {
   const changes = useQuery(queryOf(getHistory, {}))
   const undo = useSave(postUndo, {
-    success: 'The change has been taken back',
+    success: 'Change undone',
     failure: 'Failed to undo the change',
   })
   return <ChangeHistory entries={changes.data ?? []} undo={undo} />
@@ -93,7 +93,7 @@ test('undoes a change once and shows the updated history', async () => {
   await screen.findByText('Asha undid a change')
   expect(undoButton('Asha changed the city')).toBeNull()
   expect(undoButton('Ravi changed the name')).toHaveProperty('disabled', false)
-  expect(currentToast()).toMatchObject({ description: 'The change has been taken back' })
+  expect(currentToast()).toMatchObject({ description: 'Change undone' })
   expect(api.requests.filter((request) => request.startsWith('POST'))).toEqual([
     'POST /api/history/2/undo',
   ])

@@ -80,6 +80,14 @@ describe.each(engines)('undoing an import on %s', (engine) => {
     expect(await admin.post(path, { keep_changed: true })).toEqual({ undone: 2, stay: 1, kept })
   })
 
+  test('skips a new member who has signed in since', async () => {
+    const { portal, admin, path } = await open()
+    await portal.signIn('asha@ply.example')
+    const kept = [{ line: 3, name: 'Asha Patil', reason: 'has used the portal since' }]
+    expect(await admin.get(path)).toEqual({ gone: 1, restored: 1, stay: 1, kept })
+    expect(await admin.post(path, { keep_changed: true })).toEqual({ undone: 2, stay: 1, kept })
+  })
+
   test('is recorded in the history of its members, like the import', async () => {
     const { admin, old, members, path } = await open()
     const [, added] = await members()

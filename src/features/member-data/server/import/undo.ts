@@ -116,7 +116,7 @@ async function* readRowStates(
   batch: BatchRow,
   find: typeof findPeople,
 ): AsyncGenerator<RowState[]> {
-  // Editing one's own profile changes updated_at; any other use of the portal shows only in the history.
+  // Editing one's own profile changes updated_at; other changes show only in the history.
   const actors = await actorsOnOtherSubjects(db, 'person', batch.at)
   for (let line = 0; ; ) {
     const rows = await listImportRows(db, batch.id, line, pageSize)
@@ -129,7 +129,7 @@ async function* readRowStates(
     const people = new Map(rowsOfPeople.map((person) => [person.id, person]))
     yield rows.map((row) => {
       const person = people.get(row.person_id)
-      return { row, person, reason: skipReason(row, person, actors) }
+      return { row, person, reason: skipReason(row, person, { actors, importedAt: batch.at }) }
     })
     await yieldToEventLoop()
   }
@@ -138,10 +138,12 @@ async function* readRowStates(
 function skipReason(
   row: ImportRow,
   person: PersonRow | undefined,
-  actors: ReadonlySet<string>,
+  since: { actors: ReadonlySet<string>; importedAt: string },
 ): string | undefined {
   if (!person) return 'has been deleted'
   if (person.updated_at !== row.version) return 'was changed since'
-  if (row.before === null && actors.has(person.id)) return 'has used the portal since'
+  const hasSignedIn = (person.last_sign_in_at ?? '') > since.importedAt
+  if (row.before === null && (hasSignedIn || since.actors.has(person.id)))
+    return 'has used the portal since'
   return undefined
 }
