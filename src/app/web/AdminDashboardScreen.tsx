@@ -9,10 +9,8 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
-import type { MemberRole } from '#shared/roles.ts'
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
-import { ImportButton } from './ImportButton.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { StatCards, useStats } from './StatCards.tsx'
 
@@ -29,15 +27,9 @@ const PendingJobsTab = lazyTab(
 const ApprovedJobsTab = lazyTab(
   async () => (await import('#features/jobs/web/ApprovedJobsTab.tsx')).ApprovedJobsTab,
 )
-const MembersTab = lazyTab(async () => {
-  const [{ MembersTab: Tab }, { paymentSlots }] = await Promise.all([
-    import('#features/members/web/register/MembersTab.tsx'),
-    import('./payment-slots.tsx'),
-  ])
-  return ({ type }: { type: MemberRole }) => (
-    <Tab type={type} paymentSlots={paymentSlots} importButton={<ImportButton type={type} />} />
-  )
-})
+const MembersTab = lazyTab(
+  async () => (await import('./MembersTabWithDialogs.tsx')).MembersTabWithDialogs,
+)
 const DeletedUsersTab = lazyTab(
   async () => (await import('#features/members/web/register/DeletedUsersTab.tsx')).DeletedUsersTab,
 )

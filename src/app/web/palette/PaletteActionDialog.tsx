@@ -10,7 +10,7 @@ const PostJobDialog = lazyPart(
   async () => (await import('#features/jobs/web/PostJobDialog.tsx')).PostJobDialog,
 )
 const ImportDialog = lazyPart(
-  async () => (await import('#features/member-data/web/import/ImportDialog.tsx')).ImportDialog,
+  async () => (await import('../ImportMembersDialog.tsx')).ImportMembersDialog,
 )
 const MarkPaid = lazyPart(async () => {
   const { paymentSlots } = await import('../payment-slots.tsx')

@@ -19,6 +19,7 @@ import type { ApplicationStatus } from '../../contract.ts'
 import { statusLabels } from '../../rules.ts'
 import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
 import { StatusBadge, typeLabels } from './application-badges.tsx'
+import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
 import { applications, type Filters } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
 import { RetentionStatus } from './RetentionStatus.tsx'
@@ -33,7 +34,7 @@ export function ApplicationsScreen() {
   const list = useInfiniteQuery({ ...applications(query), placeholderData: keepPreviousData })
   const review = useReview(list)
   return (
-    <Page title="Applications" subtitle="Every application for membership, whatever became of it.">
+    <Page title="Applications" subtitle="All applications, including decided ones.">
       <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
         <FilterBar
           framed
@@ -41,7 +42,7 @@ export function ApplicationsScreen() {
           filters={filters}
           search={{
             label: 'Search applications',
-            placeholder: 'Name, company or e-mail',
+            placeholder: 'Name, company, email or number',
             className: 'max-lg:col-span-2',
           }}
           selects={[
@@ -95,8 +96,12 @@ function NoResults({ filters, onClear }: Pick<ResultsProps, 'filters' | 'onClear
       />
     )
   return (
-    <EmptyState icon={<FileText className="size-6" />} title="No applications yet">
-      Whoever applies on the portal stands here, before and after the decision.
+    <EmptyState
+      icon={<FileText className="size-6" />}
+      title="No applications yet"
+      action={<CopyApplicationLinks />}
+    >
+      New applications appear here.
     </EmptyState>
   )
 }

@@ -11,6 +11,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Application } from '../../answers.ts'
 import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
+import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
 import { pendingApplications } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
@@ -62,8 +63,12 @@ function PendingApplications({
   if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
     return (
-      <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending applications">
-        New applications for membership wait here for your decision.
+      <EmptyState
+        icon={<ClipboardCheck className="size-6" />}
+        title="No pending applications"
+        action={<CopyApplicationLinks />}
+      >
+        New applications appear here for your decision.
       </EmptyState>
     )
   return <ApplicationTable caption="Pending applications" list={list} review={review} />

@@ -10,6 +10,7 @@ import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
+import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -71,7 +72,16 @@ export function AllMembersScreen({ paymentSlots }: { paymentSlots: PaymentSlots 
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : members.length === 0 && !filters.isFiltered ? (
-        <EmptyState icon={<Users className="size-6" />} title="No members yet">
+        <EmptyState
+          icon={<Users className="size-6" />}
+          title="No members yet"
+          action={
+            <>
+              <ButtonLink href="/admin?tab=oem-members">Import or add OEM members</ButtonLink>
+              <ButtonLink href="/admin?tab=vendors">Import or add vendors</ButtonLink>
+            </>
+          }
+        >
           Approve an application, import a spreadsheet or add a member on the dashboard.
         </EmptyState>
       ) : members.length === 0 ? (

@@ -1,0 +1,34 @@
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { memberTypeLabels } from '#features/members/role-labels.ts'
+import { toast } from '#platform/web/toast/toast.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { memberRoles } from '#shared/roles.ts'
+
+const linkOf = (type: string) => `${window.location.origin}/apply/${type}`
+
+/** Copies the address of the application form, for the association's website or a message. */
+export function CopyApplicationLinks() {
+  const [isManualCopy, setManualCopy] = useState(false)
+  async function copy(type: string) {
+    try {
+      await navigator.clipboard.writeText(linkOf(type))
+      toast({ title: 'Link copied' })
+    } catch {
+      setManualCopy(true)
+    }
+  }
+  if (isManualCopy)
+    return (
+      <ul className="text-sm select-all">
+        {memberRoles.map((type) => (
+          <li key={type}>{linkOf(type)}</li>
+        ))}
+      </ul>
+    )
+  return memberRoles.map((type) => (
+    <Button key={type} icon={<Link2 aria-hidden="true" />} onClick={() => void copy(type)}>
+      Copy application link ({memberTypeLabels[type]})
+    </Button>
+  ))
+}
