@@ -15,10 +15,10 @@ async function openFigures(viewport = desktop): Promise<BrowserWindow> {
   return window
 }
 
-const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
+const figures = (page: Page) => page.getByRole('region', { name: 'Overview' })
 const plot = (page: Page, name: string) => figures(page).getByRole('group', { name })
 const table = (page: Page, name: string | RegExp) => figures(page).getByRole('table', { name })
-const showTables = (page: Page) => page.getByRole('button', { name: 'Show as tables' }).click()
+const showTables = (page: Page) => page.getByRole('button', { name: 'Show tables' }).click()
 const numberIn = async (figure: Locator) => Number((await figure.innerText()).replace(/\D/g, ''))
 
 /** The figure in a cell, by the accessible name of its link. */
@@ -117,17 +117,17 @@ describe('the figures of the dashboard', () => {
   test('stay hidden and are not requested after they were hidden', async () => {
     const { page, go } = await openFigures()
 
-    await page.getByRole('button', { name: 'Hide figures' }).click()
+    await page.getByRole('button', { name: 'Hide overview' }).click()
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     await go('/admin')
-    await page.getByRole('button', { name: 'Show figures' }).waitFor()
+    await page.getByRole('button', { name: 'Show overview' }).waitFor()
     await page
       .getByRole('button', { name: /^Approve/ })
       .first()
       .waitFor()
     expect(requests.filter((url) => /\/api\/admin\/figures|FiguresCard/.test(url))).toEqual([])
-    await page.getByRole('button', { name: 'Show figures' }).click()
+    await page.getByRole('button', { name: 'Show overview' }).click()
     await plot(page, 'Members over time').waitFor()
     expect(requests.some((url) => url.endsWith('/api/admin/figures'))).toBe(true)
   })
@@ -154,7 +154,7 @@ describe('the figures of the dashboard', () => {
       route.fulfill({ status: 503, body: 'Not now' }),
     )
     await go('/admin')
-    await page.getByText('The figures could not be loaded').waitFor()
+    await page.getByText('Couldn’t load the overview').waitFor()
     await page.unroute('**/api/admin/figures')
     await figures(page).getByRole('button', { name: 'Try again' }).click()
     await plot(page, 'Members over time').waitFor()
@@ -183,7 +183,7 @@ test('an empty association sees what the figures will show', async () => {
     'No members yet. Their growth will show here.',
     /^No dues recorded in 20\d\d-\d\d\.$/,
     'No membership expires in the next 90 days.',
-    'No vendor has named materials yet.',
+    'No vendors have listed materials yet.',
   ])
     await page.getByText(text).waitFor()
   expect(await axeViolations(page)).toEqual([])

@@ -10,7 +10,10 @@ import {
   dialog,
   dialogClosed,
   oemMembers,
+  openTab,
+  rowAction,
   searchFor,
+  toggleActive,
   visible,
 } from '../support/register.ts'
 import { phone } from '../support/windows.ts'
@@ -20,7 +23,7 @@ const admin = sharedAdmin()
 test('a payment needs amount and dates, and is reversed by Mark Unpaid', async () => {
   const { page } = await admin(oemMembers)
   await searchFor(page, 'Aarti Purohit')
-  await button(page, 'Mark Paid Aarti Purohit').click()
+  await rowAction(page, 'Aarti Purohit', 'Mark Paid')
   await page.getByRole('heading', { name: 'Mark Payment as Paid' }).waitFor()
   const save = button(page, 'Mark as Paid')
   await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('10000')
@@ -46,16 +49,18 @@ test('a payment needs amount and dates, and is reversed by Mark Unpaid', async (
   await save.click()
   await visible(page, 'Payment status updated successfully')
   await button(page, 'View Aarti Purohit').click()
+  await openTab(page, 'Payments')
   await page.getByText(/Receipt R.*₹1,25,000, by GPay\/UPI/).waitFor()
   await visible(page, 'VALID')
   await expectSoundLayoutAt(page, phone)
   await button(page, 'Close').click()
-  await button(page, 'Mark Unpaid Aarti Purohit').click()
+  await rowAction(page, 'Aarti Purohit', 'Mark Unpaid')
   await expectSoundLayoutAt(page, phone)
   await dialog(page).getByRole('button', { name: 'Mark Unpaid' }).click()
   await visible(page, 'Payment status updated successfully')
   await visible(page, 'PENDING')
   await button(page, 'View Aarti Purohit').click()
+  await openTab(page, 'Payments')
   await page.getByText(/Reversal of receipt R.*-₹1,25,000/).waitFor()
 })
 
@@ -87,13 +92,13 @@ test('an edit keeps its draft over Escape and takes a photo cropped by keyboard'
 
 test('members are removed, restored and permanently deleted by keyboard', async () => {
   const { page, go } = await admin('/admin?tab=vendors')
-  await button(page, 'Delete Sajan Mathew').press('Enter')
+  await rowAction(page, 'Sajan Mathew', 'Delete')
   await page.getByText('Delete this member?').waitFor()
   await expectSoundLayoutAt(page, phone)
   await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
   await visible(page, 'Member removed successfully')
   await dialogClosed(page)
-  await page.getByRole('switch', { name: 'Venkatesh Iyer is active' }).press('Space')
+  await toggleActive(page, 'Venkatesh Iyer')
   await visible(page, 'Member status updated successfully')
   await go('/admin?tab=deleted-users')
   await expectSoundLayoutAt(page, phone)
@@ -114,7 +119,7 @@ test('an export has all rows or the selected ones', async () => {
   const { page } = await admin(oemMembers)
   const all = await download(page, 'Export OEMs')
   expect(all.length).toBeGreaterThan(20)
-  await page.getByRole('checkbox', { name: 'Choose Ayesha Fatima' }).check()
+  await page.getByRole('checkbox', { name: 'Select Ayesha Fatima' }).check()
   const [head, ayesha, ...more] = await download(page, 'Export chosen')
   expect(head).toBe(all[0])
   expect(ayesha).toContain('"Ayesha Fatima"')

@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { sharedSample } from '../support/portals.ts'
-import { dialog, dialogClosed, expectToast, oemMembers, searchFor } from '../support/register.ts'
+import {
+  dialog,
+  dialogClosed,
+  expectToast,
+  oemMembers,
+  rowAction,
+  searchFor,
+  toggleActive,
+} from '../support/register.ts'
 import {
   added,
   click,
@@ -15,7 +23,7 @@ import {
   photo,
   remove,
   status,
-  toggleActive,
+  toggleActiveTwice,
   updated,
 } from '../support/register-messages.ts'
 
@@ -107,36 +115,36 @@ test('messages of All Members', async () => {
   const name = 'Remove Alka Jain'
   await remove(page, messages, group, { name, failure: 'Failed to remove member' })
   await page.getByText('INACTIVE', { exact: true }).waitFor()
-  await toggleActive(page, messages, group, 'Alka Jain')
+  await toggleActiveTwice(page, messages, group, 'Alka Jain')
 })
 
 test('messages of payments', async () => {
   const page = await open(oemMembers)
-  const messages = messagesOf(page, 'Mark Payment as Paid', 'Mark Unpaid', 'Mark chosen paid')
+  const messages = messagesOf(page, 'Mark Payment as Paid', 'Mark Unpaid', 'Mark selected as paid')
   await searchFor(page, 'Aarti Purohit')
-  await click(page, 'Mark Paid Aarti Purohit')
+  await rowAction(page, 'Aarti Purohit', 'Mark Paid')
   await dialog(page).getByLabel('Amount').fill('5000')
   await pay(page, messages, 'Mark Payment as Paid', 'Mark as Paid')
   await dialogClosed(page)
-  await click(page, 'Mark Unpaid Aarti Purohit')
+  await rowAction(page, 'Aarti Purohit', 'Mark Unpaid')
   await failOnce(page)
   await confirm(page, 'Mark Unpaid')
   await messages.toast('Mark Unpaid', 'Error', 'Failed to update payment status')
   await dialogClosed(page)
-  await click(page, 'Mark Unpaid Aarti Purohit')
+  await rowAction(page, 'Aarti Purohit', 'Mark Unpaid')
   await confirm(page, 'Mark Unpaid')
   await messages.toast('Mark Unpaid', 'Success', paid)
   await dialogClosed(page)
-  await page.getByRole('checkbox', { name: 'Choose all' }).check()
-  await click(page, 'Mark chosen paid')
+  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check()
+  await click(page, 'Mark selected as paid')
   await dialog(page).getByLabel('Amount').fill('5000')
-  await pay(page, messages, 'Mark chosen paid', /^Mark .*as Paid$/)
+  await pay(page, messages, 'Mark selected as paid', /^Mark .*as Paid$/)
 })
 
 test('messages of the active switch, Remove and Restore', async () => {
   const page = await open(oemMembers)
   const messages = messagesOf(page, 'Active switch', 'Remove, an OEM member', 'Restore')
-  await toggleActive(page, messages, 'Active switch', 'Pooja Negi')
+  await toggleActiveTwice(page, messages, 'Active switch', 'Pooja Negi')
   const name = 'Remove Rituparna Das'
   const failure = 'Failed to remove member'
   await remove(page, messages, 'Remove, an OEM member', { name, failure })
@@ -170,13 +178,13 @@ test('messages of Delete and Permanent Delete', async () => {
 
 test('messages of the actions on selected rows', async () => {
   const page = await open(vendors)
-  const messages = messagesOf(page, 'Hide chosen', 'Show chosen', 'Deactivate chosen')
+  const messages = messagesOf(page, 'Hide selected', 'Show selected', 'Deactivate selected')
   for (const [action, confirmation, success, failure] of [
-    ['Hide chosen', 'Hide 1 member', 'Member visibility updated', 'Failed to update visibility'],
-    ['Show chosen', 'Show 1 member', 'Member visibility updated', 'Failed to update visibility'],
-    ['Deactivate chosen', 'Deactivate 1 member', status, 'Failed to update member status'],
+    ['Hide selected', 'Hide 1 member', 'Member visibility updated', 'Failed to update visibility'],
+    ['Show selected', 'Show 1 member', 'Member visibility updated', 'Failed to update visibility'],
+    ['Deactivate selected', 'Deactivate 1 member', status, 'Failed to update member status'],
   ] as const) {
-    await page.getByRole('checkbox', { name: 'Choose Urvashi Kalaria' }).check()
+    await page.getByRole('checkbox', { name: 'Select Urvashi Kalaria' }).check()
     await failOnce(page)
     await click(page, action)
     await confirm(page, confirmation)
@@ -192,12 +200,18 @@ test('messages of the actions on selected rows', async () => {
 
 test('messages of export and import', async () => {
   const page = await open(vendors)
-  const messages = messagesOf(page, 'Export Vendors', 'Export OEMs', 'Export chosen', 'Import OEMs')
+  const messages = messagesOf(
+    page,
+    'Export Vendors',
+    'Export OEMs',
+    'Export selected',
+    'Import OEMs',
+  )
   await exportRows(page, messages, 'Export Vendors')
   await open(oemMembers)
   await exportRows(page, messages, 'Export OEMs')
-  await page.getByRole('checkbox', { name: 'Choose Nidhi Dubey' }).check()
-  await exportRows(page, messages, 'Export chosen')
+  await page.getByRole('checkbox', { name: 'Select Nidhi Dubey' }).check()
+  await exportRows(page, messages, 'Export selected')
   await click(page, 'Import OEMs')
   const rows = 'name,email,company_name,whatsapp_number\nLila Rao,lila@rao.example,Rao,9876543210\n'
   await dialog(page)
@@ -214,6 +228,6 @@ test('a reason of the server replaces the message', async () => {
   await page.route('**/api/admin/members/*/status', (route) =>
     route.fulfill({ status: 409, contentType: 'text/plain', body }),
   )
-  await page.getByRole('switch').first().click()
+  await toggleActive(page, 'Nidhi Dubey')
   await expectToast(page, 'Error', body)
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { pngPhoto } from '#test/files/sample-files.ts'
-import { button, dialog, dialogClosed, expectToast } from './register.ts'
+import { button, dialog, dialogClosed, expectToast, rowAction, toggleActive } from './register.ts'
 
 export const added = 'Member added successfully'
 export const updated = 'Member updated successfully'
@@ -41,12 +41,12 @@ const quoted = {
   ],
   'Mark Payment as Paid': [`Success: ${paid}`, 'Error: Failed to update payment status'],
   'Mark Unpaid': [`Success: ${paid}`, 'Error: Failed to update payment status'],
-  'Mark chosen paid': [`Success: ${paid}`, 'Error: Failed to update payment status'],
+  'Mark selected as paid': [`Success: ${paid}`, 'Error: Failed to update payment status'],
   'Active switch': [`Success: ${status}`, 'Error: Failed to update member status'],
-  'Deactivate chosen': [`Success: ${status}`, 'Error: Failed to update member status'],
+  'Deactivate selected': [`Success: ${status}`, 'Error: Failed to update member status'],
   Restore: [`Success: ${status}`, 'Error: Failed to update member status'],
-  'Hide chosen': ['Success: Member visibility updated', 'Error: Failed to update visibility'],
-  'Show chosen': ['Success: Member visibility updated', 'Error: Failed to update visibility'],
+  'Hide selected': ['Success: Member visibility updated', 'Error: Failed to update visibility'],
+  'Show selected': ['Success: Member visibility updated', 'Error: Failed to update visibility'],
   'Remove, an OEM member': [`Success: ${removed}`, 'Error: Failed to remove member'],
   'Delete, a vendor': [`Success: ${removed}`, 'Error: Failed to delete member'],
   'Permanent Delete': [
@@ -55,7 +55,7 @@ const quoted = {
   ],
   'Export OEMs': ['Success: Data exported successfully', 'Error: Failed to export data'],
   'Export Vendors': ['Success: Data exported successfully', 'Error: Failed to export data'],
-  'Export chosen': ['Success: Data exported successfully', 'Error: Failed to export data'],
+  'Export selected': ['Success: Data exported successfully', 'Error: Failed to export data'],
   'Import OEMs': ['Success: Members imported successfully'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -122,17 +122,16 @@ export async function pay(
 }
 
 /** Switches a member on or off: fails, then works. */
-export async function toggleActive(
+export async function toggleActiveTwice(
   page: Page,
   messages: Messages,
   group: MessageGroup,
   name: string,
 ) {
-  const active = page.getByRole('switch', { name: `${name} is active` })
   await failOnce(page)
-  await active.click()
+  await toggleActive(page, name)
   await messages.toast(group, 'Error', 'Failed to update member status')
-  await active.click()
+  await toggleActive(page, name)
   await messages.toast(group, 'Success', status)
 }
 
@@ -143,9 +142,9 @@ export async function remove(
   group: MessageGroup,
   { name, failure }: { name: string; failure: string },
 ) {
-  const [verb = ''] = name.split(' ')
+  const [verb = '', ...who] = name.split(' ')
   for (const fails of [true, false]) {
-    await click(page, name)
+    await rowAction(page, who.join(' '), verb)
     await page.getByRole('heading', { name: `${verb} this member?` }).waitFor()
     if (fails) await failOnce(page)
     await confirm(page, verb)

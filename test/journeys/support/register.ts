@@ -41,6 +41,22 @@ export async function searchFor(page: Page, name: string): Promise<void> {
   await page.getByText(/^1 (OEM member|vendor)$/).waitFor()
 }
 
+/** Selects an action in the menu of a member's row: 'Mark Paid', 'Remove'. */
+export async function rowAction(page: Page, who: string, action: string): Promise<void> {
+  await button(page, `More actions for ${who}`).press('Enter')
+  await page.getByRole('menuitem', { name: action, exact: true }).press('Enter')
+}
+
+/** Activates or deactivates a member in the menu of the row. */
+export async function toggleActive(page: Page, who: string): Promise<void> {
+  await button(page, `More actions for ${who}`).press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: 'Active' }).press('Enter')
+}
+
+/** Opens a tab of Member Details. */
+export const openTab = (page: Page, name: 'Overview' | 'Payments' | 'History') =>
+  dialog(page).getByRole('tab', { name }).click()
+
 /** The accessible name of the focused element. */
 export const focusedName = (page: Page) =>
   page.evaluate(() => {
