@@ -49,6 +49,9 @@ export const ownDataAnswer = z.strictObject({
   membership: z
     .strictObject({ valid_from: z.iso.date().nullable(), valid_to: z.iso.date().nullable() })
     .optional(),
+  sign_in: z
+    .strictObject({ invited_at: moment.nullable(), last_sign_in_at: moment.nullable() })
+    .optional(),
   payments: z.array(
     ledgerEntryAnswer
       .omit({ amount_paise: true, recorded_by: true })

@@ -38,6 +38,10 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
       valid_from: person.membership_valid_from,
       valid_to: person.membership_valid_to,
     },
+    sign_in: person && {
+      invited_at: person.invited_at,
+      last_sign_in_at: person.last_sign_in_at,
+    },
     payments: (await listEntries(db, id)).map(({ amount_paise, recorded_by: _, ...entry }) => ({
       ...entry,
       amount_in_rupees: decimalRupees(amount_paise),
