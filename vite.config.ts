@@ -46,9 +46,10 @@ const signedInHints: Plugin = {
     order: 'post',
     handler: (_html, { bundle = {} }) =>
       Object.values(bundle)
-        .filter(({ type, name }) => type === 'chunk' && /^(common|frame|lists)$/.test(name ?? ''))
+        .filter(({ fileName }) => /^assets\/(common|frame|lists)-[\w-]+\.js$/.test(fileName))
         .map(({ fileName }) => ({
           tag: 'link',
+          injectTo: 'head' as const,
           attrs: {
             'data-signed-in': true,
             rel: 'modulepreload',

@@ -105,7 +105,8 @@ export async function testPortal(
     afterWrite: () => {},
     checkAnswers: true,
     build: {
-      shell: '<html data-theme="%THEME%"><meta name="portal" content="%PORTAL%"></html>',
+      shell:
+        '<html data-theme="%THEME%"><link data-signed-in href="/frame.js"><meta name="portal" content="%PORTAL%"></html>',
       answer: () => undefined,
     },
     checkReady: async () => {},

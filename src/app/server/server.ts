@@ -107,11 +107,13 @@ export function createServer(needs: ServerOptions) {
   server.route('/', fileRoutes(needs))
   const routes = declaredRoutes(server)
   const isVisitor = visitorCheck(needs)
-  const fill = (shell: string, c: Context) =>
-    shell
+  const fill = (shell: string, c: Context) => {
+    const isSignedOut = isVisitor(c)
+    return (isSignedOut ? shell.replaceAll(signedInHint, '') : shell)
       .replace('%PORTAL%', () => escapeHtml(JSON.stringify(needs.info())))
-      .replace('%VISITOR%', isVisitor(c) ? 'yes' : 'no')
+      .replace('%VISITOR%', isSignedOut ? 'yes' : 'no')
       .replace('%THEME%', renewTheme(c, needs.secure))
+  }
   server.notFound((c) => answerOther(c, needs.build, routes, fill))
   return server
 }
@@ -133,6 +135,9 @@ function answerOther(
   const methods = [...new Set(allowed)].join(', ')
   return c.text(`This address takes ${methods} only`, 405, { Allow: methods })
 }
+
+/** A link to code that only signed-in screens need (vite.config.ts). */
+const signedInHint = /<link data-signed-in[^>]*>\s*/g
 
 /** The theme of the caller's device; a stored choice lasts another year. */
 function renewTheme(c: Context, secure: boolean): Theme {

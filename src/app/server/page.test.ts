@@ -1,5 +1,6 @@
-/** The theme of a device, written into the page (contract 2.2). */
+/** What the server writes into the page of all screens (contract 2.2). */
 import { expect, test } from 'vitest'
+import type { TestClient } from '#test/support/test-client.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 
 async function openLogin(cookie?: string) {
@@ -26,3 +27,10 @@ test.each([undefined, 'theme=system', 'theme=sepia', 'mytheme=dark'])(
     expect(await openLogin(cookie)).toEqual({ theme: 'system', cookies: [] })
   },
 )
+
+test('names the code of signed-in screens for those who are signed in only', async () => {
+  const portal = await testPortal('SQLite')
+  const pageOf = async (client: TestClient) => (await client.request('GET', '/login')).text()
+  expect(await pageOf(await portal.as('seeker'))).toContain('data-signed-in')
+  expect(await pageOf(portal.visitor())).not.toContain('data-signed-in')
+})
