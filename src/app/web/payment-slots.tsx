@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
 import { duesTitle } from '#features/members/dues.ts'
 import { DuesCell } from '#features/members/web/components/DuesCell.tsx'
-import type { PaymentSlots } from '#features/members/web/components/member-actions.ts'
+import type { PaymentSlots, SelectedList } from '#features/members/web/components/member-actions.ts'
 import { MarkUnpaidDialog } from '#features/payments/web/MarkUnpaidDialog.tsx'
 import { MemberPayments, ValidityBadge } from '#features/payments/web/MemberPayments.tsx'
 import { settings } from '#features/settings/web/calls.ts'
@@ -10,6 +10,10 @@ import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 
 const MarkPaidDialog = lazyPart(
   async () => (await import('#features/payments/web/MarkPaidDialog.tsx')).MarkPaidDialog,
+)
+
+const MarkListPaidDialog = lazyPart(
+  async () => (await import('#features/payments/web/MarkListPaidDialog.tsx')).MarkListPaidDialog,
 )
 
 const InviteDialog = lazyPart(
@@ -24,6 +28,7 @@ export const paymentSlots: PaymentSlots = {
   validity: (member) => <ValidityBadge member={member} />,
   payments: (member) => <MemberPayments member={member} />,
   markPaid: (members, onClose) => <MarkPaid members={members} onClose={onClose} />,
+  markListPaid: (selected, onClose) => <MarkListPaid selected={selected} onClose={onClose} />,
   markUnpaid: (member, onClose) => <MarkUnpaidDialog member={member} onClose={onClose} />,
   invite: (audience, onClose) => <InviteDialog audience={audience} onClose={onClose} />,
 }
@@ -46,4 +51,17 @@ function MarkPaid({
       onClose={onClose}
     />
   )
+}
+
+function MarkListPaid({
+  selected,
+  onClose,
+}: {
+  selected: SelectedList
+  onClose: (isDone: boolean) => void
+}) {
+  const { data } = useQuery(settings)
+  const { role } = selected
+  const dues = role === 'oem' ? data?.dues_oem : role === 'vendor' ? data?.dues_vendor : ''
+  return <MarkListPaidDialog selected={selected} dues={dues || ''} onClose={onClose} />
 }

@@ -132,7 +132,7 @@ test('a member edits the profile and chooses what others see', async () => {
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Profile Updated').first().waitFor()
 
-  await page.getByText('This one', { exact: true }).waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   const data = JSON.parse(readFileSync(await (await download).path(), 'utf8'))
@@ -156,7 +156,7 @@ test('a profile signs out other sessions, loads with a spinner, and asks the sig
   const { page, go } = await signIn('seeker')
   await go('/profile')
   await page.getByRole('heading', { name: 'Profile Settings' }).waitFor()
-  await page.getByText('This one', { exact: true }).waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Sign out \w+ on/ }).click()
   await page.getByRole('button', { name: /^Sign out \w+ on/ }).waitFor({ state: 'detached' })
   await expectSoundLayoutAt(page, phone)

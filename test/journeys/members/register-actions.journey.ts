@@ -120,7 +120,7 @@ test('an export has all rows or the selected ones', async () => {
   const all = await download(page, 'Export OEMs')
   expect(all.length).toBeGreaterThan(20)
   await page.getByRole('checkbox', { name: 'Select Ayesha Fatima' }).check()
-  const [head, ayesha, ...more] = await download(page, 'Export chosen')
+  const [head, ayesha, ...more] = await download(page, 'Export selected')
   expect(head).toBe(all[0])
   expect(ayesha).toContain('"Ayesha Fatima"')
   expect(all).toContain(ayesha)

@@ -1,16 +1,14 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useId, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { financialYear } from '#shared/financial-year.ts'
-import { paymentMark } from '../contract.ts'
 import { isCovered } from '../rules.ts'
-import { type PaidValues, readMembers, useMarkPaid } from './calls.ts'
-import { type PaidErrors, PaidForm } from './PaidForm.tsx'
+import { readMembers, useMarkPaid } from './calls.ts'
+import { PaidForm } from './PaidForm.tsx'
 import { PaymentNotice } from './PaymentNotice.tsx'
 import { PaymentPreview } from './PaymentPreview.tsx'
+import { paidErrors, usePaidForm } from './paid-form.ts'
 
 interface MarkPaidDialogProps {
   members: readonly Member[]
@@ -31,7 +29,7 @@ export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkP
   const id = useId()
   const form = usePaidForm(dues)
   const paid = form.watch()
-  const errors = errorsOf(paid)
+  const errors = paidErrors(paid)
   const isMany = initialMembers.length > 1
   const selected = members.filter(
     (member) => !isMany || shouldReplace || !isCovered(member, paid.membership_valid_to),
@@ -113,36 +111,6 @@ export function MarkPaidDialog({ members: initialMembers, dues, onClose }: MarkP
       </form>
     </Dialog>
   )
-}
-
-/** Starts with the dues and the current financial year; dues that load later are filled in too. */
-function usePaidForm(dues: string): UseFormReturn<PaidValues> {
-  const { from, to } = financialYear(new Date())
-  const form = useForm<PaidValues>({
-    defaultValues: {
-      paymentAmount: dues,
-      paymentMode: '',
-      paymentRef: '',
-      membership_valid_from: from,
-      membership_valid_to: to,
-    },
-  })
-  const fillDues = useEffectEvent((amount: string) => {
-    if (!form.getFieldState('paymentAmount').isDirty)
-      form.resetField('paymentAmount', { defaultValue: amount })
-  })
-  useEffect(() => fillDues(dues), [dues])
-  return form
-}
-
-/** The first error of each field. */
-function errorsOf(paid: PaidValues): PaidErrors {
-  const result = paymentMark.safeParse({ ...paid, payment_status: true })
-  if (result.success) return {}
-  const errors: PaidErrors = {}
-  for (const { path, message } of result.error.issues.toReversed())
-    Object.assign(errors, { [String(path[0])]: message })
-  return errors
 }
 
 const nameOf = (members: readonly Member[]): string => {

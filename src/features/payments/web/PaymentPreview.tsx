@@ -55,7 +55,7 @@ export function PaymentPreview(props: PaymentPreviewProps) {
 }
 
 /** '3 members, ₹10,000 each: ₹30,000 in all, valid 01/04/2026 to 31/03/2027.' */
-function sumOf(count: number, paid: PaidValues): string {
+export function sumOf(count: number, paid: PaidValues): string {
   const paise = parseRupees(paid.paymentAmount) ?? 0
   const { membership_valid_from: from, membership_valid_to: to } = paid
   const days = `valid ${numericDate(from)} to ${numericDate(to)}`

@@ -12,6 +12,8 @@ interface SelectionToolbarProps {
   /** What the rows are: 'OEM member', 'OEM members'. */
   one: string
   many: string
+  /** Selects the full list; undefined when that is not to be offered. */
+  onSelectAll?: (() => void) | undefined
   onClear: () => void
   /** The buttons of the actions on all selected rows. */
   children: ReactNode
@@ -22,7 +24,7 @@ interface SelectionToolbarProps {
  * phone's screen while something is selected.
  */
 export function SelectionToolbar(props: SelectionToolbarProps) {
-  const { selectedCount, onClear, children } = props
+  const { selectedCount, total, many, onSelectAll, onClear, children } = props
   return (
     <div
       className={classNames(
@@ -34,6 +36,12 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
       <p role="status" className="mr-2 text-ink-soft">
         {countText(props)}
       </p>
+      {onSelectAll && (
+        <Button size="sm" variant="ghost" onClick={onSelectAll}>
+          Select all {formatCount(total)}
+          <span className="sr-only"> {many}</span>
+        </Button>
+      )}
       {selectedCount > 0 && (
         <>
           <Button
@@ -54,15 +62,16 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
   )
 }
 
-/** '57 OEM members', '2 of 57 OEM members chosen', '3 OEM members chosen, 1 of them not in the rows below'. */
+/**
+ * '57 OEM members', '2 of 57 selected', '3 selected (1 not shown)', 'All 40 loaded OEM members selected.'
+ * or 'All 57 OEM members selected'.
+ */
 function countText(props: SelectionToolbarProps): string {
-  const { selectedCount, notLoadedCount, total, one, many } = props
+  const { selectedCount, notLoadedCount, total, one, many, onSelectAll } = props
+  const selected = formatCount(selectedCount)
   if (selectedCount === 0) return countOf(total, one, many)
-  if (notLoadedCount === 0)
-    return `${formatCount(selectedCount)} of ${formatCount(total)} ${many} chosen`
-  const hidden =
-    notLoadedCount === selectedCount
-      ? 'not in the rows below'
-      : `${formatCount(notLoadedCount)} of them not in the rows below`
-  return `${countOf(selectedCount, one, many)} chosen, ${hidden}`
+  if (onSelectAll && notLoadedCount === 0) return `All ${selected} loaded ${many} selected.`
+  if (notLoadedCount > 0) return `${selected} selected (${formatCount(notLoadedCount)} not shown)`
+  if (selectedCount === total && total > 1) return `All ${selected} ${many} selected`
+  return `${selected} of ${formatCount(total)} selected`
 }

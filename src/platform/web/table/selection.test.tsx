@@ -10,15 +10,16 @@ const rowsOf = (ids: string) => [...ids].map((id) => ({ id, name: `Row ${id}` })
 /** A list with a checkbox for each row, and its toolbar. */
 function List({ ids = 'abcde', list = 'all', isCurrent = true, onExport = (_: string) => {} }) {
   const rows = rowsOf(ids)
-  const selection = useSelection({ rows, list, isCurrent })
+  const selection = useSelection({ rows, list, isCurrent, total: 200 })
   return (
     <>
       <SelectionToolbar
-        selectedCount={selection.rows.length}
+        selectedCount={selection.count}
         notLoadedCount={selection.notLoadedCount}
         total={200}
         one="member"
         many="members"
+        onSelectAll={selection.selectAll}
         onClear={selection.clear}
       >
         <button type="button" onClick={() => onExport(selection.rows.map(({ id }) => id).join(''))}>
@@ -71,7 +72,7 @@ describe('selected rows', () => {
     await click('b')
     await click('d')
     expect(checked()).toBe('bd')
-    expect(count()).toBe('2 of 200 members chosen')
+    expect(count()).toBe('2 of 200 selected')
     await click('b')
     expect(checked()).toBe('d')
   })
@@ -121,11 +122,11 @@ describe('selected rows', () => {
     await click('c')
     rerender(<List ids="cde" list="search" onExport={(ids) => exported.push(ids)} />)
     expect(checked()).toBe('c')
-    expect(count()).toBe('2 members chosen, 1 of them not in the rows below')
+    expect(count()).toBe('2 selected (1 not shown)')
     await userEvent.click(screen.getByText('Export'))
     expect(exported).toEqual(['ac'])
     rerender(<List ids="de" list="other" />)
-    expect(count()).toBe('2 members chosen, not in the rows below')
+    expect(count()).toBe('2 selected (2 not shown)')
     rerender(<List />)
     expect(checked()).toBe('ac')
   })
@@ -136,7 +137,7 @@ describe('selected rows', () => {
     await click('c')
     rerender(<List ids="acde" />)
     expect(checked()).toBe('c')
-    expect(count()).toBe('1 of 200 members chosen')
+    expect(count()).toBe('1 of 200 selected')
   })
 
   test('stay selected while the rows of the previous list are still shown', async () => {
@@ -153,8 +154,29 @@ describe('selected rows', () => {
     expect(screen.queryByText('Export')).toBeNull()
     await click('a')
     screen.getByText('Export')
-    await userEvent.click(screen.getByText('Choose none'))
+    await userEvent.click(screen.getByText('Clear selection'))
     expect(checked()).toBe('')
     expect(screen.queryByText('Export')).toBeNull()
+  })
+
+  test('can be the full list but for some, until the list changes', async () => {
+    const { rerender } = render(<List />)
+    expect(screen.queryByText(/^Select all/)).toBeNull()
+    await click('all')
+    expect(count()).toBe('All 5 loaded members selected.')
+    await userEvent.click(screen.getByText('Select all 200'))
+    expect(count()).toBe('All 200 members selected')
+    await click('b')
+    expect(count()).toBe('199 of 200 selected')
+    expect(checked()).toBe('acde')
+    // More rows are loaded: they are selected, too.
+    rerender(<List ids="abcdefg" />)
+    expect(checked()).toBe('acdefg')
+    // The excluded row is deleted.
+    rerender(<List ids="acdefg" />)
+    expect(count()).toBe('All 200 members selected')
+    rerender(<List ids="xy" list="search" />)
+    expect(checked()).toBe('')
+    expect(count()).toBe('200 members')
   })
 })

@@ -1,6 +1,18 @@
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
-import type { MemberSelection } from '../../contract.ts'
+import type { memberSelection } from '../../contract.ts'
+
+/** The members that an action applies to, as its call takes them. */
+export type SelectedMembers = z.input<typeof memberSelection>
+
+export interface SelectedList {
+  selection: SelectedMembers
+  count: number
+  /** The type of all members of the list; `member` for both types. */
+  role: MemberRole | 'member'
+}
 
 export type MemberAction = 'view' | 'edit' | 'remove' | 'mark paid' | 'mark unpaid'
 export type OnMemberAction = (member: Member, action: MemberAction) => void
@@ -22,9 +34,11 @@ export interface PaymentSlots {
   payments: (member: Member) => ReactNode
   /** The dialog Mark Payment as Paid, for one member or several. */
   markPaid: (members: readonly Member[], onClose: (isDone: boolean) => void) => ReactNode
+  /** The same dialog for a list of members, which the server resolves. */
+  markListPaid: (selected: SelectedList, onClose: (isDone: boolean) => void) => ReactNode
   markUnpaid: (member: Member, onClose: () => void) => ReactNode
   /** The dialog Send sign-in invitation, of the invitations feature. */
   invite?:
-    | ((selection: MemberSelection, onClose: (isSent: boolean) => void) => ReactNode)
+    | ((selection: SelectedMembers, onClose: (isSent: boolean) => void) => ReactNode)
     | undefined
 }

@@ -1,35 +1,44 @@
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import type { Member } from '../../answers.ts'
-import { BeforeAndAfter, MemberChangeList } from '../components/MemberChangeList.tsx'
-import { type BulkAction, useBulkAction } from './bulk-actions.ts'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { formatCount } from '#shared/sentences.ts'
+import { BulkFailures, BulkPreviewList } from '../components/BulkPreviewList.tsx'
+import type { SelectedMembers } from '../components/member-actions.ts'
+import { type BulkAction, useBulkAction, useBulkPreview } from './bulk-actions.ts'
 
-/** Lists what the action changes for each member, runs it, and shows the requests that failed. */
+/** Shows whom the action changes, carries it out for exactly them, and shows for whom it was refused. */
 export function BulkActionDialog({
   action,
-  members: selected,
+  selection: selected,
   onClose,
   onDone,
 }: {
   action: BulkAction
-  members: readonly Member[]
+  selection: SelectedMembers
   onClose: () => void
   onDone: () => void
 }) {
-  // The selection at opening: the list behind the dialog changes while the action runs.
-  const [members] = useState(selected)
-  const { startedCount, isPending, isFinished, failures, run } = useBulkAction(action)
-  const affected = members.filter(action.appliesTo)
-  const hasFailed = isFinished && failures.length > 0
-
-  async function confirm() {
-    if ((await run(affected)) > 0) return
-    onDone()
-    onClose()
-  }
-
+  // The selection at opening: the list behind the dialog changes when the action is done.
+  const [selection] = useState(selected)
+  const preview = useBulkPreview(action.name, selection)
+  const { mutate, isPending, data: result, done } = useBulkAction(action)
+  const failures = result?.failures ?? []
+  const affected = preview.data?.affected ?? 0
+  const confirm = () =>
+    mutate(
+      { ...selection, token: preview.data?.token },
+      {
+        onSuccess: ({ failures: refused }) => {
+          if (refused.length > 0) return
+          onDone()
+          onClose()
+        },
+        // The set has changed: shows the one that there is now, or says that the list is another one.
+        onError: () => void preview.refetch(),
+      },
+    )
   return (
     <Dialog
       open
@@ -39,7 +48,7 @@ export function BulkActionDialog({
       dirty={isPending}
       closesOnBack={!isPending}
       footer={
-        hasFailed ? (
+        failures.length > 0 ? (
           <Button variant="primary" onClick={onClose}>
             Close
           </Button>
@@ -51,31 +60,26 @@ export function BulkActionDialog({
             <Button
               variant={action.destructive ? 'destructive' : 'primary'}
               pending={isPending}
-              disabled={affected.length === 0}
-              onClick={() => void confirm()}
+              disabled={affected === 0}
+              onClick={confirm}
             >
               {isPending
-                ? `${startedCount} of ${affected.length}`
-                : action.confirmLabel(affected.length)}
+                ? `${formatCount(done ?? 0)} of ${formatCount(preview.data?.count ?? 0)}`
+                : action.confirmLabel(affected)}
             </Button>
           </>
         )
       }
     >
-      <MemberChangeList
-        members={members}
-        change={(member) =>
-          action.appliesTo(member) ? (
-            <BeforeAndAfter
-              before={<Badge>{action.before}</Badge>}
-              after={<Badge tone="accent">{action.after}</Badge>}
-            />
-          ) : (
-            <span className="text-ink-faint">stays as it is</span>
-          )
-        }
-        failures={failures}
-      />
+      {failures.length > 0 ? (
+        <BulkFailures failures={failures} />
+      ) : preview.isPending ? (
+        <SkeletonRows rows={3} label="Loading the members" />
+      ) : preview.isError ? (
+        <LoadFailed title="Couldn’t load the preview" query={preview} />
+      ) : (
+        <BulkPreviewList preview={preview.data} />
+      )}
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
+import type { RegisterFilters } from './calls.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
 import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
@@ -25,6 +26,10 @@ export interface MemberListProps {
   members: readonly Member[]
   selection: ReturnType<typeof useSelection<Member>>
   hidden: readonly string[]
+  /** The query of the list. */
+  query: RegisterFilters
+  /** The keys of the columns that the table shows, for exports. */
+  columns: readonly string[]
   sort: Sort
   onSort: (sort: Sort) => void
 }

@@ -4,16 +4,19 @@ import type { useSelection } from '#platform/web/table/selection.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
-import { listColumns } from '../../list-columns.ts'
-import type { PaymentSlots } from '../components/member-actions.ts'
+import type { PaymentSlots, SelectedMembers } from '../components/member-actions.ts'
 import { BulkActionDialog } from './BulkActionDialog.tsx'
 import { type BulkAction, bulkActions } from './bulk-actions.ts'
-import { useExportList } from './calls.ts'
+import { type RegisterFilters, selectionOfList, useExportList } from './calls.ts'
 import { memberTypeNames } from './member-type-names.ts'
 
 interface MemberSelectionToolbarProps {
   type: MemberRole
-  selection: Pick<ReturnType<typeof useSelection<Member>>, 'rows' | 'notLoadedCount' | 'clear'>
+  selection: ReturnType<typeof useSelection<Member>>
+  /** The query of the list. */
+  query: RegisterFilters
+  /** The keys of the columns that the table shows. */
+  columns: readonly string[]
   /** The length of the list, shown while nothing is selected. */
   total: number
   paymentSlots: PaymentSlots
@@ -22,7 +25,9 @@ interface MemberSelectionToolbarProps {
 /** The actions on the selected members. */
 export function MemberSelectionToolbar({
   type: role,
-  selection: { rows: selected, notLoadedCount, clear },
+  selection: { rows: selected, count, excluded, notLoadedCount, selectAll, clear },
+  query,
+  columns,
   total,
   paymentSlots,
 }: MemberSelectionToolbarProps) {
@@ -30,14 +35,22 @@ export function MemberSelectionToolbar({
   const exportList = useExportList()
   const close = () => setAction(undefined)
   const { one, many } = memberTypeNames[role]
+  const selection: SelectedMembers = excluded
+    ? selectionOfList(query, count, excluded)
+    : { ids: selected.map(({ id }) => id) }
+  const closePaid = (isDone: boolean) => {
+    close()
+    if (isDone) clear()
+  }
   return (
     <>
       <SelectionToolbar
-        selectedCount={selected.length}
+        selectedCount={count}
         notLoadedCount={notLoadedCount}
         total={total}
         one={one}
         many={many}
+        onSelectAll={selectAll}
         onClear={clear}
       >
         <Button size="sm" onClick={() => setAction('mark paid')}>
@@ -48,7 +61,7 @@ export function MemberSelectionToolbar({
             Send sign-in invitation
           </Button>
         )}
-        {Object.values(bulkActions).map((bulkAction) => (
+        {bulkActions.map((bulkAction) => (
           <Button key={bulkAction.label} size="sm" onClick={() => setAction(bulkAction)}>
             {bulkAction.label}
           </Button>
@@ -57,28 +70,23 @@ export function MemberSelectionToolbar({
           size="sm"
           pending={exportList.isPending}
           onClick={() =>
-            exportList.mutate({
-              selection: { ids: selected.map(({ id }) => id) },
-              columns: listColumns,
-              format: 'xlsx',
-            })
+            exportList.mutate({ selection, sort: query.sort, columns, format: 'xlsx' })
           }
         >
           Export selected
         </Button>
       </SelectionToolbar>
       {action === 'mark paid' &&
-        paymentSlots.markPaid(selected, (isDone) => {
-          close()
-          if (isDone) clear()
-        })}
+        (excluded
+          ? paymentSlots.markListPaid({ selection, count, role }, closePaid)
+          : paymentSlots.markPaid(selected, closePaid))}
       {action === 'invite' &&
-        paymentSlots.invite?.({ ids: selected.map(({ id }) => id) }, (isSent) => {
+        paymentSlots.invite?.(selection, (isSent) => {
           close()
           if (isSent) clear()
         })}
       {typeof action === 'object' && (
-        <BulkActionDialog action={action} members={selected} onClose={close} onDone={clear} />
+        <BulkActionDialog action={action} selection={selection} onClose={close} onDone={clear} />
       )}
     </>
   )

@@ -29,10 +29,17 @@ interface MembersTabProps {
   paymentSlots: PaymentSlots
   /** The import button with its dialog. */
   importButton?: ReactNode
+  /** The buttons of an empty list. */
+  emptyActions?: ReactNode
 }
 
 /** OEM Members and Vendors (contract 2.5): the active members of one type. */
-export function MembersTab({ type: role, paymentSlots, importButton }: MembersTabProps) {
+export function MembersTab({
+  type: role,
+  paymentSlots,
+  importButton,
+  emptyActions,
+}: MembersTabProps) {
   const filters = useRegisterFilters()
   const { sort, onSort } = filters
   const query = { active: 'true', ...filters.query, role }
@@ -42,6 +49,7 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
     rows: members,
     list: JSON.stringify(query),
     isCurrent: list.isSuccess && !list.isPlaceholderData,
+    total: list.data && totalOf(list.data),
   })
   const [isColumnsOpen, setColumnsOpen] = useState(false)
   const columns = useHiddenColumns(`${role} members`, hiddenAtFirst)
@@ -81,9 +89,12 @@ export function MembersTab({ type: role, paymentSlots, importButton }: MembersTa
         members={members}
         selection={selection}
         hidden={columns.hidden}
+        query={query}
+        columns={shownColumns(columns.hidden)}
         sort={sort}
         onSort={onSort}
         onClear={filters.isFiltered ? filters.clear : undefined}
+        emptyActions={emptyActions}
       />
       {isColumnsOpen && (
         <ColumnsDialog
@@ -104,9 +115,10 @@ const shownColumns = (hidden: readonly string[]): string[] =>
 interface MembersProps extends MemberListProps {
   /** Clears search and filters; undefined while there are none. */
   onClear: (() => void) | undefined
+  emptyActions: ReactNode
 }
 
-function Members({ onClear, ...props }: MembersProps) {
+function Members({ onClear, emptyActions, ...props }: MembersProps) {
   const { type: role, list, members } = props
   if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeNames[role].many}`} />
   if (list.isError && !list.data) return <LoadFailed title="Couldn’t load members" query={list} />
@@ -114,16 +126,24 @@ function Members({ onClear, ...props }: MembersProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {props.selection.rows.length > 0 && <MemberSelectionToolbar {...props} total={0} />}
-      <NoMembers type={role} onClear={onClear} />
+      <NoMembers type={role} onClear={onClear} emptyActions={emptyActions} />
     </div>
   )
 }
 
-function NoMembers({ type: role, onClear }: Pick<MembersProps, 'type' | 'onClear'>) {
+function NoMembers({
+  type: role,
+  onClear,
+  emptyActions,
+}: Pick<MembersProps, 'type' | 'onClear' | 'emptyActions'>) {
   return onClear ? (
     <NoMatches title="No members match your search" onClear={onClear} />
   ) : (
-    <EmptyState icon={<Users className="size-6" />} title={`No ${memberTypeNames[role].many} yet`}>
+    <EmptyState
+      icon={<Users className="size-6" />}
+      title={`No ${memberTypeNames[role].many} yet`}
+      action={emptyActions}
+    >
       Approve an application, import a spreadsheet or add a member manually.
     </EmptyState>
   )

@@ -1,107 +1,94 @@
-/** Actions on several selected members: one request per member, so that each has its own outcome. */
+/** Actions on selected members: the server previews them and carries them out (contract 12.11). */
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '#platform/web/api/call.ts'
-import { errorToast } from '#platform/web/toast/error-toast.ts'
-import { toast } from '#platform/web/toast/toast.ts'
+import { queryOf, send } from '#platform/web/api/client.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
 import { countOf } from '#shared/sentences.ts'
-import type { Member } from '../../answers.ts'
-import { putActive, putVisible, refreshMembers } from '../calls.ts'
+import type { BulkActionName, BulkResult } from '../../bulk.ts'
+import * as endpoints from '../../endpoints.ts'
+import { refreshMembers } from '../calls.ts'
+import type { SelectedMembers } from '../components/member-actions.ts'
 
 export interface BulkAction {
+  name: BulkActionName
   /** The label of the button that opens the dialog. */
   label: string
   title: string
   description: string
-  /** The badges of a member's state before and after the action. */
-  before: string
-  after: string
   confirmLabel: (count: number) => string
   destructive?: boolean
-  /** False for members who are in the resulting state already. */
-  appliesTo: (member: Member) => boolean
-  request: (member: Member) => Promise<unknown>
   successMessage: string
   errorMessage: string
 }
 
 const countMembers = (count: number) => countOf(count, 'member', 'members')
 
-export const bulkActions = {
-  show: {
+export const bulkActions: readonly BulkAction[] = [
+  {
+    name: 'show',
     label: 'Show selected',
     title: 'Show these members?',
-    description: 'Other members see them in the directory.',
-    before: 'Hidden',
-    after: 'Visible',
-    confirmLabel: (count: number) => `Show ${countMembers(count)}`,
-    appliesTo: ({ is_visible }: Member) => !is_visible,
-    request: ({ id }: Member) => putVisible(id, true),
+    description: 'Other members will see them in the directory.',
+    confirmLabel: (count) => `Show ${countMembers(count)}`,
     successMessage: 'Member visibility updated',
     errorMessage: 'Failed to update visibility',
   },
-  hide: {
+  {
+    name: 'hide',
     label: 'Hide selected',
     title: 'Hide these members?',
-    description: 'Other members no longer see them in the directory.',
-    before: 'Visible',
-    after: 'Hidden',
-    confirmLabel: (count: number) => `Hide ${countMembers(count)}`,
-    appliesTo: ({ is_visible }: Member) => is_visible,
-    request: ({ id }: Member) => putVisible(id, false),
+    description: 'Other members will no longer see them in the directory.',
+    confirmLabel: (count) => `Hide ${countMembers(count)}`,
     successMessage: 'Member visibility updated',
     errorMessage: 'Failed to update visibility',
   },
-  deactivate: {
+  {
+    name: 'deactivate',
     label: 'Deactivate selected',
     title: 'Deactivate these members?',
     description:
-      'They can no longer sign in and move to Deleted Users, from where they can be restored.',
-    before: 'APPROVED',
-    after: 'INACTIVE',
-    confirmLabel: (count: number) => `Deactivate ${countMembers(count)}`,
+      'They can no longer sign in and move to Deleted Users, where you can restore them.',
+    confirmLabel: (count) => `Deactivate ${countMembers(count)}`,
     destructive: true,
-    appliesTo: ({ is_active }: Member) => is_active,
-    request: ({ id }: Member) => putActive(id, false),
     successMessage: 'Member status updated successfully',
     errorMessage: 'Failed to update member status',
   },
-} satisfies Record<string, BulkAction>
+]
 
-interface Failure {
-  id: string
-  message: string
+/** What the action would do now; the set it names is the one that is changed. */
+export const useBulkPreview = (action: BulkActionName, selection: SelectedMembers) =>
+  useQuery({
+    queryKey: ['bulk preview', action, selection],
+    queryFn: () => send(endpoints.postBulkPreview, { body: { action, selection } }),
+    gcTime: 0,
+  })
+
+/** A key for the progress of one run. */
+export const newProgressKey = (): string => crypto.randomUUID()
+
+/** How many members are done, asked for every second while the action runs. */
+export function useBulkProgress(key: string, isRunning: boolean): number | undefined {
+  const { data } = useQuery({
+    ...queryOf(endpoints.getBulkProgress, { query: { key } }),
+    enabled: isRunning,
+    refetchInterval: 1000,
+  })
+  return data?.done
 }
 
-export function useBulkAction(action: BulkAction) {
-  const [startedCount, setStartedCount] = useState(0)
-  const [isPending, setPending] = useState(false)
-  const [isFinished, setFinished] = useState(false)
-  const [failures, setFailures] = useState<Failure[]>([])
-  return {
-    /** How many requests have been started. */
-    startedCount,
-    isPending,
-    isFinished,
-    failures,
-    /** Returns how many requests failed; `failures` holds the reasons. */
-    run: async (members: readonly Member[]): Promise<number> => {
-      const failed: Failure[] = []
-      setPending(true)
-      for (const [index, member] of members.entries()) {
-        setStartedCount(index + 1)
-        try {
-          await action.request(member)
-        } catch (error) {
-          failed.push({ id: member.id, message: errorMessage(error, action.errorMessage) })
-        }
-      }
-      setFailures(failed)
-      setFinished(true)
-      setPending(false)
-      if (failed.length === 0) toast({ title: 'Success', description: action.successMessage })
-      else errorToast(undefined, action.errorMessage)
-      void refreshMembers()
-      return failed.length
+export function useBulkAction({ name, successMessage, errorMessage }: BulkAction) {
+  const [key] = useState(newProgressKey)
+  const save = useSave(
+    (selection: SelectedMembers): Promise<BulkResult> =>
+      send(endpoints.postBulk, { body: { selection, action: name, key } }),
+    {
+      success: ({ failures }) =>
+        failures.length === 0
+          ? successMessage
+          : { title: 'Error', description: errorMessage, variant: 'destructive' as const },
+      failure: errorMessage,
+      refresh: refreshMembers,
     },
-  }
+  )
+  return { ...save, done: useBulkProgress(key, save.isPending) }
 }

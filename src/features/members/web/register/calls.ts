@@ -1,15 +1,15 @@
 /** The member lists of administrators, and the export. */
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { infiniteList, loadTotal } from '#platform/web/table/infinite-list.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
-import type { MemberFilters, MemberQuery, memberSelection } from '../../contract.ts'
+import type { MemberFilters, MemberQuery } from '../../contract.ts'
 import * as endpoints from '../../endpoints.ts'
 import { exportableColumns } from '../../list-columns.ts'
 import { refreshMembers } from '../calls.ts'
+import type { SelectedMembers } from '../components/member-actions.ts'
 
 export type RegisterFilters = { [Name in keyof MemberQuery]?: string | undefined }
 
@@ -71,9 +71,6 @@ export const useExportList = () =>
       throw error
     }
   }, exportToasts)
-
-/** The members that an action applies to, as its call takes them. */
-export type SelectedMembers = z.input<typeof memberSelection>
 
 /** Everybody in a list with this query, without the exceptions. `count` is how many they are. */
 export const selectionOfList = (

@@ -36,6 +36,7 @@ const slots: PaymentSlots = {
   validity: () => 'VALID',
   payments: ({ name }) => <p>Payments of {name}</p>,
   markPaid: ([one]) => <p>Pay for {one?.name}</p>,
+  markListPaid: () => null,
   markUnpaid: () => null,
 }
 

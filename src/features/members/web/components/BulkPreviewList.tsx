@@ -1,0 +1,54 @@
+import { formatCount } from '#shared/sentences.ts'
+import type { BulkMember, BulkPreview, BulkResult } from '../../bulk.ts'
+import { memberDisplayName } from '../../display-name.ts'
+
+/** Whom an action on a selection changes, and who is left out for which reason. */
+export const BulkPreviewList = ({ preview }: { preview: BulkPreview }) => (
+  <div className="grid grid-cols-1 gap-4 text-sm">
+    <Group title="Will change" count={preview.affected} members={preview.members} />
+    {preview.left_out.map(({ reason, count, members }) => (
+      <Group key={reason} title={`Left out: ${reason}`} count={count} members={members} />
+    ))}
+  </div>
+)
+
+function Group({
+  title,
+  count,
+  members,
+}: {
+  title: string
+  count: number
+  members: readonly BulkMember[]
+}) {
+  const more = count - members.length
+  return (
+    <details open={count <= 10} className="grid gap-1">
+      <summary className="cursor-pointer font-medium">
+        {title} ({formatCount(count)})
+      </summary>
+      <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto">
+        {members.map((member) => (
+          <li key={member.id} className="wrap-anywhere">
+            {memberDisplayName(member)}{' '}
+            <span className="text-ink-faint">{member.membership_number}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="text-ink-soft">and {formatCount(more)} more</li>}
+      </ul>
+    </details>
+  )
+}
+
+/** The members for whom an action was refused, with the reasons. */
+export const BulkFailures = ({ failures }: Pick<BulkResult, 'failures'>) => (
+  <ul role="alert" className="grid gap-2 text-sm">
+    {failures.map((member) => (
+      <li key={member.id} className="wrap-anywhere">
+        {memberDisplayName(member)}{' '}
+        <span className="text-ink-faint">{member.membership_number}</span>
+        <span className="block text-danger-text">{member.message}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,109 @@
+import { useId, useState } from 'react'
+import { BulkFailures, BulkPreviewList } from '#features/members/web/components/BulkPreviewList.tsx'
+import type { SelectedList } from '#features/members/web/components/member-actions.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { countOf, formatCount } from '#shared/sentences.ts'
+import { useListPayment, usePaymentPreview } from './list-payment-calls.ts'
+import { PaidForm } from './PaidForm.tsx'
+import { sumOf } from './PaymentPreview.tsx'
+import { paidErrors, usePaidForm } from './paid-form.ts'
+
+interface MarkListPaidDialogProps {
+  selected: SelectedList
+  /** The dues in the settings, in rupees as typed; '' for none and while loading. */
+  dues: string
+  onClose: (isDone: boolean) => void
+}
+
+/** Mark Payment as Paid (contract 13.2) for a list of members, which the server resolves. */
+export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDialogProps) {
+  const [{ selection, count }] = useState(selected)
+  const [replace, setReplace] = useState(false)
+  const id = useId()
+  const form = usePaidForm(dues)
+  const paid = form.watch()
+  const errors = paidErrors(paid)
+  const isValid = Object.keys(errors).length === 0
+  const preview = usePaymentPreview(selection, { to: paid.membership_valid_to, replace })
+  const { mutate, isPending, data: result, done } = useListPayment()
+  const failures = result?.failures ?? []
+  const affected = preview.data?.affected ?? 0
+  const isReady = isValid && affected > 0 && !preview.isPlaceholderData
+  const save = () =>
+    mutate(
+      { selection: { ...selection, token: preview.data?.token }, paid, replace },
+      {
+        onSuccess: ({ failures: refused }) => refused.length === 0 && onClose(true),
+        onError: () => void preview.refetch(),
+      },
+    )
+  return (
+    <Dialog
+      open
+      onClose={isPending ? () => {} : () => onClose(false)}
+      title="Mark Payment as Paid"
+      description={countOf(count, 'member', 'members')}
+      dirty={form.formState.isDirty || isPending}
+      footer={
+        failures.length > 0 ? (
+          <Button variant="primary" onClick={() => onClose(true)}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button disabled={isPending} onClick={() => onClose(false)}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form={id}
+              variant="primary"
+              disabled={!isReady}
+              pending={isPending}
+            >
+              {isPending
+                ? `${formatCount(done ?? 0)} of ${formatCount(count)}`
+                : `Mark ${formatCount(affected)} as Paid`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {failures.length > 0 ? (
+        <BulkFailures failures={failures} />
+      ) : (
+        <form
+          id={id}
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isReady) save()
+          }}
+        >
+          <PaidForm form={form} errors={errors} dues={dues} isMany />
+          <section className="grid gap-3 border-t border-line pt-4 text-sm">
+            <h3 className="text-base">What will change</h3>
+            {isReady && <p className="text-ink-soft">{sumOf(affected, paid)}</p>}
+            <CheckboxField
+              label="Replace the existing payments for this period"
+              checked={replace}
+              onChange={({ target }) => setReplace(target.checked)}
+            />
+            {preview.isPending ? (
+              <SkeletonRows rows={2} label="Loading the members" />
+            ) : preview.isError ? (
+              <LoadFailed title="Couldn’t load the preview" query={preview} />
+            ) : (
+              <BulkPreviewList preview={preview.data} />
+            )}
+          </section>
+        </form>
+      )}
+    </Dialog>
+  )
+}
