@@ -105,10 +105,12 @@ function MemberDataCard({
   search,
   hidden,
   onClear,
+  onImport,
 }: {
   search: string
   hidden: readonly string[]
   onClear: () => void
+  onImport: () => void
 }) {
   const list = useInfiniteQuery({ ...memberDataList(search), placeholderData: keepPreviousData })
   const [editing, setEditing] = useState<MemberData>()
@@ -127,7 +129,7 @@ function MemberDataCard({
     <Card title={`Member Data Table (${total} members)`}>
       <div ref={tableArea} tabIndex={-1}>
         {total === 0 ? (
-          <NoMembers onClear={search === '' ? undefined : onClear} />
+          <NoMembers onClear={search === '' ? undefined : onClear} onImport={onImport} />
         ) : (
           <StaleRows list={list}>
             <MemberDataTable
@@ -151,10 +153,24 @@ function MemberDataCard({
   )
 }
 
-function NoMembers({ onClear }: { onClear: (() => void) | undefined }) {
+function NoMembers({
+  onClear,
+  onImport,
+}: {
+  onClear: (() => void) | undefined
+  onImport: () => void
+}) {
   if (onClear) return <NoMatches title="No members match your search" onClear={onClear} />
   return (
-    <EmptyState icon={<Users className="size-6" />} title="No members yet">
+    <EmptyState
+      icon={<Users className="size-6" />}
+      title="No members yet"
+      action={
+        <Button icon={<Upload aria-hidden="true" />} onClick={onImport}>
+          Upload CSV
+        </Button>
+      }
+    >
       Upload a spreadsheet, or add a member on the dashboard.
     </EmptyState>
   )

@@ -48,7 +48,7 @@ function normalisedEmail(cell: string): string {
 }
 
 /** The key of phone and company together; '' unless a row has both. */
-export const contactKey = ({
+const contactKey = ({
   phone_key: phone,
   company_key: company,
 }: Pick<MatchKeys, 'phone_key' | 'company_key'>): string =>
@@ -58,7 +58,7 @@ export const contactKey = ({
 const needsContact = (keys: MatchKeys): boolean =>
   keys.membership_number === '' && keys.email === '' && contactKey(keys) !== ''
 
-export interface ExistingPeople {
+interface ExistingPeople {
   byEmail: ReadonlyMap<string, PersonRow>
   byId: ReadonlyMap<string, PersonRow>
   /** Members by `contactKey`. */

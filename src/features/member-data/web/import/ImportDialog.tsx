@@ -228,7 +228,7 @@ function SheetChoiceFields({ plan, session }: { plan: ImportPlan; session: Impor
 const RefusedRows = ({ errors, message }: { errors: RowError[]; message: string }) => (
   <div className="grid gap-3">
     <Banner tone="danger" title={message}>
-      Members were changed since the file was checked. Please upload it again.
+      Members were edited after the check. Please check the file again.
     </Banner>
     <RowErrorsTable errors={errors} />
   </div>

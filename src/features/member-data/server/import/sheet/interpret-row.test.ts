@@ -159,6 +159,19 @@ describe('the cells of a row', () => {
     },
   )
 
+  test.each(['whatsapp_number', 'email', 'materials', 'certificate_postal_address'] as const)(
+    'takes a very long %s as it is, without delay',
+    (column) => {
+      for (const text of [
+        '('.repeat(300_000),
+        '98290 '.repeat(50_000).trim(),
+        `same ${'x '.repeat(99_999)}x`,
+      ])
+        expect(read({ [column]: text }).row.cells).toEqual({ [column]: text })
+    },
+    2000,
+  )
+
   test('completes a website and waits for a number', () => {
     const { row, notes } = read({ website_url: 'www.ply.example', membership_number: 'Applied' })
     expect(row.cells).toEqual({ website_url: 'https://www.ply.example' })

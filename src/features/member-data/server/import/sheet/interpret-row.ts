@@ -49,11 +49,14 @@ function interpretCells(given: Cells): InterpretedRow {
     if (isEmptyWord(column, text)) {
       setCell(result, column, '')
       addNote(result, column, 'empty', `“${text}” is read as empty`)
-    } else interpreters[column]?.(result, text, column)
+    } else if (text.length <= maxInterpreted) interpreters[column]?.(result, text, column)
   }
   for (const column of addressColumns) copyAddress(result, column)
   return result
 }
+
+/** In characters. A longer cell is taken as it is: the patterns are not made for it. */
+const maxInterpreted = 1000
 
 type Interpreter = (row: InterpretedRow, text: string, column: Column) => void
 

@@ -148,12 +148,12 @@ function detectDelimiter(text: string): keyof typeof delimiterNames {
 }
 
 function firstRows(text: string, delimiter: string): string[][] {
-  const options = { ...csvOptions, delimiter, to: maxHeadRows, relax_quotes: true }
-  try {
-    return parseSync(text.trimStart(), { ...options, skip_records_with_error: true })
-  } catch {
-    return []
-  }
+  // The text may end within a row, which does not parse then.
+  for (const to of [maxHeadRows, 5, 1])
+    try {
+      return parseSync(text.trimStart(), { ...csvOptions, delimiter, to, relax_quotes: true })
+    } catch {}
+  return []
 }
 
 async function* readRows(
