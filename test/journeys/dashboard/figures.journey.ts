@@ -180,9 +180,9 @@ test('an empty association sees what the figures will show', async () => {
   const { page, go } = await signInAsAdmin(await openAssociation())
   await go('/admin')
   for (const text of [
-    'No members yet. Their growth will show here.',
+    'No members yet. Growth will appear here.',
     /^No dues recorded in 20\d\d-\d\d\.$/,
-    'No membership expires in the next 90 days.',
+    'No memberships expire in the next 90 days.',
     'No vendors have listed materials yet.',
   ])
     await page.getByText(text).waitFor()

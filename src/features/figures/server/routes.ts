@@ -10,7 +10,7 @@ export const figureRoutes = ({ db, now }: World): Route[] => [
   route(
     endpoints.getFigures,
     only('admin'),
-    { summary: 'Figures of the dashboard', query: figuresQuery, answer: figuresAnswer },
+    { summary: 'Numbers of the dashboard's charts', query: figuresQuery, answer: figuresAnswer },
     ({ query }) => readFigures(db, query.year, now()),
   ),
 ]

@@ -56,7 +56,7 @@ export const JoinedPlotCard = memo(function JoinedPlotCard({
           view={view}
         />
       ) : (
-        counts && <EmptyPlot>No members yet. Their growth will show here.</EmptyPlot>
+        counts && <EmptyPlot>No members yet. Growth will appear here.</EmptyPlot>
       )}
     </PlotCard>
   )
@@ -93,7 +93,7 @@ export const EndingPlotCard = memo(function EndingPlotCard({
           view={view}
         />
       ) : (
-        counts && <EmptyPlot>No membership expires in the next 90 days.</EmptyPlot>
+        counts && <EmptyPlot>No memberships expire in the next 90 days.</EmptyPlot>
       )}
     </PlotCard>
   )

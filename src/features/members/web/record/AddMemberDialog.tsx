@@ -38,7 +38,7 @@ export function AddMemberDialog({ onClose, onAdded }: AddMemberDialogProps) {
     <EditDialog
       edit={edit}
       title="Add Member Manually"
-      description="The member is active at once and gets a mail with the way to sign in."
+      description="The member is active immediately and is emailed sign-in instructions."
       submitLabel={edit.state === 'saving' ? 'Adding...' : 'Add Member'}
       onClose={onClose}
     >
