@@ -37,7 +37,7 @@ export const invalidCells: [number, string][] = [
   [0, 'X'],
   [0, '"Two\nlines"'],
   [0, '\u202Egnorw'],
-  [1, ''],
+  [1, 'nobody@localhost'],
   [1, 'nobody'],
   [1, 'a@b@c.example'],
   [1, 'member0@firm0.example'],
