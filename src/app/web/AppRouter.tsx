@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
+import { readSentNote } from '#features/applications/web/apply/sent-note.ts'
 import type { User } from '#features/members/answers.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { LoginScreen } from '#features/sign-in/web/LoginScreen.tsx'
@@ -9,6 +10,7 @@ import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { saveReturnPath, takeReturnPath } from '#platform/web/state/return-path.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ErrorBoundary } from '#platform/web/ui/ErrorBoundary.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { ScreenSpinner } from '#platform/web/ui/Spinner.tsx'
 import { homePath } from '#shared/roles.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -27,6 +29,9 @@ const ApplicationStatusScreen = lazyScreen(
       .ApplicationStatusScreen,
 )
 
+const SentNotice = lazyPart(
+  async () => (await import('#features/applications/web/apply/SentNotice.tsx')).SentNotice,
+)
 const NotFoundScreen = lazyScreen(async () => (await import('./NotFoundScreen.tsx')).NotFoundScreen)
 
 /** Renders the screen of the current path (contract 2.1). Public paths are here, the others in `routes`. */
@@ -73,7 +78,7 @@ function Login() {
   const user = useQuery(currentUser)
   if (user.isPending) return <ScreenSpinner />
   if (user.data) return <RedirectAfterSignIn user={user.data} />
-  return <LoginScreen />
+  return <LoginScreen notice={readSentNote() && <SentNotice />} />
 }
 
 /** Goes to the saved return path if the user may open it, else to the home of their role. */

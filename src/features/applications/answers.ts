@@ -80,14 +80,19 @@ export const applicationDetailsAnswer = applicationAnswer.extend({
 })
 
 /** An application as its applicant sees it. */
-export const ownApplicationAnswer = applicationAnswer.pick({
-  type: true,
-  status: true,
-  created_at: true,
-  updated_at: true,
-  formData: true,
-  decision_reason: true,
-})
+export const ownApplicationAnswer = applicationAnswer
+  .pick({
+    type: true,
+    status: true,
+    created_at: true,
+    updated_at: true,
+    formData: true,
+    decision_reason: true,
+  })
+  .extend({
+    /** The number that people quote, like 'A-3F9C21AB'. */
+    number: text,
+  })
 
 export const submittedChangesAnswer = ownApplicationAnswer.extend({
   /** The new e-mail address, when it was changed: earlier links have ended, it was mailed a new one. */

@@ -19,7 +19,7 @@ const sharedFields = {
     'Please provide postal address for certificate dispatch',
     10,
   ),
-  referenceBy: required(singleLine(), 'Please tell who referred you', 2),
+  referenceBy: required(singleLine(), 'Please enter who referred you', 2),
   servicesProducts: required(multiLine(), 'Please describe your services/products in detail', 10),
   companyDescription: required(multiLine(), 'Please describe your company', 10),
   socialMediaLinks: optional(multiLine()),
@@ -40,9 +40,9 @@ const materialsField = z.preprocess(
     }
   },
   z
-    .array(z.enum(materialIds, 'Please choose materials from the list'), materialsMessage)
+    .array(z.enum(materialIds, 'Please select materials from the list'), materialsMessage)
     .min(1, materialsMessage)
-    .max(materialIds.length * 2, 'Please choose each material once')
+    .max(materialIds.length * 2, 'Please select each material once')
     .transform((materials) => [...new Set(materials)]),
 )
 
@@ -70,7 +70,7 @@ export const vendorApplication = z.object(
 
 /** POST /api/auth/apply: the fields of the form; its files are in `uploadFields`. */
 export const applicationForm = z.discriminatedUnion('type', [oemApplication, vendorApplication], {
-  error: 'Please choose OEM Member or Vendor',
+  error: 'Please select OEM Member or Vendor',
 })
 
 export type ApplicationForm = z.output<typeof applicationForm>
@@ -101,7 +101,7 @@ export type PaperKind = (typeof paperKinds)[number]
 /** The message for more files of a kind than a form takes. */
 export const tooManyFiles = (kind: FileKind): string =>
   fileKinds[kind].maxCount === 1
-    ? 'Please send one file for each field'
+    ? 'Please upload one file for each field'
     : `Please upload at most ${fileKinds[kind].maxCount} photos`
 
 /** `changes`: the applicant is asked for changes. `withdrawn`: by the applicant (contract 4.2). */
@@ -120,7 +120,7 @@ export type ApplicationStatus = (typeof applicationStatuses)[number]
  */
 export const applicationDecision = z
   .object({
-    status: z.enum(['approved', 'rejected', 'pending', 'changes'], 'Please choose a decision'),
+    status: z.enum(['approved', 'rejected', 'pending', 'changes'], 'Please select a decision'),
     reason: multiLine(1000).default(''),
     updated_at: singleLine(40).optional(),
     /**
@@ -131,20 +131,20 @@ export const applicationDecision = z
   })
   .refine(({ status, reason }) => status !== 'changes' || reason !== '', {
     path: ['reason'],
-    message: 'Please say what should be changed',
+    message: 'Please enter what should be changed',
   })
 export type ApplicationDecision = z.input<typeof applicationDecision>
 
 /** The token of an applicant's private link. */
 export const applicantToken = z.object({
-  token: z.string().regex(/^[\w-]{43}$/, 'This link is not complete; please open it from the mail'),
+  token: z.string().regex(/^[\w-]{43}$/, 'This link is incomplete. Open it again from the email.'),
 })
 
 /** The query of the lists. All fields are optional; without `limit` the list is complete (contract 9.7). */
 export const applicationQuery = z.object({
   search: searchQuery.optional(),
-  status: z.enum(applicationStatuses, 'Please choose a status from the list').optional(),
-  type: z.enum(memberRoles, 'Please choose OEM Member or Vendor').optional(),
+  status: z.enum(applicationStatuses, 'Please select a status from the list').optional(),
+  type: z.enum(memberRoles, 'Please select OEM Member or Vendor').optional(),
   sort: z.enum(['created_at', '-created_at'], 'Please sort by created_at').optional(),
   limit: pageLimit(200, 'applications').optional(),
   cursor: pageCursor.optional(),

@@ -24,10 +24,17 @@ export type Decision = keyof typeof allowedFrom
 export const canDecide = (from: ApplicationStatus, to: Decision): boolean =>
   (allowedFrom[to] as readonly ApplicationStatus[]).includes(from)
 
+/** The number of an application that people quote, like 'A-3F9C21AB': the end of its id. */
+export const applicationNumber = (id: string): string => `A-${id.slice(-8).toUpperCase()}`
+
+/** The end of the id that a search term has as an application number; undefined for other terms. */
+export const searchedNumber = (term: string): string | undefined =>
+  term.toLowerCase().match(/^(?:a-)?([0-9a-f]{8})$/)?.[1]
+
 /** The labels of the statuses. */
 export const statusLabels: Record<ApplicationStatus, string> = {
   pending: 'Pending',
-  changes: 'Changes asked',
+  changes: 'Changes requested',
   approved: 'Approved',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
@@ -129,9 +136,10 @@ export const isLinkAlive = (
 export const privacyNotice = {
   version: '2026-11-21',
   paragraphs: [
-    'We ask for these details to decide on your membership and, if you become a member, to run it.',
-    'Only administrators of the association see your papers. The PAN card and certificates are kept encrypted, and every opening is recorded.',
-    `When an application is rejected or withdrawn, its papers are deleted after ${paperRetentionDays} days. You can withdraw at any time through the private link in the confirmation mail.`,
+    'We use these details to decide on your application and, if you become a member, to manage your membership.',
+    'Only administrators of the association can see your documents. The PAN card and certificates are stored encrypted, and every opening is recorded.',
+    `When an application is rejected or withdrawn, its documents are deleted after ${paperRetentionDays} days. You can withdraw at any time with the private link in the confirmation email.`,
   ],
-  consent: 'I have read this and agree that the association uses these details for my membership.',
+  consent:
+    'I have read this and agree that the association may use these details for my membership.',
 } as const

@@ -112,7 +112,7 @@ export const jobDecision = z.object({
 
 /** PUT /api/jobs/{id}/status: the poster closes a posting. */
 export const jobClosing = z.object({
-  status: z.enum(['withdrawn', 'filled'], 'Please withdraw the job or mark it filled'),
+  status: z.enum(['withdrawn', 'filled'], 'Please withdraw the job or mark it as filled'),
 })
 
 /** PUT /api/jobs/{id}/saved. */

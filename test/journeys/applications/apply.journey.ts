@@ -51,6 +51,10 @@ describe('applying from a phone', () => {
     await form.submit(page).dblclick()
     await page.getByText('Application Submitted', { exact: true }).first().waitFor()
     await page.getByText('Your application has been submitted for review.').first().waitFor()
+    await page.waitForURL('**/login')
+    await page.getByText(/^Your application number is A-[0-9A-F]{8}/).waitFor()
+    await page.getByRole('button', { name: 'Got it' }).click()
+    expect(await page.getByText('What happens next').count()).toBe(0)
     await page.waitForURL(`${url}/login`)
     expect(sent.count).toBe(1)
 
@@ -63,20 +67,20 @@ describe('applying from a phone', () => {
     const received = await mail.waitFor(isTo(form.firm.email), 15_000)
     const token = received.text?.match(/apply\/status#token=([\w-]{43})/)?.[1]
     await go(`/apply/status#token=${token}`)
-    await page.getByRole('heading', { name: 'Please complete your application' }).waitFor()
+    await page.getByRole('heading', { name: 'Please update your application' }).waitFor()
     expect(page.url()).toBe(`${url}/apply/status`)
     await page.getByText('The PAN card cannot be read.').waitFor()
     expect(await form.textValues(page)).toMatchObject(form.oemFirm)
     expect(await axeViolations(page)).toEqual([])
     await form.field(page, 'companyPanCard').setInputFiles(await smallJpeg('clear.jpg', 9))
-    await page.getByRole('button', { name: 'Take photo 1 out' }).click()
+    await page.getByRole('button', { name: 'Remove photo 1' }).click()
     await form.field(page, 'designation').fill('Director')
     await page.reload()
     await form.uploads(page, 'companyPanCard', 'done').waitFor()
     expect(await form.field(page, 'designation').inputValue()).toBe('Director')
-    await page.getByRole('button', { name: 'Take photo 1 out' }).click()
-    await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByRole('heading', { name: 'Your application is with us' }).waitFor()
+    await page.getByRole('button', { name: 'Remove photo 1' }).click()
+    await page.getByRole('button', { name: 'Resubmit' }).click()
+    await page.getByRole('heading', { name: 'Application received' }).waitFor()
     const { formData } = await before.now()
     expect(formData.designation).toBe('Director')
     expect(formData.companyPanCard).not.toBe(before.formData.companyPanCard)
@@ -85,9 +89,9 @@ describe('applying from a phone', () => {
 
     await page.getByRole('button', { name: 'Withdraw application' }).click()
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-    await page.getByRole('heading', { name: 'Your application is withdrawn' }).waitFor()
+    await page.getByRole('heading', { name: 'Application withdrawn' }).waitFor()
     await go(`/apply/status#token=${'x'.repeat(43)}`)
-    await page.getByRole('heading', { name: 'We do not know this link' }).waitFor()
+    await page.getByRole('heading', { name: 'This link is invalid or has expired' }).waitFor()
     await page.context().setOffline(true)
     await page.evaluate(() => {
       window.location.hash = `token=${'y'.repeat(43)}`
@@ -95,7 +99,7 @@ describe('applying from a phone', () => {
     await page.getByRole('heading', { name: 'No connection' }).waitFor()
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'We do not know this link' }).waitFor()
+    await page.getByRole('heading', { name: 'This link is invalid or has expired' }).waitFor()
   })
 
   test('a change of type empties the form, and the values can be restored', async () => {
@@ -112,18 +116,18 @@ describe('applying from a phone', () => {
     expect(await page.getByRole('group', { name: 'Materials' }).getByRole('checkbox').count()).toBe(
       18,
     )
-    await page.getByRole('button', { name: 'Take it over' }).click()
+    await page.getByRole('button', { name: 'Copy details' }).click()
     expect(await form.textValues(page)).toMatchObject(form.firm)
 
     await page.getByRole('radio', { name: 'OEM Member' }).check()
     await page.waitForURL(`${url}/apply/oem`)
     expect(Object.values(await form.textValues(page)).join('')).toBe('')
-    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByRole('button', { name: 'Restore draft' }).click()
     expect(await form.textValues(page)).toEqual(before)
     await form.uploads(page, 'companyPanCard', 'done').waitFor()
 
     await page.getByRole('radio', { name: 'Vendor' }).check()
-    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByRole('button', { name: 'Restore draft' }).click()
     await page.getByLabel('Plywood').check()
     await page.getByLabel('Other', { exact: true }).check()
     await form.field(page, 'otherMaterials').fill('Cane')

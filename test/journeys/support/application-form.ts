@@ -68,7 +68,7 @@ export async function fillOemForm(page: Page, values = oemFirm) {
   await chooseOemFiles(page)
   await fill(page, values)
   await agree(page)
-  await page.getByText('All is there').waitFor()
+  await page.getByText('Ready to submit').waitFor()
 }
 
 /** Fills in all fields and the photo of a vendor; the upload may still be running. */

@@ -78,7 +78,7 @@ export async function claimPapers(
     if (!(await claimFile(db, fileNameInUrl(url) ?? '', kind, 'application', applicationId)))
       throw new Refusal(
         'gone',
-        `Please choose the ${paperLabels[kind]} again: its upload is no longer there`,
+        `Please select the ${paperLabels[kind]} again: its upload is no longer there`,
         { code: 'upload-gone', field: kind },
       )
 }

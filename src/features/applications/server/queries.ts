@@ -7,6 +7,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Application } from '../answers.ts'
 import type { ApplicationQuery } from '../contract.ts'
+import { searchedNumber } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -88,8 +89,15 @@ type Applications = ReturnType<typeof applications>
 function matching(db: Database, query: Omit<ApplicationQuery, 'cursor'>): Applications {
   const terms = searchTerms(query.search ?? '')
   let selection = applications(db, terms.length > 0 ? 'indexed by application_searched' : '')
-  for (const term of terms)
-    selection = selection.where(containsText(db, 'application.search_text', term))
+  for (const term of terms) {
+    const inText = containsText(db, 'application.search_text', term)
+    const number = searchedNumber(term)
+    selection = selection.where(
+      number === undefined
+        ? inText
+        : sql<boolean>`(${inText} or application.id like ${`%${number}`})`,
+    )
+  }
   if (query.status) selection = selection.where('application.status', '=', query.status)
   if (query.type) selection = selection.where('application.type', '=', query.type)
   return selection

@@ -112,7 +112,7 @@ const listRoutes = ({ db }: World): Route[] => [
     endpoints.getPendingApplications,
     only('admin'),
     {
-      summary: 'Applications that wait for a decision',
+      summary: 'Pending applications',
       query: applicationQuery,
       answer: applicationsAnswer,
     },

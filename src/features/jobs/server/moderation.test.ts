@@ -87,7 +87,7 @@ describe.each(engines)('deciding on a job on %s', (engine) => {
     await oem.put(`/api/jobs/${job.id}`, { ...posting, title: 'Something else' })
     const read = { status: 'approved', updated_at: job.updated_at }
     await expect(admin.put(status, read)).rejects.toThrow(
-      '409: This job has been changed since you opened it; please read it again',
+      '409: This job has changed since you opened it. Please read it again.',
     )
     await oem.put(`/api/jobs/${job.id}/status`, { status: 'withdrawn' })
     await expect(admin.put(status, { status: 'approved' })).rejects.toThrow(

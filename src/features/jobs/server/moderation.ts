@@ -70,11 +70,11 @@ async function decisionConflict(
   const conflict = (message: string) => new Refusal('conflict', message)
   switch (job.status) {
     case 'pending':
-      return editConflict('This job has been changed since you opened it; please read it again')
+      return editConflict('This job has changed since you opened it. Please read it again.')
     case 'withdrawn':
       return conflict('The poster has withdrawn this job')
     case 'filled':
-      return conflict('The poster has marked this job filled')
+      return conflict('The poster has marked this job as filled')
     default: {
       const decider = job.decided_by === null ? undefined : await findPerson(db, job.decided_by)
       const by = deciderHas(admin, { ...decider, id: job.decided_by })

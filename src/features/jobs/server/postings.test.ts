@@ -97,21 +97,21 @@ const table: [keyof typeof arrange, keyof typeof actions, string][] = [
   ['pending', 'edit', 'pending'],
   ['pending', 'mark filled', 'filled'],
   ['pending', 'withdraw', 'withdrawn'],
-  ['pending', 'renew', '409: This job still waits for review'],
+  ['pending', 'renew', '409: This job is pending review'],
   ['on the board', 'edit', 'pending'],
   ['on the board', 'mark filled', 'filled'],
   ['on the board', 'withdraw', 'withdrawn'],
   ['on the board', 'renew', 'approved'],
   ['rejected', 'edit', 'pending'],
-  ['rejected', 'withdraw', '409: This job was rejected; change it, and it will be reviewed again'],
-  ['rejected', 'renew', '409: This job was rejected; change it, and it will be reviewed again'],
+  ['rejected', 'withdraw', '409: This job was rejected. Edit it to send it for review again.'],
+  ['rejected', 'renew', '409: This job was rejected. Edit it to send it for review again.'],
   ['withdrawn', 'edit', 'withdrawn'],
   ['withdrawn', 'mark filled', '409: This job has been withdrawn'],
   ['withdrawn', 'withdraw', '409: This job has been withdrawn'],
   ['withdrawn', 'renew', 'approved'],
   ['filled', 'edit', 'filled'],
   ['filled', 'renew', 'approved'],
-  ['filled', 'withdraw', '409: This job has been marked filled'],
+  ['filled', 'withdraw', '409: This job has been marked as filled'],
   ['expired', 'edit', 'pending'],
   ['expired', 'mark filled', 'filled'],
   ['expired', 'withdraw', '409: This job has expired and is no longer on the board'],
@@ -159,7 +159,7 @@ describe.each(engines)('own postings on %s', (engine) => {
     const context = await posted(engine)
     for (const status of ['approved', 'rejected', 'pending', undefined])
       await expect(context.oem.put(`${context.path}/status`, { status })).rejects.toThrow(
-        '400: Please withdraw the job or mark it filled',
+        '400: Please withdraw the job or mark it as filled',
       )
   })
 

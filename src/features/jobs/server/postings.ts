@@ -34,8 +34,7 @@ import {
 /** The same refusal for a job that does not exist and one the caller may not see. */
 export const noSuchJob = () => new Refusal('missing', 'Job not found')
 
-export const jobConflict = () =>
-  editConflict('This job has just been changed; please load it again')
+export const jobConflict = () => editConflict('This job has just changed. Please reload it.')
 
 /**
  * Posts a job for review, with the company of the caller. A repeated key of the same poster answers
@@ -62,7 +61,7 @@ export async function postJob(
       return viewJob(db, poster, earlier?.id ?? '', now)
     throw new Refusal(
       'conflict',
-      `You have already posted this form as “${earlier?.title ?? ''}”; you can change it under My postings`,
+      `You have already posted this job as “${earlier?.title ?? ''}”. You can edit it under My Postings.`,
     )
   })
 }
@@ -169,12 +168,12 @@ async function changePosting(
 }
 
 const notAllowed: Record<PostingStatus, string> = {
-  pending: 'This job still waits for review',
+  pending: 'This job is pending review',
   'on-board': 'This job is on the board',
   expired: 'This job has expired and is no longer on the board',
-  rejected: 'This job was rejected; change it, and it will be reviewed again',
+  rejected: 'This job was rejected. Edit it to send it for review again.',
   withdrawn: 'This job has been withdrawn',
-  filled: 'This job has been marked filled',
+  filled: 'This job has been marked as filled',
 }
 
 /** Saves a job for the caller, or removes it from the saved ones. */

@@ -118,7 +118,7 @@ describe.each(engines)('posting a job on %s', (engine) => {
     const other = await send({ ...posting, title: 'Another' })
     expect([other.status, await other.text()]).toEqual([
       409,
-      'You have already posted this form as “Press operator”; you can change it under My postings',
+      'You have already posted this job as “Press operator”. You can edit it under My Postings.',
     ])
     expect(await oem.get('/api/jobs/mine')).toHaveLength(1)
     expect((await send({ ...posting, title: 'Another' }, 'form-2')).status).toBe(201)

@@ -49,12 +49,7 @@ function listRoutes(world: World): Route[] {
     route(endpoints.getJobs, signedIn(), spec('Jobs on the board'), list('board')),
     route(endpoints.getSavedJobs, signedIn(), spec('Saved jobs'), list('saved')),
     route(endpoints.getOwnJobs, only('oem'), spec('Own postings'), list('own')),
-    route(
-      endpoints.getPendingJobs,
-      only('admin'),
-      spec('Jobs that wait for a decision'),
-      list('pending'),
-    ),
+    route(endpoints.getPendingJobs, only('admin'), spec('Pending jobs'), list('pending')),
     route(
       endpoints.getApprovedJobs,
       only('admin'),

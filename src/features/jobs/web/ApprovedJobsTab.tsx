@@ -35,7 +35,7 @@ export function ApprovedJobsTab() {
     <div className="grid gap-4">
       <SearchField
         label="Search approved jobs"
-        placeholder="Title, company, location or words of the text"
+        placeholder="Title, company, location or keyword"
         className="max-w-md"
         value={search}
         onSearch={setSearch}
@@ -86,7 +86,7 @@ function ApprovedTable({
       <NoMatches title="No jobs match your search" onClear={onClear} />
     ) : (
       <EmptyState icon={<BriefcaseBusiness className="size-6" />} title="No approved jobs">
-        A job stands here once you have approved it under Job Posts.
+        Jobs appear here once you approve them under Job Posts.
       </EmptyState>
     )
   return (
@@ -124,7 +124,7 @@ const columns: Column<Job>[] = [
   },
   {
     key: 'until',
-    header: 'On Board Until',
+    header: 'On board until',
     className: 'whitespace-nowrap',
     cell: ({ expires_at }) =>
       expires_at && <time dateTime={expires_at}>{shortDate(expires_at)}</time>,
@@ -144,8 +144,8 @@ function DeleteJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
       onClose={onClose}
     >
       <p className="wrap-anywhere">
-        “{job.title}” of {job.company_name || 'its poster'} is deleted for good, for everybody who
-        saved it too. This cannot be undone.
+        “{job.title}” from {job.company_name || 'its poster'} will be permanently deleted, including
+        from saved lists. This cannot be undone.
       </p>
     </ConfirmDialog>
   )

@@ -34,10 +34,13 @@ export function JobBoardScreen({
   mode,
   user,
   logoutButton,
+  notice,
 }: {
   mode: Mode
   user: User
   logoutButton: ReactNode
+  /** Shown above the jobs. */
+  notice?: ReactNode
 }) {
   const [params, setParams] = useSearchParams()
   // The number of times the form was opened, as its key; 0 while it is closed.
@@ -69,6 +72,7 @@ export function JobBoardScreen({
         </>
       }
     >
+      {notice}
       {formCount > 0 && (
         <PostJobDialog
           key={formCount}
@@ -170,7 +174,7 @@ function SavedJobs({ boardHref, onView }: { boardHref: string; onView: (id: stri
           title="No saved jobs yet"
           action={<ButtonLink href={boardHref}>Browse the job board</ButtonLink>}
         >
-          The heart on a job keeps it here, even after it has left the board.
+          Select the heart on a job to save it here, even after it leaves the board.
         </EmptyState>
       }
     />

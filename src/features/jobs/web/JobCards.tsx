@@ -30,8 +30,7 @@ export function JobCards({
   onView: (id: string) => void
 }) {
   if (list.isPending) return <CardSkeletons />
-  if (list.isError && !list.data)
-    return <LoadFailed title="The jobs could not be loaded" query={list} />
+  if (list.isError && !list.data) return <LoadFailed title="Couldn’t load jobs" query={list} />
   const jobs = rowsOf(list.data)
   if (jobs.length === 0) return empty
   return (
@@ -77,7 +76,7 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
         {job.openings && <Badge>{countOf(job.openings, 'opening', 'openings')}</Badge>}
       </p>
       <p className="mt-3 mb-4 line-clamp-2 text-sm">
-        {isListed ? job.description : 'This job is not on the board at the moment.'}
+        {isListed ? job.description : 'This job is no longer on the board.'}
       </p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
         <p className="text-sm text-ink-faint">

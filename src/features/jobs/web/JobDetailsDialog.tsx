@@ -47,8 +47,8 @@ export function JobDetailsDialog({
         query={job}
         loading={<SkeletonRows rows={4} label="Loading the job" />}
         notFound={
-          <EmptyState icon={<Building2 className="size-6" />} title="This job is no longer here">
-            It has left the board, or the address is not complete.
+          <EmptyState icon={<Building2 className="size-6" />} title="Job not found">
+            It has left the board, or the link is incomplete.
           </EmptyState>
         }
       />
@@ -114,7 +114,7 @@ export function JobDialog({
           {job.openings && <DescriptionItem name="Openings">{job.openings}</DescriptionItem>}
           {isTextHidden ? (
             <DescriptionItem name="Description" wide>
-              This job is not on the board at the moment, so it shows no more than this.
+              This job is no longer on the board, so its details are hidden.
             </DescriptionItem>
           ) : (
             <>
@@ -127,7 +127,7 @@ export function JobDialog({
             </>
           )}
           {job.decision_reason && (
-            <DescriptionItem name="Reason of the rejection" wide>
+            <DescriptionItem name="Reason for rejection" wide>
               {job.decision_reason}
             </DescriptionItem>
           )}
@@ -178,8 +178,8 @@ function ShareButtons({ job }: { job: Job }) {
       </div>
       {isManualCopy && (
         <TextField
-          label="Address of this job"
-          hint="It could not be copied by itself. Please copy it from here."
+          label="Link to this job"
+          hint="Couldn’t copy the link. Please copy it from here."
           className="basis-full"
           readOnly
           autoFocus

@@ -30,21 +30,21 @@ export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
   const [closing, setClosing] = useState<Closing>()
   if (list.isPending) return <SkeletonRows rows={3} label="Loading your postings" />
   if (list.isError && !list.data)
-    return <LoadFailed title="Your postings could not be loaded" query={list} />
+    return <LoadFailed title="Couldn’t load your postings" query={list} />
   const jobs = rowsOf(list.data)
   return (
     <div className="grid gap-6">
       {jobs.length === 0 ? (
         <EmptyState
           icon={<ClipboardList className="size-6" />}
-          title="You have not posted a job yet"
+          title="No postings yet"
           action={
             <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onPost}>
               Post your first job
             </Button>
           }
         >
-          Here you see where each of your postings stands, change it, renew it or take it back.
+          See the status of your postings, and edit, renew or withdraw them.
         </EmptyState>
       ) : (
         <ul className="grid gap-4">
@@ -88,7 +88,7 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
       pending: renew.isPending,
       onClick: () => renew.mutate({ id: job.id }),
     },
-    filled: { label: 'Mark filled', onClick: () => onCloseAs('filled') },
+    filled: { label: 'Mark as filled', onClick: () => onCloseAs('filled') },
     withdrawn: { label: 'Withdraw', onClick: () => onCloseAs('withdrawn') },
   }
   return (
@@ -137,15 +137,15 @@ function StatusHint({ job }: { job: Job }) {
     return (
       <div className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
         <p className="whitespace-pre-line">
-          {job.decision_reason ? `Reason: ${job.decision_reason}` : 'No reason was given.'}
+          {job.decision_reason ? `Reason: ${job.decision_reason}` : 'No reason given.'}
         </p>
-        <p>Edit the job and it is reviewed again.</p>
+        <p>Edit the job to send it for review again.</p>
       </div>
     )
   if (status === 'expired')
     return (
       <p className="text-sm text-ink-soft">
-        It left the board on {shortDate(job.expires_at ?? job.created_at)}. Renew it for another 60
+        Left the board on {shortDate(job.expires_at ?? job.created_at)}. Renew it for another 60
         days.
       </p>
     )
@@ -154,7 +154,7 @@ function StatusHint({ job }: { job: Job }) {
 
 const confirmations = {
   withdrawn: { title: 'Withdraw this job?', confirmLabel: 'Withdraw' },
-  filled: { title: 'Mark this job filled?', confirmLabel: 'Mark filled' },
+  filled: { title: 'Mark this job as filled?', confirmLabel: 'Mark as filled' },
 } as const satisfies Record<JobClosing['status'], object>
 
 function ClosePostingDialog({ job, status, onClose }: Closing & { onClose: () => void }) {
@@ -168,9 +168,7 @@ function ClosePostingDialog({ job, status, onClose }: Closing & { onClose: () =>
       onConfirm={() => close.mutate({ id: job.id, body: { status } }, { onSettled: onClose })}
       onClose={onClose}
     >
-      <p className="wrap-anywhere">
-        “{job.title}” leaves the board and nobody can apply any more. You can renew it later.
-      </p>
+      <p className="wrap-anywhere">“{job.title}” will leave the board. You can renew it later.</p>
     </ConfirmDialog>
   )
 }

@@ -73,7 +73,7 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
   if (rowsOf(list.data).length === 0)
     return (
       <EmptyState icon={<ClipboardCheck className="size-6" />} title="No pending jobs">
-        New postings of OEM members wait here for your decision.
+        New postings from OEM members appear here for your decision.
       </EmptyState>
     )
   return (

@@ -37,7 +37,7 @@ export function PostJobDialog({
     <PostingDialog
       edit={edit}
       title="Post New Job"
-      description="An admin reviews the job before it shows on the board."
+      description="An administrator reviews the job before it appears on the board."
       submitLabel="Post Job"
       onClose={onClose}
     />
@@ -64,7 +64,7 @@ export function EditPostingDialog({ job, onClose }: { job: Job; onClose: () => v
       title="Edit Job"
       description={
         isOpen
-          ? 'After a change the job is off the board until an admin has reviewed it again.'
+          ? 'Edited jobs are hidden until reviewed again.'
           : 'The job stays closed until you renew it.'
       }
       submitLabel="Save Changes"

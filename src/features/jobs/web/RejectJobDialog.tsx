@@ -32,12 +32,12 @@ export function RejectJobDialog({ job, onClose }: { job: Job; onClose: () => voi
       onClose={onClose}
     >
       <p className="text-ink-soft wrap-anywhere">
-        “{job.title}” of {job.company_name || 'the poster'} will not show on the board.
+        “{job.title}” of {job.company_name || 'the poster'} will not appear on the board.
       </p>
       <TextAreaField
         label="Reason"
         optional
-        hint="Mailed to the poster, who can change the job and send it again."
+        hint="The poster is emailed and can edit and resubmit."
         {...field('reason')}
       />
     </EditDialog>

@@ -27,7 +27,7 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
         filters={filters}
         search={{
           label: 'Search jobs',
-          placeholder: 'Title, company, location or words of the text',
+          placeholder: 'Title, company, location or keyword',
           className: 'sm:col-span-2 lg:col-span-1',
         }}
         selects={[
@@ -53,7 +53,7 @@ export function SearchJobsTab({ onView }: { onView: (id: string) => void }) {
           empty={
             isFiltered ? (
               <NoMatches title="No jobs match your search" onClear={clear}>
-                Try fewer or other words, or look in every location type.
+                Try different words or clear the filters.
               </NoMatches>
             ) : (
               <EmptyState

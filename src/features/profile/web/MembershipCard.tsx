@@ -13,7 +13,7 @@ export function MembershipCard({ user }: { user: User }) {
         <DescriptionItem name="Member Type">
           <Badge tone="accent">{user.role ? roleLabels[user.role] : 'Job seeker'}</Badge>
         </DescriptionItem>
-        <DescriptionItem name={user.is_member ? 'Member Since' : 'With us since'}>
+        <DescriptionItem name={user.is_member ? 'Member Since' : 'Joined'}>
           {numericDate(user.created_at)}
         </DescriptionItem>
         {user.membership_number && (

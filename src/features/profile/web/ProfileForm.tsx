@@ -56,7 +56,7 @@ export function ProfileForm({ user }: { user: User }) {
           <TextField
             label="Email"
             type="email"
-            hint="Only an administrator can change it."
+            hint="Only an administrator can change this."
             disabled
             value={user.email}
           />
@@ -105,7 +105,7 @@ function CompanyFields({
 const VisibilityFields = ({ field }: { field: FieldProps }) => (
   <Card
     title="What other members see"
-    description="Your company, name and products are in the directory. Choose what else is."
+    description="Choose which contact details members can see. Your company, name and products are always listed."
   >
     <MemberFields form="profile" names={profileLayout.visibility} field={field} />
   </Card>

@@ -16,9 +16,9 @@ import { SessionsCard } from './SessionsCard.tsx'
 const titles = {
   company: {
     title: 'Company Profile',
-    subtitle: 'What the association and other members know of your company',
+    subtitle: 'Your details, and what others can see',
   },
-  person: { title: 'Profile Settings', subtitle: 'Your own details in the portal' },
+  person: { title: 'Profile Settings', subtitle: 'Your details in the portal' },
 }
 
 /** Company Profile for members, Profile Settings for everybody (contract 2.8). */
@@ -58,8 +58,7 @@ function OwnData() {
     <Card title="Your data">
       <div className="grid justify-items-start gap-3">
         <p className="text-sm text-ink-soft">
-          Everything the portal keeps of you in one file: profile, payments, changes, jobs and
-          sessions.
+          Download all data we hold about you: profile, payments, changes, jobs and sessions.
         </p>
         <Button
           icon={<Download aria-hidden="true" />}

@@ -17,7 +17,7 @@ export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
   const [isConfirming, setConfirming] = useState(false)
   return (
     <Card
-      title="Where you are signed in"
+      title="Active sessions"
       actions={
         <Button size="sm" onClick={() => setConfirming(true)}>
           Sign out everywhere
@@ -38,7 +38,7 @@ export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
                 <p className="text-ink-faint">Last seen {dateTime(session.seen_at)}</p>
               </div>
               {session.current ? (
-                <Badge tone="success">This one</Badge>
+                <Badge tone="success">This device</Badge>
               ) : (
                 <Button
                   size="sm"

@@ -21,8 +21,8 @@ export function SignOutEverywhereDialog({
       onConfirm={() => signOut.mutate()}
       onClose={onClose}
     >
-      You will be signed out on every phone and computer, this one too. Signing in again takes a new
-      link.
+      You’ll be signed out on every phone and computer, including this device. You’ll need a new
+      sign-in link.
     </ConfirmDialog>
   )
 }

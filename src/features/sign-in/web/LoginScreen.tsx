@@ -1,5 +1,5 @@
 import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
@@ -19,7 +19,7 @@ const titles: Record<LinkType, string> = {
 }
 
 /** Three views: the login options, the email form, and the wait for the mail (contract 2.3). */
-export function LoginScreen() {
+export function LoginScreen({ notice }: { notice?: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const [requested, setRequested] = useState(pendingLink)
   const type = linkTypes.find((linkType) => linkType === search.get('as'))
@@ -56,6 +56,7 @@ export function LoginScreen() {
     )
   return (
     <CentredCard title={`Welcome to ${portal.product_name} Portal`} view="options">
+      {notice}
       <LoginOptions onChoose={chooseType} />
     </CentredCard>
   )

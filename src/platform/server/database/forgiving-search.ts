@@ -2,6 +2,7 @@
  * Searches that forgive typing errors (decision 28). A row that contains every term is an exact match; a
  * row that contains, for each term, the term or a similar word is a similar match and comes after them.
  */
+import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { searchTerms } from '#shared/search.ts'
 import { type WordIndex, wordIndex, wordsOf } from '#shared/similar-words.ts'
@@ -12,6 +13,9 @@ import { containsText } from './engine-sql.ts'
 
 /** After this time an index of words is built again. */
 const maxAgeMs = 30_000
+
+/** A search does not wait longer for the first index; it then has exact matches only. */
+const maxWaitMs = 500
 
 /** How many texts are read at a time. */
 const pageSize = 2000
@@ -59,6 +63,9 @@ async function indexOf(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
   return cached.index
 }
 
+const noWordsAfter = (ms: number) =>
+  setTimeout<WordIndex>(ms, { similar: () => [] }, { ref: false })
+
 async function buildIndex(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
   const words = new Set<string>()
   for (let after = ''; ; ) {
@@ -88,7 +95,7 @@ export async function forgivingSearch(
 ): Promise<ForgivingSearch | undefined> {
   const terms = searchTerms(input)
   if (terms.length === 0) return undefined
-  const index = await indexOf(db, readTexts)
+  const index = await Promise.race([indexOf(db, readTexts), noWordsAfter(maxWaitMs)])
   const alternatives = terms.map((term) => [term, ...index.similar(term)])
   const contains = (word: string) => containsText(db, column, word)
   const exact = sql<boolean>`(${sql.join(terms.map(contains), sql` and `)})`

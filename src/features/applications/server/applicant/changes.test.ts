@@ -84,7 +84,7 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     const refused = await send()
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      'Your application is being looked at; there is nothing to change now',
+      'Your application is being reviewed and cannot be changed now',
     ])
     await decide(portal, id, { status: 'changes', reason: 'A portrait, please.' })
     portal.advanceClock(1000)
@@ -122,10 +122,10 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     }
     expect(answers).toEqual([
       '400: Name is required',
-      '400: The type of membership cannot be changed; please withdraw this application and apply again',
+      '400: The membership type cannot be changed. Please withdraw this application and apply again.',
       '400: Factory / machinery photos are required',
-      '410: Please choose the Member Photo again: its upload is no longer there',
-      '410: Please choose the Business Card again: its upload is no longer there',
+      '410: Please select the Member Photo again: its upload is no longer there',
+      '410: Please select the Business Card again: its upload is no longer there',
     ])
     expect(await detailsOf(portal, id)).toEqual(before)
     expect(await filesOf(portal)).toEqual(files)
@@ -162,7 +162,9 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     portal.mail.clear()
     await decide(portal, first.id, { status: 'changes', reason: 'One more thing.' })
     for (const token of [first.token, second]) {
-      await expect(ownApplication(portal, token)).rejects.toThrow('404: This link is not known')
+      await expect(ownApplication(portal, token)).rejects.toThrow(
+        '404: This link is invalid or has expired',
+      )
       const withForeignEmail = { ...fields, token, email: 'thief@lacquer.example' }
       expect((await sendChanges(portal, formOf(withForeignEmail, []))).status).toBe(404)
       const withdrawn = await portal
@@ -199,7 +201,7 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
       expect((await sendChanges(portal, form)).status).toBe(200)
       return (await historyTexts(portal, id)).at(-1)
     }
-    expect(await send({})).toBe('The applicant sent the application again, unchanged')
+    expect(await send({})).toBe('The applicant resubmitted the application without changes')
     const description = await send({
       websiteUrl: '',
       servicesProducts: 'Lacquer '.repeat(30),

@@ -158,15 +158,15 @@ function assertChangesRequested(row: ApplicationRow, { form }: SubmittedForm): v
   if (form.type !== row.type)
     throw new Refusal(
       'invalid',
-      'The type of membership cannot be changed; please withdraw this application and apply again',
+      'The membership type cannot be changed. Please withdraw this application and apply again.',
     )
 }
 
 const cannotChange = {
-  pending: 'Your application is being looked at; there is nothing to change now',
-  approved: 'Your application has been approved; you can change your details in the portal',
-  rejected: 'Your application has been rejected; you are welcome to apply again',
-  withdrawn: 'Your application has been withdrawn; you are welcome to apply again',
+  pending: 'Your application is being reviewed and cannot be changed now',
+  approved: 'Your application has been approved. You can change your details in the portal.',
+  rejected: 'Your application has been rejected. You are welcome to apply again.',
+  withdrawn: 'Your application has been withdrawn. You are welcome to apply again.',
 } as const
 
 function assertPapersComplete(row: ApplicationRow, { form, papers }: SubmittedForm): void {
@@ -216,7 +216,7 @@ export function describeChanges({
     .filter(isPaperKind)
     .map((kind) => `the ${paperLabels[kind]}`)
   const all = [...fields, ...papers]
-  if (all.length === 0) return 'The applicant sent the application again, unchanged'
+  if (all.length === 0) return 'The applicant resubmitted the application without changes'
   return `The applicant changed ${all.join(', ')}`
 }
 

@@ -29,6 +29,7 @@ describe.each(engines)('the private link on %s', (engine) => {
     portal.advanceClock(minutes(5))
     const { type: _type, materials: _materials, ...fields } = vendorFields
     expect(await ownApplication(portal, token)).toEqual({
+      number: `A-${id.slice(-8).toUpperCase()}`,
       type: 'vendor',
       status: 'pending',
       created_at: '2025-01-05T09:00:00.000Z',
@@ -47,8 +48,8 @@ describe.each(engines)('the private link on %s', (engine) => {
       updated_at: '2025-01-05T09:00:00.000Z',
     })
     expect(await historyTexts(portal, id)).toEqual([
-      'The applicant sent this application',
-      'The applicant opened the private link, so the e-mail address is theirs',
+      'The applicant submitted this application',
+      'The applicant opened the private link, which confirms the email address',
     ])
   })
 
@@ -57,9 +58,11 @@ describe.each(engines)('the private link on %s', (engine) => {
     const { token } = await submitApplication(portal, sendVendor)
     const { formData } = await ownApplication(portal, token)
     expect((await portal.visitor().request('GET', formData.memberPhoto)).status).toBe(404)
-    await expect(ownApplication(portal, unknown)).rejects.toThrow('404: This link is not known')
+    await expect(ownApplication(portal, unknown)).rejects.toThrow(
+      '404: This link is invalid or has expired',
+    )
     await expect(ownApplication(portal, token.slice(1))).rejects.toThrow(
-      '400: This link is not complete; please open it from the mail',
+      '400: This link is incomplete. Open it again from the email.',
     )
     expect((await withdraw(portal, unknown)).status).toBe(404)
     const form = formOf({ ...vendorFields, token: unknown }, [])
@@ -127,7 +130,7 @@ describe.each(engines)('withdrawing on %s', (engine) => {
     const answer = await withdraw(portal, token)
     expect([answer.status, await answer.text()]).toEqual([
       409,
-      expect.stringContaining(`has been ${status} already`),
+      expect.stringContaining(`has already been ${status}`),
     ])
   })
 

@@ -3,6 +3,7 @@ import { editConflict } from '#platform/server/conflicts.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { OwnApplication } from '../../answers.ts'
+import { applicationNumber } from '../../rules.ts'
 import { recordApplicationChange } from '../application-history.ts'
 import { applicationFromRow } from '../application-row.ts'
 import { type ApplicationRecord, updateApplication } from '../queries.ts'
@@ -42,16 +43,17 @@ export async function withdrawApplication(world: World, token: string): Promise<
 }
 
 const cannotWithdraw = {
-  approved: 'Your application has been approved already; please write to the association',
-  rejected: 'Your application has been rejected already',
-  withdrawn: 'Your application has been withdrawn already',
+  approved: 'Your application has already been approved. Please contact the association.',
+  rejected: 'Your application has already been rejected',
+  withdrawn: 'Your application has already been withdrawn',
 } as const
 
 export const applicationConflict = () =>
-  editConflict('Your application has just been changed; please load it again')
+  editConflict('Your application has just changed. Please reload it.')
 
 export function ownApplicationFromRow(row: ApplicationRecord): OwnApplication {
-  const { type, status, created_at, updated_at, formData, decision_reason } =
+  const { id, type, status, created_at, updated_at, formData, decision_reason } =
     applicationFromRow(row)
-  return { type, status, created_at, updated_at, formData, decision_reason }
+  const number = applicationNumber(id)
+  return { number, type, status, created_at, updated_at, formData, decision_reason }
 }

@@ -28,6 +28,6 @@ export async function findByToken(
   if (row && isLinkAlive(row, now())) return row
   throw new Refusal(
     'missing',
-    'This link is not known, or no longer; please open the one in the newest mail',
+    'This link is invalid or has expired. Please open the link in the newest email.',
   )
 }

@@ -36,7 +36,7 @@ async function countClient(
   if (wait > 0)
     throw new Refusal(
       'too-many',
-      `Too much has been sent from your connection. Please try again in ${Math.ceil(wait / 60)} minutes.`,
+      `Too many requests from your connection. Please try again in ${Math.ceil(wait / 60)} minutes.`,
       { retryAfter: wait },
     )
 }
@@ -48,9 +48,13 @@ async function countClient(
 export async function countForEmail(db: Database, email: string, now: Date): Promise<void> {
   const wait = await countHit(db, `apply:address:${email}`, { max: 30, windowMs: days(1) }, now)
   if (wait > 0)
-    throw new Refusal('too-many', 'Too much was sent for this address; please try tomorrow', {
-      retryAfter: wait,
-    })
+    throw new Refusal(
+      'too-many',
+      'Too many applications for this email address. Please try again tomorrow.',
+      {
+        retryAfter: wait,
+      },
+    )
 }
 
 /** Call it after `countForEmail` and after the new application is stored, in one transaction. */
@@ -58,6 +62,6 @@ export async function assertOpenApplicationLimit(db: Database, email: string): P
   if ((await countOpen(db, email)) > maxOpenApplications)
     throw new Refusal(
       'conflict',
-      `There are ${maxOpenApplications} open applications with this e-mail address already; please wait for the decision, or withdraw one through the link in its mail`,
+      `There are already ${maxOpenApplications} open applications with this email address. Please wait for a decision, or withdraw one with the link in its email.`,
     )
 }

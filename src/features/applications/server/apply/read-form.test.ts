@@ -27,7 +27,7 @@ const common: [field: string, tooShort: string, message: string][] = [
     'Please provide postal address for certificate dispatch',
   ],
   ['servicesProducts', 'Furniture', 'Please describe your services/products in detail'],
-  ['referenceBy', 'A', 'Please tell who referred you'],
+  ['referenceBy', 'A', 'Please enter who referred you'],
   ['companyDescription', 'Joinery w', 'Please describe your company'],
 ]
 
@@ -43,7 +43,7 @@ const vendor: typeof common = [
   ['materials', '', 'Select at least one material'],
   ['materials', '{"paint":true}', 'Select at least one material'],
   ['materials', 'null', 'Select at least one material'],
-  ['materials', '["gold"]', 'Please choose materials from the list'],
+  ['materials', '["gold"]', 'Please select materials from the list'],
 ]
 
 const files: [field: string, message: string][] = [
@@ -134,17 +134,17 @@ describe.each(engines)('validation of an application on %s', (engine) => {
         [{ ...vendorFields, memberPhoto: '../../etc/passwd' }, []],
       ]),
     ).toEqual([
-      '400 type: Please choose OEM Member or Vendor',
-      '400 type: Please choose OEM Member or Vendor',
+      '400 type: Please select OEM Member or Vendor',
+      '400 type: Please select OEM Member or Vendor',
       '400 websiteUrl: Must be a valid URL',
       '400 websiteUrl: Must be a valid URL',
       '400 name: Please use one line of plain text',
-      '400 memberPhoto: Please send one file for each field',
+      '400 memberPhoto: Please upload one file for each field',
       '400 factoryMachineryPhotos: Please upload at most 12 photos',
       '400 undefined: The form for vendors has no file "companyPanCard"',
-      '400 companyPanCard: Please choose the Company PAN Card',
+      '400 companyPanCard: Please select the Company PAN Card',
       '415 memberPhoto: Please choose a JPG, PNG or GIF file',
-      '400 memberPhoto: Please choose the Member Photo',
+      '400 memberPhoto: Please select the Member Photo',
     ])
   })
 

@@ -56,7 +56,7 @@ function fieldValues(fields: UploadForm['fields']): Record<string, unknown> {
   for (const [name, values] of Object.entries(fields)) {
     if (Object.hasOwn(fileKinds, name)) continue
     if (values.length > 1 && name !== 'materials')
-      throw new Refusal('invalid', `Please give "${name.slice(0, 40)}" only once`)
+      throw new Refusal('invalid', `Please enter "${name.slice(0, 40)}" only once`)
     result[name] = values.length > 1 ? values : values[0]
   }
   return result
@@ -74,7 +74,7 @@ function uploadNamesIn(kind: PaperKind, text: string): string[] {
   return addresses.map((address) => {
     const name = typeof address === 'string' ? fileNameInUrl(address) : undefined
     if (name === undefined)
-      throw new Refusal('invalid', `Please choose the ${paperLabels[kind]}`, { field: kind })
+      throw new Refusal('invalid', `Please select the ${paperLabels[kind]}`, { field: kind })
     return name
   })
 }

@@ -103,7 +103,7 @@ describe.each(engines)('applying on %s', (engine) => {
     const refused = await send(first, 'three@lacquer.example')
     expect([refused.status, await refused.text()]).toEqual([
       410,
-      'Please choose the Member Photo again: its upload is no longer there',
+      'Please select the Member Photo again: its upload is no longer there',
     ])
     const wrongKind = await send(await upload(portal, 'businessCard'), 'four@lacquer.example')
     expect(wrongKind.status).toBe(410)
@@ -146,7 +146,7 @@ describe.each(engines)('applying on %s', (engine) => {
     const answer = await sendForm(portal.visitor(), '/api/auth/apply', formOf(fields, files))
     expect([answer.status, await answer.text()]).toEqual([
       410,
-      'Please choose the Company PAN Card again: its upload is no longer there',
+      'Please select the Company PAN Card again: its upload is no longer there',
     ])
     expect(answer.headers.get('Error-Code')).toBe('upload-gone')
     expect(answer.headers.get('Error-Field')).toBe('companyPanCard')
@@ -225,7 +225,7 @@ describe.each(engines)('applying on %s', (engine) => {
     const other = await send('form-1', { name: 'Manoj Pillay' })
     expect([other.status, await other.text()]).toEqual([
       409,
-      'This form has already been sent with other details; the mail about it has a link to your application',
+      'This form has already been submitted with other details. The confirmation email has a link to your application.',
     ])
     expect((await send('form-2')).status).toBe(201)
     expect((await send('x'.repeat(201))).status).toBe(400)
@@ -239,7 +239,9 @@ describe.each(engines)('applying on %s', (engine) => {
     const answers = await Promise.all(names.map((name) => sendVendor(portal.visitor(), { name })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409])
     const refused = answers.find(({ status }) => status === 409)
-    expect(await refused?.text()).toMatch(/^There are 3 open applications with this e-mail address/)
+    expect(await refused?.text()).toMatch(
+      /^There are already 3 open applications with this email address/,
+    )
     expect(await stored(portal)).toEqual({ applications: 3, files: 3, mails: 3 })
     expect((await sendVendor(portal.visitor(), { email: 'else@lacquer.example' })).status).toBe(201)
   })
@@ -256,7 +258,7 @@ describe.each(engines)('applying on %s', (engine) => {
     const refused = await send('2001:db8::99', 20)
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600'])
     expect(await refused.text()).toBe(
-      'Too much has been sent from your connection. Please try again in 60 minutes.',
+      'Too many requests from your connection. Please try again in 60 minutes.',
     )
     expect((await send('2001:db8::99', 3)).status).toBe(201)
     expect((await send('2001:db8:1::1', 20)).status).toBe(201)

@@ -51,7 +51,7 @@ export async function submitApplication(
       const inserted = await insert(db, world, submitted, files, submissionKey)
       if (inserted) return { isUsed: true, answer: acknowledgement(inserted) }
       const concurrent = await findSubmission(db, submissionKey, since)
-      if (!concurrent) throw new Refusal('conflict', 'Please send the application once more')
+      if (!concurrent) throw new Refusal('conflict', 'Please submit the application again')
       return { isUsed: false, answer: repeatedReceipt(concurrent, submitted, key) }
     }),
   )
@@ -79,7 +79,7 @@ function repeatedReceipt(
   if (key === undefined || row.submission_print === fingerprint) return acknowledgement(row)
   throw new Refusal(
     'conflict',
-    'This form has already been sent with other details; the mail about it has a link to your application',
+    'This form has already been submitted with other details. The confirmation email has a link to your application.',
   )
 }
 

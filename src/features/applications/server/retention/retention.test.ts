@@ -58,7 +58,9 @@ describe.each(engines)('papers of unsuccessful applications on %s', (engine) => 
         papers_removed_at: '2025-04-05T09:00:00.000Z',
         formData: expect.not.objectContaining({ memberPhoto: expect.anything() }),
       })
-      expect((await historyTexts(portal, id)).at(-1)).toBe('The papers were removed after 90 days')
+      expect((await historyTexts(portal, id)).at(-1)).toBe(
+        'The documents were deleted after 90 days',
+      )
       const deleted = before.filter(({ owner_id }) => owner_id === id)
       for (const file of deleted)
         expect(await portal.world.files.read(file, 'full')).toBeUndefined()

@@ -181,7 +181,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     await asha.put(`${path(id)}/status`, { status: 'rejected' })
     const { history } = await asha.get(path(id))
     expect(history.map(({ words }: { words: string }) => words)).toEqual([
-      'The applicant sent this application',
+      'The applicant submitted this application',
       'Asha Patil rejected this application: “We need a GST number.”',
       'Asha Patil reopened this application',
       'Asha Patil rejected this application',
@@ -198,7 +198,10 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
       status: 'changes',
       reason: ' ',
     })
-    expect([silent.status, await silent.text()]).toEqual([400, 'Please say what should be changed'])
+    expect([silent.status, await silent.text()]).toEqual([
+      400,
+      'Please enter what should be changed',
+    ])
     const reason = 'A portrait, please.\nNot the shop.'
     await asha.put(`${path(id)}/status`, { status: 'changes', reason })
     const [mail] = await portal.mails()
@@ -215,7 +218,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
   test.each([
     ['approved', 'Asha Patil has already approved this application'],
     ['rejected', 'Asha Patil has already rejected this application'],
-    ['changes', 'Asha Patil has already asked for changes of this application'],
+    ['changes', 'Asha Patil has already requested changes to this application'],
   ])(
     'names the first administrator when the application is already “%s”',
     async (status, message) => {
@@ -243,7 +246,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     })
     expect([stale.status, await stale.text()]).toEqual([
       409,
-      'This application has been changed since you opened it; please read it again',
+      'This application has changed since you opened it. Please read it again.',
     ])
   })
 

@@ -160,15 +160,13 @@ async function requireSeen(
 function decisionConflict(admin: Caller, row: ApplicationRecord | undefined): Refusal {
   if (!row) return noSuchApplication()
   if (row.status === 'pending')
-    return editConflict(
-      'This application has been changed since you opened it; please read it again',
-    )
+    return editConflict('This application has changed since you opened it. Please read it again.')
   const { decided_by: id, decider_name: name, decider_email: email } = row
   return new Refusal('conflict', decided[row.status](deciderHas(admin, { id, name, email })))
 }
 
 const decided: Record<Exclude<ApplicationRow['status'], 'pending'>, (by: string) => string> = {
-  changes: (by) => `${by} already asked for changes of this application`,
+  changes: (by) => `${by} already requested changes to this application`,
   approved: (by) => `${by} already approved this application`,
   rejected: (by) => `${by} already rejected this application`,
   withdrawn: () => 'The applicant has withdrawn this application',

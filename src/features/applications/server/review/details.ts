@@ -27,7 +27,7 @@ async function listHistory(db: Database, id: string): Promise<ApplicationDetails
   const names = await namesOf(db, [...actors])
   return changes.map((change) => ({
     at: change.at,
-    words: describeEntry(change, names.get(change.actor_id ?? '') ?? 'Somebody'),
+    words: describeEntry(change, names.get(change.actor_id ?? '') ?? 'Someone'),
   }))
 }
 
@@ -39,17 +39,18 @@ const withReason =
     `${actor} ${sentence}${typeof reason === 'string' ? `: “${reason}”` : ''}`
 
 const sentences: Record<ApplicationAction, Sentence> = {
-  submitted: () => 'The applicant sent this application',
-  'email-confirmed': () => 'The applicant opened the private link, so the e-mail address is theirs',
-  'changes-requested': withReason('asked for changes'),
+  submitted: () => 'The applicant submitted this application',
+  'email-confirmed': () =>
+    'The applicant opened the private link, which confirms the email address',
+  'changes-requested': withReason('requested changes'),
   'changes-sent': describeChanges,
   withdrawn: () => 'The applicant withdrew this application',
   approved: withReason('approved this application'),
   rejected: withReason('rejected this application'),
   reopened: withReason('reopened this application'),
   'paper-opened': ({ after }, actor) => `${actor} opened the ${paperLabel(after)}`,
-  'papers-deleted': () => `The papers were removed after ${paperRetentionDays} days`,
-  'applicant-deleted': (_change, actor) => `${actor} deleted the applicant for good`,
+  'papers-deleted': () => `The documents were deleted after ${paperRetentionDays} days`,
+  'applicant-deleted': (_change, actor) => `${actor} permanently deleted the applicant`,
 }
 
 const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))

@@ -12,6 +12,8 @@ import {
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import type { Application } from '../../answers.ts'
+import { applicationNumber } from '../../rules.ts'
 
 const companies = (list: { formData: { companyName: string } }[]) =>
   list.map(({ formData }) => formData.companyName)
@@ -61,7 +63,26 @@ describe.each(engines)('lists of applications on %s', (engine) => {
     expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingOEMs: 2, pendingVendors: 1 })
   })
 
-  test('are searched by parts of name, company or e-mail, with % and _ taken literally', async () => {
+  test('are found by their number, however it is typed', async () => {
+    const portal = await testPortal(engine)
+    await fiveFirms(portal)
+    const admin = await portal.as('admin')
+    const all: Application[] = await admin.get('/api/admin/applications')
+    const number = applicationNumber(all[2]?.id ?? '')
+    for (const search of [
+      number,
+      number.toLowerCase(),
+      number.slice(2),
+      `${number} ${all[2]?.formData.email}`,
+    ])
+      expect([
+        search,
+        companies(await admin.get(`/api/admin/applications?search=${encodeURIComponent(search)}`)),
+      ]).toEqual([search, [all[2]?.formData.companyName]])
+    expect(await admin.get('/api/admin/applications?search=A-00000000')).toEqual([])
+  })
+
+  test('are searched by parts of name, company or email, with % and _ taken literally', async () => {
     const portal = await testPortal(engine)
     await fiveFirms(portal)
     const admin = await portal.as('admin')
@@ -179,8 +200,8 @@ describe.each(engines)('details of an application on %s', (engine) => {
     portal.advanceClock(1000)
     await decide(portal, id, { status: 'approved' })
     expect(await historyTexts(portal, id)).toEqual([
-      'The applicant sent this application',
-      'The applicant opened the private link, so the e-mail address is theirs',
+      'The applicant submitted this application',
+      'The applicant opened the private link, which confirms the email address',
       `${emailOf('admin')} opened the Company PAN Card`,
       `${emailOf('admin')} approved this application`,
     ])

@@ -49,11 +49,12 @@ function Status({ token }: { token: string }) {
 
 /** The status of the application, with the next step. */
 function StatusCard({ token, application }: { token: string; application: OwnApplication }) {
-  const { type, status, created_at, formData } = application
+  const { number, type, status, created_at, formData } = application
   return (
     <CentredCard title={titles[status]} view={status}>
       <StatusText application={application} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-md border border-line bg-page px-4 py-3 text-sm">
+        <Fact name="Number">{number}</Fact>
         <Fact name="Company">{formData.companyName}</Fact>
         <Fact name="Applied as">{membershipTypeLabels[type]}</Fact>
         <Fact name="Applied on">{shortDate(created_at)}</Fact>
@@ -73,11 +74,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const titles: Record<OwnApplication['status'], string> = {
-  pending: 'Your application is with us',
-  changes: 'Please complete your application',
-  approved: 'Your application is approved',
-  rejected: 'Your application was not approved',
-  withdrawn: 'Your application is withdrawn',
+  pending: 'Application received',
+  changes: 'Please update your application',
+  approved: 'Application approved',
+  rejected: 'Application not approved',
+  withdrawn: 'Application withdrawn',
 }
 
 function StatusText({ application }: { application: OwnApplication }) {
@@ -87,7 +88,7 @@ function StatusText({ application }: { application: OwnApplication }) {
     case 'approved':
       return (
         <p className="text-ink-soft">
-          Welcome to {portal.association_name}. Since {day} you are a member: sign in with{' '}
+          Welcome to {portal.association_name}. You became a member on {day}. Sign in with{' '}
           <strong className="font-semibold wrap-anywhere">{formData.email}</strong>.
         </p>
       )
@@ -95,7 +96,7 @@ function StatusText({ application }: { application: OwnApplication }) {
       return (
         <>
           <p className="text-ink-soft">
-            An administrator looked at it and declined it on {day}. Your papers are deleted{' '}
+            Your application was reviewed and declined on {day}. Your documents will be deleted{' '}
             {paperRetentionDays} days after that.
           </p>
           {decision_reason && <ReviewerNote text={decision_reason} />}
@@ -104,16 +105,16 @@ function StatusText({ application }: { application: OwnApplication }) {
     case 'withdrawn':
       return (
         <p className="text-ink-soft">
-          You took it back on {day}. Your papers are deleted {paperRetentionDays} days after that.
-          You are welcome to apply again.
+          You withdrew your application on {day}. Your documents will be deleted{' '}
+          {paperRetentionDays} days after that. You are welcome to apply again.
         </p>
       )
     default:
       return (
         <p className="text-ink-soft">
-          Thank you, {formData.name}. An administrator looks at it and writes to you at{' '}
-          <strong className="font-semibold wrap-anywhere">{formData.email}</strong> as soon as there
-          is a decision. There is nothing for you to do now.
+          Thank you, {formData.name}. We are reviewing your application and will email our decision
+          to <strong className="font-semibold wrap-anywhere">{formData.email}</strong> . You don’t
+          need to do anything now.
         </p>
       )
   }
@@ -138,11 +139,11 @@ function NextStep({ token, application }: { token: string; application: OwnAppli
 /** Shown after the e-mail address has changed: this link has ended, a new one was mailed. */
 function EmailChanged({ email }: { email: string }) {
   return (
-    <CentredCard title="Please look into your new mailbox" view="moved">
+    <CentredCard title="Check your new inbox" view="moved">
       <p className="text-ink-soft">
-        Your changes are with us. We have sent a new link to{' '}
-        <strong className="font-semibold wrap-anywhere">{email}</strong>. Please go on with the link
-        in that mail; the one you came with has ended.
+        We’ve received your changes and sent a new link to{' '}
+        <strong className="font-semibold wrap-anywhere">{email}</strong>. Please use the link in
+        that email; the one you opened no longer works.
       </p>
     </CentredCard>
   )
@@ -153,7 +154,7 @@ function Loading() {
     <CentredCard title="Your application" view="loading">
       <p role="status" aria-busy="true" className="flex items-center gap-3 text-ink-soft">
         <Spinner className="text-accent-text" />
-        One moment, we are looking it up.
+        Loading your application…
       </p>
     </CentredCard>
   )
@@ -161,10 +162,8 @@ function Loading() {
 
 function IncompleteLink() {
   return (
-    <CentredCard title="This link is not complete" view="incomplete">
-      <p className="text-ink-soft">
-        Please open the link from your e-mail again, all of it from https to the last letter.
-      </p>
+    <CentredCard title="This link is incomplete" view="incomplete">
+      <p className="text-ink-soft">Open it again from the email.</p>
       <OtherSteps />
     </CentredCard>
   )
@@ -183,10 +182,10 @@ function LoadError({
   if (status === 400) return <IncompleteLink />
   const isUnknownLink = status === 404
   return (
-    <CentredCard title={errorTitles[status ?? -1] ?? 'That did not work'} view={`failed-${status}`}>
+    <CentredCard title={errorTitles[status ?? -1] ?? 'That didn’t work'} view={`failed-${status}`}>
       <p role="alert" className="text-ink-soft">
         {isUnknownLink
-          ? 'It may have been cut short on its way, or a newer mail has a newer link. Please open the one in the newest mail from us.'
+          ? 'It may be incomplete, or replaced by a newer one. Please open the link in the newest email from us.'
           : errorMessage(error, 'Something went wrong. Please try again.')}
       </p>
       {isUnknownLink ? (
@@ -202,7 +201,7 @@ function LoadError({
 
 const errorTitles: Record<number, string> = {
   0: 'No connection',
-  404: 'We do not know this link',
+  404: 'This link is invalid or has expired',
   429: 'Too many attempts',
 }
 

@@ -37,15 +37,16 @@ export function ChangesForm({
     else onEmailChanged(newEmail.current)
   }
   return (
-    <FormPage title="Please complete your application" view="changes">
+    <FormPage title="Please update your application" view="changes">
       <div className="grid gap-3 px-5 pt-2 pb-6 sm:px-8">
         <p className="max-w-prose text-ink-soft">
-          An administrator looked at your application on {shortDate(updated_at)} and asks for this:
+          An administrator reviewed your application on {shortDate(updated_at)} and asked for these
+          changes:
         </p>
         <ReviewerNote text={decision_reason} />
         <p className="max-w-prose text-sm text-ink-soft">
-          What you sent is filled in below. Change what is asked for and send it again; files you do
-          not replace stay as they are.
+          Your earlier answers are filled in below. Make the changes and resubmit; files you don’t
+          replace are kept.
         </p>
       </div>
       <ApplicationForm
@@ -54,7 +55,7 @@ export function ChangesForm({
         draft={draft}
         papers={papersOf(formData)}
         asksConsent={false}
-        submitLabel="Send again"
+        submitLabel="Resubmit"
         send={async (values, uploads, storedPapers) => {
           const answer = await sendChanges(
             buildFormData(type, values, uploads, storedPapers),

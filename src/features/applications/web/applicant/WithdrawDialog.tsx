@@ -15,14 +15,14 @@ export function WithdrawDialog({ token }: { token: string }) {
         open={isOpen}
         title="Withdraw your application?"
         confirmLabel="Withdraw"
-        cancelLabel="Keep it"
+        cancelLabel="Keep application"
         destructive
         pending={withdraw.isPending}
         onClose={() => setOpen(false)}
         onConfirm={() => withdraw.mutate({ body: { token } }, { onSettled: () => setOpen(false) })}
       >
-        Nobody will decide on it any more, and your papers are deleted after {paperRetentionDays}{' '}
-        days. You can apply again at any time.
+        Your application will not be reviewed, and your documents will be deleted after{' '}
+        {paperRetentionDays} days. You can apply again at any time.
       </ConfirmDialog>
     </>
   )

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
@@ -10,6 +10,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { clearUploads, uploadQueueFor } from '#platform/web/uploads/upload-queue.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import { applicationNumber } from '../../rules.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import { sendApplication } from './calls.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from './draft.ts'
 import { isEmpty, sharedValues } from './fields.ts'
 import { buildFormData } from './form-data.ts'
+import { type SentNote, saveSentNote } from './sent-note.ts'
 import { TypeChoice } from './TypeChoice.tsx'
 
 /** The form on the screen and the drafts it can be filled from. */
@@ -54,7 +56,9 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
     saveDraft(type, draft)
     setOpenForm({ type, draft, hasDraft: true })
   }
+  const sent = useRef<SentNote>(undefined)
   const handleSent = () => {
+    if (sent.current) saveSentNote(sent.current)
     navigate('/')
     toast({
       title: 'Application Submitted',
@@ -82,9 +86,11 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
         draft={openForm.draft}
         asksConsent
         submitLabel="Submit Application"
-        send={(values, uploads) =>
-          sendApplication(buildFormData(openForm.type, values, uploads), openForm.draft.key)
-        }
+        send={async (values, uploads) => {
+          const form = buildFormData(openForm.type, values, uploads)
+          const { id } = await sendApplication(form, openForm.draft.key)
+          sent.current = { number: applicationNumber(id), email: values.email }
+        }}
         onSent={handleSent}
         onChange={() =>
           setOpenForm((current) => (current.hasDraft ? current : { ...current, hasDraft: true }))
@@ -97,9 +103,8 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
 const typeWithArticle: Record<MemberRole, string> = { oem: 'an OEM Member', vendor: 'a Vendor' }
 
 const introductions: Record<MemberRole, string> = {
-  oem: 'For manufacturers. Have a photo of yourself at hand, your incorporation certificate, the company PAN card and a few photos of your factory.',
-  vendor:
-    'For suppliers and service providers. Have a photo of yourself at hand; the rest you know by heart.',
+  oem: 'For manufacturers. You’ll need a photo of yourself, your incorporation certificate, the company PAN card and a few photos of your factory.',
+  vendor: 'For suppliers and service providers. You’ll need a photo of yourself.',
 }
 
 const otherType = (type: MemberRole): MemberRole => (type === 'oem' ? 'vendor' : 'oem')
@@ -148,15 +153,15 @@ function DraftOffers({
   const { type, previous, shared } = openForm
   if (previous)
     return (
-      <DraftOffer action="Bring it back" onAccept={() => onRestore(previous)}>
-        You have filled in an application as {typeWithArticle[type]} before.
+      <DraftOffer action="Restore draft" onAccept={() => onRestore(previous)}>
+        You have a saved draft of an application as {typeWithArticle[type]}.
       </DraftOffer>
     )
   if (!shared) return null
   return (
-    <DraftOffer action="Take it over" onAccept={() => onRestore(shared)}>
-      What you typed as {typeWithArticle[otherType(type)]} is kept. Name, company and addresses can
-      be taken over into this form.
+    <DraftOffer action="Copy details" onAccept={() => onRestore(shared)}>
+      Your draft as {typeWithArticle[otherType(type)]} is saved. You can copy name, company and
+      addresses into this form.
     </DraftOffer>
   )
 }
@@ -190,19 +195,19 @@ function StorageNotice({ hasDraft, onStartOver }: { hasDraft: boolean; onStartOv
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-sm text-ink-faint">
       <p>
         {isStored
-          ? 'Kept on this device until you send it.'
-          : 'This browser keeps nothing: please send the form before you close the page.'}
+          ? 'Draft saved on this device.'
+          : 'Drafts can’t be saved in this browser. Please submit the form before you close the page.'}
       </p>
       {hasDraft && (
         <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setConfirming(true)}>
-          Start afresh
+          Start over
         </Button>
       )}
       <ConfirmDialog
         open={isConfirming}
-        title="Start afresh?"
-        confirmLabel="Start afresh"
-        cancelLabel="Keep it"
+        title="Start over?"
+        confirmLabel="Start over"
+        cancelLabel="Keep draft"
         destructive
         onClose={() => setConfirming(false)}
         onConfirm={() => {
@@ -210,7 +215,8 @@ function StorageNotice({ hasDraft, onStartOver }: { hasDraft: boolean; onStartOv
           onStartOver()
         }}
       >
-        Everything you typed and every file you chose for this form is removed from this device.
+        Everything you entered and every file you selected for this form will be removed from this
+        device.
       </ConfirmDialog>
     </div>
   )

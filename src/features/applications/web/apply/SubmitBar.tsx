@@ -38,7 +38,7 @@ export function SubmitBar({
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const missing = countOf(errors.length, 'thing missing', 'things missing')
+  const missing = countOf(errors.length, 'field to complete', 'fields to complete')
   const isListOpen = isOpen && errors.length > 0
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isListOpen) return
@@ -55,7 +55,7 @@ export function SubmitBar({
       {isListOpen && (
         <ul
           id={listId}
-          aria-label="Still missing"
+          aria-label="Fields to complete"
           className="grid max-h-[45dvh] grid-cols-2 overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3 sm:px-5"
         >
           {errors.map(({ name, message }) => (
@@ -115,7 +115,7 @@ export function SubmitBar({
           pending={isSending}
           className="whitespace-nowrap max-sm:px-3 max-sm:text-sm!"
         >
-          {isSending ? 'Sending…' : submitLabel}
+          {isSending ? 'Submitting…' : submitLabel}
         </Button>
       </div>
     </div>
@@ -143,14 +143,14 @@ function UploadStatus({
       )}
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-      {isComplete && 'All is there'}
-      {failedCount > 0 && countOf(failedCount, 'file is not uploaded', 'files are not uploaded')}
+      {isComplete && 'Ready to submit'}
+      {failedCount > 0 && countOf(failedCount, 'file not uploaded', 'files not uploaded')}
       {failedCount === 0 && uploadingCount > 0 && uploadingLabel(uploadingCount, isSending)}
     </p>
   )
 }
 
 function uploadingLabel(count: number, isSending: boolean): string {
-  const label = countOf(count, 'file is on its way', 'files are on their way')
-  return isSending ? `${label}, then it is sent` : label
+  const label = `Uploading ${countOf(count, 'file', 'files')}`
+  return isSending ? `${label}, then submitting…` : `${label}…`
 }

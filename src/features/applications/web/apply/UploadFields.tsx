@@ -23,7 +23,7 @@ interface UploadFieldsProps {
 const hints: Record<PaperKind, string> = {
   memberPhoto: 'A photo of you: JPG, PNG or GIF',
   incorporationCertificate: 'PDF, JPG or PNG, up to 10 MB',
-  companyPanCard: 'PDF, JPG or PNG, up to 10 MB. Kept encrypted.',
+  companyPanCard: 'PDF, JPG or PNG, up to 10 MB. Stored encrypted.',
   factoryMachineryPhotos: `JPG or PNG, up to ${fileKinds.factoryMachineryPhotos.maxCount} photos`,
   businessCard: 'PDF, JPG or PNG, up to 10 MB',
 }
@@ -42,11 +42,9 @@ export function UploadFields({
     <section aria-labelledby="papers" className="grid gap-4 border-t border-line pt-5">
       <div>
         <h3 id="papers" className="text-base">
-          Photos and papers
+          Photos and documents
         </h3>
-        <p className="text-sm text-ink-soft">
-          Each goes up as soon as you choose it; large photos are made smaller first.
-        </p>
+        <p className="text-sm text-ink-soft">Files upload immediately; large photos are resized.</p>
       </div>
       <div className="grid items-start gap-x-5 gap-y-5 sm:grid-cols-2">
         {paperKinds
@@ -101,7 +99,7 @@ function StoredPaperList({
           <span className="flex-1">{storedLabel(isSingle, isReplaced, index + 1)}</span>
           {!isSingle && (
             <IconButton
-              label={`Take photo ${index + 1} out`}
+              label={`Remove photo ${index + 1}`}
               onClick={() =>
                 onStoredPapersChange({
                   ...storedPapers,
@@ -119,6 +117,6 @@ function StoredPaperList({
 }
 
 function storedLabel(isSingle: boolean, isReplaced: boolean, number: number): string {
-  if (!isSingle) return `Photo ${number} is with us already`
-  return isReplaced ? 'The one we have will be replaced' : 'We have this already'
+  if (!isSingle) return `Photo ${number}: already uploaded`
+  return isReplaced ? 'Replaces the file you uploaded before' : 'Already uploaded'
 }

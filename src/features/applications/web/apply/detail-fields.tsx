@@ -97,7 +97,7 @@ function Addresses({ form }: { form: DetailsFormState }) {
     <div className={grid}>
       <TextAreaField
         {...field('address')}
-        hint="Of the office, with PIN code"
+        hint="Office address, with PIN code"
         rows={2}
         className="sm:col-span-2"
         autoComplete="street-address"
@@ -153,7 +153,7 @@ export function AdditionalDetails({ form, type }: DetailsProps) {
       <div className={grid}>
         <TextAreaField
           {...field('companyDescription')}
-          hint="What your company is, in a few sentences"
+          hint="A few sentences about your company"
           rows={3}
           autoComplete="off"
         />
@@ -168,7 +168,7 @@ export function AdditionalDetails({ form, type }: DetailsProps) {
       <div className={grid}>
         <TextField
           {...field('referenceBy')}
-          hint="The member or person who told you about us"
+          hint="Who told you about us"
           autoComplete="off"
           autoCapitalize="words"
         />
@@ -187,7 +187,7 @@ function Materials({ form }: { form: DetailsFormState }) {
     <div className="grid gap-4">
       <CheckboxGroup
         {...field('materials')}
-        hint="What you supply; choose all that apply."
+        hint="Select all that you supply."
         className="grid-cols-2 sm:grid-cols-3"
         options={materialOptions}
       />

@@ -46,7 +46,7 @@ export type FieldName = keyof FormValues
 export const fieldLabels: Record<FieldName | PaperKind, string> = {
   ...detailLabels,
   ...paperLabels,
-  consent: 'Your agreement',
+  consent: 'Your consent',
 }
 
 export type FileCounts = Partial<Record<FileKind, number>>
@@ -67,7 +67,7 @@ export function countFiles(uploads: UploadQueue['list'], stored: PaperUrls): Fil
   return counts
 }
 
-const consentMessage = 'Please agree so that we may handle your application'
+const consentMessage = 'Please accept to continue'
 
 /** The errors of a form, one per field, in the order of the form. */
 export function fieldErrors(

@@ -80,7 +80,7 @@ export function useSubmission(options: SubmissionOptions) {
   return { submit, isSending, hasTried, failure, paperErrors, clearPaperError }
 }
 
-const notSentMessage = 'Not sent yet. Nothing is lost: please try again in a moment.'
+const notSentMessage = 'Not submitted yet. Your entries are saved: please try again in a moment.'
 
 const doNothing = () => {}
 
@@ -145,7 +145,8 @@ async function sendWithUploads(options: SubmissionOptions, errors: FieldErrors):
     if (!(error instanceof ApiError && error.code === 'upload-gone')) throw error
     toast({
       title: 'Uploading your files again',
-      description: 'They were no longer with us; your application follows by itself.',
+      description:
+        'We no longer had your files. Uploading them again; your application will be sent automatically.',
     })
     resendUploaded(uploads)
     if (!(await areFilesUploaded(options, errors))) return false

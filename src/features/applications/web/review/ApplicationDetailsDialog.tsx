@@ -11,7 +11,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, shortDate } from '#shared/dates.ts'
 import type { Application, ApplicationDetails } from '../../answers.ts'
-import { canDecide } from '../../rules.ts'
+import { applicationNumber, canDecide } from '../../rules.ts'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
 import { StatusBadge, TypeBadge } from './application-badges.tsx'
@@ -34,8 +34,8 @@ export function ApplicationDetailsDialog({ id, review }: { id: string; review: R
         query={application}
         loading={<SkeletonRows rows={6} label="Loading the application" />}
         notFound={
-          <EmptyState icon={<FileX2 className="size-6" />} title="This application is not here">
-            It has been deleted, or the address is not complete.
+          <EmptyState icon={<FileX2 className="size-6" />} title="Application not found">
+            It was deleted, or the link is incomplete.
           </EmptyState>
         }
       />
@@ -76,17 +76,18 @@ const isOpen = ({ status }: Application) => status === 'pending' || status === '
 
 /** Type, status, e-mail confirmation, last decision and consent. */
 function StatusSummary({ application }: { application: Application }) {
-  const { type, status, created_at, email_confirmed_at } = application
+  const { id, type, status, created_at, email_confirmed_at } = application
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         <TypeBadge type={type} />
         <StatusBadge status={status} />
         {email_confirmed_at ? (
-          <Badge tone="success">E-mail confirmed</Badge>
+          <Badge tone="success">Email confirmed</Badge>
         ) : (
-          <Badge tone="warning">E-mail not confirmed</Badge>
+          <Badge tone="warning">Email not confirmed</Badge>
         )}
+        <span className="whitespace-nowrap">{applicationNumber(id)}</span>
         <span>
           Applied on <time dateTime={created_at}>{shortDate(created_at)}</time>
         </span>
@@ -120,13 +121,13 @@ function LastDecision({ application }: { application: Application }) {
 const pastDecisions: Partial<Record<Application['status'], string>> = {
   approved: 'Approved',
   rejected: 'Rejected',
-  changes: 'Changes asked for',
+  changes: 'Changes requested',
 }
 
 const consentText = ({ consented_at, notice_version }: Application): string =>
   consented_at && notice_version
     ? `Agreed to the privacy notice of ${notice_version} on ${shortDate(consented_at)}.`
-    : 'Sent without the form, so without agreeing to the privacy notice.'
+    : 'Sent without the form, so the privacy notice was not accepted.'
 
 /** On phones the buttons fill the width of the dialog. */
 const buttonClass = 'max-sm:flex-1'
@@ -151,7 +152,7 @@ function DecisionButtons({ application, review, onConflict }: DecisionButtonsPro
     <>
       {canDecide(status, 'changes') && (
         <Button className={buttonClass} onClick={() => request('changes')}>
-          Ask for changes
+          Request changes
         </Button>
       )}
       {canDecide(status, 'rejected') && (

@@ -33,8 +33,7 @@ export function Documents({ application }: { application: Application }) {
       </ul>
       {hasSecret && (
         <p className="text-sm text-ink-faint">
-          The certificate and the PAN card are kept encrypted. Each opening of a paper is recorded
-          with your name.
+          Certificates and PAN cards are stored encrypted. Each opening is recorded with your name.
         </p>
       )}
     </Section>
@@ -80,7 +79,7 @@ function MissingPapers({ kind, application }: FilesProps) {
   const { type, papers_removed_at } = application
   const fields: Partial<Record<PaperKind, string | undefined>> = uploadFields[type]
   if (papers_removed_at)
-    return <Muted>Removed on {shortDate(papers_removed_at)}, as the privacy notice says</Muted>
+    return <Muted>Deleted on {shortDate(papers_removed_at)}, as stated in the privacy notice</Muted>
   return <Muted>{fields[kind] ? 'Missing' : 'Not sent'}</Muted>
 }
 

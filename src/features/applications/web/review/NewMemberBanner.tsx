@@ -13,9 +13,8 @@ export function NewMemberBanner({
   return (
     <Banner tone="success" onDismiss={onDismiss}>
       <p className="wrap-anywhere">
-        {formData.name} of {formData.companyName} is now{' '}
-        {membership_number ? `member ${membership_number}` : 'a member'} and has been mailed how to
-        sign in.
+        {formData.name} of {formData.companyName} is now a member
+        {membership_number && ` (${membership_number})`}. Sign-in email sent.
       </p>
     </Banner>
   )

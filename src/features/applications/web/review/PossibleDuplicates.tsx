@@ -3,7 +3,7 @@ import { joinWithAnd } from '#shared/sentences.ts'
 import type { PossibleDuplicate } from '../../answers.ts'
 
 const fieldLabels = {
-  email: 'e-mail address',
+  email: 'email address',
   phone: 'phone number',
   company: 'company',
 } as const satisfies Record<PossibleDuplicate['same'][number], string>
@@ -19,7 +19,7 @@ export function PossibleDuplicates({
 }) {
   if (duplicates.length === 0) return null
   return (
-    <Banner tone="warning" title="This may be somebody the association already knows">
+    <Banner tone="warning" title="Possible duplicates">
       <DuplicateList duplicates={duplicates} onView={onView} />
     </Banner>
   )
@@ -64,4 +64,4 @@ function recordLabel({ what, note }: PossibleDuplicate): string {
 }
 
 const namesOf = ({ name, company_name }: PossibleDuplicate): string =>
-  [name, company_name].filter(Boolean).join(', ') || 'without a name'
+  [name, company_name].filter(Boolean).join(', ') || 'no name'

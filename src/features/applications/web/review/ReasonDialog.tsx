@@ -13,16 +13,16 @@ const copyOf = {
   rejected: {
     title: 'Reject Application',
     label: 'Reason',
-    hint: 'Mailed to the applicant. An application can be reopened later.',
+    hint: 'Emailed to the applicant. You can reopen the application later.',
     verb: 'Reject',
     consequence: 'will not become a member.',
   },
   changes: {
-    title: 'Ask for Changes',
+    title: 'Request Changes',
     label: 'What should be changed',
-    hint: 'Mailed to the applicant with a private link to complete the form.',
-    verb: 'Ask for changes',
-    consequence: 'is asked to complete the application.',
+    hint: 'Emailed to the applicant with a private link to update the form.',
+    verb: 'Request changes',
+    consequence: 'will be asked to update the application.',
   },
 } as const satisfies Record<DecisionWithReason, object>
 

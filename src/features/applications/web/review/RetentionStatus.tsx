@@ -10,17 +10,16 @@ import { retention } from './calls.ts'
 /** The last and the next deletion of papers by the daily sweep. */
 export function RetentionStatus() {
   const sweep = useQuery(retention)
-  if (sweep.isError)
-    return <LoadFailed title="The deletion of papers could not be looked up" query={sweep} />
+  if (sweep.isError) return <LoadFailed title="Couldn’t load the document deletion" query={sweep} />
   return (
     <section
-      aria-label="Deletion of papers"
+      aria-label="Deletion of documents"
       className="flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm text-ink-soft"
     >
       <Trash2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       {sweep.data ? (
         <p>
-          Papers of rejected and withdrawn applications are deleted after {sweep.data.days} days.{' '}
+          Documents of rejected and withdrawn applications are deleted after {sweep.data.days} days.{' '}
           {lastRunText(sweep.data)} {nextRunText(sweep.data)}
         </p>
       ) : (
@@ -38,6 +37,6 @@ function lastRunText({ lastRun }: Retention): string {
 }
 
 function nextRunText({ waiting, nextDue }: Retention): string {
-  if (waiting === 0 || nextDue === null) return 'Nothing waits for deletion.'
+  if (waiting === 0 || nextDue === null) return 'Nothing scheduled for deletion.'
   return `Next deletion: ${shortDate(nextDue)} (${countOf(waiting, 'application', 'applications')}).`
 }

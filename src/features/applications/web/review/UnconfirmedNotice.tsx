@@ -5,8 +5,8 @@ export function UnconfirmedNotice({ email }: { email: string }) {
   return (
     <Banner tone="warning" title="Email not confirmed">
       <p className="wrap-anywhere">
-        The applicant has not opened the link sent to {email}. Whoever has that mailbox will be able
-        to sign in.
+        The applicant has not opened the link sent to {email}. Anyone with access to that mailbox
+        will be able to sign in.
       </p>
     </Banner>
   )

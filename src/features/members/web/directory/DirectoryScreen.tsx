@@ -41,10 +41,7 @@ export function DirectoryScreen() {
   const [view, setView] = useView()
   const member = useDialogParam('member')
   return (
-    <Page
-      title="Members Directory"
-      subtitle="Every member of the association, and how to reach them"
-    >
+    <Page title="Members Directory" subtitle="Find members and contact them">
       <DirectoryFilterBar filters={filters} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ResultCount list={list} one="member" many="members" />
@@ -69,7 +66,7 @@ export function DirectoryScreen() {
         {list.isPending ? (
           <Placeholders />
         ) : list.isError && !list.data ? (
-          <LoadFailed title="The members could not be loaded" query={list} />
+          <LoadFailed title="Couldn’t load members" query={list} />
         ) : (
           <Members
             members={rowsOf(list.data)}
@@ -180,7 +177,7 @@ function Members({
   if (members.length === 0)
     return isFiltered ? (
       <NoMatches title="No members match your search" onClear={onClear}>
-        Try fewer or other words, or look at every type, material and city.
+        Try different words or clear the filters.
       </NoMatches>
     ) : (
       <EmptyState icon={<Users className="size-6" />} title="No members are listed yet" />

@@ -32,8 +32,8 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
           query={member}
           loading={<SkeletonRows rows={4} label="Loading the member" />}
           notFound={
-            <EmptyState icon={<Building2 className="size-6" />} title="This member is not listed">
-              They have left the directory, or the address is not complete.
+            <EmptyState icon={<Building2 className="size-6" />} title="Member not found">
+              They have left the directory, or the link is incomplete.
             </EmptyState>
           }
         />

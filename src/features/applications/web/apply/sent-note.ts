@@ -1,0 +1,25 @@
+/** The application that was sent in this tab, for the notice that says what happens next. */
+import {
+  readSessionItem,
+  removeSessionItem,
+  writeSessionItem,
+} from '#platform/web/state/web-storage.ts'
+import { isRecord } from '#shared/records.ts'
+
+export interface SentNote {
+  number: string
+  email: string
+}
+
+const storageKey = 'application-sent'
+
+export const saveSentNote = (note: SentNote) => writeSessionItem(storageKey, note)
+
+export const removeSentNote = () => removeSessionItem(storageKey)
+
+export function readSentNote(): SentNote | undefined {
+  const note = readSessionItem(storageKey)
+  if (!isRecord(note) || typeof note.number !== 'string' || typeof note.email !== 'string')
+    return undefined
+  return { number: note.number, email: note.email }
+}
