@@ -153,6 +153,22 @@ test('imports the good rows and shows the skipped ones', async () => {
   expect(screen.getByText('Invite 2')).toBeTruthy()
 })
 
+test('offers a new check when rows became invalid after the first one', async () => {
+  const forms = recordForms()
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  await screen.findByRole('heading', { name: /^Review the changes/ })
+  const body = { message: 'Nothing was imported: 1 row has errors', errors: planWithErrors.errors }
+  const { handle } = api
+  api.handle = () => ({ status: 400, headers: { 'Error-Code': 'invalid-rows' }, body })
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+  await screen.findByText('Members were edited after the check. Please check the file again.')
+  api.handle = handle
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await screen.findByRole('heading', { name: /^Review the changes/ })
+  expect(forms).toHaveLength(2)
+})
+
 test('asks for the type of new members where nothing says it', async () => {
   const asked = { ...plan, role_from: 'default' }
   const forms = recordForms(asked, { ...plan, role_from: 'request' })

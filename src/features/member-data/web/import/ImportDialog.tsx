@@ -81,7 +81,8 @@ const asksType = (plan: ImportPlan | undefined, role: MemberRole | undefined): b
   plan.counts.new > 0
 
 function ImportFooter({ session, role, onClose }: StepProps & { onClose: () => void }) {
-  const { plan, upload, result, choices, isStale } = session
+  const { plan, upload, result, choices } = session
+  const isStale = session.isStale || importRefusal(upload.error) !== undefined
   const counts = plan.data?.counts
   const needsType = asksType(plan.data, role) && choices.role === undefined
   const skips = (counts?.wrong ?? 0) > 0

@@ -221,7 +221,9 @@ export class UnreadableRow extends Error {
 
 function parseErrorMessage(error: Error): string {
   const code = 'code' in error ? error.code : ''
-  if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
     return 'A quotation mark opens here and is never closed; nothing after it was read'
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return 'This row is larger than 1 MB, or a quotation mark is never closed; nothing after it was read'
   return 'The quotation marks of this line do not match; nothing after it was read'
 }
