@@ -5,7 +5,8 @@ import { type Finding, info, measured } from '#test/drills/support/findings.ts'
 import { adminEmail } from '#test/drills/support/sign-in.ts'
 import { launchBrowser } from '#test/setup/browser.ts'
 
-const maxJsKib = 110
+const maxJsKib = 105
+const maxFontKib = 45
 const targetJsKib = 85
 const maxRequests = 10
 
@@ -28,6 +29,7 @@ export async function pageWeight(env: DrillEnvironment): Promise<Finding[]> {
   }
   const js = await sizesOf('script')
   const css = await sizesOf('stylesheet')
+  const font = await kib('gzip', 'font')
   const all = await sizesOf()
   return [
     measured(
@@ -37,6 +39,12 @@ export async function pageWeight(env: DrillEnvironment): Promise<Finding[]> {
       js.gzip <= maxJsKib,
     ),
     info('CSS of /login, gzip / brotli', css.text),
+    measured(
+      'font of /login',
+      `${font.toFixed(1)} KiB`,
+      `<= ${maxFontKib} KiB`,
+      font > 0 && font <= maxFontKib,
+    ),
     info('all resources of /login, gzip / brotli', all.text),
     measured(
       'requests of /login',
