@@ -10,7 +10,11 @@ export const figureRoutes = ({ db, now }: World): Route[] => [
   route(
     endpoints.getFigures,
     only('admin'),
-    { summary: 'Numbers of the dashboard's charts', query: figuresQuery, answer: figuresAnswer },
+    {
+      summary: 'Numbers of the charts on the dashboard',
+      query: figuresQuery,
+      answer: figuresAnswer,
+    },
     ({ query }) => readFigures(db, query.year, now()),
   ),
 ]

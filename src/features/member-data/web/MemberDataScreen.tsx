@@ -85,7 +85,12 @@ export function MemberDataScreen({ nextStep }: { nextStep?: (result: ImportResul
           }}
         />
       </Card>
-      <MemberDataCard search={filters.search} hidden={columns.hidden} onClear={filters.clear} />
+      <MemberDataCard
+        search={filters.search}
+        hidden={columns.hidden}
+        onClear={filters.clear}
+        onImport={() => setImporting(true)}
+      />
       {isColumnsOpen && (
         <ColumnsDialog
           columns={hideableColumns}
