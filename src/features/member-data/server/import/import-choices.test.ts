@@ -75,6 +75,21 @@ describe.each(engines)('the choices of an import on %s', (engine) => {
     expect(await write(file)).toMatchObject({ counts: { same: 2 } })
   })
 
+  test('the plan names members who would become somebody else', async () => {
+    const { write, plan, members } = await openImporter(engine)
+    await write(`${importHeadings}\n${ashaRow}\n`)
+    const number = (await members())[0]?.membership_number
+    const file = `membership_number,name,company_name,whatsapp_number\n${number},Sita Rao,Rao Ply,9876500000\n`
+    expect((await plan(file)).notes).toEqual([
+      {
+        row: 2,
+        column: 'membership_number',
+        kind: 'replaced',
+        text: 'Asha Patil of Ply & Co becomes Sita Rao of Rao Ply',
+      },
+    ])
+  })
+
   test('what the sheet adds to the remarks is added once', async () => {
     const { write, plan, members } = await openImporter(engine)
     const file = `${importHeadings},remarks\nAsha Patil,asha@ply.example,Ply,98290 00021 / 94140 01021,\n`

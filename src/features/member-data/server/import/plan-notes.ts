@@ -32,6 +32,13 @@ export function addNotes(
     }
     plan.notes.push(note)
   }
+  for (const { line, person, cells } of changed)
+    if (cells.name && cells.company_name && cells.whatsapp_number)
+      add(line, {
+        column: 'membership_number',
+        kind: 'replaced',
+        text: `${person.name} of ${person.company_name} becomes ${cells.name} of ${cells.company_name}`,
+      })
   const newLines = new Set(added.map(({ line }) => line))
   for (const { line, cells } of [...added, ...changed]) {
     for (const note of notes.get(line) ?? [])

@@ -38,6 +38,8 @@ export function PlanNotes({
 }
 
 const kindTexts: Record<PlanNote['kind'], (count: number) => string> = {
+  replaced: (count) =>
+    `${countOf(count, 'member gets', 'members get')} another name, company and phone: check the membership numbers`,
   phones: (count) => `${countOf(count, 'cell has', 'cells have')} several phone numbers`,
   emails: (count) => `${countOf(count, 'cell has', 'cells have')} several emails`,
   address: (count) => `${countOf(count, 'address', 'addresses')} copied (“same as factory”)`,
