@@ -84,7 +84,7 @@ const sheetHeading = z.strictObject({
 })
 
 /** What a cell was taken to mean. */
-export const noteKinds = [
+const noteKinds = [
   /** The name, company and phone of a member change at once: perhaps the number is another member's. */
   'replaced',
   'empty',

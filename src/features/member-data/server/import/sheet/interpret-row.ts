@@ -16,7 +16,7 @@ export interface CellNote {
   text: string
 }
 
-export interface InterpretedRow {
+interface InterpretedRow {
   cells: Cells
   typed: Cells
   extras: ExtraText[]
