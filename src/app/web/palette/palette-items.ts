@@ -1,6 +1,7 @@
 /** What the command palette offers without asking the server: screens and actions of a role. */
 import {
   BriefcaseBusiness,
+  CircleQuestionMark,
   Download,
   IndianRupee,
   ListChecks,
@@ -86,6 +87,7 @@ const adminTabs = [
   screen('OEM Members', '/admin?tab=oem-members', UsersRound, 'dues manufacturers'),
   screen('Vendors', '/admin?tab=vendors', UsersRound, 'dues suppliers'),
   screen('Deleted Users', '/admin?tab=deleted-users', UsersRound, 'restore removed'),
+  screen('Help', '/admin/help', CircleQuestionMark, 'guide first day'),
 ]
 
 const memberTabs = (role: MemberRole) => [
