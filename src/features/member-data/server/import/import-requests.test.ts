@@ -46,7 +46,7 @@ describe.each(engines)('the request of an import on %s', (engine) => {
     expect([refused.status, refused.headers.get('Retry-After'), await refused.text()]).toEqual([
       429,
       '3600',
-      'More than 120 spreadsheets came within an hour; please try again in 60 minutes',
+      'You have checked or imported 120 spreadsheets within an hour; please try again in 60 minutes',
     ])
     portal.advanceClock(3_600_000)
     expect((await send(importHeadings, 'k', dryRun)).status).toBe(200)

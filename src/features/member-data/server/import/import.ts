@@ -12,6 +12,7 @@ import { createWorkQueue } from '#platform/server/work-queue.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { countOf } from '#shared/sentences.ts'
 import type { ImportPlan, ImportResult, RowError } from '../../answers.ts'
 import { type BatchRow, findBatchByKey, insertBatch } from '../queries.ts'
 import type { FileRow } from './file-row.ts'
@@ -119,7 +120,7 @@ function runImport<Outcome>(
     if (wait > 0)
       throw new Refusal(
         'too-many',
-        `More than ${rateLimit.max} spreadsheets came within an hour; please try again in ${Math.ceil(wait / 60)} minutes`,
+        `You have checked or imported ${rateLimit.max} spreadsheets within an hour; please try again in ${countOf(Math.ceil(wait / 60), 'minute', 'minutes')}`,
         { retryAfter: wait },
       )
     return work(progress)

@@ -131,7 +131,7 @@ const validatePhone =
     return { reason: 'Please enter a valid WhatsApp number' }
   }
 
-/** The key under which spellings of an e-mail address or a membership number are the same. */
+/** The key under which spellings of an email or a membership number are the same. */
 export const matchKey = (column: 'email' | 'membership_number', cell: string): string =>
   column === 'email' ? cell.toLowerCase() : numberKey(cell)
 
