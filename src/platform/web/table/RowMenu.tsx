@@ -73,7 +73,7 @@ function OpenMenu({
         className="pointer-events-none absolute inset-0"
       />
       {/* A row clips its content, and everything outside an open dialog is inert. */}
-      <DropdownMenu.Portal container={topDialog() ?? null}>
+      <DropdownMenu.Portal container={topDialog() ?? document.querySelector('main')}>
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
