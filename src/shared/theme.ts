@@ -1,5 +1,5 @@
 /** The colour theme that a person has chosen on a device: 'system' follows the setting of the device. */
-export const themes = ['system', 'light', 'dark'] as const
+const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /**
