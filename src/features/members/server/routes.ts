@@ -46,6 +46,7 @@ import { editWithPhoto } from './record/photo.ts'
 import { setActive, setVisible } from './record/status.ts'
 import { fullList } from './register/full-list-queries.ts'
 import { listMembers } from './register/list-queries.ts'
+import { savedFilterRoutes } from './saved-filters/routes.ts'
 
 export const memberRoutes = (world: World): Route[] => [
   ...registerRoutes(world),
@@ -53,6 +54,7 @@ export const memberRoutes = (world: World): Route[] => [
   ...bulkRoutes(world),
   ...historyRoutes(world),
   ...directoryRoutes(world),
+  ...savedFilterRoutes(world),
 ]
 
 const notFound = noSuchMember().message

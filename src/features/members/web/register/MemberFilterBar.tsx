@@ -5,6 +5,7 @@ import { FilterBar, type FilterSelect } from '#platform/web/table/FilterBar.tsx'
 import type { useFilters } from '#platform/web/table/filters.ts'
 import { duesLabels, duesTitle } from '../../dues.ts'
 import { materials } from '../../materials.ts'
+import { SavedFiltersMenu } from '../saved-filters/SavedFiltersMenu.tsx'
 import { filterChips, optionLabels } from './filter-chips.ts'
 import { paidLabels, typeLabels, validityLabels } from './register-filters.ts'
 
@@ -42,7 +43,17 @@ export function MemberFilterBar({
         days,
       }}
       chips={filterChips(filters.values)}
-      actions={actions}
+      actions={
+        <>
+          <SavedFiltersMenu
+            search={filters.search}
+            values={filters.values}
+            isFiltered={filters.isFiltered}
+            onApply={filters.apply}
+          />
+          {actions}
+        </>
+      }
     >
       {children}
     </FilterBar>
