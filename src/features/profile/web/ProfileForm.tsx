@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { User } from '#features/members/answers.ts'
 import { formValues } from '#features/members/forms.ts'
 import { profileLayout } from '#features/members/layouts.ts'
 import { MaterialFields } from '#features/members/web/components/MaterialFields.tsx'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
+import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
+import { useAutosave, useFormDraft } from '#platform/web/form/form-draft.ts'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
@@ -21,29 +23,46 @@ const valuesOf = (user: User): Typed => ({
   updated_at: user.updated_at,
 })
 
-/** The user's own fields. Newer values from the server replace those that were not typed in. */
+/**
+ * The user's own fields. Newer values from the server replace those that were not typed in. Unsaved
+ * changes survive a reload and leaving the screen; Cancel discards them.
+ */
 export function ProfileForm({ user }: { user: User }) {
   const save = useSaveProfile(user)
   const form: Form = useForm<Typed, unknown, ProfileEdit>({
     resolver: zodResolver(profileEdit),
     defaultValues: valuesOf(user),
   })
-  const { isDirty, isSubmitting } = form.formState
+  // Subscribes to `dirtyFields`, which `keepDirtyValues` needs.
+  const { isDirty, isSubmitting, dirtyFields: _dirtyFields } = form.formState
   const field = useFields(form)
+  const draft = useFormDraft('profile-draft', valuesOf(user))
+  useAutosave(form, draft.save)
+  const restoreDraft = useEffectEvent(() => {
+    if (draft.restored)
+      form.reset({ ...valuesOf(user), ...draft.restored }, { keepDefaultValues: true })
+  })
+  useLayoutEffect(() => restoreDraft(), [])
   useEffect(() => {
-    form.reset(valuesOf(user), { keepDirtyValues: true })
+    form.reset(valuesOf(user), { keepDirtyValues: true, keepDirty: true })
   }, [form, user])
 
   const handleSubmit = form.handleSubmit(async (edit) => {
     try {
       form.reset(valuesOf(await save.mutateAsync(edit)))
+      draft.discard()
     } catch {
       // The mutation shows a toast; the typed values stay.
     }
   })
+  const discard = () => {
+    form.reset(valuesOf(user))
+    draft.discard()
+  }
 
   return (
     <form noValidate onSubmit={handleSubmit} className="grid content-start gap-5">
+      {draft.restored && <DraftBanner disabled={isSubmitting} onDiscard={discard} />}
       {user.is_member && (
         <LogoCard
           url={form.watch('logo_url') ?? null}
@@ -67,7 +86,7 @@ export function ProfileForm({ user }: { user: User }) {
         <CompanyFields form={form} field={field} isVendor={user.role === 'vendor'} />
       )}
       {user.is_member && <VisibilityFields field={field} />}
-      <SaveBar dirty={isDirty} pending={isSubmitting} />
+      <SaveBar dirty={isDirty} pending={isSubmitting} onDiscard={discard} />
     </form>
   )
 }

@@ -7,11 +7,14 @@ export function SaveBar({
   dirty,
   pending,
   error = '',
+  onDiscard,
 }: {
   dirty: boolean
   pending: boolean
   /** Why saving failed, for an error that belongs to no field. */
   error?: string
+  /** Shows a button that discards the unsaved changes. */
+  onDiscard?: (() => void) | undefined
 }) {
   return (
     <div
@@ -30,6 +33,11 @@ export function SaveBar({
       <Button type="submit" variant="primary" size="lg" pending={pending}>
         Save Changes
       </Button>
+      {dirty && onDiscard && (
+        <Button size="lg" disabled={pending} onClick={onDiscard}>
+          Cancel
+        </Button>
+      )}
       {dirty && <p className="min-w-0 flex-1 text-sm text-ink-soft">You have unsaved changes.</p>}
     </div>
   )

@@ -62,6 +62,6 @@ export async function assertOpenApplicationLimit(db: Database, email: string): P
   if ((await countOpen(db, email)) > maxOpenApplications)
     throw new Refusal(
       'conflict',
-      `There are already ${maxOpenApplications} open applications with this email address. Please wait for a decision, or withdraw one with the link in its email.`,
+      `There are already ${maxOpenApplications} open applications with this email address. You can withdraw one with the link in its email.`,
     )
 }

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { User } from '#features/members/answers.ts'
+import { queryClient, userKey } from '#platform/web/api/query-client.ts'
+import { dismissToast } from '#platform/web/toast/toast.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+
+// A job seeker: the form has only the basic fields.
+const user = {
+  id: 'asha',
+  name: 'Asha Patil',
+  email: 'asha@teak.example',
+  whatsapp_number: '98765 43210',
+  is_member: false,
+  show_phone: true,
+  show_email: true,
+  show_address: true,
+  updated_at: '2025-01-05T09:00:00.000Z',
+} as User
+
+let api: Awaited<ReturnType<typeof startApi>>
+beforeEach(async () => {
+  sessionStorage.clear()
+  api = await startApi((_request, body) => ({ body: { ...user, ...JSON.parse(body || '{}') } }))
+})
+afterEach(async () => {
+  dismissToast()
+  await api.close()
+})
+
+function open() {
+  const page = renderPage(null)
+  queryClient.setQueryData(userKey, user)
+  page.rerender(<ProfileForm user={user} />)
+  return page
+}
+const name = () => screen.getByLabelText<HTMLInputElement>('Name')
+const restored = () => screen.queryByText('Your unsaved changes were restored.')
+
+test('restores unsaved changes after leaving the screen, until they are discarded', async () => {
+  const { unmount } = open()
+  expect(screen.queryByText('Cancel')).toBeNull()
+  await userEvent.type(name(), ' Rao')
+  unmount()
+  open()
+  expect(name().value).toBe('Asha Patil Rao')
+  expect(restored()).not.toBeNull()
+  screen.getByText('You have unsaved changes.')
+  await userEvent.click(screen.getByText('Cancel'))
+  expect(name().value).toBe('Asha Patil')
+  expect(restored()).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('forgets the draft once it is saved', async () => {
+  open()
+  await userEvent.type(name(), ' Rao')
+  await userEvent.click(screen.getByText('Save Changes'))
+  await waitFor(() => expect(screen.queryByText('You have unsaved changes.')).toBeNull())
+  expect(name().value).toBe('Asha Patil Rao')
+  expect(sessionStorage.length).toBe(0)
+})
