@@ -21,7 +21,7 @@ test('the page has the stored theme, which is stored for another year', async ()
   })
 })
 
-test.each([undefined, 'theme=system', 'theme=sepia', 'mytheme=dark'])(
+test.each([undefined, 'theme=system', 'theme=sepia', 'my-theme=dark'])(
   'with the cookies %s the page follows the system and sets no cookie',
   async (cookie) => {
     expect(await openLogin(cookie)).toEqual({ theme: 'system', cookies: [] })
