@@ -104,8 +104,11 @@ function DashboardTabs() {
   const requested = search.get('tab')
   const selected = tabs.find(({ value }) => value === requested)?.value ?? 'pending-approvals'
   return (
-    // As high as the screen, so that every list can be scrolled to the top.
-    <div ref={area} className="min-h-[calc(100dvh-6rem)] min-w-0 scroll-mt-18 max-sm:scroll-mt-15">
+    // On a phone as high as the screen, so that a short list can be scrolled to the top, too.
+    <div
+      ref={area}
+      className="min-w-0 scroll-mt-18 max-sm:min-h-[calc(100dvh-6rem)] max-sm:scroll-mt-15"
+    >
       <Tabs
         label="Administration"
         onReach={preload}

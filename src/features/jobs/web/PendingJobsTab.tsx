@@ -119,7 +119,7 @@ function ApproveButton({ job, onDecide, onDone }: ApproveButtonProps) {
     <Button
       ref={button}
       size={onDone ? 'md' : 'sm'}
-      variant="primary"
+      variant={onDone ? 'primary' : 'secondary'}
       data-act="approve"
       pending={decide.isPending}
       onClick={() => {

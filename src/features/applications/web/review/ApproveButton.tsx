@@ -65,7 +65,7 @@ export function ApproveButton({
   return (
     <Button
       ref={useRestoreFocus(isPending)}
-      variant="primary"
+      variant={size === 'sm' ? 'secondary' : 'primary'}
       size={size}
       className={className}
       data-act="approve"

@@ -8,9 +8,7 @@ export const typeLabels = {
   vendor: 'Vendor',
 } as const satisfies Record<MemberRole, string>
 
-export const TypeBadge = ({ type }: { type: MemberRole }) => (
-  <Badge tone={type === 'oem' ? 'accent' : 'neutral'}>{typeLabels[type]}</Badge>
-)
+export const TypeBadge = ({ type }: { type: MemberRole }) => <Badge>{typeLabels[type]}</Badge>
 
 const tones: Record<ApplicationStatus, Tone> = {
   pending: 'warning',
