@@ -1,9 +1,11 @@
-import { useId } from 'react'
+import { useEffectEvent, useId, useLayoutEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { formValues } from '#features/members/forms.ts'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
 import { paymentModes } from '#features/payments/contract.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
+import { useAutosave, useFormDraft } from '#platform/web/form/form-draft.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
@@ -17,15 +19,34 @@ interface EditProps {
   fallbackFocus: () => HTMLElement | null
 }
 
-/** Edits a row of Member Data as free text (contract 5.10). */
+/** Edits a row of Member Data as free text (contract 5.10); Cancel discards the draft. */
 export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditProps) {
   const id = useId()
   const edit = useEditMemberData()
+  const draft = useFormDraft(`member-data-draft ${member.id}`, formValuesOf(member))
   const form = useForm({ defaultValues: formValuesOf(member) })
-  const { isDirty } = form.formState
+  const { isDirty, isSubmitting } = form.formState
+  useAutosave(form, draft.save)
+  const restoreDraft = useEffectEvent(() => {
+    if (draft.restored)
+      form.reset({ ...formValuesOf(member), ...draft.restored }, { keepDefaultValues: true })
+  })
+  useLayoutEffect(() => restoreDraft(), [])
+  const startOver = () => {
+    form.reset(formValuesOf(member))
+    draft.discard()
+  }
   const field = useFields(form, { autoComplete: 'off' })
   const handleSubmit = form.handleSubmit((values) =>
-    edit.mutate({ id: member.id, body: { ...member, ...values } }, { onSuccess: onClose }),
+    edit.mutate(
+      { id: member.id, body: { ...member, ...values } },
+      {
+        onSuccess: () => {
+          draft.remove()
+          onClose()
+        },
+      },
+    ),
   )
   return (
     <Dialog
@@ -33,11 +54,18 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
       onClose={onClose}
       title="Edit Member Data"
       size="lg"
-      dirty={isDirty}
+      dirty={isDirty || draft.restored !== undefined}
       fallbackFocus={fallbackFocus}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            onClick={() => {
+              startOver()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
           <Button type="submit" form={id} variant="primary" pending={edit.isPending}>
             {edit.isPending ? 'Saving...' : 'Save Changes'}
           </Button>
@@ -45,6 +73,11 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
       }
     >
       <form id={id} noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
+        {draft.restored && (
+          <div className="sm:col-span-2">
+            <DraftBanner disabled={isSubmitting} onDiscard={startOver} />
+          </div>
+        )}
         <MemberFields
           form="memberData"
           names={['name', 'business_partner', 'company_name']}
