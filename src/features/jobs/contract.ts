@@ -11,7 +11,6 @@ const employmentType = z.enum(employmentTypes, 'Please select an employment type
 
 /** What the pay of a job is for. */
 export const payPeriods = ['month', 'day', 'hour', 'job'] as const
-export type PayPeriod = (typeof payPeriods)[number]
 
 const amountMessage = 'Please enter the pay in whole rupees, for example 18000'
 const openingsMessage = 'Please enter a number of openings from 1 to 999'

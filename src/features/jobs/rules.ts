@@ -5,7 +5,7 @@ import type { Job } from './answers.ts'
 import type { JobPosting, JobStatus } from './contract.ts'
 
 /** How long an approved job stays on the board unless it is renewed (contract 16.2). */
-export const boardDays = 60
+const boardDays = 60
 
 /** When a job that was approved or renewed at `from` leaves the board (ISO UTC). */
 export const boardEnd = (from: Date): string =>
