@@ -48,5 +48,5 @@ test.each([
 
 test('hints belong to their form', () => {
   render(<Form form="edit" names={['membership_number']} />)
-  screen.getByText('Left empty, the number that was given stays.')
+  screen.getByText('Leave blank to keep the current number.')
 })
