@@ -146,7 +146,7 @@ function StepRow({ title, hint, isDone, action }: StepRowProps) {
         </p>
         {!isDone && <p className="text-ink-soft">{hint}</p>}
       </div>
-      {action}
+      {action && <div className="max-sm:w-full max-sm:pl-10">{action}</div>}
     </li>
   )
 }

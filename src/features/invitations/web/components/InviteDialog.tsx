@@ -188,7 +188,7 @@ function Progress({ started }: { started: InvitationProgress }) {
       </Banner>
       {total > 0 && (
         <progress
-          className="w-full accent-accent"
+          className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
           aria-label="Invitations sent"
           max={total}
           value={sent + failed}

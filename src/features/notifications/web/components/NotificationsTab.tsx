@@ -27,7 +27,7 @@ export function NotificationsTab() {
     <div className="grid max-w-4xl gap-5">
       <Card
         title="Your email notifications"
-        description="Each administrator chooses for themself. The daily digest is sent at 8:00 when something is open."
+        description="Only you get these emails. The daily digest is sent at 8:00 when something is open."
       >
         {choices.isPending ? (
           <SkeletonRows rows={5} label="Loading your notifications" />
@@ -90,7 +90,7 @@ function ProblemsCard() {
   return (
     <Card
       title="Undelivered emails and failed tasks"
-      description="The last 30 days. Check the email address of a member whose mail was refused."
+      description="The last 30 days. If an email was refused, check the member’s address."
     >
       {list.isPending ? (
         <SkeletonRows rows={2} label="Loading the problems" />
