@@ -100,7 +100,9 @@ export const photo = async () => ({
 export async function failOnce(page: Page) {
   let hasFailed = false
   await page.route('**/api/admin/**', (route) => {
-    const isRead = route.request().method() === 'GET' && !route.request().url().includes('/export')
+    const url = route.request().url()
+    const isRead =
+      url.endsWith('/preview') || (route.request().method() === 'GET' && !url.includes('/export'))
     if (isRead || hasFailed) return route.fallback()
     hasFailed = true
     return route.fulfill({ status: 500, body: '' })

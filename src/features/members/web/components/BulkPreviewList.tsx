@@ -24,7 +24,7 @@ function Group({
   const more = count - members.length
   return (
     <details open={count <= 10} className="grid gap-1">
-      <summary className="cursor-pointer font-medium">
+      <summary className="min-h-6 cursor-pointer font-medium pointer-coarse:min-h-11">
         {title} ({formatCount(count)})
       </summary>
       <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto">
