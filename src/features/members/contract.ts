@@ -132,7 +132,7 @@ function clearUnusedMaterials<
 export const expectedVersion = { updated_at: singleLine(40).optional() }
 
 /**
- * PUT /api/admin/members/{id}: Add Member without e-mail and role (contract 5.5). An absent field stays
+ * PUT /api/admin/members/{id}: Add Member without email and role (contract 5.5). An absent field stays
  * unchanged, and so does the membership number when it is empty.
  */
 export const memberEdit = z.object({ ...shapeOf('edit'), ...expectedVersion }, formMessage)

@@ -43,7 +43,7 @@ interface SearchRow {
   by_dues: string
   has_email: boolean
   phone_digits: string
-  /** Name, company, e-mail and number after `foldCase`, one per line. */
+  /** Name, company, email and number after `foldCase`, one per line. */
   text: string
 }
 
