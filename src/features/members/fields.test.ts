@@ -119,7 +119,11 @@ describe('the fields of a member', () => {
   test('of details and register exist once', () => {
     for (const names of [memberDetailsLayout, registerLayout.map(({ field }) => field)])
       expect(new Set<string>(names).size).toBe(names.length)
-    const hidden = registerLayout.filter((column) => column.hiddenAtFirst)
-    expect(hidden.map(({ field }) => field)).toEqual(['gstin'])
+    const shown = registerLayout.filter((column) => column.shownAtFirst)
+    expect(shown.map(({ field }) => field)).toEqual([
+      'membership_valid_to',
+      'whatsapp_number',
+      'email',
+    ])
   })
 })
