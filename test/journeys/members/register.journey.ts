@@ -39,6 +39,8 @@ const columns = [
   'Factory Address',
   'Certificate Postal',
   'Remarks',
+  'Invited',
+  'Last sign-in',
   'Actions',
 ]
 

@@ -34,7 +34,10 @@ export function MemberMenu({
           label: 'Active',
           checked: isActive,
           disabled: status.isPending,
-          onSelect: () => status.mutate({ id: member.id, isActive: !member.is_active }),
+          onSelect: () => {
+            onAction(member, 'active')
+            status.mutate({ id: member.id, isActive: !member.is_active })
+          },
         },
         ...(member.is_active
           ? [

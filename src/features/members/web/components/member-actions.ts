@@ -14,7 +14,8 @@ export interface SelectedList {
   role: MemberRole | 'member'
 }
 
-export type MemberAction = 'view' | 'edit' | 'remove' | 'mark paid' | 'mark unpaid'
+/** 'active': the row's own switch changes it, and the row may leave its list. */
+export type MemberAction = 'view' | 'edit' | 'remove' | 'mark paid' | 'mark unpaid' | 'active'
 export type OnMemberAction = (member: Member, action: MemberAction) => void
 
 /**

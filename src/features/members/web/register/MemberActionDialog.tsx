@@ -18,7 +18,7 @@ const EditMemberDialog = lazyPart(
 
 interface OpenMember {
   member: Member
-  action: Exclude<MemberAction, 'view'>
+  action: Exclude<MemberAction, 'view' | 'active'>
 }
 
 /**
@@ -35,7 +35,8 @@ export function useMemberActions(members: readonly Member[], list: InfiniteList<
   const onAction: OnMemberAction = useCallback(
     (member, action) => {
       if (action === 'view') return openDetails(member.id)
-      if (action === 'remove') moveFocusFrom(member.id, 'menu')
+      if (action === 'remove' || action === 'active') moveFocusFrom(member.id, 'menu')
+      if (action === 'active') return
       setOpen({ member, action })
     },
     [moveFocusFrom, openDetails],

@@ -57,19 +57,26 @@ function List() {
   )
 }
 
+/** The ids of members who have left the list. */
+const deactivated = new Set<string>()
 let api: Awaited<ReturnType<typeof startApi>>
 beforeAll(async () => {
-  api = await startApi(({ url = '' }) => {
+  api = await startApi(({ url = '', method }) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     const id = pathname.split('/')[4]
     if (pathname.endsWith('/history')) return { body: [] }
+    if (method === 'PUT') {
+      deactivated.add(id ?? '')
+      return { body: members[0] }
+    }
     if (id) {
       const found = members.find((one) => one.id === id)
       return found ? { body: found } : { status: 404, body: 'Member not found' }
     }
-    if (searchParams.has('cursor')) return { body: members.slice(2) }
+    const listed = members.filter((one) => !deactivated.has(one.id))
+    if (searchParams.has('cursor')) return { body: listed.slice(2) }
     const headers = { 'X-Total-Count': '3', Link: `<${url}&cursor=c>; rel="next"` }
-    return { headers, body: members.slice(0, 2) }
+    return { headers, body: listed.slice(0, 2) }
   })
 })
 afterAll(() => api.close())
@@ -141,4 +148,13 @@ describe('the details of a member', () => {
     renderPage(<List />)
     await screen.findByText('Member not found', { selector: 'dialog *' })
   })
+})
+
+test('the focus moves to the next row when a member is deactivated in the menu of the row', async () => {
+  renderPage(<List />)
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Asha' }))
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Active' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'View Asha' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button('More actions for Bina')))
+  deactivated.clear()
 })
