@@ -27,7 +27,7 @@ export function InviteStep({ batch }: { batch: string }) {
           </Button>
         }
       >
-        Each gets an email that explains how to sign in. You’ll check the list first.
+        Each gets an email with sign-in instructions. You’ll check the list first.
       </Banner>
       {isOpen && (
         <InviteDialog

@@ -21,6 +21,6 @@ export const invitationPreview = z.object({
 
 /** POST /api/admin/invitations; `count` is the number of recipients in the preview. */
 export const invitationRequest = invitationPreview.extend({
-  count: z.int('Please check the recipients first').min(1, 'There is nobody to invite'),
+  count: z.int('Please check the recipients first').min(1, 'There is no one to invite'),
 })
 export type InvitationRequest = z.output<typeof invitationRequest>

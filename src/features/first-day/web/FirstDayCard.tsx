@@ -56,7 +56,7 @@ const copy: Record<Step, StepCopy> = {
   },
   invitations: {
     title: 'Invite your members',
-    hint: 'Each member gets an email that explains how to sign in.',
+    hint: 'Each member gets an email with sign-in instructions.',
   },
   administrator: {
     title: 'Add a second administrator',

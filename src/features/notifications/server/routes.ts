@@ -13,7 +13,7 @@ export const notificationRoutes = (world: World, sources: EventSources): Route[]
   route(
     endpoints.getNotifications,
     only('admin'),
-    { summary: 'The emails the caller has chosen to get', answer: choicesAnswer },
+    { summary: 'The notifications of the caller', answer: choicesAnswer },
     ({ caller }) => choicesOf(world.db, caller.id),
   ),
   route(

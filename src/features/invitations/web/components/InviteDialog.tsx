@@ -98,7 +98,7 @@ function Preview({ preview, includesRecent, onIncludeRecent }: PreviewProps) {
   return (
     <div className="grid gap-5 text-sm">
       {count === 0 ? (
-        <Banner tone="neutral" title="There is nobody to invite" />
+        <Banner tone="neutral" title="There is no one to invite" />
       ) : (
         <People
           title={`${countOf(count, 'member gets', 'members get')} it`}
