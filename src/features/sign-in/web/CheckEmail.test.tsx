@@ -38,7 +38,16 @@ const open = () =>
       <LoginScreen />
     </Router>,
   )
-const field = () => screen.findByLabelText<HTMLInputElement>('Six-digit code')
+/** Once the view is ready, with its timer. */
+async function field() {
+  const input = await screen.findByLabelText<HTMLInputElement>(
+    'Six-digit code',
+    {},
+    { timeout: 5000 },
+  )
+  await act(async () => {})
+  return input
+}
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 test('counts down until the code expires, then offers a new link for the same address', async () => {
@@ -52,7 +61,11 @@ test('counts down until the code expires, then offers a new link for the same ad
   expect((await field()).disabled).toBe(true)
   expect(screen.queryByText('Sign in with code')).toBeNull()
   fireEvent.click(screen.getByText('Send a new link'))
-  await screen.findByText('The link and the code work for another 10 minutes.')
+  await screen.findByText(
+    'The link and the code work for another 10 minutes.',
+    {},
+    { timeout: 5000 },
+  )
   expect(sent).toEqual([{ email: 'asha@teak.example', type: 'member' }])
   expect((await field()).disabled).toBe(false)
 })
@@ -68,7 +81,7 @@ test('is right after a sleep, when the page is shown again', async () => {
 test('says so after a reload too', async () => {
   vi.setSystemTime(start + minutes(12))
   open()
-  await screen.findByText('This code has expired')
+  await screen.findByText('This code has expired', {}, { timeout: 5000 })
 })
 
 test('shows the login options again an hour later', () => {

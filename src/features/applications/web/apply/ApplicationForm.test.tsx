@@ -98,8 +98,10 @@ describe('a refused application', () => {
     uploads = [uploaded]
     submissions = [{ status: 400, headers: { 'Error-Field': field }, body }]
     await submit()
-    await screen.findByText(body)
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
+    await screen.findByText(body, {}, { timeout: 5000 })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)), {
+      timeout: 5000,
+    })
     expect(currentToast()?.open).toBeFalsy()
   })
 

@@ -63,6 +63,7 @@ beforeEach(async () => {
 afterEach(async () => {
   // The history entry of a closed dialog is left in a task of its own.
   cleanup()
+  await waitFor(() => expect(window.history.state?.modals ?? 0).toBe(0), { timeout: 5000 })
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   await api.close()
 })
@@ -78,6 +79,8 @@ function Screen() {
   )
 }
 
+/** Waits long: the machine may be busy. */
+const found = (text: string) => screen.findByText(text, {}, { timeout: 5000 })
 /** The Approve buttons: that of the row, then that of the dialog. */
 const approve = async (index: number) =>
   userEvent.click((await screen.findAllByText('Approve'))[index] as HTMLElement)
@@ -87,7 +90,7 @@ test('asks once before it approves from a row', async () => {
   details = pending
   renderPage(<Screen />)
   await approve(0)
-  await screen.findByText('Approve Asha Patil?')
+  await found('Approve Asha Patil?')
   screen.getByText(/Asha Patil of Teak Works becomes a member \(Vendor\)/)
   expect(decisions).toEqual([])
   await approve(1)
@@ -101,7 +104,7 @@ test('the confirmation shows duplicates and an unconfirmed email address togethe
   details = { ...pending, email_confirmed_at: null, alike: [duplicate] }
   renderPage(<Screen />)
   await approve(0)
-  await screen.findByText('Approve anyway?')
+  await found('Approve anyway?')
   screen.getByText('Email not confirmed')
   screen.getByText(/Member OEM2025001: A. Patil, Teak Works \(same company\)/)
   await approve(1)
@@ -112,11 +115,11 @@ test('shows a duplicate that was found meanwhile, and asks again', async () => {
   details = pending
   renderPage(<Screen />)
   await approve(0)
-  await screen.findByText('Approve Asha Patil?')
+  await found('Approve Asha Patil?')
   details = { ...pending, alike: [duplicate] }
   await approve(1)
-  await screen.findByText('Please check')
-  await screen.findByText('Approve anyway?')
+  await found('Please check')
+  await found('Approve anyway?')
   await approve(1)
   await waitFor(() => expect(decisions.at(-1)).toMatchObject({ seen_duplicates: ['3'] }))
 })
