@@ -185,8 +185,10 @@ test('messages of the actions on selected rows', async () => {
     ['Deactivate selected', 'Deactivate 1 member', status, 'Failed to update member status'],
   ] as const) {
     await page.getByRole('checkbox', { name: 'Select Urvashi Kalaria' }).check()
-    await failOnce(page)
     await click(page, action)
+    // The preview has been loaded; only the change fails.
+    await dialog(page).getByRole('button', { name: confirmation }).waitFor()
+    await failOnce(page)
     await confirm(page, confirmation)
     await messages.toast(action, 'Error', failure)
     await page.keyboard.press('Escape')
