@@ -92,7 +92,7 @@ export const registerLayout: readonly RegisterColumnLayout[] = [
   { key: 'photo', field: 'photo_url', width: 4.5 },
   { field: 'membership_number', width: 11.5 },
   { field: 'company_name', width: 13, ascendingFirst: true, twoLines: true },
-  { field: 'membership_valid_to', width: 7.25, shownAtFirst: true },
+  { field: 'membership_valid_to', width: 7.75, shownAtFirst: true },
   { field: 'created_at', width: 10 },
   { key: 'paid', field: 'payment_amount', width: 18 },
   { field: 'payment_date', width: 8 },

@@ -62,7 +62,7 @@ export const dataColumns = (
 const nameColumn: RegisterColumn<Member> = {
   key: 'name',
   header: 'Name',
-  width: 16,
+  width: 15.5,
   pinned: true,
   sortable: true,
   ascendingFirst: true,
@@ -199,7 +199,7 @@ function ValidityCell({ member }: { member: Member }) {
   const { membership_valid_from: from, membership_valid_to: to } = member
   if (!from || !to) return <span className="text-ink-faint">Not set</span>
   return (
-    <span className="leading-snug tabular-nums">
+    <span className="text-xs leading-snug whitespace-nowrap tabular-nums">
       {numericDate(from)} to
       <br />
       {numericDate(to)}
