@@ -27,7 +27,7 @@ function Group({
       <summary className="min-h-6 cursor-pointer font-medium pointer-coarse:min-h-11">
         {title} ({formatCount(count)})
       </summary>
-      <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto">
+      <ul className="mt-1 grid gap-1">
         {members.map((member) => (
           <li key={member.id} className="wrap-anywhere">
             {memberDisplayName(member)}{' '}

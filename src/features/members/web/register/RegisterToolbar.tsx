@@ -29,7 +29,7 @@ export function RegisterToolbar({
       filters={filters}
       search={{
         label: `Search ${memberTypeNames[role].many}`,
-        placeholder: 'Name, company, email, number or phone',
+        placeholder: 'Name, company, email or number',
       }}
       actions={children}
     >
