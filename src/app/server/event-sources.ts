@@ -1,5 +1,5 @@
 /** What the events of administrators' notifications are about, read from the features they come from. */
-import type { EventItems } from '#features/notifications/server/mails.ts'
+import { type EventItems, notificationMailKinds } from '#features/notifications/server/mails.ts'
 import type { EventItem, EventSource, EventSources } from '#features/notifications/server/notify.ts'
 import { type MailKindName, mailKinds } from '#features/settings/mail-kinds.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
@@ -160,6 +160,6 @@ export async function isBounceEvent(
   db: Database,
   { kind, recipient }: { kind: string; recipient: string },
 ): Promise<boolean> {
-  if (kind === 'notification' || kind === 'digest') return false
+  if (notificationMailKinds.includes(kind)) return false
   return !kind.startsWith('sign-in') || (await ownersOf(db, [recipient])).has(recipient)
 }

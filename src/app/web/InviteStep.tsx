@@ -13,7 +13,7 @@ const InviteDialog = lazyPart(
 export const nextStep = ({ batch }: ImportResult) => batch && <InviteStep batch={batch} />
 
 /** The members of an import are invited to sign in. */
-export function InviteStep({ batch }: { batch: string }) {
+function InviteStep({ batch }: { batch: string }) {
   const [isOpen, setOpen] = useState(false)
   const [isSent, setSent] = useState(false)
   if (isSent) return null

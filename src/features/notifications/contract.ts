@@ -51,4 +51,3 @@ export const notificationChoice = z.object({
   kind: z.enum(eventKinds, 'Please choose a kind from the list'),
   delivery: z.enum(deliveries, 'Please choose at once, daily digest or off'),
 })
-export type NotificationChoice = z.output<typeof notificationChoice>
