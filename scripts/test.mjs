@@ -77,6 +77,7 @@ async function runChecks(node) {
       ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
     ],
     ['house', 'Checking the house rules ...', ['scripts/check-house.mjs']],
+    ['copy', 'Checking the words of screens and mails ...', ['scripts/copy.mjs', '--check']],
     [
       'spelling',
       'Checking the spelling ...',

@@ -28,7 +28,7 @@ export const avoided = [
     /\bgo(es)? up\b|\bon its way\b|\bwaiting its turn\b|\bgetting it ready\b/,
     "'uploading', 'queued', 'preparing'",
   ],
-  [/\bplots?\b/, "'chart'"],
+  [/\bplots\b/, "'chart'"],
   [/\bthe book\b/, "'the ledger'"],
   [/\bfigures\b/, "'overview', 'totals', 'numbers'"],
   [/\bleft empty\b/, "'leave blank to …'"],

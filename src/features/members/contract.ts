@@ -44,7 +44,7 @@ export const memberQuery = z.object({
   /** Dues of the current financial year (contract 13.6); only members have dues. */
   dues: z.enum(duesFilters, 'Please choose dues from the list').optional(),
   /** `none`: members without an email, who cannot sign in. */
-  email: z.enum(['none', 'given'], 'Please choose none or given').optional(),
+  email: z.enum(['none', 'given'], 'Please select none or given').optional(),
   /** Whether they have ever signed in. */
   signed_in: z.enum(['never', 'yes'], 'Please choose never or yes').optional(),
   /** Whether they have been invited to sign in. */

@@ -46,7 +46,7 @@ describe('the application form on a bad connection', () => {
     await page.context().setOffline(true)
     await form.field(page, 'companyPanCard').setInputFiles(pdf('pan.pdf'))
     await form.uploads(page, 'companyPanCard', 'paused').waitFor()
-    await page.getByText('No connection. It goes on by itself.').waitFor()
+    await page.getByText('No connection. Upload will resume automatically.').waitFor()
     await page.context().setOffline(false)
     await form.uploads(page, 'companyPanCard', 'done').waitFor()
 

@@ -107,7 +107,7 @@ async function sendThreeFiles() {
 describe('selected files', () => {
   test('are uploaded two at a time', async () => {
     await sendThreeFiles()
-    expect(rowOf('three.pdf')?.textContent).toContain('Waiting its turn · 2 KB')
+    expect(rowOf('three.pdf')?.textContent).toContain('Queued · 2 KB')
     isHolding = false
     await until('done', 'done', 'done')
     expect(uploadRequests()).toBe(3)
@@ -127,7 +127,7 @@ describe('selected files', () => {
     expect(bar).toHaveProperty('value', 0)
     // In jsdom an upload has been sent when its answer begins.
     isHolding = false
-    await waitFor(() => expect(rowOf('big.pdf')?.textContent).toContain('Being checked…'))
+    await waitFor(() => expect(rowOf('big.pdf')?.textContent).toContain('Checking…'))
     expect(bar).toHaveProperty('value', 1)
     release()
     await until('done')
@@ -192,7 +192,7 @@ describe('a failed upload', () => {
     await openPage()
     await choose('Certificate', pdf('one.pdf'))
     await until('paused')
-    expect(rowOf('one.pdf')?.textContent).toContain('The portal is busy. It goes on by itself.')
+    expect(rowOf('one.pdf')?.textContent).toContain('The portal is busy. Upload will resume automatically.')
     await waitFor(() => expect(states()).toEqual(['done']), { timeout: 2000 })
     expect(uploadRequests()).toBe(2)
   })
@@ -229,7 +229,7 @@ describe('a failed upload', () => {
     await api.close()
     await choose('Certificate', pdf('one.pdf'))
     await until('paused')
-    expect(rowOf('one.pdf')?.textContent).toContain('No connection. It goes on by itself.')
+    expect(rowOf('one.pdf')?.textContent).toContain('No connection. Upload will resume automatically.')
   })
 })
 

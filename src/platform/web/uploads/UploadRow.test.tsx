@@ -5,8 +5,8 @@ import { UploadRow } from './UploadRow.tsx'
 import { type Upload, uploadQueueFor } from './upload-queue.ts'
 
 test.each([
-  ['No connection', 'No connection. It goes on by itself.'],
-  ['The connection was lost.', 'The connection was lost. It goes on by itself.'],
+  ['No connection', 'No connection. Upload will resume automatically.'],
+  ['The connection was lost.', 'The connection was lost. Upload will resume automatically.'],
 ])('a paused upload with the reason %j shows %j', (error, sentence) => {
   const upload: Upload = {
     id: '1',

@@ -81,13 +81,13 @@ function UploadStatus({ upload: { size, state, progress, error } }: { upload: Up
   const fileSize = formatFileSize(size)
   switch (state) {
     case 'preparing':
-      return <p className="text-xs text-ink-faint">Getting it ready…</p>
+      return <p className="text-xs text-ink-faint">Preparing…</p>
     case 'waiting':
-      return <p className="text-xs text-ink-faint">Waiting its turn · {fileSize}</p>
+      return <p className="text-xs text-ink-faint">Queued · {fileSize}</p>
     case 'sending':
       return (
         <p className="text-xs text-ink-faint tabular-nums">
-          {progress < 1 ? `${Math.floor(progress * 100)} % of ${fileSize}` : 'Being checked…'}
+          {progress < 1 ? `${Math.floor(progress * 100)} % of ${fileSize}` : 'Checking…'}
         </p>
       )
     case 'done':
@@ -100,7 +100,7 @@ function UploadStatus({ upload: { size, state, progress, error } }: { upload: Up
     case 'paused':
       return (
         <p className="text-xs text-warning-text">
-          {withFullStop(error ?? '')} It goes on by itself.
+          {withFullStop(error ?? '')} Upload will resume automatically.
         </p>
       )
     default:

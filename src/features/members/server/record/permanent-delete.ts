@@ -25,7 +25,7 @@ export async function deletePermanently(
   if (member.is_active)
     throw new Refusal(
       'conflict',
-      'Only removed members can be permanently deleted; remove this one first',
+      'Only removed members can be permanently deleted; remove the member first',
     )
   if (!(await deletePerson(db, id)))
     throw new Refusal('conflict', 'This person has just been restored. Reload the list')
