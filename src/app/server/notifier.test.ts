@@ -102,6 +102,7 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     expect(
       await portal.db.selectFrom('outbox').select('id').where('kind', '=', 'digest').execute(),
     ).toHaveLength(2)
+    await portal.mails()
     await (await signInAdmin(portal)).put(`/api/admin/jobs/${job.id}/status`, {
       status: 'approved',
     })
