@@ -4,7 +4,7 @@ import { singleLine } from '#shared/fields.ts'
 import { memberSelection } from './contract.ts'
 
 /** What an action changes of a member. */
-export const bulkActions = ['show', 'hide', 'deactivate'] as const
+const bulkActions = ['show', 'hide', 'deactivate'] as const
 export type BulkActionName = (typeof bulkActions)[number]
 
 const action = z.enum(bulkActions, 'Please choose show, hide or deactivate')

@@ -52,11 +52,8 @@ export function editMember(id: string, body: MemberEdit, photo: Blob | undefined
   return send(endpoints.putMemberPhoto, { id, form })
 }
 
-export const putActive = (id: string, isActive: boolean) =>
+const putActive = (id: string, isActive: boolean) =>
   send(endpoints.putMemberStatus, { id, body: { is_active: isActive } })
-
-export const putVisible = (id: string, isVisible: boolean) =>
-  send(endpoints.putMemberVisibility, { id, body: { is_visible: isVisible } })
 
 /** The active switch and Restore; pending until the lists have reloaded. */
 export const useMemberStatus = () =>

@@ -29,7 +29,7 @@ export interface FilterChip {
   names: readonly string[]
 }
 
-export interface MoreFilters {
+interface MoreFilters {
   selects: readonly FilterSelect[]
   /** Days, as texts like 2025-04-01. */
   days: readonly { name: string; label: string }[]

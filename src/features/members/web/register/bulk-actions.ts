@@ -64,10 +64,10 @@ export const useBulkPreview = (action: BulkActionName, selection: SelectedMember
   })
 
 /** A key for the progress of one run. */
-export const newProgressKey = (): string => crypto.randomUUID()
+const newProgressKey = (): string => crypto.randomUUID()
 
 /** How many members are done, asked for every second while the action runs. */
-export function useBulkProgress(key: string, isRunning: boolean): number | undefined {
+function useBulkProgress(key: string, isRunning: boolean): number | undefined {
   const { data } = useQuery({
     ...queryOf(endpoints.getBulkProgress, { query: { key } }),
     enabled: isRunning,
