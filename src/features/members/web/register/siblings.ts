@@ -29,5 +29,3 @@ export function useSiblings(
         : undefined,
   }
 }
-
-export type Siblings = ReturnType<typeof useSiblings>
