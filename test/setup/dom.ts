@@ -58,7 +58,9 @@ const fetchFromPage: typeof fetch = (input, init) =>
 if (typeof document !== 'undefined') {
   // All test files of a worker share one page.
   if (!('showModal' in HTMLDialogElement.prototype)) fillGaps()
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
+  // A second, the default, is short on a busy machine.
+  configure({ asyncUtilTimeout: 5000 })
   afterEach(() => {
     cleanup()
     document.body.replaceChildren()

@@ -63,6 +63,7 @@ test('a payment needs amount and dates, and is reversed by Mark Unpaid', async (
   await button(page, 'View Aarti Purohit').click()
   await openTab(page, 'Payments')
   await page.getByText(/Reversal of receipt R.*-₹1,25,000/).waitFor()
+  await visible(page, 'PENDING')
 })
 
 test('an edit keeps its draft over Escape and takes a photo cropped by keyboard', async () => {
@@ -84,6 +85,11 @@ test('an edit keeps its draft over Escape and takes a photo cropped by keyboard'
   await page.getByRole('img', { name: /arrow keys move it/ }).press('ArrowLeft')
   await page.getByLabel('Zoom').press('ArrowRight')
   await expectSoundLayoutAt(page, phone)
+  const upload = '**/api/admin/members/*/photo'
+  await page.route(upload, (route) => route.fulfill({ status: 500, body: '' }))
+  await button(page, 'Save Changes').click()
+  await visible(page, 'Failed to update member with photo')
+  await page.unroute(upload)
   await button(page, 'Save Changes').click()
   await visible(page, 'Member updated successfully')
   await page.locator('img[src^="/uploads/"]').first().waitFor()

@@ -156,6 +156,6 @@ describe('waiting for the mail', () => {
     await page.getByText('Too many incorrect codes. Please request a new link.').waitFor()
     expect(await field.isDisabled()).toBe(true)
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Send Magic Link' }).waitFor()
+    await page.getByRole('button', { name: 'Send a new link' }).waitFor()
   })
 })

@@ -1,0 +1,306 @@
+// @vitest-environment jsdom
+/** The messages of the register (contract 5 and 8), where they are shown. */
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Member } from '#features/members/answers.ts'
+import { AddMemberDialog } from '#features/members/web/record/AddMemberDialog.tsx'
+import { AllMembersScreen } from '#features/members/web/register/AllMembersScreen.tsx'
+import { DeletedUsersTab } from '#features/members/web/register/DeletedUsersTab.tsx'
+import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import { MembersTabWithDialogs } from './MembersTabWithDialogs.tsx'
+import { paymentSlots } from './payment-slots.tsx'
+
+const person = (id: string, name: string, role: Member['role']) =>
+  ({
+    id,
+    name,
+    company_name: `${name} Works`,
+    email: `${id}@teak.example`,
+    whatsapp_number: '9876543210',
+    website_url: '',
+    role,
+    membership_number: `M202400${id}`,
+    additional_info_materials_products: [],
+    is_active: true,
+    is_visible: true,
+    payment_status: false,
+    created_at: '2024-05-01T00:00:00.000Z',
+    updated_at: '2024-05-01T00:00:00.000Z',
+  }) as unknown as Member
+
+let api: Awaited<ReturnType<typeof startApi>>
+let members: Member[]
+/** How the next change or export is refused. */
+let refusal: { status: number; body: string } | undefined
+
+/** Applies what the request sends to the member, as far as the screens show it. */
+function change(id: string | undefined, body: string): object {
+  const values = JSON.parse(body || '{}')
+  members = members.map((one) => (one.id === id ? { ...one, ...values } : one))
+  return members.find((one) => one.id === id) ?? {}
+}
+
+function answer(method: string | undefined, url: URL, body: string): unknown {
+  const [, , , area, id, part] = url.pathname.split('/')
+  if (url.pathname.endsWith('/preview'))
+    return { token: 't', count: 1, affected: 1, members: members.slice(0, 1), left_out: [] }
+  if (area === 'bulk') return { changed: 1, failures: [] }
+  if (url.pathname.endsWith('/export')) return 'Name'
+  if (method !== 'GET') return change(id, body)
+  if (area === 'settings') return { dues_oem: '5000', dues_vendor: '' }
+  if (area === 'saved-filters' || part) return []
+  if (id) return members.find((one) => one.id === id)
+  const role = url.searchParams.get('role')
+  return members.filter((one) => role === null || role === 'member' || one.role === role)
+}
+
+beforeEach(async () => {
+  members = [
+    person('1', 'Asha', 'oem'),
+    person('2', 'Bina', 'oem'),
+    person('3', 'Chandra', 'vendor'),
+  ]
+  refusal = undefined
+  // The table renders the rows that fit its height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  api = await startApi(({ method, url: path = '' }, body) => {
+    const url = new URL(path, 'http://localhost')
+    const isRead = method === 'GET' && !url.pathname.endsWith('/export')
+    if (refusal && !isRead && !url.pathname.endsWith('/preview')) {
+      const refused = refusal
+      refusal = undefined
+      return refused
+    }
+    const answered = answer(method, url, body)
+    return {
+      headers: { 'X-Total-Count': Array.isArray(answered) ? `${answered.length}` : '0' },
+      body: answered,
+    }
+  })
+})
+
+afterEach(async () => {
+  // The history entry of a closed dialog is left in a task of its own.
+  cleanup()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  dismissToast()
+  vi.restoreAllMocks()
+  await api.close()
+})
+
+/** The dialog on top. */
+const dialog = async () => within((await screen.findAllByRole('dialog')).at(-1) as HTMLElement)
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const confirm = async (name: string | RegExp) =>
+  userEvent.click(await (await dialog()).findByRole('button', { name }))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+async function fill(label: string, value: string) {
+  fireEvent.change((await dialog()).getByLabelText(label), { target: { value } })
+}
+
+/** Selects an action in the menu of a row. */
+async function rowAction(name: string, action: string) {
+  await press(`More actions for ${name}`)
+  const role = action === 'Active' ? 'menuitemcheckbox' : 'menuitem'
+  await userEvent.click(await screen.findByRole(role, { name: action }))
+}
+
+async function expectToast(title: 'Success' | 'Error', description: string) {
+  await waitFor(() =>
+    expect(currentToast()?.open && currentToast()).toMatchObject({
+      title,
+      description,
+      ...(title === 'Error' && { variant: 'destructive' }),
+    }),
+  )
+  act(dismissToast)
+}
+
+/** Takes an action that fails without a message of the server, then the same with success. */
+async function failThenSucceed(take: () => Promise<unknown>, failure: string, success: string) {
+  refusal = { status: 500, body: '' }
+  await take()
+  await expectToast('Error', failure)
+  await take()
+  await expectToast('Success', success)
+}
+
+/** Waits for messages at fields of the dialog. */
+async function expectAtFields(...messages: string[]) {
+  for (const message of messages) await (await dialog()).findByText(message)
+}
+
+const updated = 'Member updated successfully'
+const paid = 'Payment status updated successfully'
+const status = 'Member status updated successfully'
+const removed = 'Member removed successfully'
+const exported = 'Data exported successfully'
+const showOems = () => renderPage(<MembersTabWithDialogs type="oem" />)
+const showVendors = () => renderPage(<MembersTabWithDialogs type="vendor" />)
+
+/** Removes a member, which asks first (contract 5): fails, then works. */
+const remove = (name: string, verb: string, failure: string) =>
+  failThenSucceed(
+    async () => {
+      await rowAction(name, verb)
+      await screen.findByRole('heading', { name: `${verb} this member?` })
+      await confirm(verb)
+      await closed()
+    },
+    failure,
+    removed,
+  )
+
+const switchActive = (name: string) =>
+  failThenSucceed(() => rowAction(name, 'Active'), 'Failed to update member status', status)
+
+test('messages of Add Member', async () => {
+  const onClose = vi.fn()
+  renderPage(<AddMemberDialog onClose={onClose} />)
+  await fill('Website URL', 'teak')
+  await confirm('Add Member')
+  await expectAtFields(
+    'Name must be at least 2 characters',
+    'Invalid email address',
+    'Please select a member type',
+    'Company name is required',
+    'Please enter a valid WhatsApp number',
+    'Must be a valid URL',
+  )
+  await userEvent.click(screen.getByRole('radio', { name: 'Vendor' }))
+  await fill('Name', 'Meera Joshi')
+  await fill('Company Name', 'Joshi Boards')
+  await fill('Email', 'meera@joshi.example')
+  await fill('WhatsApp Number', '98765 43210')
+  await fill('Website URL', '')
+  await failThenSucceed(
+    () => confirm('Add Member'),
+    'Failed to add member',
+    'Member added successfully',
+  )
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('messages of Edit Member', async () => {
+  showOems()
+  await press('Edit Asha')
+  for (const label of ['Name', 'Company Name', 'WhatsApp Number']) await fill(label, '')
+  await fill('Website URL', 'teak')
+  await confirm('Save Changes')
+  await expectAtFields(
+    'Name must be at least 2 characters',
+    'Company name is required',
+    'Please enter a valid WhatsApp number',
+    'Must be a valid URL',
+  )
+  const large = new File([new Uint8Array(4 * 1024 * 1024)], 'large.png', { type: 'image/png' })
+  await userEvent.upload((await dialog()).getByLabelText(/^Photo/), large)
+  await expectAtFields('File size must be less than 4MB')
+  await fill('Name', 'Asha Patil')
+  // One character is enough here (contract 5.5).
+  await fill('Company Name', 'S')
+  await fill('WhatsApp Number', '9876543210')
+  await fill('Website URL', '')
+  await failThenSucceed(() => confirm('Save Changes'), 'Failed to update member', updated)
+})
+
+test('messages of All Members', async () => {
+  renderPage(<AllMembersScreen paymentSlots={paymentSlots} />)
+  await press('Edit Asha')
+  await fill('Remarks', 'Pays in May')
+  await failThenSucceed(() => confirm('Save Changes'), 'Failed to update member', updated)
+  await closed()
+  await switchActive('Asha')
+  await remove('Bina', 'Remove', 'Failed to remove member')
+})
+
+describe('messages of payments', () => {
+  const failure = 'Failed to update payment status'
+
+  test('of one member', async () => {
+    showOems()
+    await rowAction('Asha', 'Mark Paid')
+    await fill('Amount (₹)', '5000')
+    await failThenSucceed(() => confirm('Mark as Paid'), failure, paid)
+    await closed()
+    await failThenSucceed(
+      async () => {
+        await rowAction('Asha', 'Mark Unpaid')
+        await confirm('Mark Unpaid')
+        await closed()
+      },
+      failure,
+      paid,
+    )
+  })
+
+  test('of selected members', async () => {
+    showOems()
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all loaded rows' }))
+    await press('Mark selected as paid')
+    await fill('Amount (₹)', '5000')
+    await failThenSucceed(() => confirm(/^Mark .*as Paid$/), failure, paid)
+  })
+})
+
+test('messages of the active switch and Remove', async () => {
+  showOems()
+  await switchActive('Asha')
+  await remove('Bina', 'Remove', 'Failed to remove member')
+})
+
+test('messages of Delete', async () => {
+  showVendors()
+  await remove('Chandra', 'Delete', 'Failed to delete member')
+})
+
+test('messages of Restore and Permanent Delete', async () => {
+  renderPage(<DeletedUsersTab />)
+  await failThenSucceed(() => press(/^Restore ?Asha$/), 'Failed to update member status', status)
+  await failThenSucceed(
+    async () => {
+      await press(/^Permanent Delete ?Bina$/)
+      await (await dialog()).findByText(/This cannot be undone\.$/)
+      await confirm('Permanent Delete')
+      await closed()
+    },
+    'Failed to delete member',
+    'Permanently deleted: Member permanently deleted from system',
+  )
+})
+
+test.each([
+  ['Hide', 'Failed to update visibility', 'Member visibility updated'],
+  ['Show', 'Failed to update visibility', 'Member visibility updated'],
+  ['Deactivate', 'Failed to update member status', status],
+])('messages of %s selected', async (verb, failure, success) => {
+  showVendors()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Chandra' }))
+  await press(`${verb} selected`)
+  await failThenSucceed(() => confirm(`${verb} 1 member`), failure, success)
+})
+
+test('messages of exports', async () => {
+  // jsdom does not follow links.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  const failure = 'Failed to export data'
+  const vendors = showVendors()
+  await failThenSucceed(() => press('Export Vendors'), failure, exported)
+  vendors.unmount()
+  showOems()
+  await failThenSucceed(() => press('Export OEMs'), failure, exported)
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Asha' }))
+  await failThenSucceed(() => press('Export selected'), failure, exported)
+})
+
+test('a reason of the server replaces the message', async () => {
+  showOems()
+  refusal = { status: 409, body: 'This is the last active administrator' }
+  await rowAction('Asha', 'Active')
+  await expectToast('Error', 'This is the last active administrator')
+})
