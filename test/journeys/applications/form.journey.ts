@@ -106,25 +106,6 @@ describe('the application form', () => {
       .poll(() => form.uploads(page, 'factoryMachineryPhotos', 'done').count(), form.uploadWait)
       .toBe(12)
   })
-
-  test('shows a refusal of the portal at the field it is about', async () => {
-    const page = await openForm(sample, '/apply/vendor')
-    const values = form.newFirm()
-    await form.fillVendorForm(page, values)
-    await page.route('**/api/auth/apply', (route) =>
-      route.fulfill({
-        status: 400,
-        contentType: 'text/plain',
-        headers: { 'Error-Field': 'whatsappNumber' },
-        body: 'Please enter a valid WhatsApp number',
-      }),
-    )
-    await form.submit(page).click()
-    await expect
-      .poll(() => form.messageAt(page, 'whatsappNumber'), form.uploadWait)
-      .toBe('Please enter a valid WhatsApp number')
-    await expect.poll(() => form.focusedName(page), form.uploadWait).toBe('whatsappNumber')
-  })
 })
 
 describe('the layout of the application form', () => {

@@ -28,4 +28,19 @@ describe.each(engines)('status of a member on %s', (engine) => {
     await admin.put(path + to, { ...change, updated_at: current.updated_at })
     expect(await admin.get(path)).toMatchObject(change)
   })
+
+  test('is not changed to inactive by administrators themselves, who lose their session by others', async () => {
+    const { portal, admin } = await open()
+    await admin.post('/api/admin/admins', { name: 'Tanvi Rao', email: 'tanvi@teak.example' })
+    const other = await portal.signIn('tanvi@teak.example')
+    const statusOf = async (client: typeof admin) =>
+      `/api/admin/members/${(await client.get('/api/user')).id}/status`
+    const own = await admin.request('PUT', await statusOf(admin), { is_active: false })
+    expect([own.status, await own.text()]).toEqual([
+      409,
+      'You cannot deactivate yourself; ask another administrator',
+    ])
+    await admin.put(await statusOf(other), { is_active: false })
+    expect((await other.request('GET', '/api/user')).status).toBe(401)
+  })
 })

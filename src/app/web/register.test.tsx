@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The messages of the register (contract 5 and 8), where they are shown. */
+/** The register with its dialogs, and its messages (contract 5 and 8) where they are shown. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -161,6 +161,7 @@ const switchActive = (name: string) =>
 
 test('messages of Add Member', async () => {
   const onClose = vi.fn()
+  const focused = () => document.activeElement?.getAttribute('name')
   renderPage(<AddMemberDialog onClose={onClose} />)
   await fill('Website URL', 'teak')
   await confirm('Add Member')
@@ -172,11 +173,17 @@ test('messages of Add Member', async () => {
     'Please enter a valid WhatsApp number',
     'Must be a valid URL',
   )
+  await waitFor(() => expect(focused()).toBe('role'))
   await userEvent.click(screen.getByRole('radio', { name: 'Vendor' }))
   await fill('Name', 'Meera Joshi')
   await fill('Company Name', 'Joshi Boards')
   await fill('Email', 'meera@joshi.example')
   await fill('WhatsApp Number', '98765 43210')
+  const section = screen.getByText('Membership and company').closest('details')
+  act(() => section?.removeAttribute('open'))
+  await confirm('Add Member')
+  await waitFor(() => expect(focused()).toBe('website_url'))
+  expect(section?.open).toBe(true)
   await fill('Website URL', '')
   await failThenSucceed(
     () => confirm('Add Member'),
@@ -209,8 +216,20 @@ test('messages of Edit Member', async () => {
   await failThenSucceed(() => confirm('Save Changes'), 'Failed to update member', updated)
 })
 
-test('messages of All Members', async () => {
+test('columns, types and messages of All Members', async () => {
   renderPage(<AllMembersScreen paymentSlots={paymentSlots} />)
+  await screen.findByRole('button', { name: 'Edit Asha' })
+  expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
+    'Name',
+    'Company',
+    'Type',
+    'Joined',
+    expect.stringMatching(/^Dues \d{4}-\d\d$/),
+    'Status',
+    'Actions',
+  ])
+  const types = within(screen.getByLabelText('Type')).getAllByRole('option')
+  expect(textsOf(types)).toEqual(['All Members', 'OEM Members', 'Vendor Members'])
   await press('Edit Asha')
   await fill('Remarks', 'Pays in May')
   await failThenSucceed(() => confirm('Save Changes'), 'Failed to update member', updated)
@@ -219,8 +238,35 @@ test('messages of All Members', async () => {
   await remove('Bina', 'Remove', 'Failed to remove member')
 })
 
+const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
+
 describe('messages of payments', () => {
   const failure = 'Failed to update payment status'
+
+  test('at the fields, without which nothing can be saved', async () => {
+    showOems()
+    await rowAction('Asha', 'Mark Paid')
+    await screen.findByRole('heading', { name: 'Mark Payment as Paid' })
+    const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Mark as Paid' })
+    await screen.findByText('Default from Settings: ₹5,000')
+    await fill('Amount (₹)', '')
+    await expectAtFields('Please enter the amount in rupees, like 5000 or 5000.50')
+    expect(save.disabled).toBe(true)
+    await fill('Amount (₹)', '125000')
+    await expectAtFields('₹1,25,000. Default from Settings: ₹5,000')
+    expect(save.disabled).toBe(false)
+    await fill('Valid To', '')
+    await expectAtFields('Please choose the day the membership is valid to')
+    expect(save.disabled).toBe(true)
+    const modes = within(screen.getByLabelText(/^Payment Mode/)).getAllByRole('option')
+    expect(textsOf(modes)).toEqual([
+      'Select payment mode',
+      'Bank Transfer',
+      'Cash',
+      'Cheque',
+      'GPay/UPI',
+    ])
+  })
 
   test('of one member', async () => {
     showOems()
