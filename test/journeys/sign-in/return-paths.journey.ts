@@ -155,7 +155,9 @@ describe('waiting for the mail', () => {
     }
     await page.getByText('Too many incorrect codes. Please request a new link.').waitFor()
     expect(await field.isDisabled()).toBe(true)
-    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Send a new link' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('The link and the code work for another 10 minutes.').waitFor()
+    expect(await field.isDisabled()).toBe(false)
   })
 })
