@@ -31,9 +31,13 @@ const monthOf = (word: string): number => {
   return months.findIndex((spellings) => spellings.some(isMonth)) + 1
 }
 
+/** No date is longer, and the patterns are slow on long texts. */
+const maxLength = 60
+
 /** yyyy-MM-dd for '5/4/25', '05-04-2025', '23 Sept 2025', '01-Dec-16'; undefined for no date. */
 export function readDate(cell: string): string | undefined {
   const typed = cell.trim()
+  if (typed.length > maxLength) return undefined
   if (serialDate.test(typed))
     return new Date(Date.UTC(1899, 11, 30 + Number(typed))).toISOString().slice(0, 10)
   const [writtenYear, month, day] = partsOf(typed)

@@ -182,6 +182,9 @@ type AddressColumn = (typeof addressColumns)[number]
 const sameAddress =
   /^[-–—\s"'(]*(?:(?:same(?: as)?|as(?: per)?|do|ditto)\b[\s.:-]*(?:the\s+)?(above|factory|fact|fac|works|unit|office|off|regd|registered|postal|certificate)?\b[\s.]*(?:office|off)?\b[\s.]*(?:add|addr|address|addresses)?[\s.]*|["〃”“'`]{1,2}|उपरोक्त|उपरोक्तानुसार|वही|यथावत|फैक्ट्री के समान)[-–—\s"')]*$/iu
 
+/** A longer cell is an address; the pattern is slow on long texts. */
+const matchSameAddress = (text: string) => (text.length <= 40 ? sameAddress.exec(text) : null)
+
 const namedAddress: [RegExp, AddressColumn][] = [
   [/^(?:factory|fact|fac|works|unit)$/i, 'factory_address'],
   [/^(?:office|off|regd|registered)$/i, 'address'],
@@ -190,11 +193,10 @@ const namedAddress: [RegExp, AddressColumn][] = [
 
 function copyAddress(row: InterpretedRow, column: AddressColumn): void {
   const text = row.cells[column]
-  if (!text || text.length > 40) return
-  const match = sameAddress.exec(text)
+  const match = text && matchSameAddress(text)
   if (!match) return
   const named = namedAddress.find(([pattern]) => pattern.test(match[1] ?? ''))?.[1]
-  const isCopy = (cell: string | undefined) => !cell || sameAddress.test(cell)
+  const isCopy = (cell: string | undefined) => !cell || matchSameAddress(cell) !== null
   const source = [named, ...addressColumns].find(
     (other) => other !== undefined && other !== column && !isCopy(row.cells[other]),
   )

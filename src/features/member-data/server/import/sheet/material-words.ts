@@ -13,9 +13,15 @@ export interface MaterialWords {
 
 const separator = /[,;|/+&\n]|\s(?:and|और|एवं|तथा|व)\s/iu
 
-/** Parts that only describe the material beside them: 'Teak & natural veneer'. */
+/** Words that only describe the material beside them: 'Teak & natural veneer'. */
 const description =
-  /^(all|types?|of|kinds?|etc|in|for|natural|teak|plain|raw|pre-?lam\w*|pre-?laminated|high|gloss|glossy|matt?|wood|wooden|[\d.]+|mm|\s)+$/iu
+  /^(?:all|types?|of|kinds?|etc|in|for|natural|teak|plain|raw|pre-?lam\p{L}*|high|gloss|glossy|matt?|wood|wooden|[\d.]+(?:mm)?|mm)$/iu
+
+const isDescription = (part: string): boolean =>
+  part
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => description.test(word))
 
 /** A part has the first material that matches: 'machine spares' are spares. */
 const patterns: [id: Material, pattern: RegExp][] = [
@@ -59,9 +65,7 @@ export function readMaterials(text: string): MaterialWords {
     else unknown.push(part)
   }
   const other =
-    found.length > 0
-      ? unknown.filter((part) => !description.test(part))
-      : unknownText(text, unknown)
+    found.length > 0 ? unknown.filter((part) => !isDescription(part)) : unknownText(text, unknown)
   return { ids: inOrder(other.length > 0 ? [...found, 'other'] : found), other, hasOwnWords: true }
 }
 
