@@ -34,7 +34,7 @@ export function GettingStarted() {
           ),
         }}
       />
-      {open === 'import' && <ImportDialog onClose={close} />}
+      {open === 'import' && <ImportDialog title="Import members" onClose={close} />}
       {open === 'invite' && <InviteDialog audience={{ never_signed_in: true }} onClose={close} />}
     </>
   )

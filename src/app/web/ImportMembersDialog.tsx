@@ -5,5 +5,6 @@ import { nextStep } from './InviteStep.tsx'
 /** The importer; after an import it offers to invite the members. */
 export const ImportMembersDialog = (props: {
   type?: MemberRole | undefined
+  title?: string | undefined
   onClose: () => void
 }) => <ImportDialog {...props} nextStep={nextStep} />

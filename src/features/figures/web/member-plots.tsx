@@ -46,7 +46,7 @@ export const JoinedPlotCard = memo(function JoinedPlotCard({
   }))
   const last = years?.at(-1)
   return (
-    <PlotCard title="Members over time" note="Current members by joining year" view={view}>
+    <PlotCard title="Members over time" note="By joining year" view={view}>
       {counts && last ? (
         <MembersPlot
           caption="Members over time"

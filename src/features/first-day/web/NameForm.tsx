@@ -17,7 +17,7 @@ export function NameForm({ user }: { user: User }) {
     if (isValid) save.mutate({ name: typed })
   }
   return (
-    <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2">
+    <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2 max-sm:grid">
       <TextField
         label="Your name"
         autoComplete="name"
@@ -27,7 +27,7 @@ export function NameForm({ user }: { user: User }) {
         error={error}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button type="submit" variant="primary" pending={save.isPending}>
+      <Button type="submit" pending={save.isPending}>
         Save name
       </Button>
     </form>

@@ -140,6 +140,7 @@ test('imports the good rows and shows the skipped ones', async () => {
   const forms = recordForms(planWithErrors, { batch: 'b1', counts, errors, error_sheet })
   renderPage(
     <ImportDialog
+      title="Import members"
       onClose={() => {}}
       nextStep={({ counts: { new: count } }) => `Invite ${count}`}
     />,
@@ -151,6 +152,8 @@ test('imports the good rows and shows the skipped ones', async () => {
   expect(screen.getByText('1 row was skipped')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download the rows with errors' })).toBeTruthy()
   expect(screen.getByText('Invite 2')).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Import members' })).toBeTruthy()
+  expect(screen.queryByText(/before anything is saved/)).toBeNull()
 })
 
 test('offers a new check when rows became invalid after the first one', async () => {

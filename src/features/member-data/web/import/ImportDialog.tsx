@@ -22,6 +22,8 @@ const titles = { oem: 'Import OEMs', vendor: 'Import Vendors', both: 'Upload CSV
 
 interface ImportDialogProps {
   type?: MemberRole | undefined
+  /** What the button that opened it says; by default the label of the list. */
+  title?: string | undefined
   onClose: () => void
   /** Shown below the result of an import that is not undone: the next step with its members. */
   nextStep?: ((result: ImportResult) => ReactNode) | undefined
@@ -31,7 +33,7 @@ interface ImportDialogProps {
  * One import (contract 15): template, file, plan, writing, and undo afterwards. Without `type` the file
  * says the type of its members, or the administrator does.
  */
-export function ImportDialog({ type: role, onClose, nextStep }: ImportDialogProps) {
+export function ImportDialog({ type: role, title, onClose, nextStep }: ImportDialogProps) {
   const session = useImportSession(role)
   const [isUndone, setUndone] = useState(false)
   const { upload, result, file } = session
@@ -42,8 +44,8 @@ export function ImportDialog({ type: role, onClose, nextStep }: ImportDialogProp
     <Dialog
       open
       onClose={close}
-      title={titles[role ?? 'both']}
-      description="You'll review the changes before anything is saved."
+      title={title ?? titles[role ?? 'both']}
+      description={result ? file?.name : 'You’ll review the changes before anything is saved.'}
       size="lg"
       dirty={file !== undefined && !result}
       footer={<ImportFooter session={session} role={role} onClose={close} />}
