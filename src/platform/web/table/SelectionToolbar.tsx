@@ -7,14 +7,16 @@ interface SelectionToolbarProps {
   selectedCount: number
   /** How many of them are not among the loaded rows. */
   notLoadedCount: number
-  /** The length of the full list. */
-  total: number
+  /** The length of the full list; undefined while it is loading. */
+  total: number | undefined
   /** What the rows are: 'OEM member', 'OEM members'. */
   one: string
   many: string
   /** Selects the full list; undefined when that is not to be offered. */
   onSelectAll?: (() => void) | undefined
   onClear: () => void
+  /** The buttons of the full list, hidden while rows are selected. */
+  listActions?: ReactNode
   /** The buttons of the actions on all selected rows. */
   children: ReactNode
 }
@@ -24,7 +26,7 @@ interface SelectionToolbarProps {
  * phone's screen while something is selected.
  */
 export function SelectionToolbar(props: SelectionToolbarProps) {
-  const { selectedCount, total, many, onSelectAll, onClear, children } = props
+  const { selectedCount, total = 0, many, onSelectAll, onClear, listActions, children } = props
   return (
     <div
       className={classNames(
@@ -36,6 +38,16 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
       <p role="status" className="mr-2 text-ink-soft">
         {countText(props)}
       </p>
+      {listActions && (
+        <div
+          className={classNames(
+            'flex flex-wrap gap-2 max-sm:order-first max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:px-2 sm:ml-auto',
+            selectedCount > 0 && 'hidden max-sm:hidden',
+          )}
+        >
+          {listActions}
+        </div>
+      )}
       {onSelectAll && (
         <Button size="sm" variant="ghost" onClick={onSelectAll}>
           Select all {formatCount(total)}
@@ -69,6 +81,7 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
 function countText(props: SelectionToolbarProps): string {
   const { selectedCount, notLoadedCount, total, one, many, onSelectAll } = props
   const selected = formatCount(selectedCount)
+  if (total === undefined) return ''
   if (selectedCount === 0) return countOf(total, one, many)
   if (onSelectAll && notLoadedCount === 0) return `All ${selected} loaded ${many} selected.`
   if (notLoadedCount > 0) return `${selected} selected (${formatCount(notLoadedCount)} not shown)`

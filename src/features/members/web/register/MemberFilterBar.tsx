@@ -34,7 +34,7 @@ export function MemberFilterBar({
   const selects = hasType ? [typeSelect, duesSelect(new Date())] : [duesSelect(new Date())]
   return (
     <FilterBar
-      className={`min-w-0 flex-1 grid-cols-2 sm:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] ${hasType ? 'basis-[60rem]' : 'basis-[46rem]'}`}
+      className={`min-w-0 flex-1 grid-cols-2 items-end sm:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] ${hasType ? 'basis-[60rem]' : 'basis-[46rem]'}`}
       filters={filters}
       search={{ ...search, className: 'col-span-2' }}
       selects={isPhone ? selects : [...selects, ...paymentSelects]}
@@ -43,18 +43,14 @@ export function MemberFilterBar({
         days,
       }}
       chips={filterChips(filters.values)}
-      actions={
-        <>
-          <SavedFiltersMenu
-            search={filters.search}
-            values={filters.values}
-            isFiltered={filters.isFiltered}
-            onApply={filters.apply}
-          />
-          {actions}
-        </>
-      }
+      actions={actions}
     >
+      <SavedFiltersMenu
+        search={filters.search}
+        values={filters.values}
+        isFiltered={filters.isFiltered}
+        onApply={filters.apply}
+      />
       {children}
     </FilterBar>
   )

@@ -11,10 +11,8 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import type { PaymentSlots } from '../components/member-actions.ts'
-import type { RegisterFilters } from './calls.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCard } from './MemberCard.tsx'
-import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
 import { MemberTable } from './MemberTable.tsx'
 import { memberTypeNames } from './member-type-names.ts'
 
@@ -26,15 +24,11 @@ export interface MemberListProps {
   members: readonly Member[]
   selection: ReturnType<typeof useSelection<Member>>
   hidden: readonly string[]
-  /** The query of the list. */
-  query: RegisterFilters
-  /** The keys of the columns that the table shows, for exports. */
-  columns: readonly string[]
   sort: Sort
   onSort: (sort: Sort) => void
 }
 
-/** The selection toolbar, the rows (cards on a phone) and the dialogs that their buttons open. */
+/** The rows (cards on a phone) and the dialogs that their buttons open. */
 export function MemberList(props: MemberListProps & { total: number }) {
   const { type: role, paymentSlots, list, members, total, selection, hidden, sort, onSort } = props
   const { area, onAction, openId, dialog } = useMemberActions(members, list)
@@ -42,7 +36,6 @@ export function MemberList(props: MemberListProps & { total: number }) {
   const { many, remove } = memberTypeNames[role]
   return (
     <div ref={area} tabIndex={-1} className="grid grid-cols-1 gap-3">
-      <MemberSelectionToolbar {...props} />
       <StaleRows list={list}>
         {useIsPhone() ? (
           <Cards list={list} noun={many}>

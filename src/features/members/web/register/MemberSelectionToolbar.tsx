@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SelectionToolbar } from '#platform/web/table/SelectionToolbar.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -17,9 +17,11 @@ interface MemberSelectionToolbarProps {
   query: RegisterFilters
   /** The keys of the columns that the table shows. */
   columns: readonly string[]
-  /** The length of the list, shown while nothing is selected. */
-  total: number
+  /** The length of the list, shown while nothing is selected; undefined while it is loading. */
+  total: number | undefined
   paymentSlots: PaymentSlots
+  /** The buttons of the full list. */
+  listActions: ReactNode
 }
 
 /** The actions on the selected members. */
@@ -30,6 +32,7 @@ export function MemberSelectionToolbar({
   columns,
   total,
   paymentSlots,
+  listActions,
 }: MemberSelectionToolbarProps) {
   const [action, setAction] = useState<BulkAction | 'mark paid' | 'invite'>()
   const exportList = useExportList()
@@ -52,6 +55,7 @@ export function MemberSelectionToolbar({
         many={many}
         onSelectAll={selectAll}
         onClear={clear}
+        listActions={listActions}
       >
         <Button size="sm" onClick={() => setAction('mark paid')}>
           Mark selected as paid

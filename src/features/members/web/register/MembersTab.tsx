@@ -60,28 +60,39 @@ export function MembersTab({
         type={role}
         filters={filters}
         sorting={isPhone && <SortField sort={sort} onSort={onSort} />}
-      >
-        {!isPhone && (
-          <Button icon={<Columns3 aria-hidden="true" />} onClick={() => setColumnsOpen(true)}>
-            Columns
-          </Button>
-        )}
-        <PrintListButton
-          title={role === 'oem' ? 'OEM Members' : 'Vendors'}
-          filters={filterWords(filters)}
-          path={registerList(query).initialPageParam}
-          columns={dataColumns(columns.hidden, paymentSlots, () => {})}
-          one={memberTypeNames[role].one}
-          many={memberTypeNames[role].many}
-        />
-        <ExportButton type={role} />
-        <ListExportMenu
-          query={query}
-          total={list.data && totalOf(list.data)}
-          columns={shownColumns(columns.hidden)}
-        />
-        {importButton}
-      </RegisterToolbar>
+      />
+      <MemberSelectionToolbar
+        type={role}
+        selection={selection}
+        query={query}
+        columns={shownColumns(columns.hidden)}
+        total={list.data && totalOf(list.data)}
+        paymentSlots={paymentSlots}
+        listActions={
+          <>
+            {!isPhone && (
+              <Button icon={<Columns3 aria-hidden="true" />} onClick={() => setColumnsOpen(true)}>
+                Columns
+              </Button>
+            )}
+            <PrintListButton
+              title={role === 'oem' ? 'OEM Members' : 'Vendors'}
+              filters={filterWords(filters)}
+              path={registerList(query).initialPageParam}
+              columns={dataColumns(columns.hidden, paymentSlots, () => {})}
+              one={memberTypeNames[role].one}
+              many={memberTypeNames[role].many}
+            />
+            <ExportButton type={role} />
+            <ListExportMenu
+              query={query}
+              total={list.data && totalOf(list.data)}
+              columns={shownColumns(columns.hidden)}
+            />
+            {importButton}
+          </>
+        }
+      />
       <Members
         type={role}
         paymentSlots={paymentSlots}
@@ -89,8 +100,6 @@ export function MembersTab({
         members={members}
         selection={selection}
         hidden={columns.hidden}
-        query={query}
-        columns={shownColumns(columns.hidden)}
         sort={sort}
         onSort={onSort}
         onClear={filters.isFiltered ? filters.clear : undefined}
@@ -123,12 +132,7 @@ function Members({ onClear, emptyActions, ...props }: MembersProps) {
   if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeNames[role].many}`} />
   if (list.isError && !list.data) return <LoadFailed title="Couldn’t load members" query={list} />
   if (members.length > 0) return <MemberList {...props} total={totalOf(list.data)} />
-  return (
-    <div className="grid grid-cols-1 gap-3">
-      {props.selection.rows.length > 0 && <MemberSelectionToolbar {...props} total={0} />}
-      <NoMembers type={role} onClear={onClear} emptyActions={emptyActions} />
-    </div>
-  )
+  return <NoMembers type={role} onClear={onClear} emptyActions={emptyActions} />
 }
 
 function NoMembers({

@@ -10,19 +10,16 @@ import { MemberFilterBar } from './MemberFilterBar.tsx'
 import { memberTypeNames } from './member-type-names.ts'
 import { parseMemberSort, type useRegisterFilters } from './register-filters.ts'
 
-/** Search, filters and the actions on the full list. */
+/** Search and filters. */
 export function RegisterToolbar({
   type: role,
   filters,
   sorting,
-  children,
 }: {
   type: MemberRole
   filters: ReturnType<typeof useRegisterFilters>
   /** The sort field, where no column headers sort. */
   sorting?: ReactNode
-  /** The buttons. */
-  children: ReactNode
 }) {
   return (
     <MemberFilterBar
@@ -31,7 +28,6 @@ export function RegisterToolbar({
         label: `Search ${memberTypeNames[role].many}`,
         placeholder: 'Name, company, email or number',
       }}
-      actions={children}
     >
       {sorting}
     </MemberFilterBar>
@@ -54,7 +50,6 @@ export function SortField({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) =
   return (
     <SelectField
       label="Sort by"
-      className="col-span-2"
       value={sortParam(sort)}
       options={optionsOf(sortLabels)}
       onChange={({ target }) => onSort(parseMemberSort(target.value))}
