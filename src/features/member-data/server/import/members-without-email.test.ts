@@ -189,4 +189,63 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
       { membership_number: 'OEM2025001' },
     ])
   })
+
+  test('keeps the number of a member who was given it again by hand', async () => {
+    const { portal, write, undo, admin, members } = await open(engine)
+    await portal.as('seeker')
+    portal.advanceClock(1000)
+    const row = `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210\n`
+    const { batch } = await write(row)
+    portal.advanceClock(1000)
+    await undo(batch)
+    const added = newMemberOf('oem', 'seeker@teak.example')
+    const { id } = await addMember(portal.world, 'nobody', added)
+    const edit = { name: 'Sita Rao', company_name: 'New Ply', whatsapp_number: '9800000001' }
+    await admin.put(`/api/admin/members/${id}`, { ...edit, membership_number: 'OEM2025001' })
+    await write(`${importHeadings}\nRavi Rao,,Rao Ply,9876543210\n`)
+    expect(await members()).toMatchObject([
+      { name: 'Sita Rao', membership_number: 'OEM2025001' },
+      { name: 'Ravi Rao', membership_number: 'OEM2025003' },
+    ])
+  })
+
+  test('keeps the last sign-in of a job seeker when it is undone', async () => {
+    const { portal, write, undo, admin } = await open(engine)
+    await portal.as('seeker')
+    portal.advanceClock(1000)
+    const row = `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210\n`
+    const { batch } = await write(row)
+    portal.advanceClock(60_000)
+    await portal.signIn('seeker@teak.example')
+    const [member] = await admin.get('/api/admin/members?search=sita')
+    await undo(batch)
+    const person = await portal.db
+      .selectFrom('person')
+      .select(['role', 'last_sign_in_at'])
+      .where('email', '=', 'seeker@teak.example')
+      .executeTakeFirst()
+    expect(person).toEqual({ role: null, last_sign_in_at: member.last_sign_in_at })
+  })
+
+  test('forgets for whom a number is set aside when that person is permanently deleted', async () => {
+    const { portal, write, undo, admin } = await open(engine)
+    const { batch } = await write(sheet)
+    await undo(batch)
+    const added = { ...newMemberOf('oem', 'sita@ply.example'), company_name: 'Elsewhere' }
+    const { id } = await addMember(portal.world, 'nobody', added)
+    await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
+    await admin.request('DELETE', `/api/admin/members/${id}`)
+    const reserved = await portal.db
+      .selectFrom('reserved_number')
+      .select(['number', 'email', 'phone_key', 'company_key'])
+      .orderBy('number')
+      .execute()
+    expect(reserved.map(({ email, phone_key }) => email || phone_key)).toEqual([
+      expect.any(String),
+      expect.any(String),
+      '',
+    ])
+    expect(reserved[0]?.phone_key).not.toBe('')
+    expect(reserved[2]).toMatchObject({ email: '', phone_key: '', company_key: '' })
+  })
 })

@@ -95,8 +95,11 @@ async function restoreSeeker(
   const current = await findPerson(db, member.id)
   if (!current) return
   await reserveNumbers(db, [member], now)
+  const { invited_at, last_sign_in_at } = current
   await updateMember(db, current, {
     ...columns,
+    invited_at,
+    last_sign_in_at,
     ...derivedColumns({ ...current, ...columns }),
     updated_at: nextVersion(current.updated_at, now),
   })

@@ -14,6 +14,7 @@ import {
 } from '../../membership-number.ts'
 import type { PersonRow } from '../queries.ts'
 import { findNumberOwners, issueNumber, takeSerials } from './membership-number-queries.ts'
+import { endReservation } from './reserved-number-queries.ts'
 
 /**
  * The requested number, refused with 409 when it was ever assigned; without one ('') the next free
@@ -101,6 +102,7 @@ export async function reserveMembershipNumber(
   if (isSame || (await issueNumber(db, key, member.id, now))) return
   const owner = (await findNumberOwners(db, [key])).get(key)
   if (owner !== member.id) throw numberTaken(number)
+  await endReservation(db, key)
 }
 
 const numberTaken = (number: string): Refusal =>

@@ -7,6 +7,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { lockMember } from './load-member.ts'
 import { deletePerson } from './member-queries.ts'
+import { anonymiseReservations } from './reserved-number-queries.ts'
 
 /**
  * Deletes a person with their sessions, postings, files and history, and records the deletion. Receipts
@@ -32,6 +33,7 @@ export async function deletePermanently(
   const files = (await listFiles(db, 'person', [id])).map(({ name }) => name)
   await deleteFileRecords(db, files)
   await deleteChanges(db, 'person', [id])
+  await anonymiseReservations(db, member)
   const after = isMemberRole(member.role) ? { membership_number: member.membership_number } : {}
   await recordChange(
     db,

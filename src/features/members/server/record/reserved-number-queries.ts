@@ -96,3 +96,25 @@ export async function releaseNumbers(db: Database, numbers: readonly string[]): 
   await db.deleteFrom('reserved_number').where('number', 'in', numbers).execute()
   await db.deleteFrom('issued_number').where('number', 'in', numbers).execute()
 }
+
+/** Ends the reservation of a number (by its key) that its former member has again; it stays issued. */
+export async function endReservation(db: Database, number: string): Promise<void> {
+  await db.deleteFrom('reserved_number').where('number', '=', number).execute()
+}
+
+/** Removes what identifies a person from the numbers reserved for them, which then go to nobody. */
+export async function anonymiseReservations(db: Database, contact: Contact): Promise<void> {
+  const reserved = await findReservedNumbers(db, {
+    emails: contact.email ? [contact.email] : [],
+    phones: contact.phone_key ? [contact.phone_key] : [],
+  })
+  const numbers = reserved
+    .filter((number) => isReservedFor(number, contact))
+    .map(({ number }) => number)
+  if (numbers.length === 0) return
+  await db
+    .updateTable('reserved_number')
+    .set({ email: '', phone_key: '', company_key: '' })
+    .where('number', 'in', numbers)
+    .execute()
+}
