@@ -7,21 +7,38 @@ export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}]{3,30
 const maxSimilarWords = 8
 
 export interface WordIndex {
+  /** Adds words; those that it has already are skipped. */
+  add: (words: Iterable<string>) => void
   /** The words like a term, the nearest first; without those that contain it. */
   similar: (term: string) => string[]
 }
 
 /** An index of words, which takes milliseconds to search even with 200,000 of them. */
-export function wordIndex(source: Iterable<string>): WordIndex {
-  const words = [...new Set(source)].sort()
-  const letters = Int32Array.from(words, lettersOf)
-  const bySound = Map.groupBy(words, soundOf)
+export function wordIndex(source: Iterable<string> = []): WordIndex {
+  const words = new Set<string>()
+  const letters: number[] = []
+  const bySound = new Map<string, string[]>()
+
+  const add: WordIndex['add'] = (added) => {
+    for (const word of added) {
+      if (words.has(word)) continue
+      words.add(word)
+      letters.push(lettersOf(word))
+      const sound = soundOf(word)
+      const alike = bySound.get(sound)
+      if (alike) alike.push(word)
+      else bySound.set(sound, [word])
+    }
+  }
+  add(source)
 
   function* candidates(term: string): Generator<[word: string, errors: number]> {
     for (const word of bySound.get(soundOf(term)) ?? []) yield [word, 1]
     const maxErrors = allowedErrors(term)
     const termLetters = lettersOf(term)
-    for (const [index, word] of words.entries()) {
+    let index = -1
+    for (const word of words) {
+      index += 1
       // Each error explains at most one letter of the term that the word lacks.
       if (countBits(termLetters & ~(letters[index] ?? 0)) > maxErrors) continue
       const errors = errorsBetween(term, word, maxErrors)
@@ -31,6 +48,7 @@ export function wordIndex(source: Iterable<string>): WordIndex {
   }
 
   return {
+    add,
     similar: (term) => {
       if (!isForgiven(term)) return []
       const errorsOf = new Map<string, number>()

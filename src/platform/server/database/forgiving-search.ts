@@ -17,8 +17,11 @@ const maxAgeMs = 30_000
 /** A search does not wait longer for the first index; it then has exact matches only. */
 const maxWaitMs = 500
 
-/** How many texts are read at a time. */
-const pageSize = 2000
+/** How many texts are read at a time; other requests are served between them. */
+const pageSize = 500
+
+/** Each term is compared with every word of the index; after these, terms are searched as they are. */
+const maxForgivenTerms = 6
 
 /** A page of texts after an id, in the order of the ids. */
 export type ReadTexts = (
@@ -63,16 +66,15 @@ async function indexOf(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
   return cached.index
 }
 
-const noWordsAfter = (ms: number) =>
-  setTimeout<WordIndex>(ms, { similar: () => [] }, { ref: false })
+const noWordsAfter = (ms: number) => setTimeout(ms, wordIndex(), { ref: false })
 
 async function buildIndex(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
-  const words = new Set<string>()
+  const index = wordIndex()
   for (let after = ''; ; ) {
     const page = await readTexts(db, after, pageSize)
-    for (const { text } of page) for (const word of wordsOf(text)) words.add(word)
+    for (const { text } of page) index.add(wordsOf(text))
     const last = page.at(-1)
-    if (last === undefined || page.length < pageSize) return wordIndex(words)
+    if (last === undefined || page.length < pageSize) return index
     after = last.id
     await yieldToEventLoop()
   }
@@ -96,7 +98,12 @@ export async function forgivingSearch(
   const terms = searchTerms(input)
   if (terms.length === 0) return undefined
   const index = await Promise.race([indexOf(db, readTexts), noWordsAfter(maxWaitMs)])
-  const alternatives = terms.map((term) => [term, ...index.similar(term)])
+  const alternatives: string[][] = []
+  for (const [position, term] of terms.entries()) {
+    const isForgiven = position < maxForgivenTerms
+    alternatives.push([term, ...(isForgiven ? index.similar(term) : [])])
+    if (isForgiven) await yieldToEventLoop()
+  }
   const contains = (word: string) => containsText(db, column, word)
   const exact = sql<boolean>`(${sql.join(terms.map(contains), sql` and `)})`
   if (alternatives.every((words) => words.length === 1))

@@ -43,7 +43,7 @@ export function xlsxStream(
 function cellOf(cell: XlsxCell, column: XlsxColumn | undefined): string | number | Date | null {
   if (cell === null || cell === '') return null
   if (column?.kind === 'day') return new Date(`${cell}T00:00:00.000Z`)
-  return typeof cell === 'string' ? withoutFormula(cell) : cell
+  return typeof cell === 'string' ? withoutFormula(withoutNonCharacters(cell)) : cell
 }
 
 const isPhoneNumber = (text: string) => /^\+?[\d\s().-]+$/.test(text)
@@ -53,3 +53,6 @@ const isPhoneNumber = (text: string) => /^\+?[\d\s().-]+$/.test(text)
  * later. A phone number stays as it is.
  */
 const withoutFormula = (text: string): string => (isPhoneNumber(text) ? text : escapeFormula(text))
+
+/** XML has no such characters: with one of them, spreadsheet programs refuse the file. */
+const withoutNonCharacters = (text: string): string => text.replace(/[\uFFFE\uFFFF]/g, '')

@@ -133,6 +133,10 @@ describe.each(engines)('directory on %s', (engine) => {
     expect(await names('search=laminat%20morby')).toEqual(['Priya Shah'])
     expect(await names('search=marudhr&role=vendor')).toEqual([])
     expect(await names('search=qwertzuiop')).toEqual([])
+    // Six words are forgiven, in a search that is not made to keep the portal busy.
+    const words = ['marudhra', 'marudhrr', 'marudhaa', 'woodcrafq', 'carpentar', 'carpentre']
+    expect(await names(`search=${words.join(' ')}`)).toEqual(['Marudhar'])
+    expect(await names(`search=${words.join(' ')} carpentes`)).toEqual([])
 
     const paged: string[] = []
     let next: string | undefined = '/api/members?search=plywod&limit=1'
