@@ -52,6 +52,8 @@ interface FilterBarProps {
   actions?: ReactNode
   /** More fields after the selects. */
   children?: ReactNode
+  /** Buttons beside 'More filters'. */
+  filterActions?: ReactNode
 }
 
 /** The search field and the filters of a list, which are in the URL. */
@@ -81,6 +83,7 @@ function FilterFields({
   framed = false,
   className,
   children,
+  filterActions,
 }: FilterBarProps) {
   const [isMoreOpen, setMoreOpen] = useState(false)
   const moreId = useId()
@@ -97,18 +100,20 @@ function FilterFields({
     >
       <SearchField {...search} value={text} onSearch={(typed) => setFilter('q', typed)} />
       <Selects selects={selects} values={values} setFilter={setFilter} />
-      {more && (
-        <Button
-          className="self-end"
-          icon={<ListFilter aria-hidden="true" />}
-          aria-expanded={isMoreOpen}
-          aria-controls={moreId}
-          onClick={() => setMoreOpen(!isMoreOpen)}
-        >
-          More filters{moreCount > 0 && ` (${moreCount})`}
-        </Button>
-      )}
       {children}
+      {more && (
+        <div className="col-span-2 flex items-end gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-3 sm:whitespace-nowrap">
+          <Button
+            icon={<ListFilter aria-hidden="true" />}
+            aria-expanded={isMoreOpen}
+            aria-controls={moreId}
+            onClick={() => setMoreOpen(!isMoreOpen)}
+          >
+            More filters{moreCount > 0 && ` (${moreCount})`}
+          </Button>
+          {filterActions}
+        </div>
+      )}
       {more && isMoreOpen && (
         <div
           id={moreId}

@@ -67,7 +67,7 @@ function RowActions({ application, review, isNarrow }: RowActionsProps) {
   return (
     <span
       data-row={id}
-      className={classNames('flex flex-wrap gap-2 sm:w-42', isNarrow ? '@6xl:w-max' : '@4xl:w-max')}
+      className={classNames('flex flex-wrap gap-2 sm:w-42', isNarrow ? '@5xl:w-max' : '@4xl:w-max')}
     >
       {canDecide(status, 'approved') && (
         <ApproveButton application={application} review={review} size="sm" />

@@ -31,26 +31,31 @@ export function MemberFilterBar({
   actions,
 }: MemberFilterBarProps) {
   const isPhone = useIsPhone()
-  const selects = hasType ? [typeSelect, duesSelect(new Date())] : [duesSelect(new Date())]
+  const dues = duesSelect(new Date())
+  const [first, behind] = hasType
+    ? [[typeSelect, dues, paidSelect], [validitySelect]]
+    : [[dues, paidSelect, validitySelect], []]
   return (
     <FilterBar
       className={`min-w-0 flex-1 grid-cols-2 items-end sm:grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] ${hasType ? 'basis-[60rem]' : 'basis-[46rem]'}`}
       filters={filters}
       search={{ ...search, className: 'col-span-2' }}
-      selects={isPhone ? selects : [...selects, ...paymentSelects]}
+      selects={isPhone ? first.filter((select) => !paymentSelects.includes(select)) : first}
       more={{
-        selects: isPhone ? [...paymentSelects, ...moreSelects] : moreSelects,
+        selects: [...(isPhone ? paymentSelects : behind), ...moreSelects],
         days,
       }}
       chips={filterChips(filters.values)}
       actions={actions}
+      filterActions={
+        <SavedFiltersMenu
+          search={filters.search}
+          values={filters.values}
+          isFiltered={filters.isFiltered}
+          onApply={filters.apply}
+        />
+      }
     >
-      <SavedFiltersMenu
-        search={filters.search}
-        values={filters.values}
-        isFiltered={filters.isFiltered}
-        onApply={filters.apply}
-      />
       {children}
     </FilterBar>
   )
@@ -70,10 +75,21 @@ const duesSelect = (now: Date): FilterSelect => ({
   options: optionsOf(duesLabels),
 })
 
-const paymentSelects: FilterSelect[] = [
-  { name: 'paid', label: 'Payment', placeholder: 'Any', options: optionsOf(paidLabels) },
-  { name: 'validity', label: 'Validity', placeholder: 'Any', options: optionsOf(validityLabels) },
-]
+const paidSelect: FilterSelect = {
+  name: 'paid',
+  label: 'Payment',
+  placeholder: 'Any',
+  options: optionsOf(paidLabels),
+}
+
+const validitySelect: FilterSelect = {
+  name: 'validity',
+  label: 'Validity',
+  placeholder: 'Any',
+  options: optionsOf(validityLabels),
+}
+
+const paymentSelects = [paidSelect, validitySelect]
 
 const labelsOfMore = {
   email: 'Email',
