@@ -11,8 +11,8 @@ import {
 } from '#features/members/server/record/reserved-number-queries.ts'
 import {
   findPeople,
+  findPeopleByContact,
   findPeopleByEmail,
-  findPeopleByPhone,
 } from '#features/members/server/register/bulk-queries.ts'
 import type { Column } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -78,13 +78,17 @@ export async function findExistingPeople(
   const numberOwners = await findNumberOwners(db, numbers)
   const byEmail = await findPeopleByEmail(db, distinct(keys.map(({ email }) => email)))
   const byNumber = await findPeople(db, distinct([...numberOwners.values()]))
-  const phones = distinct(keys.filter(needsContact).map(({ phone_key }) => phone_key))
-  const byPhone = await findPeopleByPhone(db, phones)
+  const contacts = keys.filter(needsContact)
+  const byContact = await findPeopleByContact(
+    db,
+    distinct(contacts.map(({ phone_key }) => phone_key)),
+    distinct(contacts.map(({ company_key }) => company_key)),
+  )
   const reserved = await findReservedNumbers(db, { numbers: [...numberOwners.keys()] })
   return {
     byEmail: new Map(byEmail.map((person) => [person.email, person])),
     byId: new Map(byNumber.map((person) => [person.id, person])),
-    byContact: Map.groupBy(byPhone, contactKey),
+    byContact: Map.groupBy(byContact, contactKey),
     numberOwners,
     reserved: new Map(reserved.map((number) => [number.number, number])),
   }

@@ -32,16 +32,18 @@ export async function findPeopleByEmail(
   return db.selectFrom('person').selectAll().where('email', 'in', emails).where(hasEmail).execute()
 }
 
-/** The people with these phone keys, oldest first. */
-export async function findPeopleByPhone(
+/** The people with one of these phone keys and one of these company keys, oldest first. */
+export async function findPeopleByContact(
   db: Database,
   phoneKeys: readonly string[],
+  companyKeys: readonly string[],
 ): Promise<PersonRow[]> {
   if (phoneKeys.length === 0) return []
   return db
     .selectFrom('person')
     .selectAll()
     .where('phone_key', 'in', phoneKeys)
+    .where('company_key', 'in', companyKeys)
     .orderBy('id')
     .execute()
 }
