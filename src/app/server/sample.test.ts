@@ -113,7 +113,7 @@ describe('the sample association', () => {
       expect(formData.whatsappNumber).toMatch(/^\+91 5\d\d00 0\d{4}$/)
       expect(decision_reason !== '').toBe(status !== 'pending')
       const details = await admin.get(`/api/admin/applications/${id}`)
-      expect(details.history[0].words).toBe('The applicant sent this application')
+      expect(details.history[0].words).toBe('The applicant submitted this application')
       alike.push(...details.alike)
     }
     expect(alike).toMatchObject([

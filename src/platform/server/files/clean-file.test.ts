@@ -167,7 +167,7 @@ describe('a file that is refused without leaving another file behind', () => {
       'a PNG of 25 megapixels with 16 bits',
       'logo',
       async () => pngWithSize(5000, 5000, { bits: 16, colour: 6 }),
-      /too large for its colour format; please save it in RGB with 8 bits/,
+      /too large for its colour format; please save it as 8-bit RGB/,
     ],
     [
       'a JPEG of 10,001 pixels a side',

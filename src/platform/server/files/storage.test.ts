@@ -122,14 +122,18 @@ describe('the S3 storage', () => {
   })
 
   test.each([
-    ['an unknown key', (url: string) => url.replace('//S3RVER:', '//other:'), 'refuses our key'],
+    [
+      'an unknown key',
+      (url: string) => url.replace('//S3RVER:', '//other:'),
+      'rejected the configured key',
+    ],
     [
       'another bucket',
       (url: string) => url.replace('@portal-test', '@other'),
-      'does not have our bucket',
+      'does not have the configured bucket',
     ],
   ])('names the problem with %s', async (_case, change, message) => {
     const storage = s3Storage(parseUrl(change((await server).location())), log)
-    await expect(storage.check()).rejects.toThrow(`The storage of files ${message}`)
+    await expect(storage.check()).rejects.toThrow(`The file storage ${message}`)
   })
 })
