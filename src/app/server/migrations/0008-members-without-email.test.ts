@@ -119,3 +119,76 @@ describe.each(engines)('0008 and 0009 on %s', (engine) => {
     expect((await sql`select * from session`.execute(db)).rows).toEqual([])
   })
 })
+
+describe.each(engines)('0010 to 0012 on %s', (engine) => {
+  test('fill what they add from old data, and keep it up to date', async () => {
+    const db = await emptyDatabase(engine)
+    await migrate(db, upTo('0007-history-actions'))
+    const insertPayment = (id: string, person: string, paid_at: string, valid_to: string | null) =>
+      sql`insert into ledger_entry (id, receipt_number, person_id, kind, amount_paise, reference,
+        paid_at, dues_at, recorded_at, member_name, company_name, valid_to)
+        values (${id}, ${id}, ${person}, 'payment', 500000, '', ${paid_at}, '2024', '2024', 'A', 'A', ${valid_to})`.execute(
+        db,
+      )
+    await insertPayment('e1', 'a', '2023-03-31T18:29:00.000Z', null)
+    await insertPayment('e2', 'a', '2024-05-01T00:00:00.000Z', '2025-03-31')
+    await insertPayment('e3', 'b', '2023-03-31T18:31:00.000Z', null)
+    await sql`insert into ledger_entry (id, receipt_number, person_id, kind, amount_paise, reference,
+      paid_at, dues_at, recorded_at, member_name, company_name, reverses_id)
+      values ('e4', null, 'a', 'reversal', -500000, '', '2024', '2024', '2024', 'A', 'A', 'e2')`.execute(
+      db,
+    )
+    for (const id of ['a', 'b', 'c']) await insertPerson(db, id, `${id}@teak.example`)
+    await sql`update person set whatsapp_number = '+91 98290-12345 / 0291 2000035' where id = 'a'`.execute(
+      db,
+    )
+    await sql`update person set whatsapp_number = '98290 00000', show_phone = ${false} where id = 'b'`.execute(
+      db,
+    )
+    await sql`insert into session (id_hash, id, person_id, created_at, seen_at, device, epoch)
+      values ('h', 's', 'a', '2024-06-01', '2024', 'Firefox', 0)`.execute(db)
+
+    await migrate(db, migrations)
+
+    const people = await sql`select id, paid_until, phone_digits, invited_at, last_sign_in_at
+      from person order by id`.execute(db)
+    const none = { invited_at: null, last_sign_in_at: null }
+    expect(people.rows).toEqual([
+      {
+        id: 'a',
+        paid_until: '2023-03-31',
+        phone_digits: '9829012345 2912000035',
+        ...none,
+        last_sign_in_at: '2024-06-01',
+      },
+      { id: 'b', paid_until: '2024-03-31', phone_digits: '9829000000', ...none },
+      { id: 'c', paid_until: '', phone_digits: '', ...none },
+    ])
+    const copies = async () =>
+      (
+        await sql`select s.person_id, s.by_dues, s.phone_digits, l.phone_digits as shown
+          from person_search s join person_listed l on l.person_id = s.person_id order by 1`.execute(
+          db,
+        )
+      ).rows
+    const expected = [
+      {
+        person_id: 'a',
+        by_dues: '2023-03-31',
+        phone_digits: '9829012345 2912000035',
+        shown: '9829012345 2912000035',
+      },
+      { person_id: 'b', by_dues: '2024-03-31', phone_digits: '9829000000', shown: '' },
+      { person_id: 'c', by_dues: '', phone_digits: '', shown: '' },
+    ]
+    expect(await copies()).toEqual(expected)
+    await sql`update person set show_phone = not show_phone, paid_until = '2026-03-31'`.execute(db)
+    expect(await copies()).toEqual(
+      expected.map((row) => ({
+        ...row,
+        by_dues: '2026-03-31',
+        shown: row.shown === '' ? row.phone_digits : '',
+      })),
+    )
+  })
+})
