@@ -61,10 +61,12 @@ const columns = [
   'remarks',
 ] as const
 
-// Valid in forms too: no control characters, no surrounding spaces.
+// Valid in forms too: no control characters, no surrounding spaces. The importer reads cells of only
+// dashes as empty and addresses of only quotes as ditto marks.
 const formText = fc
   .string({ unit: fc.constantFrom(...`'=+-@",;＝＋－＠ aक`), maxLength: 12 })
   .map((text) => text.trim())
+  .filter((text) => text === '' || /[^-"' ]/.test(text))
 
 async function checkPortal(
   env: DrillEnvironment,
