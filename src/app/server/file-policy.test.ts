@@ -29,7 +29,7 @@ const owners = [
   'administrator',
   'own, unclaimed',
   'unclaimed',
-  'a visitor’s, unclaimed',
+  "a visitor's, unclaimed",
   'association',
 ] as const
 type Owner = (typeof owners)[number]

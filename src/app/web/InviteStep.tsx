@@ -27,7 +27,7 @@ function InviteStep({ batch }: { batch: string }) {
           </Button>
         }
       >
-        Each gets an email with sign-in instructions. You’ll check the list first.
+        Each gets an email with sign-in instructions. You'll check the list first.
       </Banner>
       {isOpen && (
         <InviteDialog

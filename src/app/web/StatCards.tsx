@@ -49,7 +49,7 @@ const cards: readonly StatCard[] = [
 export function StatCards() {
   const stats = useStats()
   const month = useQuery(queryOf(getMonth, {})).data
-  if (stats.isError) return <LoadFailed title="Couldn’t load totals" query={stats} />
+  if (stats.isError) return <LoadFailed title="Couldn't load totals" query={stats} />
   return (
     <div className="grid grid-cols-1 gap-3">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4" aria-busy={stats.isPending}>

@@ -34,7 +34,7 @@ export const commonExamples = {
   dues_vendor: '₹3,000',
 } as const
 
-const privateLinkNote = 'Anyone with this link can see the application. Don’t share it.'
+const privateLinkNote = "Anyone with this link can see the application. Don't share it."
 
 export const mailKinds = {
   welcome: {
@@ -50,9 +50,9 @@ export const mailKinds = {
 
 You are now a member. Your membership number is {membership_number}.
 
-You don’t need a password. Open the portal, choose 'Login as OEM / Vendor (Members only)' and enter this email address. We’ll email you a sign-in link.`,
+You don't need a password. Open the portal, choose 'Login as OEM / Vendor (Members only)' and enter this email address. We'll email you a sign-in link.`,
     button: 'Open the portal',
-    notes: ['Didn’t expect this email? Please write to the association.'],
+    notes: ["Didn't expect this email? Please write to the association."],
   },
   invitation: {
     label: 'Invitation to sign in',
@@ -65,28 +65,28 @@ You don’t need a password. Open the portal, choose 'Login as OEM / Vendor (Mem
     subject: 'Your {association_name} members portal',
     text: `{greeting}
 
-{association_name} has a portal for its members. You can find other members, post or browse jobs, and keep your company’s details up to date.
+{association_name} has a portal for its members. You can find other members, post or browse jobs, and keep your company's details up to date.
 
 Your membership number is {membership_number}.
 
-You don’t need a password. Open the portal with the button below. Your email address is already filled in. We’ll email you a sign-in link.`,
+You don't need a password. Open the portal with the button below. Your email address is already filled in. We'll email you a sign-in link.`,
     button: 'Sign in',
     notes: ['Not a member? Please tell the association, so that we can correct our records.'],
   },
   'application-received': {
     label: 'Application received',
-    when: 'Sent when someone applies. Applicant’s own text cannot be used here.',
+    when: "Sent when someone applies. Applicant's own text cannot be used here.",
     examples: {},
     subject: 'We have received your application',
     text: `{greeting}
 
-Thank you for applying to {association_name}. We’ll review your application and documents, and email you our decision.
+Thank you for applying to {association_name}. We'll review your application and documents, and email you our decision.
 
 Use this private link to check the status of your application, or to withdraw it. Open it once to confirm your email.`,
     button: 'View my application',
     notes: [
       privateLinkNote,
-      'Didn’t apply? Someone entered your address. Open the link and withdraw the application.',
+      "Didn't apply? Someone entered your address. Open the link and withdraw the application.",
     ],
   },
   'application-changes': {

@@ -139,7 +139,7 @@ describe('the layout of the application form', () => {
         Object.defineProperty(window, name, { get: shut })
     })
     await go('/apply/vendor')
-    await page.getByText('Drafts can’t be saved in this browser').waitFor()
+    await page.getByText("Drafts can't be saved in this browser").waitFor()
     const values = form.newFirm()
     await form.fill(page, values)
     await page.getByLabel('Veneer').check()

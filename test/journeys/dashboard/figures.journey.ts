@@ -154,7 +154,7 @@ describe('the figures of the dashboard', () => {
       route.fulfill({ status: 503, body: 'Not now' }),
     )
     await go('/admin')
-    await page.getByText('Couldn’t load the overview').waitFor()
+    await page.getByText("Couldn't load the overview").waitFor()
     await page.unroute('**/api/admin/figures')
     await figures(page).getByRole('button', { name: 'Try again' }).click()
     await plot(page, 'Members over time').waitFor()

@@ -15,7 +15,7 @@ export function FiguresCard({ view }: { view: PlotView }) {
     ...figuresOf(params.get('year') ?? ''),
     placeholderData: keepPreviousData,
   })
-  if (figures.isError) return <LoadFailed title="Couldn’t load the overview" query={figures} />
+  if (figures.isError) return <LoadFailed title="Couldn't load the overview" query={figures} />
   const data = figures.data
   return (
     <div

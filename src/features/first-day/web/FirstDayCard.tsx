@@ -42,7 +42,7 @@ interface StepCopy {
 const copy: Record<Step, StepCopy> = {
   name: { title: 'Enter your name', hint: 'It is shown in the history of your changes.' },
   association: {
-    title: 'Enter the association’s details',
+    title: "Enter the association's details",
     hint: 'Name, website and office email appear on every screen and in emails.',
   },
   logo: { title: 'Upload the logo', hint: 'Shown on the login page, in the header and in emails.' },
@@ -52,7 +52,7 @@ const copy: Record<Step, StepCopy> = {
   },
   members: {
     title: 'Import your members',
-    hint: 'From your Excel sheet or a CSV file. You’ll review everything before it is saved.',
+    hint: "From your Excel sheet or a CSV file. You'll review everything before it is saved.",
   },
   invitations: {
     title: 'Invite your members',

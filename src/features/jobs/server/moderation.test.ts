@@ -141,7 +141,7 @@ describe.each(engines)('an approved job on %s', (engine) => {
     expect(await vendor.get('/api/jobs')).toHaveLength(1)
   })
 
-  test('stays approved after an administrator’s edit and is found by the new text', async () => {
+  test("stays approved after an administrator's edit and is found by the new text", async () => {
     const context = await pendingJob(engine)
     const { portal, admin, job, status } = context
     await admin.put(status, { status: 'approved' })

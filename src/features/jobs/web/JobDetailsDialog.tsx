@@ -179,7 +179,7 @@ function ShareButtons({ job }: { job: Job }) {
       {isManualCopy && (
         <TextField
           label="Link to this job"
-          hint="Couldn’t copy the link. Please copy it from here."
+          hint="Couldn't copy the link. Please copy it from here."
           className="basis-full"
           readOnly
           autoFocus

@@ -49,7 +49,7 @@ export function useSaveJob(id: string) {
       queryClient.invalidateQueries({ queryKey: savedJobs.queryKey, refetchType: 'none' }),
     onError: (error, saved) => {
       setSaved(id, !saved)
-      errorToast(error, 'Couldn’t save the job')
+      errorToast(error, "Couldn't save the job")
     },
   })
 }

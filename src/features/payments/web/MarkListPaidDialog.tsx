@@ -97,7 +97,7 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
             {preview.isPending ? (
               <SkeletonRows rows={2} label="Loading the members" />
             ) : preview.isError ? (
-              <LoadFailed title="Couldn’t load the preview" query={preview} />
+              <LoadFailed title="Couldn't load the preview" query={preview} />
             ) : (
               <BulkPreviewList preview={preview.data} />
             )}

@@ -29,7 +29,7 @@ export function PaymentNotice({
     return (
       <Banner
         tone="danger"
-        title={isMany ? 'Couldn’t mark some members paid' : 'Couldn’t mark as paid'}
+        title={isMany ? "Couldn't mark some members paid" : "Couldn't mark as paid"}
         action={
           <Button size="sm" onClick={onReload}>
             {isMany ? 'Reload members' : 'Reload member'}

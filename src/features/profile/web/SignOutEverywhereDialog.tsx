@@ -21,7 +21,7 @@ export function SignOutEverywhereDialog({
       onConfirm={() => signOut.mutate()}
       onClose={onClose}
     >
-      You’ll be signed out on every phone and computer, including this device. You’ll need a new
+      You'll be signed out on every phone and computer, including this device. You'll need a new
       sign-in link.
     </ConfirmDialog>
   )

@@ -146,7 +146,7 @@ describe.each(engines)('customised mails on %s', (engine) => {
     text: 'Dear {name},\n\nyour number is {membership_number}. Dues: {dues_oem} to {upi_id}.\n\nSee you soon',
   }
 
-  test('use the association’s text until it is removed', async () => {
+  test("use the association's text until it is removed", async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await admin.put(path, { dues_oem: '5000', upi_id: 'pma@sbi' })

@@ -99,7 +99,7 @@ function AddAdminCard() {
   return (
     <Card
       title="Add an administrator"
-      description="They sign in with ‘Admin Login’ and this email."
+      description="They sign in with 'Admin Login' and this email."
     >
       <form noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" {...field('name')} />

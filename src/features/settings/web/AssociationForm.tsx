@@ -42,7 +42,7 @@ const fieldGroups: FieldGroup[] = [
         name: 'association_website',
         label: 'Website',
         type: 'url',
-        hint: 'Opened by ‘Go back to website’.',
+        hint: "Opened by 'Go back to website'.",
       },
     ],
   },

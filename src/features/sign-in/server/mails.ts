@@ -50,13 +50,13 @@ export function linkMail(
         title: `Sign in to ${info.product_name}`,
         paragraphs: [
           greetingFor(name),
-          'This link works once, within 10 minutes. In a different browser, you’ll also need the code below.',
+          "This link works once, within 10 minutes. In a different browser, you'll also need the code below.",
         ],
         button: { label: 'Sign in', href: signInUrl(world.publicUrl, secrets.token) },
         code: secrets.code,
         notes: [
           originNote(origin, now),
-          'Didn’t request this? Ignore this email and never share the code.',
+          "Didn't request this? Ignore this email and never share the code.",
         ],
       },
       info,
@@ -100,7 +100,7 @@ export function noLinkMail(
         button: { label: 'Open the login page', href: `${world.publicUrl}/login` },
         notes: [
           originNote(origin, now),
-          'Didn’t request this? Ignore this email. Nothing has changed.',
+          "Didn't request this? Ignore this email. Nothing has changed.",
         ],
       },
       info,

@@ -61,7 +61,7 @@ export function CheckEmail({ requested, onSent, onBack }: CheckEmailProps) {
 }
 
 const codeError = (error: Error | null): string | undefined =>
-  error ? errorMessage(error, 'Couldn’t check the code. Please try again.') : undefined
+  error ? errorMessage(error, "Couldn't check the code. Please try again.") : undefined
 
 function timeLeftLabel(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000)

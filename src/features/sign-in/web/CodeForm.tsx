@@ -36,7 +36,7 @@ export function CodeForm({
       <TextField
         ref={input}
         label="Six-digit code"
-        hint="You’ll find it in the same email, below the link."
+        hint="You'll find it in the same email, below the link."
         error={problem ?? error}
         name="code"
         disabled={isClosed}

@@ -51,7 +51,7 @@ test.each<[number, RefusalCode, string]>([
 
 test.each<[number, RefusalCode | undefined, string]>([
   [429, 'too-many-tries', 'Too many attempts'],
-  [503, undefined, 'That didn’t work'],
+  [503, undefined, "That didn't work"],
 ])('offers another try after %i %s', async (refusedWith, reason, title) => {
   await openLink({ status: refusedWith, ...(reason && { code: reason }) })
   screen.getByText(title)

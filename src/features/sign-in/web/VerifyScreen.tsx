@@ -52,7 +52,7 @@ function Verify({ token }: { token: string }) {
       <CodeForm
         pending={withCode.isPending}
         error={
-          problem ? errorMessage(problem, 'Couldn’t check the code. Please try again.') : undefined
+          problem ? errorMessage(problem, "Couldn't check the code. Please try again.") : undefined
         }
         onCode={(code) =>
           withCode.mutate({ token, code }, { onSuccess: () => navigate('/', { replace: true }) })
@@ -85,7 +85,7 @@ function IncompleteLink() {
 
 function VerifyFailed({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const reason = reasonOf(error)
-  const { title, text }: FailureCopy = failureCopy[reason] ?? { title: 'That didn’t work' }
+  const { title, text }: FailureCopy = failureCopy[reason] ?? { title: "That didn't work" }
   const canRetry = onRetry && !needsNewLink(error)
   return (
     <CentredCard title={title} view={`refused-${reason}`}>
@@ -127,7 +127,7 @@ const expiredLink: FailureCopy = {
 const failureCopy: Partial<Record<string, FailureCopy>> = {
   offline: {
     title: 'No connection',
-    text: 'The portal can’t be reached. Your link still works: try again in a moment.',
+    text: "The portal can't be reached. Your link still works: try again in a moment.",
   },
   'link-unknown': {
     title: 'This link is invalid',

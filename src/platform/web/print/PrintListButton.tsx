@@ -48,7 +48,7 @@ export function PrintListButton<Row extends { id: string }>({
         content: <PrintTable columns={columns} rows={rows} rowKey={({ id }) => id} />,
       })
     } catch (error) {
-      errorToast(error, 'Couldn’t load the list')
+      errorToast(error, "Couldn't load the list")
     } finally {
       setLoading(false)
     }

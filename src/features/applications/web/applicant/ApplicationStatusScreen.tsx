@@ -113,7 +113,7 @@ function StatusText({ application }: { application: OwnApplication }) {
       return (
         <p className="text-ink-soft">
           Thank you, {formData.name}. We are reviewing your application and will email our decision
-          to <strong className="font-semibold wrap-anywhere">{formData.email}</strong> . You don’t
+          to <strong className="font-semibold wrap-anywhere">{formData.email}</strong> . You don't
           need to do anything now.
         </p>
       )
@@ -141,7 +141,7 @@ function EmailChanged({ email }: { email: string }) {
   return (
     <CentredCard title="Check your new inbox" view="moved">
       <p className="text-ink-soft">
-        We’ve received your changes and sent a new link to{' '}
+        We've received your changes and sent a new link to{' '}
         <strong className="font-semibold wrap-anywhere">{email}</strong>. Please use the link in
         that email; the one you opened no longer works.
       </p>
@@ -182,7 +182,7 @@ function LoadError({
   if (status === 400) return <IncompleteLink />
   const isUnknownLink = status === 404
   return (
-    <CentredCard title={errorTitles[status ?? -1] ?? 'That didn’t work'} view={`failed-${status}`}>
+    <CentredCard title={errorTitles[status ?? -1] ?? "That didn't work"} view={`failed-${status}`}>
       <p role="alert" className="text-ink-soft">
         {isUnknownLink
           ? 'It may be incomplete, or replaced by a newer one. Please open the link in the newest email from us.'

@@ -45,7 +45,7 @@ export function ChangesForm({
         </p>
         <ReviewerNote text={decision_reason} />
         <p className="max-w-prose text-sm text-ink-soft">
-          Your earlier answers are filled in below. Make the changes and resubmit; files you don’t
+          Your earlier answers are filled in below. Make the changes and resubmit; files you don't
           replace are kept.
         </p>
       </div>

@@ -103,8 +103,8 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
 const typeWithArticle: Record<MemberRole, string> = { oem: 'an OEM Member', vendor: 'a Vendor' }
 
 const introductions: Record<MemberRole, string> = {
-  oem: 'For manufacturers. You’ll need a photo of yourself, your incorporation certificate, the company PAN card and a few photos of your factory.',
-  vendor: 'For suppliers and service providers. You’ll need a photo of yourself.',
+  oem: "For manufacturers. You'll need a photo of yourself, your incorporation certificate, the company PAN card and a few photos of your factory.",
+  vendor: "For suppliers and service providers. You'll need a photo of yourself.",
 }
 
 const otherType = (type: MemberRole): MemberRole => (type === 'oem' ? 'vendor' : 'oem')
@@ -196,7 +196,7 @@ function StorageNotice({ hasDraft, onStartOver }: { hasDraft: boolean; onStartOv
       <p>
         {isStored
           ? 'Draft saved on this device.'
-          : 'Drafts can’t be saved in this browser. Please submit the form before you close the page.'}
+          : "Drafts can't be saved in this browser. Please submit the form before you close the page."}
       </p>
       {hasDraft && (
         <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setConfirming(true)}>

@@ -27,16 +27,16 @@ export function SentNotice() {
       </p>
       <ol className="grid list-decimal gap-2 pl-5 text-ink-soft">
         <li>
-          We’ve emailed a private link to{' '}
+          We've emailed a private link to{' '}
           <strong className="font-semibold wrap-anywhere text-ink">{note.email}</strong>. Open it
           once to confirm your email. With it you can check the status or withdraw at any time.
         </li>
         <li>
           The office of {portal.association_name} reviews your details and documents. If something
-          is missing, we’ll email you what to change.
+          is missing, we'll email you what to change.
         </li>
         <li>
-          We’ll email you our decision, usually within a few working days. If you hear nothing for
+          We'll email you our decision, usually within a few working days. If you hear nothing for
           two weeks, reply to our email.
         </li>
       </ol>

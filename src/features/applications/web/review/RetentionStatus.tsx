@@ -10,7 +10,7 @@ import { retention } from './calls.ts'
 /** The last and the next deletion of papers by the daily sweep. */
 export function RetentionStatus() {
   const sweep = useQuery(retention)
-  if (sweep.isError) return <LoadFailed title="Couldn’t load the document deletion" query={sweep} />
+  if (sweep.isError) return <LoadFailed title="Couldn't load the document deletion" query={sweep} />
   return (
     <section
       aria-label="Deletion of documents"

@@ -27,7 +27,7 @@ describe('readFormData', () => {
     },
   )
 
-  test('keeps only addresses of the portal’s uploads as files', () => {
+  test("keeps only addresses of the portal's uploads as files", () => {
     expect(
       readFormData({
         memberPhoto: '/uploads/a-photo.jpg',

@@ -45,7 +45,7 @@ export function ImportDialog({ type: role, title, onClose, nextStep }: ImportDia
       open
       onClose={close}
       title={title ?? titles[role ?? 'both']}
-      description={result ? file?.name : 'You’ll review the changes before anything is saved.'}
+      description={result ? file?.name : "You'll review the changes before anything is saved."}
       size="lg"
       dirty={file !== undefined && !result}
       footer={<ImportFooter session={session} role={role} onClose={close} />}

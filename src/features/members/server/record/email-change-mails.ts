@@ -33,7 +33,7 @@ export async function queueEmailChangeMails(
       )
 }
 
-const unexpected = 'Didn’t expect this email? Please write to the association.'
+const unexpected = "Didn't expect this email? Please write to the association."
 
 function oldEmailContent({ info }: MailWorld, { name, email }: PersonRow): MailContent {
   const { association_name: association, product_name: product } = info()
@@ -59,8 +59,8 @@ function newEmailContent({ info, publicUrl }: MailWorld, person: PersonRow): Mai
       greetingFor(person.name),
       `${association} has added this email to your account.`,
       person.role === null
-        ? 'Open the portal and enter this email address. We’ll email you a sign-in link.'
-        : `You don’t need a password. Open the portal, choose '${button}' and enter this email address. We’ll email you a sign-in link.`,
+        ? "Open the portal and enter this email address. We'll email you a sign-in link."
+        : `You don't need a password. Open the portal, choose '${button}' and enter this email address. We'll email you a sign-in link.`,
     ],
     button: { label: 'Open the portal', href: `${publicUrl}/login` },
     notes: [unexpected],

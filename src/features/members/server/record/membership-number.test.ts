@@ -46,7 +46,7 @@ describe.each(engines)('membership number on %s', (engine) => {
     expect(await adder(admin)('vendor')).toBe('VENDOR2025002')
   })
 
-  test('may change back to a previous own number, never to another person’s', async () => {
+  test("may change back to a previous own number, never to another person's", async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const { id, name, company_name, whatsapp_number } = await (await portal.as('oem')).get(

@@ -66,7 +66,7 @@ export function DirectoryScreen() {
         {list.isPending ? (
           <Placeholders />
         ) : list.isError && !list.data ? (
-          <LoadFailed title="Couldn’t load members" query={list} />
+          <LoadFailed title="Couldn't load members" query={list} />
         ) : (
           <Members
             members={rowsOf(list.data)}

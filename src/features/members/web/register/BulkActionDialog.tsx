@@ -76,7 +76,7 @@ export function BulkActionDialog({
       ) : preview.isPending ? (
         <SkeletonRows rows={3} label="Loading the members" />
       ) : preview.isError ? (
-        <LoadFailed title="Couldn’t load the preview" query={preview} />
+        <LoadFailed title="Couldn't load the preview" query={preview} />
       ) : (
         <BulkPreviewList preview={preview.data} />
       )}
