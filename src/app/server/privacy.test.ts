@@ -122,6 +122,11 @@ describe.each(engines)('what a member hides on %s', (engine) => {
       'paid=false',
       'active=false',
       'visible=false',
+      'sort=dues',
+      'dues=owes',
+      'email=none',
+      'signed_in=never',
+      'invited=yes',
     ])
       expect([query, await oem.get(`/api/members?${query}`)]).toEqual([query, plain])
     for (const city of ['Halvad', 'Wankaner', 'Bhuj'])

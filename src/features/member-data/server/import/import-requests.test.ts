@@ -25,6 +25,16 @@ describe.each(engines)('the request of an import on %s', (engine) => {
     expect(await admin.get('/api/admin/members?role=member')).toHaveLength(2)
   })
 
+  test('answers with the skipped rows again when it is repeated', async () => {
+    const { admin, send } = await open()
+    const file = `${importHeadings}\n${ashaRow}\nSita Rao,sita,Rao Ply,9876543211\n`
+    const skip = { skip_errors: 'true' }
+    const first = await (await send(file, 'one', skip)).json()
+    expect(first).toMatchObject({ counts: { new: 1, wrong: 1 }, errors: [{ row: 3 }] })
+    expect(await (await send(file, 'one', skip)).json()).toEqual(first)
+    expect(await admin.get('/api/admin/imports')).toHaveLength(1)
+  })
+
   test('is refused with another file under the same key, or a key that is too long', async () => {
     const { send } = await open()
     await send(`${importHeadings}\n${ashaRow}\n`, 'one')

@@ -69,7 +69,8 @@ export const planImport = (
 
 /**
  * Imports all rows of the file, or throws InvalidRows and imports none; with `skipsErrors` the rows
- * without errors (contract 15.3). No mail is sent. A repeated Idempotency-Key returns the earlier result and writes nothing.
+ * without errors (contract 15.3). Mails are sent only about changed emails. A repeated Idempotency-Key returns the earlier
+ * result and writes nothing.
  */
 export const importFile = (
   world: World,
@@ -80,7 +81,8 @@ export const importFile = (
     const requestHash =
       request.key === undefined ? null : hashSecret(`${request.admin.id} ${request.key}`)
     const earlier = requestHash && (await findBatchByKey(world.db, requestHash))
-    if (earlier) return earlierResult(earlier, file)
+    const result = earlier && earlierResult(earlier, file)
+    if (result && !request.skipsErrors) return result
     return withPlannedFile(
       world.db,
       file,
@@ -91,8 +93,11 @@ export const importFile = (
       },
       async (planned) => {
         const { counts, errors, can_skip_errors: canSkip, error_sheet: sheet } = planned.plan
-        if (errors.length > 0 && !(request.skipsErrors && canSkip)) throw new InvalidRows(errors)
         const skipped = errors.length > 0 && { errors, error_sheet: sheet }
+        // The rows that were skipped are not stored: they are found in the file again.
+        if (result)
+          return { ...result, counts: { ...result.counts, wrong: counts.wrong }, ...skipped }
+        if (errors.length > 0 && !(request.skipsErrors && canSkip)) throw new InvalidRows(errors)
         if (counts.new + counts.changed === 0) return { batch: null, counts, ...skipped }
         const batch = await writeRows(world, request.admin, planned, {
           file,
