@@ -66,6 +66,8 @@ export function useVerify() {
 }
 
 function applySignIn(user: User) {
+  // Otherwise the next reload of the user would take the hint of the page, and sign out.
+  takeVisitorHint()
   removeSessionItem(pendingLinkNote)
   enableReturnPath()
   dismissToast()
