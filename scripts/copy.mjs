@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { avoided } from './copy/avoided.mjs'
-import { productTexts } from './copy/extract.mjs'
+import { productTexts, textsOf } from './copy/extract.mjs'
 import { root } from './run.mjs'
 
 const linesOf = (name) =>
@@ -15,7 +15,7 @@ const linesOf = (name) =>
 const texts = productTexts(root)
 const fixed = new Set(linesOf('fixed.txt'))
 
-if (process.argv.includes('--check')) process.exitCode = check() ? 0 : 1
+if (process.argv.includes('--check')) process.exitCode = isExtractionRight() && check() ? 0 : 1
 else list()
 
 function list() {
@@ -26,6 +26,24 @@ function list() {
     console.log(`${String(line).padStart(5)}${fixed.has(text) ? ' = ' : '   '}${text}`)
   }
   console.log(`\n${texts.length} texts; = marks the ${fixed.size} that the contract fixes.`)
+}
+
+/** Guards the check against an extraction that finds nothing: texts are found where they can be, and nothing else. */
+function isExtractionRight() {
+  const example = `// A comment.
+export const Card = ({ name }) => (
+  <p className="flex gap-2" title="A title">Some text {name} {\`\${name} is here\`}</p>
+)
+if (name === 'Not shown') log.info('Not shown either')
+throw new Refusal('invalid', 'Please try again')
+`
+  const found = textsOf(example, 'Card.tsx').map(({ line, text }) => `${line} ${text}`)
+  const expected = ['3 A title', '3 Some text', '3 {…} is here', '6 Please try again']
+  if (found.join() === expected.join()) return true
+  console.error(
+    `The texts of the example are\n${found.join('\n')}\nand not\n${expected.join('\n')}`,
+  )
+  return false
 }
 
 function check() {

@@ -1,6 +1,6 @@
 import { ImportDialog } from '#features/member-data/web/import/ImportDialog.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { nextStep } from './InviteStep.tsx'
+import { nextStep } from './invite-step.tsx'
 
 /** The importer; after an import it offers to invite the members. */
 export const ImportMembersDialog = (props: {

@@ -42,7 +42,7 @@ const DirectoryScreen = lazyScreen(
 const MemberDataScreen = lazyScreen(async () => {
   const [{ MemberDataScreen: Screen }, { nextStep }] = await Promise.all([
     import('#features/member-data/web/MemberDataScreen.tsx'),
-    import('./InviteStep.tsx'),
+    import('./invite-step.tsx'),
   ])
   return () => <Screen nextStep={nextStep} />
 })

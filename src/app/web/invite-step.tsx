@@ -12,7 +12,7 @@ const InviteDialog = lazyPart(
 /** The step after an import that changed something. */
 export const nextStep = ({ batch }: ImportResult) => batch && <InviteStep batch={batch} />
 
-/** The members of an import are invited to sign in. */
+/** Offers to invite the members of an import to sign in. */
 function InviteStep({ batch }: { batch: string }) {
   const [isOpen, setOpen] = useState(false)
   const [isSent, setSent] = useState(false)
