@@ -4,6 +4,7 @@ import type { EventItem, EventSource, EventSources } from '#features/notificatio
 import { type MailKindName, mailKinds } from '#features/settings/mail-kinds.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { plainName } from '#platform/server/mail/mail-content.ts'
 
 const listedItems = 10
 
@@ -11,7 +12,7 @@ const typeLabels = { oem: 'OEM', vendor: 'Vendor' } as const
 
 /** 'Asha Patil, Teak & Co'; never an address. */
 const nameOf = ({ name, company_name }: { name: string; company_name: string }): string =>
-  [name, company_name].filter(Boolean).join(', ')
+  [name, company_name].map(plainName).filter(Boolean).join(', ')
 
 /** Reads by ids in chunks that both engines take. */
 async function inChunks(
@@ -31,7 +32,10 @@ const applicationItem = (row: {
   name: string
   company_name: string
   type: 'oem' | 'vendor'
-}): EventItem => ({ id: row.id, text: `${nameOf(row)} (${typeLabels[row.type]})` })
+}): EventItem => ({
+  id: row.id,
+  text: `${nameOf(row) || 'An applicant'} (${typeLabels[row.type]})`,
+})
 
 const describeApplications: EventSource['describe'] = (db, subjectIds) =>
   inChunks(subjectIds, async (ids) => {
@@ -65,7 +69,7 @@ const pendingJobs = (db: Database) =>
 
 const jobItem = (row: { id: string; title: string; company_name: string }): EventItem => ({
   id: row.id,
-  text: [row.title, row.company_name].filter(Boolean).join(', '),
+  text: nameOf({ name: row.title, company_name: row.company_name }) || 'A job',
 })
 
 const describeJobs: EventSource['describe'] = (db, subjectIds) =>

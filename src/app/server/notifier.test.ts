@@ -63,6 +63,18 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     ).toHaveLength(1)
   })
 
+  test('repeats no address that a stranger has typed as a name', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('admin')
+    await submitApplication(portal, sendOem, {
+      email: 'applicant@rosewood.example',
+      companyName: 'Sign in again at www.evil.example',
+    })
+    const [mail] = await notified(portal)
+    expect(mail?.text).toContain('• Kiran Desai (OEM)')
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
+  })
+
   test('leaves out what was decided before the mail, and administrators who chose off', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')

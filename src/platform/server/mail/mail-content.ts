@@ -17,11 +17,19 @@ export interface MailContent {
 // Markup, and what a mail program would turn into a link.
 const unlikeName = /[<>{}@\\]|:\/|\/\/|www\.|[\p{L}\d-]{2,}\.[a-z]{2,}/u
 
-/** The greeting of a mail. Text that is not a plain name, such as an address, is never repeated. */
-export function greetingFor(name = ''): string {
+/**
+ * The name on one line; '' for text that is not a plain name, such as an address. Anybody can type a name
+ * into a form, and mails of the portal must not carry a stranger's links.
+ */
+export function plainName(name = ''): string {
   const plain = name.replace(/\s+/g, ' ').trim()
-  const isName = plain !== '' && plain.length <= 80 && !unlikeName.test(plain)
-  return isName ? `Dear ${plain},` : 'Hello,'
+  return plain.length <= 80 && !unlikeName.test(plain) ? plain : ''
+}
+
+/** The greeting of a mail. Text that is not a plain name is never repeated. */
+export function greetingFor(name?: string): string {
+  const plain = plainName(name)
+  return plain === '' ? 'Hello,' : `Dear ${plain},`
 }
 
 /** What a mail program shows beside the subject: the first sentence after the greeting. */
