@@ -161,7 +161,7 @@ const dataColumns: Column<Member>[] = [
     key: 'company',
     header: 'Company',
     width: 16,
-    className: 'min-w-24 wrap-anywhere @4xl:min-w-40',
+    className: 'min-w-32 wrap-anywhere @4xl:min-w-40',
     cell: ({ company_name }) => company_name,
   },
   {
