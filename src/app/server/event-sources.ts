@@ -1,4 +1,5 @@
 /** What the events of administrators' notifications are about, read from the features they come from. */
+import { shortRoleLabels } from '#features/members/role-labels.ts'
 import { type EventItems, notificationMailKinds } from '#features/notifications/server/mails.ts'
 import type { EventItem, EventSource, EventSources } from '#features/notifications/server/notify.ts'
 import { type MailKindName, mailKinds } from '#features/settings/mail-kinds.ts'
@@ -7,8 +8,6 @@ import type { Database } from '#platform/server/database/database.ts'
 import { plainName } from '#platform/server/mail/mail-content.ts'
 
 const listedItems = 10
-
-const typeLabels = { oem: 'OEM', vendor: 'Vendor' } as const
 
 /** 'Asha Patil, Teak & Co'; never an address. */
 const nameOf = ({ name, company_name }: { name: string; company_name: string }): string =>
@@ -34,7 +33,7 @@ const applicationItem = (row: {
   type: 'oem' | 'vendor'
 }): EventItem => ({
   id: row.id,
-  text: `${nameOf(row) || 'An applicant'} (${typeLabels[row.type]})`,
+  text: `${nameOf(row) || 'An applicant'} (${shortRoleLabels[row.type]})`,
 })
 
 const describeApplications: EventSource['describe'] = (db, subjectIds) =>
