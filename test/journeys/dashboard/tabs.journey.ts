@@ -16,8 +16,8 @@ const tabs: [name: string, schemes: Scheme[]][] = [
   ['Approved Jobs', ['light', 'dark']],
   // Light: in the journeys of the register.
   ['OEM Members', ['dark']],
-  // Dark: the same table as OEM Members.
-  ['Vendors', ['light']],
+  // The same table as OEM Members.
+  ['Vendors', []],
   // Light: in the journeys of the register.
   ['Deleted Users', ['dark']],
 ]

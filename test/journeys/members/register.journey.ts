@@ -98,11 +98,9 @@ test('the register on a phone has cards with payment, validity, call and WhatsAp
   expect(await page.getByRole('menuitemcheckbox', { name: 'Active' }).isChecked()).toBe(true)
   await expectSoundLayout(page)
   await page.keyboard.press('Escape')
-  for (const path of [oemMembers, '/admin?tab=deleted-users', '/admin/members']) {
-    await go(path)
-    await button(page, /^(View|Restore) /).waitFor()
-    await expectSoundLayout(page)
-  }
+  await go(oemMembers)
+  await button(page, /^View /).waitFor()
+  await expectSoundLayout(page)
 })
 
 test('the register keeps search, filters and order in the address', async () => {

@@ -1,7 +1,7 @@
 /** Two administrators of a new association on PostgreSQL, each in a window of their own. */
 import { expect, test } from 'vitest'
-import { expectSoundLayoutAt } from '../support/layout.ts'
-import { secondAdminEmail, sharedAssociation } from '../support/portals.ts'
+import { expectSoundLayout, expectSoundLayoutAt, overflow } from '../support/layout.ts'
+import { adminEmail, secondAdminEmail, sharedAssociation } from '../support/portals.ts'
 import {
   button,
   dialog,
@@ -12,7 +12,7 @@ import {
   rowAction,
   visible,
 } from '../support/register.ts'
-import { type BrowserWindow, phone } from '../support/windows.ts'
+import { type BrowserWindow, desktop, phone } from '../support/windows.ts'
 
 const asha = {
   name: 'Asha Patil',
@@ -58,7 +58,7 @@ async function open({ go, page }: BrowserWindow, action: string): Promise<void> 
 }
 
 test('the lists of a new association say that they are empty', async () => {
-  const { page, go } = await (await association()).admin(oemMembers)
+  const { page, go } = await (await association()).admin(oemMembers, adminEmail, phone)
   for (const [path, text] of [
     [oemMembers, 'No OEM members yet'],
     ['/admin?tab=vendors', 'No vendors yet'],
@@ -67,7 +67,10 @@ test('the lists of a new association say that they are empty', async () => {
   ] as const) {
     await go(path)
     await visible(page, text)
-    await expectSoundLayoutAt(page, phone)
+    await expectSoundLayout(page)
+    await page.setViewportSize(desktop)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.setViewportSize(phone)
   }
 })
 
