@@ -103,6 +103,18 @@ describe.each(engines)('undoing an import on %s', (engine) => {
     )
   })
 
+  test('leaves no values of a deleted member in the history', async () => {
+    const { portal, admin, members, path } = await open()
+    const [, added] = await members()
+    await admin.post(path, {})
+    const entries = await portal.db
+      .selectFrom('history')
+      .select(['act', 'after'])
+      .where('subject_id', '=', added.id)
+      .execute()
+    expect(entries).toEqual([{ act: 'import undone', after: null }])
+  })
+
   test('is refused for an unknown import', async () => {
     const { admin } = await open()
     const none = await admin.request('POST', '/api/admin/imports/none/undo', {})
