@@ -1,3 +1,4 @@
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history.ts'
@@ -59,6 +60,7 @@ export async function sendInvitations(
   request: InvitationRequest,
 ): Promise<InvitationProgress> {
   return world.db.transaction().execute(async (db) => {
+    await lockLedger(db, 'shared')
     const now = world.now()
     const { recipients } = await findRecipients(db, request, now)
     if (recipients.length !== request.count)

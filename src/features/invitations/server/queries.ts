@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockPeople } from '#features/members/server/register/bulk-queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Role } from '#shared/roles.ts'
@@ -88,6 +89,7 @@ export async function markInvited(
 ): Promise<Set<string>> {
   const marked = new Set<string>()
   for (const chunk of chunks(ids.toSorted(), 500)) {
+    await lockPeople(db, chunk)
     const rows = await db
       .updateTable('person')
       .set({ invited_at: now.toISOString() })

@@ -7,6 +7,7 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BulkMember, BulkPreview, BulkResult } from '../../bulk.ts'
 import type { PersonRow } from '../queries.ts'
+import { lockLedger } from '../record/ledger-lock.ts'
 import { findPeople } from '../register/bulk-queries.ts'
 
 /** Members per transaction: few enough that other changes need not wait long. */
@@ -29,7 +30,10 @@ interface BulkRun {
   change: (db: Database, id: string) => Promise<unknown>
 }
 
-/** Members are changed in the order of their ids, so that two actions at once do not block each other. */
+/**
+ * Members are changed in the order of their ids, so that two actions at once do not block each other; an
+ * import, which has its own order, waits for the lock of the ledger.
+ */
 export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
   const { admin, ids, key, reasonToSkip, change } = run
   const result: BulkResult = { changed: 0, failures: [] }
@@ -39,6 +43,7 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
   try {
     for (const chunk of chunks(ids.toSorted(), chunkSize)) {
       await world.db.transaction().execute(async (db) => {
+        await lockLedger(db, 'shared')
         for (const person of await findPeople(db, chunk)) {
           if (reasonToSkip(person) === undefined)
             await change(db, person.id).then(
