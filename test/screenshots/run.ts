@@ -1,0 +1,21 @@
+/** npm run screenshots: the pictures of docs/secretary.md and README.md. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { launchBrowser } from '#test/setup/browser.ts'
+import { setClock, startPortal } from './camera.ts'
+import { firstDay, secretary } from './first-day.ts'
+import { jobBoard } from './job-board.ts'
+
+setClock()
+mkdirSync(join(import.meta.dirname, '../../docs/images'), { recursive: true })
+const browser = await launchBrowser()
+try {
+  const own = await startPortal({ ADMIN_EMAIL: secretary })
+  await firstDay(browser, own)
+  await own.stop()
+  const sample = await startPortal({})
+  await jobBoard(browser, sample)
+  await sample.stop()
+} finally {
+  await browser.close()
+}
