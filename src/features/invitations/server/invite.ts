@@ -52,7 +52,7 @@ export async function previewInvitations(
 
 /**
  * Invites the recipients of the preview: queues a mail for each, and records who was invited when. Of
- * two sendings at once, each person is in one.
+ * two requests at once, each person is in one.
  */
 export async function sendInvitations(
   world: World,
