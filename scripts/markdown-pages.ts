@@ -17,7 +17,9 @@ export function moduleOf(markdown: string): string {
     renderer: {
       image: ({ href, text }) => {
         images.push(href)
-        return `<img src="%IMAGE${images.length - 1}%" alt="${escapeText(text)}" loading="lazy">`
+        // A link, because the text of a picture is too small to read on a phone.
+        const address = `%IMAGE${images.length - 1}%`
+        return `<a href="${address}" target="_blank"><img src="${address}" alt="${escapeText(text)}" loading="lazy"></a>`
       },
       heading({ tokens, depth }) {
         const html = this.parser.parseInline(tokens)

@@ -13,9 +13,10 @@ describe('the help', () => {
     screen.getByRole('heading', { name: '6. Import your members' })
   })
 
-  test('imports the images of a page', () => {
+  test('imports the images of a page and links to them', () => {
     const source = moduleOf('![The <dashboard>](images/dashboard.png)')
     expect(source).toContain('import image0 from "./images/dashboard.png"')
     expect(source).toContain('alt=\\"The &lt;dashboard>\\"')
+    expect(source).toContain('<a href=\\"%IMAGE0%\\"')
   })
 })

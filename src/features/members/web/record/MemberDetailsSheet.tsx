@@ -236,7 +236,14 @@ function factOf(member: Member, name: FieldName): ReactNode {
   if (typeof value !== 'string' || value === '') return ''
   switch (fieldOf(name).kind) {
     case 'email':
-      return <DetailLink href={mailtoLink(value)}>{value}</DetailLink>
+      return (
+        <DetailLink href={mailtoLink(value)}>
+          {/* A long address breaks after the @, not before its last letter. */}
+          {value.slice(0, value.indexOf('@') + 1)}
+          <wbr />
+          {value.slice(value.indexOf('@') + 1)}
+        </DetailLink>
+      )
     case 'url':
       return <DetailLink href={webLink(value)}>{value}</DetailLink>
     case 'instant':
@@ -252,7 +259,7 @@ function materialNames({ additional_info_materials_products: ids, materials_othe
 }
 
 /** Plain text when there is no href. */
-const DetailLink = ({ href, children }: { href: string | undefined; children: string }) => (
+const DetailLink = ({ href, children }: { href: string | undefined; children: ReactNode }) => (
   <a
     href={href}
     target={href?.startsWith('mailto:') ? undefined : '_blank'}
