@@ -61,8 +61,12 @@ if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
   // A second, the default, is short on a busy machine.
   configure({ asyncUtilTimeout: 5000 })
-  afterEach(() => {
+  const { setTimeout: pause } = globalThis
+  afterEach(async () => {
     cleanup()
+    // A closed dialog leaves its history entry in a later task, which must not fall into the next test.
+    for (let count = 0; count < 100 && window.history.state?.modals; count += 1)
+      await new Promise((resolve) => pause(resolve, 5))
     document.body.replaceChildren()
     localStorage.clear()
     sessionStorage.clear()
