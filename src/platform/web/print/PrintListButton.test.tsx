@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
+import { updatePortal } from '../api/portal-info.ts'
 import { PrintListButton } from './PrintListButton.tsx'
 
 interface Person {
@@ -25,6 +26,7 @@ test('prints all rows of the list, loaded or not, with title, filters and the sh
           body: [{ id: 'a', name: 'Asha' }],
         },
   )
+  updatePortal({ association_name: 'Teak Makers' })
   renderPage(
     <PrintListButton<Person>
       title="OEM Members"
@@ -48,7 +50,7 @@ test('prints all rows of the list, loaded or not, with title, filters and the sh
   ])
   expect(document.title).toBe('OEM Members')
   expect(printed()?.querySelector('header')?.textContent).toMatch(
-    /^the AssociationOEM MembersPrinted .* · Payment: PENDING · 2 members$/,
+    /^Teak MakersOEM MembersPrinted .* · Payment: PENDING · 2 members$/,
   )
   expect(
     [...(printed()?.querySelectorAll('tr') ?? [])].map(({ textContent }) => textContent),
