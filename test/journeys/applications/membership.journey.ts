@@ -35,6 +35,7 @@ test('applicants of both types become members who sign in', async () => {
   await sendVendorForm(applicant)
   const received = await mail.waitFor(isTo(form.oemFirm.email), 15_000)
   expect(received.text).toMatch(/\/apply\/status#token=[\w-]{43}\s/)
+  await mail.waitFor(isTo(ravi.email), 15_000)
 
   const admin = await openWindow(url, phone)
   await signInByMail(admin, mail, adminEmail, adminLogin)

@@ -192,7 +192,9 @@ describe('a failed upload', () => {
     await openPage()
     await choose('Certificate', pdf('one.pdf'))
     await until('paused')
-    expect(rowOf('one.pdf')?.textContent).toContain('The portal is busy. Upload will resume automatically.')
+    expect(rowOf('one.pdf')?.textContent).toContain(
+      'The portal is busy. Upload will resume automatically.',
+    )
     await waitFor(() => expect(states()).toEqual(['done']), { timeout: 2000 })
     expect(uploadRequests()).toBe(2)
   })
@@ -229,7 +231,9 @@ describe('a failed upload', () => {
     await api.close()
     await choose('Certificate', pdf('one.pdf'))
     await until('paused')
-    expect(rowOf('one.pdf')?.textContent).toContain('No connection. Upload will resume automatically.')
+    expect(rowOf('one.pdf')?.textContent).toContain(
+      'No connection. Upload will resume automatically.',
+    )
   })
 })
 
