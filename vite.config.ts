@@ -36,32 +36,59 @@ function secondLoad(id: string, context: Context): string | null {
 }
 
 /**
- * Lets browsers load the user, the frame and the lists beside the first script instead of after it. The server
- * removes these hints from the page of visitors, who need neither.
+ * Lets browsers load the user, the frame and the first list beside the first script instead of one after
+ * the other. The server removes these hints from the page of visitors, and those of one screen from all others.
  */
 const signedInHints: Plugin = {
   name: 'signed-in-hints',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle = {} }) =>
-      [
-        // With the credentials mode of `callRaw`, so that its request takes this answer.
-        { rel: 'preload', as: 'fetch', crossorigin: 'use-credentials', href: '/api/user' },
-        ...Object.values(bundle)
-          .filter(({ fileName }) => /^assets\/(common|frame|lists)-[\w-]+\.js$/.test(fileName))
-          .map(({ fileName }) => ({
-            rel: 'modulepreload',
-            crossorigin: true,
-            href: `/${fileName}`,
-          })),
+    handler: (_html, { bundle = {} }) => {
+      const forAll = Object.keys(bundle).filter((name) =>
+        /^assets\/(common|frame)-.*\.js$/.test(name),
+      )
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const board = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(jobs)))
+      const forBoard = chunks.filter(
+        ({ fileName, isEntry }) =>
+          (fileName === board?.fileName || board?.imports.includes(fileName)) &&
+          !isEntry &&
+          !forAll.includes(fileName),
+      )
+      const styles = forBoard.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+      const onBoard = { 'data-screen': '/jobs' }
+      return [
+        fetchHint('/api/user'),
+        ...forAll.map(moduleHint),
+        ...forBoard.map(({ fileName }) => ({ ...onBoard, ...moduleHint(fileName) })),
+        ...styles.map((name) => ({
+          ...onBoard,
+          rel: 'preload',
+          as: 'style',
+          crossorigin: true,
+          href: `/${name}`,
+        })),
+        // The first request of the board (features/jobs/web/calls.ts).
+        { ...onBoard, ...fetchHint('/api/jobs?limit=24') },
       ].map((attrs) => ({
         tag: 'link',
         injectTo: 'head' as const,
         attrs: { 'data-signed-in': true, ...attrs },
-      })),
+      }))
+    },
   },
 }
+
+const moduleHint = (name: string) => ({ rel: 'modulepreload', crossorigin: true, href: `/${name}` })
+
+/** With the credentials mode of `callRaw`, so that its request takes this answer. */
+const fetchHint = (href: string) => ({
+  rel: 'preload',
+  as: 'fetch',
+  crossorigin: 'use-credentials',
+  href,
+})
 
 /** True when a root reaches the module by static imports alone. */
 function isNeededBy(

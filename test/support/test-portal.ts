@@ -106,7 +106,7 @@ export async function testPortal(
     checkAnswers: true,
     build: {
       shell:
-        '<html data-theme="%THEME%"><link data-signed-in href="/frame.js"><meta name="portal" content="%PORTAL%"></html>',
+        '<html data-theme="%THEME%"><link data-signed-in href="/frame.js"><link data-signed-in data-screen="/jobs" href="/api/jobs?limit=24"><meta name="portal" content="%PORTAL%"></html>',
       answer: () => undefined,
     },
     checkReady: async () => {},

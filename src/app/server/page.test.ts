@@ -34,3 +34,10 @@ test('names the code of signed-in screens for those who are signed in only', asy
   expect(await pageOf(await portal.as('seeker'))).toContain('data-signed-in')
   expect(await pageOf(portal.visitor())).not.toContain('data-signed-in')
 })
+
+test('names the first list of a screen on that screen only', async () => {
+  const seeker = await (await testPortal('SQLite')).as('seeker')
+  const pageOf = async (path: string) => (await seeker.request('GET', path)).text()
+  expect(await pageOf('/jobs')).toContain('href="/api/jobs?limit=24"')
+  expect(await pageOf('/jobs/saved')).not.toContain('/api/jobs')
+})

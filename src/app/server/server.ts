@@ -109,7 +109,10 @@ export function createServer(needs: ServerOptions) {
   const isVisitor = visitorCheck(needs)
   const fill = (shell: string, c: Context) => {
     const isSignedOut = isVisitor(c)
-    return (isSignedOut ? shell.replaceAll(signedInHint, '') : shell)
+    const isNeeded = (screen: string | undefined) =>
+      !isSignedOut && (screen === undefined || screen === c.req.path)
+    return shell
+      .replaceAll(signedInHint, (link, screen?: string) => (isNeeded(screen) ? link : ''))
       .replace('%PORTAL%', () => escapeHtml(JSON.stringify(needs.info())))
       .replace('%VISITOR%', isSignedOut ? 'yes' : 'no')
       .replace('%THEME%', renewTheme(c, needs.secure))
@@ -136,8 +139,8 @@ function answerOther(
   return c.text(`This address takes ${methods} only`, 405, { Allow: methods })
 }
 
-/** A link to code that only signed-in screens need (vite.config.ts). */
-const signedInHint = /<link data-signed-in[^>]*>\s*/g
+/** A link to what only signed-in screens need, or only the screen in `data-screen` (vite.config.ts). */
+const signedInHint = /<link data-signed-in(?: data-screen="([^"]*)")?[^>]*>\s*/g
 
 /** The theme of the caller's device; a stored choice lasts another year. */
 function renewTheme(c: Context, secure: boolean): Theme {
