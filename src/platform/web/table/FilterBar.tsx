@@ -102,7 +102,7 @@ function FilterFields({
       <Selects selects={selects} values={values} setFilter={setFilter} />
       {children}
       {more && (
-        <div className="col-span-2 flex items-end gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-3 sm:*:whitespace-nowrap sm:[&_svg:first-child]:hidden">
+        <div className="col-span-2 flex items-end gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:items-stretch max-sm:gap-3 max-sm:*:px-2 sm:*:whitespace-nowrap sm:[&_svg:first-child]:hidden">
           <Button
             icon={<ListFilter aria-hidden="true" />}
             aria-expanded={isMoreOpen}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -27,6 +27,12 @@ interface SelectionToolbarProps {
  */
 export function SelectionToolbar(props: SelectionToolbarProps) {
   const { selectedCount, total = 0, many, onSelectAll, onClear, listActions, children } = props
+  const status = useRef<HTMLParagraphElement>(null)
+  /** The pressed button disappears: the focus moves to the count, before the actions. */
+  const andFocusCount = (change: () => void) => () => {
+    change()
+    status.current?.focus()
+  }
   return (
     <div
       className={classNames(
@@ -35,7 +41,7 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
           'max-sm:sticky max-sm:bottom-0 max-sm:z-20 max-sm:order-last max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-4 max-sm:py-2 max-sm:shadow-raised',
       )}
     >
-      <p role="status" className="mr-2 text-ink-soft">
+      <p ref={status} role="status" tabIndex={-1} className="mr-2 text-ink-soft">
         {countText(props)}
       </p>
       {listActions && (
@@ -49,7 +55,7 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
         </div>
       )}
       {onSelectAll && (
-        <Button size="sm" variant="ghost" onClick={onSelectAll}>
+        <Button size="sm" variant="ghost" onClick={andFocusCount(onSelectAll)}>
           Select all {formatCount(total)}
           <span className="sr-only"> {many}</span>
         </Button>
@@ -59,8 +65,8 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
           <Button
             size="sm"
             variant="ghost"
-            className="max-sm:ml-auto sm:order-last"
-            onClick={onClear}
+            className="max-sm:ml-auto"
+            onClick={andFocusCount(onClear)}
           >
             Clear selection
           </Button>

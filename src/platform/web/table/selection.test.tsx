@@ -131,6 +131,16 @@ describe('selected rows', () => {
     expect(checked()).toBe('ac')
   })
 
+  test('keep the focus beside their actions when the pressed button disappears', async () => {
+    render(<List />)
+    await click('all')
+    await userEvent.click(screen.getByText(/^Select all/))
+    expect(document.activeElement).toBe(screen.getByRole('status'))
+    await userEvent.click(screen.getByText('Clear selection'))
+    expect(count()).toBe('200 members')
+    expect(document.activeElement).toBe(screen.getByRole('status'))
+  })
+
   test('are deselected when they leave the list', async () => {
     const { rerender } = render(<List />)
     await click('b')

@@ -39,7 +39,7 @@ export function Tabs({
         aria-label={label}
         onPointerEnter={onIntent}
         onFocus={onIntent}
-        className="relative flex gap-1 overflow-x-auto border-b border-line px-0.5 pt-0.5 [scrollbar-width:thin]"
+        className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-0.5 pt-0.5 [scrollbar-width:thin]"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
