@@ -160,7 +160,7 @@ const dataColumns: Column<Member>[] = [
   {
     key: 'company',
     header: 'Company',
-    width: 16,
+    width: 14,
     className: 'min-w-32 wrap-anywhere @4xl:min-w-40',
     cell: ({ company_name }) => company_name,
   },
@@ -173,11 +173,11 @@ const dataColumns: Column<Member>[] = [
   {
     key: 'joined',
     header: 'Joined',
-    width: 6,
+    width: 7,
     className: 'tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{numericDate(created_at)}</time>,
   },
-  { key: 'status', header: 'Status', width: 6, cell: (member) => <StatusBadge member={member} /> },
+  { key: 'status', header: 'Status', width: 8, cell: (member) => <StatusBadge member={member} /> },
 ]
 
 /** The photo, the name and the membership number; the company has its own column here. */
