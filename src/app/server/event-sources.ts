@@ -1,4 +1,6 @@
 /** What the events of administrators' notifications are about, read from the features they come from. */
+import { countPending as countPendingApplications } from '#features/applications/server/queries.ts'
+import { countPending as countPendingJobs } from '#features/jobs/server/queries.ts'
 import { shortRoleLabels } from '#features/members/role-labels.ts'
 import { type EventItems, notificationMailKinds } from '#features/notifications/server/mails.ts'
 import type { EventItem, EventSource, EventSources } from '#features/notifications/server/notify.ts'
@@ -23,8 +25,13 @@ async function inChunks(
   return items
 }
 
+/** Oldest first. */
 const pendingApplications = (db: Database) =>
-  db.selectFrom('application').where('status', '=', 'pending')
+  db
+    .selectFrom('application')
+    .select(['id', 'name', 'company_name', 'type'])
+    .where('status', '=', 'pending')
+    .orderBy('created_at')
 
 const applicationItem = (row: {
   id: string
@@ -38,33 +45,27 @@ const applicationItem = (row: {
 
 const describeApplications: EventSource['describe'] = (db, subjectIds) =>
   inChunks(subjectIds, async (ids) => {
-    const rows = await pendingApplications(db)
-      .select(['id', 'name', 'company_name', 'type'])
-      .where('id', 'in', ids)
-      .orderBy('created_at')
-      .execute()
+    const rows = await pendingApplications(db).where('id', 'in', ids).execute()
     return rows.map(applicationItem)
   })
 
 async function listPendingApplications(db: Database): Promise<EventItems> {
-  const { total } = await pendingApplications(db)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await pendingApplications(db)
-    .select(['id', 'name', 'company_name', 'type'])
-    .orderBy('created_at')
-    .limit(listedItems)
-    .execute()
-  return { total, lines: rows.map((row) => applicationItem(row).text) }
+  const rows = await pendingApplications(db).limit(listedItems).execute()
+  return {
+    total: await countPendingApplications(db),
+    lines: rows.map((row) => applicationItem(row).text),
+  }
 }
 
-/** Jobs of inactive members are not reviewed. */
+/** Oldest first; jobs of inactive members are not reviewed. */
 const pendingJobs = (db: Database) =>
   db
     .selectFrom('job')
     .innerJoin('person', 'person.id', 'job.poster_id')
+    .select(['job.id', 'job.title', 'job.company_name'])
     .where('job.status', '=', 'pending')
     .where('person.is_active', '=', true)
+    .orderBy('job.created_at')
 
 const jobItem = (row: { id: string; title: string; company_name: string }): EventItem => ({
   id: row.id,
@@ -73,24 +74,13 @@ const jobItem = (row: { id: string; title: string; company_name: string }): Even
 
 const describeJobs: EventSource['describe'] = (db, subjectIds) =>
   inChunks(subjectIds, async (ids) => {
-    const rows = await pendingJobs(db)
-      .select(['job.id', 'job.title', 'job.company_name'])
-      .where('job.id', 'in', ids)
-      .orderBy('job.created_at')
-      .execute()
+    const rows = await pendingJobs(db).where('job.id', 'in', ids).execute()
     return rows.map(jobItem)
   })
 
 async function listPendingJobs(db: Database): Promise<EventItems> {
-  const { total } = await pendingJobs(db)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await pendingJobs(db)
-    .select(['job.id', 'job.title', 'job.company_name'])
-    .orderBy('job.created_at')
-    .limit(listedItems)
-    .execute()
-  return { total, lines: rows.map((row) => jobItem(row).text) }
+  const rows = await pendingJobs(db).limit(listedItems).execute()
+  return { total: await countPendingJobs(db), lines: rows.map((row) => jobItem(row).text) }
 }
 
 const mailLabel = (kind: string): string =>

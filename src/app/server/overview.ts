@@ -51,11 +51,10 @@ export const overviewRoutes = ({ db, info, now }: World): Route[] => [
     only('admin'),
     { summary: 'Counts of the sidebar', answer: waitingAnswer },
     async ({ c }) => {
-      const [oem, vendor] = await Promise.all([
-        countPendingApplications(db, 'oem'),
-        countPendingApplications(db, 'vendor'),
-      ])
-      const waiting = { applications: oem + vendor, jobs: await countPendingJobs(db) }
+      const waiting = {
+        applications: await countPendingApplications(db),
+        jobs: await countPendingJobs(db),
+      }
       const etag = `"${waiting.applications}-${waiting.jobs}"`
       c.header('Cache-Control', 'private, no-cache')
       c.header('ETag', etag)

@@ -124,8 +124,8 @@ const withNames = (selection: Applications) =>
       'member.membership_number as member_number',
     ])
 
-/** The number of applications of a type that wait for a decision. */
-export const countPending = (db: Database, type: MemberRole): Promise<number> =>
+/** The number of pending applications, of one type or of both. */
+export const countPending = (db: Database, type?: MemberRole): Promise<number> =>
   count(matching(db, { status: 'pending', type }))
 
 /** The number of applications of a type that were sent since a moment, decided or not. */

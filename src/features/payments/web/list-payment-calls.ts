@@ -1,10 +1,8 @@
 /** Marks a list of members paid, with its preview. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { getBulkProgress } from '#features/members/endpoints.ts'
+import { useBulkSave } from '#features/members/web/bulk-save.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
-import { queryOf, refresh, send } from '#platform/web/api/client.ts'
-import { useSave } from '#platform/web/form/use-save.ts'
+import { refresh, send } from '#platform/web/api/client.ts'
 import * as endpoints from '../endpoints.ts'
 import type { PaidValues } from './calls.ts'
 
@@ -30,12 +28,9 @@ interface ListPayment {
   replace: boolean
 }
 
-const failure = 'Failed to update payment status'
-
-export function useListPayment() {
-  const [key] = useState(() => crypto.randomUUID())
-  const save = useSave(
-    ({ selection, paid, replace }: ListPayment) => {
+export const useListPayment = () =>
+  useBulkSave({
+    request: ({ selection, paid, replace }: ListPayment, key) => {
       const mark = {
         ...paid,
         payment_status: true as const,
@@ -43,19 +38,7 @@ export function useListPayment() {
       }
       return send(endpoints.postBulkPayment, { body: { selection, mark, replace, key } })
     },
-    {
-      success: ({ failures }) =>
-        failures.length === 0
-          ? 'Payment status updated successfully'
-          : { title: 'Error', description: failure, variant: 'destructive' as const },
-      failure,
-      refresh: () => refresh(endpoints.postBulkPayment),
-    },
-  )
-  const { data } = useQuery({
-    ...queryOf(getBulkProgress, { query: { key } }),
-    enabled: save.isPending,
-    refetchInterval: 1000,
+    success: 'Payment status updated successfully',
+    failure: 'Failed to update payment status',
+    refresh: () => refresh(endpoints.postBulkPayment),
   })
-  return { ...save, done: data?.done }
-}

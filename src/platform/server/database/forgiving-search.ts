@@ -115,7 +115,7 @@ export async function forgivingSearch(
   }
 }
 
-/** The cursor of a search: its rank stands before the value by which the list is sorted. */
+/** The cursor of a search: its rank precedes the value by which the list is sorted. */
 export const rankedCursor = (rank: number, { at, id }: Cursor): Cursor => ({
   at: `${rank}${at}`,
   id,

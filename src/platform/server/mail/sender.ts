@@ -19,7 +19,7 @@ interface MailSenderOptions {
   deliver: Deliver
   log: Log
   now: () => Date
-  /** Called in the transaction that gives up a mail: refused for good, or undelivered for days. */
+  /** Called in the transaction that gives up a mail: rejected permanently, or undelivered for days. */
   onGivenUp?: (db: Database, mail: GivenUpMail, now: Date) => Promise<void>
 }
 

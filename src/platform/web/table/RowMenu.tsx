@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { topDialog } from '../dialog/dialog-stack.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { menuClass, menuItemClass, useSelectedAction } from '../ui/menu-parts.ts'
 
 export interface RowMenuItem {
   label: string
@@ -62,7 +63,7 @@ function OpenMenu({
   button: HTMLButtonElement | null
   onClose: () => void
 }) {
-  const selectedAction = useRef<() => void>(undefined)
+  const action = useSelectedAction()
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       {/* Only the position and the name of the menu: the visible button opens it. */}
@@ -85,19 +86,12 @@ function OpenMenu({
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             button?.focus()
-            // After the focus has returned, so that a dialog restores it there.
-            setTimeout(selectedAction.current ?? (() => {}))
+            action.run()
           }}
-          className="z-40 min-w-44 animate-appear rounded-md border border-line bg-surface p-1.5 text-ink shadow-raised"
+          className={classNames(menuClass, 'min-w-44')}
         >
           {items.map((item) => (
-            <MenuItem
-              key={item.label}
-              item={item}
-              onSelect={() => {
-                selectedAction.current = item.onSelect
-              }}
-            />
+            <MenuItem key={item.label} item={item} onSelect={() => action.select(item.onSelect)} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -108,7 +102,7 @@ function OpenMenu({
 function MenuItem({ item, onSelect }: { item: RowMenuItem; onSelect: () => void }) {
   const { label, icon, checked, isDestructive, disabled = false } = item
   const className = classNames(
-    'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11 [&_svg]:size-4',
+    menuItemClass,
     isDestructive &&
       'text-danger-text data-highlighted:bg-danger-soft data-highlighted:text-danger-text',
   )

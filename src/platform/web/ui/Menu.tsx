@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { menuClass, menuItemClass, useSelectedAction } from './menu-parts.ts'
 
 interface MenuItem {
   label: string
@@ -15,9 +17,6 @@ interface MenuChoice<Value extends string> {
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
   onChange: (value: Value) => void
 }
-
-const itemClass =
-  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11 [&_svg]:size-4'
 
 /** A button that opens a list of actions. */
 export function Menu<Value extends string = never>({
@@ -37,12 +36,7 @@ export function Menu<Value extends string = never>({
   /** Shown below the items. */
   choice?: MenuChoice<Value> | undefined
 }) {
-  const selectedAction = useRef<() => void>(undefined)
-  // Runs after the focus has returned to the trigger, so that a dialog can restore it there.
-  function runSelectedAction() {
-    setTimeout(selectedAction.current ?? (() => {}))
-    selectedAction.current = undefined
-  }
+  const action = useSelectedAction()
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
@@ -55,8 +49,8 @@ export function Menu<Value extends string = never>({
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        onCloseAutoFocus={runSelectedAction}
-        className="z-40 min-w-56 animate-appear rounded-md border border-line bg-surface p-1.5 text-ink shadow-raised"
+        onCloseAutoFocus={action.run}
+        className={classNames(menuClass, 'min-w-56')}
       >
         {heading && (
           <DropdownMenu.Label className="mb-1 border-b border-line px-2.5 pt-1 pb-2 text-sm text-ink-soft">
@@ -66,10 +60,8 @@ export function Menu<Value extends string = never>({
         {items.map((item) => (
           <DropdownMenu.Item
             key={item.label}
-            onSelect={() => {
-              selectedAction.current = item.onSelect
-            }}
-            className={itemClass}
+            onSelect={() => action.select(item.onSelect)}
+            className={menuItemClass}
           >
             {item.icon}
             {item.label}
@@ -98,7 +90,7 @@ function Choice<Value extends string>({ label, value, options, onChange }: MenuC
             key={option.value}
             value={option.value}
             onSelect={(event) => event.preventDefault()}
-            className={itemClass}
+            className={menuItemClass}
           >
             {option.icon}
             <span className="flex-1">{option.label}</span>

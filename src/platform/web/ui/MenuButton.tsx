@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { menuClass, menuItemClass, useSelectedAction } from './menu-parts.ts'
 
 export interface MenuButtonItem {
   label: string
@@ -21,7 +23,7 @@ export function MenuButton({
   pending?: boolean | undefined
   groups: readonly (readonly MenuButtonItem[])[]
 }) {
-  const selectedAction = useRef<() => void>(undefined)
+  const action = useSelectedAction()
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -34,12 +36,11 @@ export function MenuButton({
         align="start"
         sideOffset={4}
         collisionPadding={8}
-        onCloseAutoFocus={() => {
-          // After the focus has returned, so that a dialog restores it there.
-          setTimeout(selectedAction.current ?? (() => {}))
-          selectedAction.current = undefined
-        }}
-        className="z-40 max-h-(--radix-dropdown-menu-content-available-height) max-w-xs min-w-48 animate-appear overflow-y-auto rounded-md border border-line bg-surface p-1.5 text-ink shadow-raised"
+        onCloseAutoFocus={action.run}
+        className={classNames(
+          menuClass,
+          'max-h-(--radix-dropdown-menu-content-available-height) max-w-xs min-w-48 overflow-y-auto',
+        )}
       >
         {groups
           .filter((items) => items.length > 0)
@@ -50,10 +51,8 @@ export function MenuButton({
                 <DropdownMenu.Item
                   key={text}
                   disabled={disabled}
-                  onSelect={() => {
-                    selectedAction.current = onSelect
-                  }}
-                  className="flex min-h-9 cursor-pointer items-center rounded-sm px-2.5 text-sm wrap-anywhere outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-11"
+                  onSelect={() => action.select(onSelect)}
+                  className={classNames(menuItemClass, 'wrap-anywhere')}
                 >
                   {text}
                 </DropdownMenu.Item>

@@ -1,11 +1,10 @@
 /** Actions on selected members: the server previews them and carries them out (contract 12.11). */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { queryOf, send } from '#platform/web/api/client.ts'
-import { useSave } from '#platform/web/form/use-save.ts'
+import { send } from '#platform/web/api/client.ts'
 import { countOf } from '#shared/sentences.ts'
-import type { BulkActionName, BulkResult } from '../../bulk.ts'
+import type { BulkActionName } from '../../bulk.ts'
 import * as endpoints from '../../endpoints.ts'
+import { useBulkSave } from '../bulk-save.ts'
 import { refreshMembers } from '../calls.ts'
 import type { SelectedMembers } from '../components/member-actions.ts'
 
@@ -63,32 +62,11 @@ export const useBulkPreview = (action: BulkActionName, selection: SelectedMember
     gcTime: 0,
   })
 
-/** A key for the progress of one run. */
-const newProgressKey = (): string => crypto.randomUUID()
-
-/** How many members are done, asked for every second while the action runs. */
-function useBulkProgress(key: string, isRunning: boolean): number | undefined {
-  const { data } = useQuery({
-    ...queryOf(endpoints.getBulkProgress, { query: { key } }),
-    enabled: isRunning,
-    refetchInterval: 1000,
-  })
-  return data?.done
-}
-
-export function useBulkAction({ name, successMessage, errorMessage }: BulkAction) {
-  const [key] = useState(newProgressKey)
-  const save = useSave(
-    (selection: SelectedMembers): Promise<BulkResult> =>
+export const useBulkAction = ({ name, successMessage, errorMessage }: BulkAction) =>
+  useBulkSave({
+    request: (selection: SelectedMembers, key) =>
       send(endpoints.postBulk, { body: { selection, action: name, key } }),
-    {
-      success: ({ failures }) =>
-        failures.length === 0
-          ? successMessage
-          : { title: 'Error', description: errorMessage, variant: 'destructive' as const },
-      failure: errorMessage,
-      refresh: refreshMembers,
-    },
-  )
-  return { ...save, done: useBulkProgress(key, save.isPending) }
-}
+    success: successMessage,
+    failure: errorMessage,
+    refresh: refreshMembers,
+  })

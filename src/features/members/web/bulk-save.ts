@@ -1,0 +1,34 @@
+/** Saves an action on many members, which the server carries out step by step (contract 12.11). */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryOf } from '#platform/web/api/client.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
+import type { BulkResult } from '../bulk.ts'
+import { getBulkProgress } from '../endpoints.ts'
+
+interface BulkSave<Input> {
+  /** `key` names the run, for its progress. */
+  request: (input: Input, key: string) => Promise<BulkResult>
+  success: string
+  failure: string
+  refresh: () => Promise<unknown>
+}
+
+/** The save, and how many members are `done`, which is requested every second while it runs. */
+export function useBulkSave<Input>({ request, success, failure, refresh }: BulkSave<Input>) {
+  const [key] = useState(() => crypto.randomUUID())
+  const save = useSave((input: Input) => request(input, key), {
+    success: ({ failures }) =>
+      failures.length === 0
+        ? success
+        : { title: 'Error', description: failure, variant: 'destructive' as const },
+    failure,
+    refresh,
+  })
+  const { data } = useQuery({
+    ...queryOf(getBulkProgress, { query: { key } }),
+    enabled: save.isPending,
+    refetchInterval: 1000,
+  })
+  return { ...save, done: data?.done }
+}
