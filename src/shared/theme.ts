@@ -1,4 +1,4 @@
-/** The colour theme that a person has chosen on a device: 'system' follows the setting of the device. */
+/** The colour theme selected on a device: 'system' follows the setting of the device. */
 const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 

@@ -122,7 +122,7 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     expect(await notified(portal)).toEqual([])
   })
 
-  test('reports a mail that is refused for good, but not one about events', async () => {
+  test('reports a mail that is rejected permanently, but not one about events', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await portal.as('oem')

@@ -24,7 +24,7 @@ interface Invitee {
   invited_at: string | null
 }
 
-/** Why somebody is left out; undefined for a recipient. */
+/** Why a member is left out; undefined for a recipient. */
 export function leftOutReason(
   { email, role, is_active, last_sign_in_at, invited_at }: Invitee,
   includesRecent: boolean,

@@ -37,7 +37,7 @@ export const eventLabels: Record<EventKind, { label: string; hint: string }> = {
   },
 }
 
-/** What an administrator gets who has chosen nothing. */
+/** What an administrator gets by default. */
 export const defaultDeliveries: Record<EventKind, Delivery> = {
   application: 'immediate',
   changes: 'immediate',

@@ -15,7 +15,7 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** Searches screens, actions and records, and runs what is chosen (contract 2.2). */
+/** Searches screens, actions and records, and runs the selected one (contract 2.2). */
 export function CommandPalette({ user, isOpen, onClose }: CommandPaletteProps) {
   const [dialog, setDialog] = useState<ActionDialog>()
   const run = useRunItem(user, setDialog)

@@ -22,7 +22,7 @@ export async function checklistFor(
       ...paymentDetails(current),
       ...(await countPeople(db)),
     }),
-    // Sample data is complete, and nobody has a first day there.
+    // Sample data is complete, so it needs no checklist.
     dismissed: info().sample || (await isDismissed(db)),
   }
 }

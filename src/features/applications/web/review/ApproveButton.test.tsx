@@ -111,7 +111,7 @@ test('the confirmation shows duplicates and an unconfirmed email address togethe
   await waitFor(() => expect(decisions).toMatchObject([{ seen_duplicates: ['3'] }]))
 })
 
-test('shows a duplicate that was found meanwhile, and asks again', async () => {
+test('shows a duplicate that was found after the dialog opened, and asks again', async () => {
   details = pending
   renderPage(<Screen />)
   await approve(0)

@@ -79,7 +79,7 @@ describe.each(engines)('the choices of an import on %s', (engine) => {
     expect(await write(file)).toMatchObject({ counts: { same: 2 } })
   })
 
-  test('the plan names members who would become somebody else', async () => {
+  test('the plan names members who would become a different person', async () => {
     const { write, plan, members } = await openImporter(engine)
     await write(`${importHeadings}\n${ashaRow}\n`)
     const number = (await members())[0]?.membership_number

@@ -44,7 +44,7 @@ export async function planUndo(db: Database, id: string): Promise<UndoPlan> {
 }
 
 /**
- * Undoes an import once (contract 15.4): new members are deleted (their numbers are set aside
+ * Undoes an import once (contract 15.4): new members are deleted (their numbers are reserved
  * for them and their ledger entries stay), changed members get their previous values back. When a member was changed
  * since, the undo is refused; with `keepChanged` that member is skipped instead.
  */

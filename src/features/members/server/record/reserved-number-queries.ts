@@ -102,7 +102,7 @@ export async function endReservation(db: Database, number: string): Promise<void
   await db.deleteFrom('reserved_number').where('number', '=', number).execute()
 }
 
-/** Removes what identifies a person from the numbers reserved for them, which then go to nobody. */
+/** Removes what identifies a person from the numbers reserved for them, which are then never assigned. */
 export async function anonymiseReservations(db: Database, contact: Contact): Promise<void> {
   const reserved = await findReservedNumbers(db, {
     emails: contact.email ? [contact.email] : [],
