@@ -1,6 +1,6 @@
 /** Marks a list of members paid, with its preview. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useBulkSave } from '#features/members/web/bulk-save.ts'
+import { useBulkSave } from '#features/members/web/components/bulk-save.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { refresh, send } from '#platform/web/api/client.ts'
 import * as endpoints from '../endpoints.ts'

@@ -4,8 +4,8 @@ import { send } from '#platform/web/api/client.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { BulkActionName } from '../../bulk.ts'
 import * as endpoints from '../../endpoints.ts'
-import { useBulkSave } from '../bulk-save.ts'
 import { refreshMembers } from '../calls.ts'
+import { useBulkSave } from '../components/bulk-save.ts'
 import type { SelectedMembers } from '../components/member-actions.ts'
 
 export interface BulkAction {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryOf } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import type { BulkResult } from '../bulk.ts'
-import { getBulkProgress } from '../endpoints.ts'
+import type { BulkResult } from '../../bulk.ts'
+import { getBulkProgress } from '../../endpoints.ts'
 
 interface BulkSave<Input> {
   /** `key` names the run, for its progress. */
