@@ -5,16 +5,18 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { associationLetterhead } from '#app/server/mail-logo.ts'
 import { recordBounce } from '#app/server/notifier.ts'
-import { createServer } from '#app/server/server.ts'
+import { apiRoutes, createServer } from '#app/server/server.ts'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { openKeyFile } from '#platform/server/files/encryption-keys.ts'
 import type { FileStoreOptions } from '#platform/server/files/file-store-interface.ts'
 import { createLog } from '#platform/server/log.ts'
 import { smtpDelivery } from '#platform/server/mail/deliver.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
+import { openSecrets } from '#platform/server/secrets.ts'
 import type { World } from '#platform/server/world.ts'
 import { startMailServer } from '#test/setup/mail-server.ts'
 import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
@@ -91,6 +93,7 @@ export async function testPortal(
     secure: false,
     info: settings.info,
     composeMail: settings.composeMail,
+    secrets: await testSecrets(stored.keyFile),
   }
   const deliver = smtpDelivery(
     mail.url,
@@ -98,7 +101,7 @@ export async function testPortal(
     associationLetterhead(world, settings),
   )
   const sender = createMailSender({ db, deliver, log, now: world.now, onGivenUp: recordBounce })
-  const server = createServer({
+  const options: Parameters<typeof createServer>[0] = {
     ...world,
     settings,
     trustProxy: 1,
@@ -110,7 +113,8 @@ export async function testPortal(
       answer: () => undefined,
     },
     checkReady: async () => {},
-  })
+  }
+  const server = createServer(options)
   onTestFinished(async () => {
     await sender.stop()
     deliver.close()
@@ -137,6 +141,8 @@ export async function testPortal(
     /** The file store with its folder and key. */
     stored,
     server,
+    /** The endpoints of the API with their schemas. */
+    routes: apiRoutes(options),
     clock,
     /** Moves the clock forward. */
     advanceClock: (milliseconds: number) => {
@@ -154,6 +160,11 @@ export async function testPortal(
       return mail.mails
     },
   }
+}
+
+async function testSecrets(keyFile: string) {
+  await openKeyFile(keyFile).current()
+  return openSecrets(keyFile)
 }
 
 /** Creates the person, unless a job seeker (signing in creates those), and signs in. */

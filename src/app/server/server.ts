@@ -52,7 +52,7 @@ interface ServerOptions extends World {
 }
 
 /** The endpoints of the API; the first that matches a path answers. */
-const apiRoutes = (needs: ServerOptions): Route[] => [
+export const apiRoutes = (needs: ServerOptions): Route[] => [
   ...signInRoutes(needs, needs.onSignInLink),
   ...overviewRoutes(needs),
   ...figureRoutes(needs),
