@@ -15,6 +15,7 @@ import { assertMigrated } from '#platform/server/database/migrate.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { recordChange } from '#platform/server/history.ts'
 import { createLog } from '#platform/server/log.ts'
+import { openSecrets } from '#platform/server/secrets.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
@@ -144,7 +145,10 @@ function openSample(folder: string): OpenDatabase {
   }
 }
 
-function worldOf({ publicUrl, secure, info, dataDir }: Config, { db }: OpenDatabase): World {
+function worldOf(
+  { publicUrl, secure, info, dataDir, keyFile }: Config,
+  { db }: OpenDatabase,
+): World {
   const log = createLog('silent')
   const files = folderFiles(db, dataDir)
   return {
@@ -160,6 +164,7 @@ function worldOf({ publicUrl, secure, info, dataDir }: Config, { db }: OpenDatab
       info: () => info,
       publicUrl,
     }),
+    secrets: openSecrets(keyFile),
   }
 }
 

@@ -17,6 +17,7 @@ import type { Log } from '#platform/server/log.ts'
 import { type FindLetterhead, fileDelivery, smtpDelivery } from '#platform/server/mail/deliver.ts'
 import { releaseLeases } from '#platform/server/mail/outbox.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
+import { openSecrets } from '#platform/server/secrets.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { createFileStore, removeIncoming } from './create-file-store.ts'
@@ -63,6 +64,7 @@ export async function openPortal(
       secure: config.secure,
       info: settings.info,
       composeMail: settings.composeMail,
+      secrets: openSecrets(config.keyFile),
     }
     const checkFiles = atMostEvery(2000, files.check)
     const delivery = openDelivery(config, folder, associationLetterhead(world, settings))

@@ -3,6 +3,7 @@ import type { Database } from './database/database.ts'
 import type { FileStore } from './files/file-store-interface.ts'
 import type { Log } from './log.ts'
 import type { ComposeMail } from './mail/mail-template.ts'
+import type { Secrets } from './secrets.ts'
 
 /** Everything a feature uses from outside. In tests the clock is fixed. */
 export interface World {
@@ -17,4 +18,6 @@ export interface World {
   /** The current names, website and logo of the association. */
   info: () => PortalInfo
   composeMail: ComposeMail
+  /** Keyed hashes and encryption under the keys of the key file. */
+  secrets: Secrets
 }

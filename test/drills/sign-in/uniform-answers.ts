@@ -12,6 +12,7 @@ import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { createLog } from '#platform/server/log.ts'
+import { openSecrets } from '#platform/server/secrets.ts'
 import type { World } from '#platform/server/world.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { type Answer, pairs } from '../support/api-client.ts'
@@ -151,6 +152,7 @@ async function createPeople(
       info: () => names,
       publicUrl: 'http://portal.example',
     }),
+    secrets: openSecrets(`${folder}.key`),
   }
   try {
     await migrate(db, migrations)

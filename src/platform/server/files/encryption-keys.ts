@@ -1,5 +1,6 @@
 /** The key file for encrypted files: beside the data folder, so that backups do not contain it. */
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { minutes } from '#shared/durations.ts'
@@ -55,6 +56,32 @@ export function openKeyFile(path: string): KeyFile {
   }
 }
 
+/** The keys of a key file for synchronous callers; read again only after the file has changed. */
+export function readKeysSync(path: string): {
+  current: () => EncryptionKey
+  all: () => readonly EncryptionKey[]
+} {
+  let cached: { version: string; keys: EncryptionKey[]; first: EncryptionKey } | undefined
+  const load = () => {
+    try {
+      const { ino, size, mtimeMs } = statSync(path)
+      const version = `${ino} ${size} ${mtimeMs}`
+      if (cached?.version === version) return cached
+      const keys = parseKeys(readFileSync(path, 'utf8'), path)
+      const [first] = keys
+      if (!first) throw new StartupError(`The key file ${path} is empty; put back the key file.`)
+      cached = { version, keys, first }
+      return cached
+    } catch (error) {
+      // While the portal runs, a file that disappears or is damaged does not stop anybody's sign-in.
+      if (cached) return cached
+      if (error instanceof StartupError) throw error
+      throw cannotRead(path, error)
+    }
+  }
+  return { current: () => load().first, all: () => load().keys }
+}
+
 /**
  * Asserts that the key file has all `needed` keys, and creates the file when none is needed yet;
  * StartupError when a key is missing or the file cannot be created.
@@ -92,9 +119,7 @@ async function read(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8')
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
-    throw new StartupError(
-      `The key file ${path} cannot be read (${codeOf(error)}); give this user the right to, or set FILES_KEY_FILE.`,
-    )
+    throw cannotRead(path, error)
   }
 }
 
@@ -161,6 +186,11 @@ async function flush(folder: string): Promise<void> {
     await handle.close()
   }
 }
+
+const cannotRead = (path: string, error: unknown): StartupError =>
+  new StartupError(
+    `The key file ${path} cannot be read (${codeOf(error)}); give this user the right to, or set FILES_KEY_FILE.`,
+  )
 
 const cannotWrite = (path: string, error: unknown): StartupError =>
   new StartupError(
