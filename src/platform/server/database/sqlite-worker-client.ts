@@ -14,10 +14,18 @@ export interface WorkerConnection {
   close: () => Promise<void>
 }
 
+export interface WorkerFile {
+  path: string
+  readOnly: boolean
+}
+
 /** Opens the database file at `path` in a new thread; requests are answered in their order. */
-export function openWorkerConnection(path: string): WorkerConnection {
+export function openWorkerConnection(
+  path: string,
+  { readOnly }: { readOnly: boolean } = { readOnly: false },
+): WorkerConnection {
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
-    workerData: path,
+    workerData: { path, readOnly } satisfies WorkerFile,
     execArgv: [],
     env: {},
   })

@@ -1,9 +1,10 @@
 /** The worker thread of sqlite-worker-client.ts: runs the requests of one connection in order. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { SqliteHandle } from './sqlite-connection.ts'
-import type { WorkerRequest, WorkerResponse } from './sqlite-worker-client.ts'
+import type { WorkerFile, WorkerRequest, WorkerResponse } from './sqlite-worker-client.ts'
 
-const handle = new SqliteHandle(String(workerData), { readOnly: false })
+const { path, readOnly }: WorkerFile = workerData
+const handle = new SqliteHandle(path, { readOnly })
 
 parentPort?.on('message', (request: WorkerRequest) => {
   parentPort?.postMessage(respond(request))
