@@ -23,6 +23,7 @@ import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
 import type { PaidMark, PaymentMark, PaymentMode } from '../contract.ts'
 import { isRenewal } from '../rules.ts'
 import { findEntry, insertEntry, type LedgerRow, listActivePayments } from './queries.ts'
@@ -44,7 +45,8 @@ export interface Payment {
  * Mark Paid adds a payment and Mark Unpaid its reversal (contract 13.1), together with the payment
  * fields of the member in one transaction. Marking an unpaid member unpaid changes nothing. For a
  * paid member, Mark Paid reverses the current payment first, so that no period is paid twice; a
- * renewal, which begins after the current membership, leaves it active.
+ * renewal, which begins after the current membership, leaves it active. Marking a member paid again
+ * with the same values changes nothing.
  */
 export async function markPayment(
   world: World,
@@ -89,6 +91,7 @@ async function markPaid(
     valid_to: mark.membership_valid_to,
     paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
   }
+  if (await isRecorded(db, member, payment)) return member
   let current = isRenewal(member, mark.membership_valid_from)
     ? member
     : await reverseCurrentPayment(db, admin, member, now)
@@ -97,6 +100,19 @@ async function markPaid(
   for (const entry of await listActivePayments(db, member.id, mark.membership_valid_to))
     current = await reversePayment(db, admin, { ...current, ...paymentFieldsOf(entry) }, now)
   return recordPayment(db, admin, current, payment, 'series', now)
+}
+
+/**
+ * Whether a paid member has an active payment with these values, so that a mark that is sent again
+ * changes nothing. The browser sends the time of the click: only its day in India counts.
+ */
+async function isRecorded(db: Database, member: PersonRow, payment: Payment): Promise<boolean> {
+  if (member.ledger_entry_id === null) return false
+  const valuesOf = ({ amount_paise, mode, reference, valid_from, valid_to, paid_at }: Payment) =>
+    JSON.stringify([amount_paise, mode, reference, valid_from, valid_to, isoDay(new Date(paid_at))])
+  const values = valuesOf(payment)
+  const active = await listActivePayments(db, member.id)
+  return active.some((entry) => valuesOf(entry) === values)
 }
 
 /** Adds a payment, which becomes the member's current one. */

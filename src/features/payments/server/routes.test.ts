@@ -76,6 +76,55 @@ describe.each(engines)('payments of a member on %s', (engine) => {
     expect(receipts).toHaveLength(1)
   })
 
+  test('records a mark that is sent again once', async () => {
+    const { portal, mark, member, entries, id, admin } = await openPayments(engine)
+    const again = () =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, ms) =>
+          // The browser sends the time of each click.
+          mark({ ...paid, payment_date: new Date(portal.clock.now.getTime() + ms).toISOString() }),
+        ),
+      )
+    const answers = [...(await again()), ...(await again())]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    expect([...new Set(bodies)]).toEqual([
+      JSON.stringify({ id, updated_at: (await member()).updated_at }),
+    ])
+    expect(await entries()).toEqual(['payment 500000'])
+    expect((await admin.get(`/api/admin/members/${id}/history`)).length).toBe(2)
+    for (const { status } of await Promise.all(Array.from({ length: 5 }, () => mark(unpaid))))
+      expect(status).toBe(200)
+    expect(await entries()).toEqual(['payment 500000', 'reversal -500000'])
+  })
+
+  test.each([
+    { paymentAmount: 5000.5 },
+    { paymentMode: 'Cash' },
+    { paymentRef: 'UTR 2' },
+    { membership_valid_from: '2025-04-02' },
+    { payment_date: '2025-01-06T09:00:00.000Z' },
+  ])('corrects the payment by a mark with %j', async (other) => {
+    const { mark, ledger } = await openPayments(engine)
+    await mark(paid)
+    expect((await mark({ ...paid, ...other })).status).toBe(200)
+    const kinds = (await ledger()).map(({ kind, receipt_number: receipt }) => [kind, receipt])
+    expect(kinds).toEqual([
+      ['payment', 'R2024-25/0002'],
+      ['reversal', null],
+      ['payment', 'R2024-25/0001'],
+    ])
+  })
+
+  test('leaves a renewal alone when the payment before it is sent again', async () => {
+    const { mark, member, entries } = await openPayments(engine)
+    await mark(paidMark)
+    await mark(paid)
+    expect((await mark(paidMark)).status).toBe(200)
+    expect(await entries()).toEqual(['payment 500000', 'payment 500000'])
+    expect(await member()).toMatchObject({ membership_valid_to: '2026-03-31' })
+  })
+
   test('rejects a mark on a stale version and names who made the last one', async () => {
     const { portal, mark, member, ledger } = await openPayments(engine)
     const { updated_at } = await member()
