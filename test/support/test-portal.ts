@@ -13,6 +13,7 @@ import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { openKeyFile } from '#platform/server/files/encryption-keys.ts'
 import type { FileStoreOptions } from '#platform/server/files/file-store-interface.ts'
+import { createClientReader } from '#platform/server/http/client-network.ts'
 import { createLog } from '#platform/server/log.ts'
 import { smtpDelivery } from '#platform/server/mail/deliver.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
@@ -104,7 +105,7 @@ export async function testPortal(
   const options: Parameters<typeof createServer>[0] = {
     ...world,
     settings,
-    trustProxy: 1,
+    clients: createClientReader({ kind: 'count', count: 1 }, publicUrl),
     afterWrite: () => {},
     checkAnswers: true,
     build: {

@@ -12,11 +12,10 @@ import {
 } from '#platform/server/files/stored-files.ts'
 import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
-import { clientNetwork, isLoopback } from '#platform/server/http/client-network.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone } from '#platform/server/http/guards.ts'
 import { withFile } from '#platform/server/http/multipart.ts'
-import { countHit, countMegabytes } from '#platform/server/http/rate-limit.ts'
+import { countClientHit, countMegabytes } from '#platform/server/http/rate-limit.ts'
 import type { Caller, PortalEnv } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
@@ -65,9 +64,7 @@ async function findCaller(c: Context<PortalEnv>): Promise<Caller | undefined> {
 
 async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Promise<void> {
   const { client } = c.var.request
-  // Behind a proxy that TRUST_PROXY does not cover, all clients would share this address.
-  if (isLoopback(client)) return
-  const wait = await countHit(db, `upload ${clientNetwork(client)}`, uploadLimit, now())
+  const wait = await countClientHit(db, 'upload', client, uploadLimit, now())
   if (wait === 0) return
   throw new Refusal(
     'too-many',

@@ -11,6 +11,7 @@ import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
+import { createClientReader } from '#platform/server/http/client-network.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { readStaticFiles } from '#platform/server/http/static-files.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -76,7 +77,7 @@ export async function openPortal(
     const app = createServer({
       ...world,
       settings,
-      trustProxy: config.trustProxy,
+      clients: createClientReader(config.trustProxy, config.publicUrl),
       afterWrite: sender.wake,
       onSignInLink:
         config.smtpUrl === undefined ? (link) => printSignInLink(link, print) : undefined,
@@ -183,15 +184,16 @@ async function addAdministrators(
   }
 }
 
+/** The portal cannot tell visitors apart who come through a proxy that TRUST_PROXY does not name. */
+const proxyNote =
+  'PUBLIC_URL is https but TRUST_PROXY is off: all visitors who come through a reverse proxy share the limits of one address (20 times those of one visitor). Set TRUST_PROXY to the address of the proxy, for example TRUST_PROXY=127.0.0.1.'
+
 /** Prints where to sign in, and warnings about the settings. */
 function printStart(config: Config, print: (text: string) => void): void {
   print(
     `The portal is ready. Sign in at ${config.publicUrl}/login (Admin Login) as ${config.adminEmails.join(' or ')}.`,
   )
-  if (config.secure && config.trustProxy === 0)
-    print(
-      'PUBLIC_URL is https but TRUST_PROXY is off: behind a reverse proxy set TRUST_PROXY=on, or everybody counts as one client.',
-    )
+  if (config.secure && config.trustProxy.kind === 'off') print(proxyNote)
   if (config.smtpUrl === undefined)
     print(
       `No SMTP_URL: mails are files in ${join(config.dataDir, 'outbox')}, and sign-in links are printed here.`,

@@ -17,6 +17,7 @@ import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import { callerResolver, visitorCheck } from '#features/sign-in/server/session.ts'
+import type { ClientReader } from '#platform/server/http/client-network.ts'
 import { answerError } from '#platform/server/http/error-response.ts'
 import { anyone, declaredRoutes, only } from '#platform/server/http/guards.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
@@ -38,7 +39,8 @@ import { permanentDeleteRoutes } from './permanent-delete.ts'
 
 interface ServerOptions extends World {
   settings: SettingsStore
-  trustProxy: number
+  /** Who the client of a request is. */
+  clients: ClientReader
   /** Called after a request that may have written something; wakes the sender of mails. */
   afterWrite: () => void
   /** Called with each sign-in link that is mailed. */

@@ -21,7 +21,7 @@ test('without settings it is the sample association on http://localhost:3000', (
     smtpUrl: undefined,
     sample: true,
     adminEmails: [],
-    trustProxy: 0,
+    trustProxy: { kind: 'off' },
     logLevel: 'info',
   })
 })
@@ -33,14 +33,15 @@ test('ADMIN_EMAIL accepts several addresses and turns off the sample association
 })
 
 test.each([
-  ['on', 1],
-  ['TRUE', 1],
-  ['2', 2],
-  ['off', 0],
-  ['false', 0],
-  ['0', 0],
-])('TRUST_PROXY=%s trusts %i proxies', (typed, proxies) => {
-  expect(readConfig({ TRUST_PROXY: typed }).trustProxy).toBe(proxies)
+  ['on', { kind: 'count', count: 1 }],
+  ['TRUE', { kind: 'count', count: 1 }],
+  ['2', { kind: 'count', count: 2 }],
+  ['off', { kind: 'off' }],
+  ['false', { kind: 'off' }],
+  ['0', { kind: 'off' }],
+  ['127.0.0.1, 10.0.0.0/8', { kind: 'peers', names: ['127.0.0.1', '10.0.0.0/8'] }],
+])('TRUST_PROXY=%s is read', (typed, proxies) => {
+  expect(readConfig({ TRUST_PROXY: typed }).trustProxy).toMatchObject(proxies)
 })
 
 test('https makes cookies secure, and a trailing slash is removed', () => {
@@ -77,6 +78,12 @@ test.each([
   [{ ADMIN_EMAIL: 'a@b.in, nonsense' }, /^ADMIN_EMAIL has "nonsense"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"/],
   [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY is "maybe"/],
+  [{ TRUST_PROXY: '127.0.0.1, ' }, /^TRUST_PROXY is "127.0.0.1,"/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is "10.0.0.0.33"/],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY is "0.0.0.0.0"/],
+  [{ TRUST_PROXY: '::/0' }, /^TRUST_PROXY is "::.0"/],
+  [{ TRUST_PROXY: '10' }, /^TRUST_PROXY is "10"/],
+  [{ TRUST_PROXY: 'proxy.example.org' }, /^TRUST_PROXY is "proxy.example.org"/],
   [{ ASSOCIATION_WEBSITE: 'example.org' }, /^ASSOCIATION_WEBSITE is /],
 ])('rejects %o with one sentence', (environment, sentence) => {
   const messages = problems(environment as Record<string, string>)

@@ -2,7 +2,9 @@
 import { resolve, sep } from 'node:path'
 import { canonicalEmail } from '#shared/email-address.ts'
 import { defaultAssociationName, type PortalInfo } from '#shared/portal-info.ts'
+import { type BackupSettings, readBackupSettings } from './backup/backup-settings.ts'
 import { readFilesUrl, type S3Location } from './files-url.ts'
+import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -19,14 +21,14 @@ export interface Config {
   filesLocation: S3Location | undefined
   /** The key file for encrypted files; outside the data folder, so that backups do not contain it. */
   keyFile: string
+  backup: BackupSettings
   smtpUrl: string | undefined
   mailFrom: string
   adminEmails: string[]
   /** True without ADMIN_EMAIL: the portal shows its sample association. */
   sample: boolean
   info: PortalInfo
-  /** How many reverse proxies in front report the client; 0: none. */
-  trustProxy: number
+  trustProxy: TrustedProxies
   logLevel: (typeof logLevels)[number]
 }
 
@@ -51,6 +53,7 @@ export function readConfig(environment: Environment): Config {
   const dataDir = resolve(value('DATA_DIR') ?? './data')
   const publicUrl = readPublicUrl(value('PUBLIC_URL') ?? `http://localhost:${port}`, problems)
   const adminEmails = readAdmins(value('ADMIN_EMAIL') ?? '', problems)
+  const sample = adminEmails.length === 0
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
@@ -65,11 +68,12 @@ export function readConfig(environment: Environment): Config {
     ),
     filesLocation: readFilesLocation(value('FILES_URL'), problems),
     keyFile: readKeyFile(value('FILES_KEY_FILE'), dataDir, problems),
+    backup: readBackupSettings(value, { dataDir, sample }, problems),
     smtpUrl: readUrl('SMTP_URL', value('SMTP_URL'), ['smtp:', 'smtps:'], problems),
     mailFrom: readMailFrom(value('MAIL_FROM') ?? defaultSender(publicUrl), problems),
     adminEmails,
-    sample: adminEmails.length === 0,
-    info: readInfo(value, adminEmails.length === 0, problems),
+    sample,
+    info: readInfo(value, sample, problems),
     trustProxy: readTrustProxy(value('TRUST_PROXY') ?? 'off', problems),
     logLevel: readLogLevel(value('LOG_LEVEL') ?? 'info', problems),
   }
@@ -149,15 +153,13 @@ function readMailFrom(value: string, problems: string[]): string {
   return value
 }
 
-function readTrustProxy(value: string, problems: string[]): number {
-  const option = value.toLowerCase()
-  if (option === 'off' || option === 'false' || option === '0') return 0
-  if (option === 'on' || option === 'true') return 1
-  if (/^[1-9]$/.test(option)) return Number(option)
+function readTrustProxy(value: string, problems: string[]): TrustedProxies {
+  const trusted = readTrustedProxies(value)
+  if (trusted) return trusted
   problems.push(
-    `TRUST_PROXY is "${value}"; it must be off, on, or the number of proxies in front (1 to 9).`,
+    `TRUST_PROXY is "${value}"; it must be off, on, the number of proxies in front (1 to 9), or their addresses like 127.0.0.1, 10.0.0.0/8.`,
   )
-  return 0
+  return { kind: 'off' }
 }
 
 function readLogLevel(value: string, problems: string[]): Config['logLevel'] {

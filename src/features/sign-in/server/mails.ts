@@ -1,4 +1,5 @@
 /** The texts of the mails for signing in. The association cannot replace them. */
+import { clientAddress } from '#platform/server/http/client-network.ts'
 import { greetingFor } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
@@ -29,7 +30,7 @@ const timeInIndia = new Intl.DateTimeFormat('en-IN', {
 })
 
 const originNote = ({ device, client }: RequestOrigin, at: Date): string =>
-  `Requested on ${timeInIndia.format(at)} (India) from ${device} (IP ${client}).`
+  `Requested on ${timeInIndia.format(at)} (India) from ${device} (IP ${clientAddress(client)}).`
 
 /** The sign-in mail: the link and the six-digit code. */
 export function linkMail(

@@ -7,8 +7,7 @@ import {
 } from '#features/members/server/queries.ts'
 import { createPerson } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { clientNetwork, isLoopback } from '#platform/server/http/client-network.ts'
-import { clearHits, countHit } from '#platform/server/http/rate-limit.ts'
+import { clearHits, countClientHit, countHit } from '#platform/server/http/rate-limit.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/durations.ts'
@@ -207,9 +206,7 @@ export async function countRedeemAttempt(
   const perClient = { max: 60, windowMs: minutes(10) }
   const perLink = { max: 60, windowMs: minutes(10) }
   const wait = Math.max(
-    isLoopback(client)
-      ? 0
-      : await countHit(world.db, `verify:client:${clientNetwork(client)}`, perClient, now),
+    await countClientHit(world.db, 'verify:client', client, perClient, now),
     await countHit(world.db, `verify:link:${link}`, perLink, now),
   )
   if (wait > 0)

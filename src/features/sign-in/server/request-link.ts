@@ -1,7 +1,6 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { clientNetwork, isLoopback } from '#platform/server/http/client-network.ts'
-import { countHit } from '#platform/server/http/rate-limit.ts'
+import { countClientHit, countHit } from '#platform/server/http/rate-limit.ts'
 import { hashSecret, newCode, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -47,11 +46,7 @@ export async function requestLink(
   presentedSecret: string | undefined,
 ): Promise<RequestedLink> {
   const now = world.now()
-  // Behind a proxy that TRUST_PROXY does not cover, all clients share the loopback address.
-  if (!isLoopback(origin.client))
-    assertNotLimited(
-      await countHit(world.db, `link:client:${clientNetwork(origin.client)}`, limits.client, now),
-    )
+  assertNotLimited(await countClientHit(world.db, 'link:client', origin.client, limits.client, now))
   // A refusal rolls back its own count: only requests that sent a mail count against an address.
   return world.db.transaction().execute(async (db) => {
     const [hourly, daily] = rateLimitKeys(email)

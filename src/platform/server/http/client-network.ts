@@ -1,19 +1,104 @@
 import { isIPv6 } from 'node:net'
+import {
+  bareAddress,
+  forwardedClient,
+  isLoopback,
+  isNearby,
+  isTrustedPeer,
+  type TrustedProxies,
+} from './trusted-proxies.ts'
+
+/** Marks the client of a local trial: it has no limits. */
+const trialMark = 'trial '
+/** Marks the address of a proxy that TRUST_PROXY does not cover: many visitors may share it. */
+const sharedMark = 'shared '
+
+/** A shared address gets this many times the limits of one client. */
+const sharedFactor = 20
+
+/** The IP address of a client. */
+export const clientAddress = (client: string): string =>
+  client.slice(client.lastIndexOf(' ') + 1) || 'unknown'
 
 /**
  * What counts as one client: an IPv4 address, or the /64 prefix of an IPv6 address, because a provider
  * gives a whole /64 to one household.
  */
-export function clientNetwork(client: string): string {
-  const address = client.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+export const clientNetwork = (client: string): string => networkOf(clientAddress(client), 64)
+
+/** The network of an IPv6 address with a prefix of 48 or 64 bits; an IPv4 address as it is. */
+export function networkOf(address: string, bits: 48 | 64): string {
+  const bare = bareAddress(address) ?? address
+  if (!isIPv6(bare)) return bare
+  const [head = '', tail] = bare.split('::')
   const left = head.split(':').filter(Boolean)
   const right = (tail ?? '').split(':').filter(Boolean)
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+  const groups = [...left, ...zeros, ...right].slice(0, bits / 16)
+  return `${groups.join(':')}::/${bits}`
 }
 
-/** True for this machine: a proxy that TRUST_PROXY does not declare, or a local trial. */
-export const isLoopback = (client: string): boolean =>
-  client === '::1' || client.replace(/^::ffff:/, '').startsWith('127.')
+/** True for the client of a local trial, which is not limited (contract 9.8). */
+export const isTrialClient = (client: string): boolean => client.startsWith(trialMark)
+
+/** True for an address that many visitors may share, behind a proxy that TRUST_PROXY does not cover. */
+export const isSharedClient = (client: string): boolean => client.startsWith(sharedMark)
+
+/** How many times the limit of one client this client gets. */
+export const limitFactor = (client: string): number =>
+  isTrialClient(client) ? Number.POSITIVE_INFINITY : isSharedClient(client) ? sharedFactor : 1
+
+/** What the headers of requests say about proxies that TRUST_PROXY does not cover. */
+export interface ProxyReport {
+  trusted: TrustedProxies
+  /** Requests with X-Forwarded-For from a peer that is not trusted. */
+  ignoredHeaders: number
+  /** The address of the last of these peers. */
+  lastIgnoredPeer: string | undefined
+  /** Requests that shared the limits of one address. */
+  sharedRequests: number
+}
+
+export interface ClientReader {
+  /** The client of a request: from its peer's address and its X-Forwarded-For header. */
+  read: (peer: string | undefined, forwarded: string | undefined) => string
+  report: ProxyReport
+}
+
+/**
+ * Who the client of each request is (contract 9.8). An address from a header is always limited. Calls
+ * from loopback are a local trial when the portal's own address is loopback, too; everywhere else
+ * they come from a proxy that TRUST_PROXY does not cover.
+ */
+export function createClientReader(trusted: TrustedProxies, publicUrl: string): ClientReader {
+  const isTrial = isLoopbackHost(new URL(publicUrl).hostname)
+  const report: ProxyReport = {
+    trusted,
+    ignoredHeaders: 0,
+    lastIgnoredPeer: undefined,
+    sharedRequests: 0,
+  }
+  const read: ClientReader['read'] = (socketAddress, forwarded) => {
+    const peer = bareAddress(socketAddress ?? '')
+    // The connection has ended already: such requests are limited together.
+    if (peer === undefined) return 'unknown'
+    if (forwarded !== undefined && isTrustedPeer(trusted, peer))
+      return forwardedClient(trusted, peer, forwarded)
+    if (forwarded !== undefined) {
+      report.ignoredHeaders += 1
+      report.lastIgnoredPeer = peer
+    } else if (isTrial && isLoopback(peer)) return trialMark + peer
+    if (!isLoopback(peer) && !(forwarded !== undefined && isNearby(peer))) return peer
+    report.sharedRequests += 1
+    return sharedMark + peer
+  }
+  return { read, report }
+}
+
+/** The client of a call that comes from inside the process, without a connection. */
+export const internalClient = `${trialMark}127.0.0.1`
+
+const isLoopbackHost = (host: string): boolean => {
+  const address = bareAddress(host)
+  return address === undefined ? /(^|\.)localhost$/.test(host) : isLoopback(address)
+}

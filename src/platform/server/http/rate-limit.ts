@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
-import { clientNetwork, isLoopback } from './client-network.ts'
+import { clientNetwork, limitFactor } from './client-network.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -43,6 +43,24 @@ export async function countHit(
   return Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000))
 }
 
+/**
+ * Counts a hit of a client's network. A local trial is not counted, and an address that many visitors
+ * share has a larger limit (contract 9.8).
+ */
+export async function countClientHit(
+  db: Database,
+  name: string,
+  client: string,
+  { max, windowMs }: RateLimit,
+  now: Date,
+  amount = 1,
+): Promise<number> {
+  const factor = limitFactor(client)
+  if (factor === Number.POSITIVE_INFINITY) return 0
+  const key = `${name}:${clientNetwork(client)}`
+  return countHit(db, key, { max: max * factor, windowMs }, now, amount)
+}
+
 /** Resets counters, for a client that turned out to be legitimate. */
 export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_count').where('key', 'in', keys).execute()
@@ -55,7 +73,7 @@ const maxForm = 40
 
 /**
  * Counts the megabytes of a form (by its `Content-Length`, rounded up) against the daily limit of the
- * client's network, before the form is read. Loopback is not limited.
+ * client's network, before the form is read.
  */
 export async function countMegabytes(
   db: Database,
@@ -63,9 +81,8 @@ export async function countMegabytes(
   length: string | undefined,
   now: Date,
 ): Promise<void> {
-  if (isLoopback(client)) return
-  const key = `megabytes:${clientNetwork(client)}`
-  const wait = await countHit(db, key, dailyMegabytes, now, megabytesOf(length))
+  const size = megabytesOf(length)
+  const wait = await countClientHit(db, 'megabytes', client, dailyMegabytes, now, size)
   if (wait > 0)
     throw new Refusal(
       'too-many',

@@ -1,10 +1,10 @@
 /** Runs around every request: request context, security headers, cross-site check, access log. */
 import { randomUUID } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Refusal } from '#shared/refusal.ts'
 import type { Log } from '../log.ts'
-import type { PortalEnv, RequestContext } from './request-context.ts'
+import { type ClientReader, internalClient } from './client-network.ts'
+import { type PortalEnv, type RequestContext, requestHeader } from './request-context.ts'
 
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
@@ -23,8 +23,7 @@ interface RequestMiddlewareOptions {
   log: Log
   publicUrl: string
   secure: boolean
-  /** How many reverse proxies in front report the client in X-Forwarded-For; 0: none. */
-  trustProxy: number
+  clients: ClientReader
   findCaller: RequestContext['findCaller']
   /** Called after every request that may have written something. */
   afterWrite: () => void
@@ -40,7 +39,7 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
     const id = randomUUID()
     c.set('request', {
       id,
-      client: clientOf(c, options.trustProxy),
+      client: clientOf(c, options.clients),
       findCaller: options.findCaller,
     })
     for (const [name, value] of allHeaders) c.header(name, value)
@@ -92,11 +91,9 @@ function isCrossSite(c: Context, { publicUrl, secure }: RequestMiddlewareOptions
 /** Without https, a page reached under another name (127.0.0.1 for localhost) is same-origin too. */
 const originOfHost = (c: Context): string => `http://${c.req.header('host') ?? ''}`
 
-function clientOf(c: Context, proxies: number): string {
-  const socket: unknown = c.env?.incoming?.socket?.remoteAddress
-  const direct = typeof socket === 'string' ? socket : '127.0.0.1'
-  if (proxies === 0) return direct
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  const reported = forwarded.at(-proxies) ?? ''
-  return isIP(reported) ? reported : direct
+function clientOf(c: Context, clients: ClientReader): string {
+  const forwarded = requestHeader(c, 'x-forwarded-for')
+  const { incoming } = c.env ?? {}
+  if (incoming) return clients.read(incoming.socket?.remoteAddress, forwarded)
+  return forwarded === undefined ? internalClient : clients.read('127.0.0.1', forwarded)
 }

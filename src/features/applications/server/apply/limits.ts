@@ -1,7 +1,6 @@
 /** The limits on applications (contract 9.8). */
 import type { Database } from '#platform/server/database/database.ts'
-import { clientNetwork, isLoopback } from '#platform/server/http/client-network.ts'
-import { countHit, type RateLimit } from '#platform/server/http/rate-limit.ts'
+import { countClientHit, countHit, type RateLimit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours, minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -10,7 +9,7 @@ import { countOpen } from '../queries.ts'
 
 /** Counts an attempt to send a form or open a link, valid or not. Call it before reading the body. */
 export async function countAttempt(world: World, client: string): Promise<void> {
-  await countClient(world, `attempt:${clientNetwork(client)}`, client, {
+  await countClient(world, 'attempt', client, {
     max: 90,
     windowMs: minutes(15),
   })
@@ -18,21 +17,19 @@ export async function countAttempt(world: World, client: string): Promise<void> 
 
 /** Counts a valid application, or valid changes of one. */
 export async function countSubmission(world: World, client: string): Promise<void> {
-  await countClient(world, `client:${clientNetwork(client)}`, client, {
+  await countClient(world, 'client', client, {
     max: 20,
     windowMs: hours(1),
   })
 }
 
-/** Loopback is not counted: behind a proxy that TRUST_PROXY does not cover, all clients share it. */
 async function countClient(
   { db, now }: World,
-  key: string,
+  name: string,
   client: string,
   limit: RateLimit,
 ): Promise<void> {
-  if (isLoopback(client)) return
-  const wait = await countHit(db, `apply:${key}`, limit, now())
+  const wait = await countClientHit(db, `apply:${name}`, client, limit, now())
   if (wait > 0)
     throw new Refusal(
       'too-many',
