@@ -33,6 +33,8 @@ export type RefusalCode =
   | 'account-off'
   | 'code-needed'
   | 'code-wrong'
+  // A sensitive act needs the second factor, given within the last 15 minutes.
+  | 'confirmation-needed'
   | 'duplicates-found'
   | 'edit-conflict'
   | 'email-taken'
@@ -46,6 +48,9 @@ export type RefusalCode =
   | 'link-used'
   | 'number-taken'
   | 'pdf-encrypted'
+  // The session is limited until the second factor is set up, or given.
+  | 'second-factor-missing'
+  | 'second-factor-needed'
   | 'too-many-tries'
   | 'upload-gone'
 

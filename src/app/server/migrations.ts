@@ -11,6 +11,7 @@ import { up as importedNumbers } from './migrations/0009-imported-numbers.ts'
 import { up as notifications } from './migrations/0010-notifications.ts'
 import { up as jobPay } from './migrations/0011-job-pay.ts'
 import { up as duesPhonesFilters } from './migrations/0012-dues-phones-filters.ts'
+import { up as secondFactor } from './migrations/0014-second-factor.ts'
 import { up as backupRuns } from './migrations/0017-backup-runs.ts'
 import { up as databaseChecks } from './migrations/0019-database-checks.ts'
 
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   '0010-notifications': { up: notifications },
   '0011-job-pay': { up: jobPay },
   '0012-dues-phones-filters': { up: duesPhonesFilters },
+  '0014-second-factor': { up: secondFactor },
   '0017-backup-runs': { up: backupRuns },
   '0019-database-checks': { up: databaseChecks },
 }

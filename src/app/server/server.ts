@@ -93,7 +93,7 @@ export function createServer(needs: ServerOptions) {
   server.onError(answerError(needs.log))
   server.use(
     '*',
-    requestMiddleware({ ...needs, findCaller: callerResolver(needs, [getWaiting.path]) }),
+    requestMiddleware({ ...needs, findCaller: callerResolver(needs, { backgroundPaths: [getWaiting.path] }) }),
   )
   server.use('*', async (_c, next) => {
     await needs.settings.refreshIfStale()

@@ -56,6 +56,38 @@ export function isSessionAlive(
   )
 }
 
+/** How long a session waits for the second factor after signing in (contract 11.10), in milliseconds. */
+export const maxWaitForSecondFactor = minutes(30)
+
+/** How long the second factor counts as given recently (contract 11.10), in milliseconds. */
+export const confirmationLifetime = minutes(15)
+
+export interface SecondFactorState {
+  role: Role | null
+  /** Truthy when the person has a second factor; SQLite answers 1 or 0. */
+  has_second_factor: unknown
+  /** When the second factor was last given in this session (ISO UTC). */
+  confirmed_at: string | null
+}
+
+/** Why a session is limited; undefined for a full session (contract 11.10). */
+export function limitationOf(
+  { role, has_second_factor, confirmed_at }: SecondFactorState,
+  isRequired: boolean,
+): 'confirm' | 'enrol' | undefined {
+  if (role !== 'admin') return undefined
+  if (!has_second_factor) return isRequired ? 'enrol' : undefined
+  return confirmed_at === null ? 'confirm' : undefined
+}
+
+/** True when a person with a second factor must give it again before a sensitive act. */
+export const isConfirmationDue = (
+  { has_second_factor, confirmed_at }: SecondFactorState,
+  now: Date,
+): boolean =>
+  !!has_second_factor &&
+  (confirmed_at === null || now.getTime() - Date.parse(confirmed_at) >= confirmationLifetime)
+
 /** Sessions per person (contract 11.4); signing in once more deletes the oldest. */
 export const maxSessions = 10
 

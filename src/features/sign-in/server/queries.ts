@@ -21,6 +21,8 @@ interface SessionRow {
   device: string
   /** The person's `session_epoch` at sign-in; the session is invalid once the person has another. */
   epoch: number
+  /** When the person's second factor was last given in this session; null: not yet. */
+  confirmed_at: string | null
 }
 
 /** A request for a sign-in link. Its secrets are stored as hashes only. */
@@ -137,8 +139,14 @@ export async function deleteReusableRequests(db: Database): Promise<void> {
   await db.deleteFrom('sign_in_request').where('reusable', '=', true).execute()
 }
 
-export async function insertSession(db: Database, session: SessionRow): Promise<void> {
-  await db.insertInto('session').values(session).execute()
+export async function insertSession(
+  db: Database,
+  session: Omit<SessionRow, 'confirmed_at'>,
+): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({ ...session, confirmed_at: null })
+    .execute()
 }
 
 /**
@@ -150,11 +158,43 @@ export const findSession = compiledOnce((db, idHash) =>
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')
     .selectAll('person')
-    .select(['session.id as session', 'session.created_at as begun_at', 'session.seen_at'])
+    .select([
+      'session.id as session',
+      'session.created_at as begun_at',
+      'session.seen_at',
+      'session.confirmed_at',
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('second_factor')
+            .select('second_factor.id')
+            .whereRef('second_factor.person_id', '=', 'person.id'),
+        )
+        .as('has_second_factor'),
+    )
     .where('session.id_hash', '=', idHash)
     .where('person.is_active', '=', true)
     .whereRef('session.epoch', '=', 'person.session_epoch'),
 )
+
+/** Gives a session another secret and the time of its confirmation; false when it has ended. */
+export async function renewSession(
+  db: Database,
+  { person, session }: { person: string; session: string },
+  idHash: string,
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString()
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ id_hash: idHash, confirmed_at: at, seen_at: at })
+    .where('person_id', '=', person)
+    .where('id', '=', session)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 export async function touchSession(db: Database, idHash: string, now: Date): Promise<void> {
   await db

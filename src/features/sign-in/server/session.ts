@@ -10,7 +10,12 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/durations.ts'
-import { isSessionAlive } from '../rules.ts'
+import {
+  isConfirmationDue,
+  isSessionAlive,
+  limitationOf,
+  maxWaitForSecondFactor,
+} from '../rules.ts'
 import { cookiesOf } from './cookies.ts'
 import { findSession, type SessionWithPerson, touchSession } from './queries.ts'
 
@@ -23,13 +28,20 @@ declare module 'hono' {
 
 const maxTouchWait = 200 // milliseconds
 
+interface CallerOptions {
+  /** Calls that an open tab makes by itself; they do not keep a session alive. */
+  backgroundPaths?: readonly string[]
+  /** True while every administrator needs a second factor. */
+  isSecondFactorRequired?: () => boolean
+}
+
 /**
  * Identifies the caller by the session cookie; reads the session from the database on every request.
- * Calls of `backgroundPaths`, which an open tab makes by itself, do not keep a session alive.
+ * In a limited session there is no caller, only `c.var.limitedCaller`.
  */
 export function callerResolver(
   world: World,
-  backgroundPaths: readonly string[] = [],
+  { backgroundPaths = [], isSecondFactorRequired = () => false }: CallerOptions = {},
 ): (c: Context) => Promise<Caller | undefined> {
   const cookies = cookiesOf(world.secure)
   const touchSoon = createSessionToucher(world)
@@ -41,10 +53,19 @@ export function callerResolver(
     const now = world.now()
     if (!sessionWithPerson || !isSessionAlive(sessionWithPerson, sessionWithPerson.role, now))
       return undefined
+    const limitation = limitationOf(sessionWithPerson, isSecondFactorRequired())
+    const age = now.getTime() - Date.parse(sessionWithPerson.begun_at)
+    if (limitation === 'confirm' && age >= maxWaitForSecondFactor) return undefined
     const isOld = now.getTime() - Date.parse(sessionWithPerson.seen_at) > minutes(5)
     if (isOld && !backgroundPaths.includes(c.req.path)) await touchSoon(idHash, now)
+    const caller = Object.assign(sessionWithPerson, {
+      hasSecondFactor: !!sessionWithPerson.has_second_factor,
+      isConfirmationDue: isConfirmationDue(sessionWithPerson, now),
+    })
+    c.set('limitedCaller', limitation && { caller, limitation })
+    if (limitation) return undefined
     c.set('sessionWithPerson', sessionWithPerson)
-    return sessionWithPerson
+    return caller
   }
 }
 

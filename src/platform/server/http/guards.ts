@@ -1,8 +1,8 @@
 /** Guards: who may call a route. Each route begins with one. */
-import type { Hono, MiddlewareHandler } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { Refusal } from '#shared/refusal.ts'
 import type { Role } from '#shared/roles.ts'
-import type { PortalEnv, SignedInEnv } from './request-context.ts'
+import type { Caller, Limitation, PortalEnv, SignedInEnv } from './request-context.ts'
 
 /** Who may call a route, as declared by its guard. */
 export type RouteAccess = 'anyone' | 'signed-in' | readonly Role[]
@@ -30,15 +30,58 @@ export const signedIn = (): MiddlewareHandler<SignedInEnv> => guardCaller('signe
 export const only = (...allowed: [Role, ...Role[]]): MiddlewareHandler<SignedInEnv> =>
   guardCaller(allowed)
 
-const guardCaller = (allowed: 'signed-in' | readonly Role[]): MiddlewareHandler<SignedInEnv> =>
+/**
+ * Guard for sensitive acts: like `only`, and those who have a second factor must have given it within
+ * the last 15 minutes (contract 11.10).
+ */
+export const onlyConfirmed = (...allowed: [Role, ...Role[]]): MiddlewareHandler<SignedInEnv> =>
+  guardCaller(allowed, { isConfirmed: true })
+
+/** Guard for the second factor itself: administrators, also in sessions limited for this reason. */
+export const onlyLimited = (...limitations: Limitation[]): MiddlewareHandler<SignedInEnv> =>
+  guardCaller(['admin'], { limitations })
+
+/** Like `onlyLimited`, and the second factor of a full session must have been given recently. */
+export const onlyLimitedConfirmed = (
+  ...limitations: Limitation[]
+): MiddlewareHandler<SignedInEnv> => guardCaller(['admin'], { limitations, isConfirmed: true })
+
+interface CallerOptions {
+  /** Sessions limited for one of these reasons are admitted, too. */
+  limitations?: readonly Limitation[]
+  isConfirmed?: boolean
+}
+
+const guardCaller = (
+  allowed: 'signed-in' | readonly Role[],
+  { limitations = [], isConfirmed = false }: CallerOptions = {},
+): MiddlewareHandler<SignedInEnv> =>
   guard(allowed, async (c, next) => {
-    const caller = await c.var.request.findCaller(c)
-    if (!caller) throw new Refusal('signed-out', 'Please log in')
+    const caller = (await c.var.request.findCaller(c)) ?? limitedCaller(c, limitations)
     if (allowed !== 'signed-in' && !(caller.role && allowed.includes(caller.role)))
       throw new Refusal('forbidden', "You don't have permission to do this")
+    if (isConfirmed) assertConfirmed(caller)
     c.set('caller', caller)
     await next()
   })
+
+/** The person of a session limited for one of these reasons. Refusal 'signed-out' for any other request. */
+function limitedCaller(c: Context, limitations: readonly Limitation[]): Caller {
+  const limited = c.var.limitedCaller
+  if (!limited) throw new Refusal('signed-out', 'Please log in')
+  if (limitations.includes(limited.limitation)) return limited.caller
+  throw limited.limitation === 'confirm'
+    ? new Refusal('signed-out', "Please confirm it's you", { code: 'second-factor-needed' })
+    : new Refusal('signed-out', 'Please set up a second factor', { code: 'second-factor-missing' })
+}
+
+/** Refuses a sensitive act until the caller's second factor has been given recently. */
+export function assertConfirmed({ isConfirmationDue }: Caller): void {
+  if (!isConfirmationDue) return
+  throw new Refusal('forbidden', "Please confirm it's you to continue", {
+    code: 'confirmation-needed',
+  })
+}
 
 export interface DeclaredRoute {
   method: string

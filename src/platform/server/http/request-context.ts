@@ -11,6 +11,23 @@ export interface Caller {
   company_name: string
   /** The session the request came with. */
   session: string
+  /** True for somebody who has a second factor. */
+  hasSecondFactor: boolean
+  /** True when the second factor must be given again before a sensitive act (`onlyConfirmed`). */
+  isConfirmationDue: boolean
+}
+
+/**
+ * Why a session opens nothing yet (contract 11.10): its second factor must be given, or one must be set
+ * up first.
+ */
+export type Limitation = 'confirm' | 'enrol'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The person of a limited session, for which `findCaller` finds nobody. */
+    limitedCaller: { caller: Caller; limitation: Limitation } | undefined
+  }
 }
 
 /** Set by the request middleware before any route runs; read it as `c.var.request`. */
@@ -18,7 +35,7 @@ export interface RequestContext {
   id: string
   /** The client's IP address; behind trusted proxies, the address they report. */
   client: string
-  /** The signed-in person, read from the database at every call; undefined without a session. */
+  /** The signed-in person, read from the database at every call; undefined without a session or in a limited one. */
   findCaller: (c: Context) => Promise<Caller | undefined>
 }
 
