@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { countClientHit, countHit } from '#platform/server/http/rate-limit.ts'
 import { hashSecret, newCode, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
+import { withinStrangerLimits } from '#platform/server/mail/stranger-limits.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -88,7 +89,9 @@ async function createRequest(
   const mail = refusal
     ? noLinkMail(world, recipient, refusal, origin)
     : linkMail(world, recipient, secrets, origin)
-  await queueMail(db, mail, now)
+  const { client } = origin
+  const context = { client, isRegistered: person !== undefined }
+  await queueMail(db, await withinStrangerLimits({ db, log: world.log }, mail, context, now), now)
   const { token, code } = secrets
   const link = refusal ? undefined : { to: email, url: signInUrl(world.publicUrl, token), code }
   return { pending, link }

@@ -41,6 +41,8 @@ export interface Mail {
   text: string
   html: string
   expiresAt?: Date
+  /** Why the mail is never sent; it is stored as failed, without its text. */
+  heldBack?: string
 }
 
 /** A mail to be delivered; its Message-ID derives from `id` and is the same at every attempt. */
@@ -84,15 +86,15 @@ function outboxRow(mail: Mail, now: Date): OutboxRow {
     kind: mail.kind,
     recipient: mail.to,
     subject: mail.subject,
-    body_text: mail.text,
-    body_html: mail.html,
+    body_text: mail.heldBack === undefined ? mail.text : null,
+    body_html: mail.heldBack === undefined ? mail.html : null,
     expires_at: mail.expiresAt?.toISOString() ?? null,
     attempts: 0,
     next_try_at: at,
     leased_until: null,
     sent_at: null,
-    failed_at: null,
-    last_error: null,
+    failed_at: mail.heldBack === undefined ? null : at,
+    last_error: mail.heldBack ?? null,
   }
 }
 

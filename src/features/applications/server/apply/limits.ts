@@ -1,6 +1,7 @@
 /** The limits on applications (contract 9.8). */
 import type { Database } from '#platform/server/database/database.ts'
 import { countClientHit, countHit, type RateLimit } from '#platform/server/http/rate-limit.ts'
+import { countStrangerMail } from '#platform/server/mail/stranger-limits.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours, minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -51,6 +52,22 @@ export async function countForEmail(db: Database, email: string, now: Date): Pro
       {
         retryAfter: wait,
       },
+    )
+}
+
+/** Counts the confirmation mail; call it last in the transaction that stores the application. */
+export async function countConfirmation(
+  db: Database,
+  email: string,
+  client: string,
+  now: Date,
+): Promise<void> {
+  const wait = await countStrangerMail(db, { topic: 'application', to: email, client }, now)
+  if (wait > 0)
+    throw new Refusal(
+      'too-many',
+      'We have received too many applications today. Please try again tomorrow.',
+      { retryAfter: wait },
     )
 }
 

@@ -21,7 +21,12 @@ import {
   freeSubmission,
   insertApplication,
 } from '../queries.ts'
-import { assertOpenApplicationLimit, countForEmail, countSubmission } from './limits.ts'
+import {
+  assertOpenApplicationLimit,
+  countConfirmation,
+  countForEmail,
+  countSubmission,
+} from './limits.ts'
 import { countPapers, incomingFiles, readApplication, type SubmittedForm } from './read-form.ts'
 
 /** How long sending the same form again returns the first application. */
@@ -49,7 +54,10 @@ export async function submitApplication(
   return withStoredFiles(world, incomingFiles(submitted), visitorFrom(client), (files) =>
     world.db.transaction().execute(async (db) => {
       const inserted = await insert(db, world, submitted, files, submissionKey)
-      if (inserted) return { isUsed: true, answer: acknowledgement(inserted) }
+      if (inserted) {
+        await countConfirmation(db, inserted.email, client, world.now())
+        return { isUsed: true, answer: acknowledgement(inserted) }
+      }
       const concurrent = await findSubmission(db, submissionKey, since)
       if (!concurrent) throw new Refusal('conflict', 'Please submit the application again')
       return { isUsed: false, answer: repeatedReceipt(concurrent, submitted, key) }

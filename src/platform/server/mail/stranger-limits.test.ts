@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { days } from '#shared/durations.ts'
+import { engines } from '#test/support/engines.ts'
+import { testDatabase, testPortal } from '#test/support/test-portal.ts'
+import { countStrangerMail, mailboxOf } from './stranger-limits.ts'
+
+test.each([
+  ['Asha@Teak.example', 'asha@teak.example'],
+  ['asha+portal+2@teak.example', 'asha@teak.example'],
+  ['a.s.h.a+x@gmail.com', 'asha@gmail.com'],
+  ['a.sha@googlemail.com', 'asha@gmail.com'],
+  ['a.sha@teak.example', 'a.sha@teak.example'],
+])('%s is a name of the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox)
+})
+
+const now = new Date('2025-01-05T09:00:00.000Z')
+
+describe.each(engines)('mails to strangers on %s', (engine) => {
+  test('are limited for the networks of one customer and for the portal, until the day ends', async () => {
+    const { db } = await testDatabase(engine)
+    const count = (index: number, client: string, at = now) =>
+      countStrangerMail(db, { topic: 'sign-in', to: `a${index}@teak.example`, client }, at)
+    // Each request comes from another /64 of the same /48.
+    for (let index = 0; index < 100; index += 1)
+      expect(await count(index, `2001:db8:1:${index.toString(16)}::1`)).toBe(0)
+    expect(await count(100, '2001:db8:1:ffff::1')).toBe(86_400)
+    expect(await count(101, '2001:db8:2::1')).toBe(0)
+    // What one network was refused did not count for the portal: 499 of its 600 are left.
+    const waits = []
+    for (let index = 0; index < 500; index += 1)
+      waits.push(await count(1000 + index, `203.0.113.${index % 250}`))
+    expect(waits.slice(0, 499).every((wait) => wait === 0)).toBe(true)
+    expect(waits[499]).toBe(86_400)
+    expect(await count(2000, '198.51.100.7', new Date(now.getTime() + days(1)))).toBe(0)
+  })
+
+  test('are not sent beyond the limits, and the answer to the browser stays the same', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    const ask = async (email: string, index: number) => {
+      const response = await portal
+        .visitor()
+        .request(
+          'POST',
+          '/api/auth/request-link',
+          { email, type: 'member' },
+          { 'X-Forwarded-For': `203.0.113.${index}` },
+        )
+      return [response.status, await response.text()]
+    }
+    const answers = []
+    for (let index = 0; index < 30; index += 1)
+      answers.push(await ask(`ash.a+${index}@gmail.com`, index))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await portal.mails()).toHaveLength(10)
+    const unsent = await portal.db
+      .selectFrom('outbox')
+      .select(['body_text', 'last_error'])
+      .where('failed_at', 'is not', null)
+      .execute()
+    expect(unsent).toHaveLength(20)
+    expect(unsent[0]).toEqual({
+      body_text: null,
+      last_error: 'held back: too many mails to unregistered addresses',
+    })
+  })
+})

@@ -1,0 +1,78 @@
+/**
+ * Limits on mails to people who never asked for one (contract 9.8): whoever types an address into a
+ * form makes the portal send a mail to it. Folded addresses only serve for counting; they identify nobody.
+ */
+import { days } from '#shared/durations.ts'
+import type { Database } from '../database/database.ts'
+import { clientAddress, limitFactor, networkOf } from '../http/client-network.ts'
+import { countHit } from '../http/rate-limit.ts'
+import { type Log, maskEmail } from '../log.ts'
+import type { Mail } from './outbox.ts'
+
+/** Mails within a day. */
+const limits = { mailbox: 10, network: 100, portal: 600 }
+
+/** Why a mail stays unsent, in `outbox.last_error`. */
+export const heldBackReason = 'held back: too many mails to unregistered addresses'
+
+interface StrangerMail {
+  /** Each topic has counters of its own, so that one cannot use up another's. */
+  topic: 'sign-in' | 'application' | 'registered'
+  to: string
+  client: string
+}
+
+/** Counts one mail to a stranger; returns 0 while within all limits, else the seconds to wait. */
+export async function countStrangerMail(
+  db: Database,
+  { topic, to, client }: StrangerMail,
+  now: Date,
+): Promise<number> {
+  const factor = limitFactor(client)
+  if (factor === Number.POSITIVE_INFINITY) return 0
+  // The portal's counter comes last: its row stays locked until the transaction ends.
+  const counters: [key: string, max: number][] = [
+    [`mailbox:${mailboxOf(to)}`, limits.mailbox],
+    [`network:${networkOf(clientAddress(client), 48)}`, limits.network * factor],
+    ['portal', limits.portal],
+  ]
+  for (const [key, max] of counters) {
+    const limit = { max, windowMs: days(1) }
+    // A mail beyond one limit does not count for the next: one network cannot use up the portal's.
+    const wait = await countHit(db, `stranger:${topic}:${key}`, limit, now)
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
+/**
+ * The sign-in mail as it is, or beyond the limits one that stays in the outbox unsent; says so in the
+ * log. Mails to registered people are never held back; they are counted, too, so that both kinds of
+ * request take the same time.
+ */
+export async function withinStrangerLimits(
+  { db, log }: { db: Database; log: Log },
+  mail: Mail,
+  { client, isRegistered }: { client: string; isRegistered: boolean },
+  now: Date,
+): Promise<Mail> {
+  const topic = isRegistered ? 'registered' : 'sign-in'
+  const wait = await countStrangerMail(db, { topic, to: mail.to, client }, now)
+  if (wait === 0 || isRegistered) return mail
+  log.warn(
+    { kind: mail.kind, to: maskEmail(mail.to) },
+    'mail not sent: limit of unregistered addresses',
+  )
+  return { ...mail, heldBack: heldBackReason }
+}
+
+/**
+ * One mailbox for its many addresses: without what follows a plus sign and, at Gmail, without dots.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1).toLowerCase()
+  const [name = ''] = address.slice(0, at).toLowerCase().split('+')
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
