@@ -6,7 +6,8 @@ import { Refusal } from '#shared/refusal.ts'
 export function readQuery(c: Context): Record<string, string> {
   const parameters: Record<string, string> = {}
   for (const [name, values] of Object.entries(c.req.queries())) {
-    if (values.length > 1) throw new Refusal('invalid', `Please give "${name.slice(0, 40)}" only once`)
+    if (values.length > 1)
+      throw new Refusal('invalid', `Please give "${name.slice(0, 40)}" only once`)
     parameters[name] = values[0] ?? ''
   }
   return parameters
