@@ -9,7 +9,7 @@ import { emptyPerson } from '#features/members/server/record/new-person.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { newId } from '#platform/server/ids.ts'
+import { recordChanges } from '#platform/server/history.ts'
 import type { ApiClient } from '#test/drills/support/api-client.ts'
 import type { DrillEnvironment } from '#test/drills/support/environment.ts'
 import { type Finding, info, measured, quantile } from '#test/drills/support/findings.ts'
@@ -191,17 +191,17 @@ async function insertBatch(
     'issued_number',
     people.map(({ id, membership_number: number }) => ({ number, person_id: id, issued_at: at })),
   )
-  const history = people.map((person) => ({
-    id: newId(now),
-    at,
-    actor_id: null,
-    subject: 'person',
-    subject_id: person.id,
-    act: 'imported',
-    before: null,
-    after: JSON.stringify(person),
-  }))
-  await insertRows(db, 'history', history)
+  await recordChanges(
+    db,
+    people.map((person) => ({
+      actor: null,
+      subject: 'person',
+      subjectId: person.id,
+      action: 'imported',
+      after: person,
+    })),
+    now,
+  )
   await insertRows(
     db,
     'import_row',

@@ -27,6 +27,7 @@ import { associationLetterhead } from './mail-logo.ts'
 import { migrations } from './migrations.ts'
 import { recordBounce, startNotifying } from './notifier.ts'
 import { openSample } from './sample.ts'
+import { startSealing } from './seal-history.ts'
 import { createServer } from './server.ts'
 
 /** How long a stop waits for mails that are being sent. */
@@ -87,6 +88,7 @@ export async function openPortal(
     await deleteReusableRequests(db)
     let sweeping: ReturnType<typeof startSweeping> | undefined
     let notifying: ReturnType<typeof startNotifying> | undefined
+    let sealing: ReturnType<typeof startSealing> | undefined
     let server: Server | undefined
 
     return {
@@ -100,6 +102,7 @@ export async function openPortal(
         sender.wake()
         sweeping = startSweeping(world)
         notifying = startNotifying(world, sender.wake)
+        sealing = startSealing(world)
       },
       stop: async () => {
         // A mail server that hangs does not delay the stop: unsent mails are sent after the next start.
@@ -108,6 +111,7 @@ export async function openPortal(
         await mails
         await sweeping?.stop()
         await notifying?.stop()
+        await sealing?.stop()
         delivery.close()
         await database.close()
       },

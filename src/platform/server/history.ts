@@ -1,21 +1,36 @@
-/** The history of all changes: who, what, when, and the values before and after (contract 17.1). Entries never change. */
-import { insertRows } from './database/bulk.ts'
+/**
+ * The history of all changes: who, what, when, and the values before and after (contract 17.1). The
+ * database refuses to change or delete an entry; only its values can be erased. history-chain.ts seals
+ * the entries.
+ */
+import { hash, randomBytes } from 'node:crypto'
+import { chunks, insertRows } from './database/bulk.ts'
 import type { Database } from './database/database.ts'
 import { newId } from './ids.ts'
 
 declare module './database/database.ts' {
   interface Tables {
-    history: {
-      id: string
-      at: string
-      actor_id: string | null
-      subject: string
-      subject_id: string
-      act: string
-      before: string | null
-      after: string | null
-    }
+    history: HistoryRow
+    /** The entries that history-chain.ts has not sealed yet. */
+    history_unsealed: { history_id: string }
   }
+}
+
+export interface HistoryRow {
+  id: string
+  at: string
+  actor_id: string | null
+  subject: string
+  subject_id: string
+  act: string
+  before: string | null
+  after: string | null
+  /** Random, so that an erased value cannot be found by trying; null once the values are erased. */
+  salt: string | null
+  /** Of salt and values, see `valuesDigest`; stays when they are erased. */
+  digest: string
+  /** The entry records that the values of the earlier entries of its record were erased. */
+  is_erasure: boolean
 }
 
 export interface Change {
@@ -42,28 +57,51 @@ export interface RecordedChange {
 }
 
 /** Records a change; call it in the transaction that makes the change. */
-export async function recordChange(db: Database, change: Change, now: Date): Promise<void> {
-  await db.insertInto('history').values(toRow(change, now)).execute()
-}
+export const recordChange = (db: Database, change: Change, now: Date): Promise<void> =>
+  insertEntries(db, [toRow(change, now)])
 
 /** Records many changes; call it in the transaction that makes them. */
 export const recordChanges = (db: Database, changes: readonly Change[], now: Date): Promise<void> =>
-  insertRows(
+  insertEntries(
     db,
-    'history',
     changes.map((change) => toRow(change, now)),
   )
 
-const toRow = (change: Change, now: Date) => ({
-  id: newId(now),
-  at: now.toISOString(),
-  actor_id: change.actor,
-  subject: change.subject,
-  subject_id: change.subjectId,
-  act: change.action,
-  before: change.before ? JSON.stringify(change.before) : null,
-  after: change.after ? JSON.stringify(change.after) : null,
-})
+async function insertEntries(db: Database, rows: readonly HistoryRow[]): Promise<void> {
+  await insertRows(db, 'history', rows)
+  await insertRows(
+    db,
+    'history_unsealed',
+    rows.map(({ id }) => ({ history_id: id })),
+  )
+}
+
+function toRow(change: Change, now: Date, isErasure = false): HistoryRow {
+  const values = {
+    salt: randomBytes(16).toString('base64url'),
+    before: change.before ? JSON.stringify(change.before) : null,
+    after: change.after ? JSON.stringify(change.after) : null,
+  }
+  return {
+    id: newId(now),
+    at: now.toISOString(),
+    actor_id: change.actor,
+    subject: change.subject,
+    subject_id: change.subjectId,
+    act: change.action,
+    ...values,
+    digest: valuesDigest(values),
+    is_erasure: isErasure,
+  }
+}
+
+/** SHA-256 of the values of an entry and its salt. */
+export const valuesDigest = ({
+  salt,
+  before,
+  after,
+}: Pick<HistoryRow, 'salt' | 'before' | 'after'>): string =>
+  hash('sha256', JSON.stringify([salt, before, after]), 'base64url')
 
 /**
  * The ids of the people who have changed records of other kinds than this one after a time. Uses the
@@ -85,7 +123,7 @@ export async function actorsOnOtherSubjects(
   return new Set(rows.flatMap(({ actor_id: id }) => id ?? []))
 }
 
-/** The changes of one record, optionally only those after a time, oldest first. */
+/** The changes of one record without the erased ones, optionally only those after a time, oldest first. */
 export async function listChanges(
   db: Database,
   subject: string,
@@ -98,6 +136,7 @@ export async function listChanges(
     .where('subject', '=', subject)
     .where('subject_id', '=', subjectId)
     .where('at', '>', after)
+    .where('salt', 'is not', null)
     .orderBy('at')
     .orderBy('id')
     .execute()
@@ -124,16 +163,32 @@ export async function findChange(
 
 const parseFields = (json: string | null): Record<string, unknown> => (json ? JSON.parse(json) : {})
 
-/** Deletes the history of records, when people are deleted permanently (contract 12.9). */
-export async function deleteChanges(
+/**
+ * Erases the values of all earlier entries of the records of these changes (contract 12.9), and
+ * records the changes, such as a permanent delete. Who changed what kind of record when stays.
+ */
+export async function eraseHistory(
   db: Database,
-  subject: string,
-  subjectIds: readonly string[],
+  changes: readonly Change[],
+  now: Date,
 ): Promise<void> {
-  if (subjectIds.length === 0) return
-  await db
-    .deleteFrom('history')
-    .where('subject', '=', subject)
-    .where('subject_id', 'in', subjectIds)
-    .execute()
+  for (const batch of chunks(changes, 100)) {
+    const bySubject = Map.groupBy(batch, ({ subject }) => subject)
+    for (const [subject, erased] of bySubject)
+      await db
+        .updateTable('history')
+        .set({ before: null, after: null, salt: null })
+        .where('subject', '=', subject)
+        .where(
+          'subject_id',
+          'in',
+          erased.map(({ subjectId }) => subjectId),
+        )
+        .where('salt', 'is not', null)
+        .execute()
+  }
+  await insertEntries(
+    db,
+    changes.map((change) => toRow(change, now, true)),
+  )
 }

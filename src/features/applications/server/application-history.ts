@@ -26,7 +26,11 @@ interface ApplicationChange extends Pick<Change, 'before' | 'after'> {
 export const recordApplicationChange = (
   db: Database,
   id: string,
-  { actor = null, action, ...fields }: ApplicationChange,
+  change: ApplicationChange,
   now: Date,
-): Promise<void> =>
-  recordChange(db, { actor, subject: 'application', subjectId: id, action: action, ...fields }, now)
+): Promise<void> => recordChange(db, applicationChange(id, change), now)
+
+export const applicationChange = (
+  id: string,
+  { actor = null, ...change }: ApplicationChange,
+): Change => ({ actor, subject: 'application', subjectId: id, ...change })

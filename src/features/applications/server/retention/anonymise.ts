@@ -1,10 +1,10 @@
 /** Erases applicants' personal data when their member is deleted permanently. */
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/stored-files.ts'
-import { deleteChanges } from '#platform/server/history.ts'
+import { eraseHistory } from '#platform/server/history.ts'
 import { hashSecret } from '#platform/server/ids.ts'
 import { type ApplicationData, emptyApplicationData } from '../../answers.ts'
-import { recordApplicationChange } from '../application-history.ts'
+import { applicationChange } from '../application-history.ts'
 import { anonymiseApplication, listApplicationsOfMember } from './retention-queries.ts'
 
 /**
@@ -20,16 +20,19 @@ export async function anonymiseApplicant(
   const ids = await listApplicationsOfMember(db, memberId)
   const files = (await listFiles(db, 'application', ids)).map(({ name }) => name)
   await deleteFileRecords(db, files)
-  await deleteChanges(db, 'application', ids)
-  for (const id of ids) {
+  for (const id of ids)
     await anonymiseApplication(
       db,
       id,
       { data: JSON.stringify(erasedData), fingerprint: hashSecret(`erased ${id}`) },
       now,
     )
-    await recordApplicationChange(db, id, { actor: admin, action: 'applicant-deleted' }, now)
-  }
+  const change = { actor: admin, action: 'applicant-deleted' } as const
+  await eraseHistory(
+    db,
+    ids.map((id) => applicationChange(id, change)),
+    now,
+  )
   return files
 }
 

@@ -12,7 +12,7 @@ import { deletePeopleIfUnchanged } from '#features/members/server/register/bulk-
 import { undoImportedPayment } from '#features/payments/server/imported-payments.ts'
 import { type Payment, reverseCurrentPayment } from '#features/payments/server/ledger.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { deleteChanges, recordChange, recordChanges } from '#platform/server/history.ts'
+import { eraseHistory, recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 
 export interface UndoableRow {
@@ -55,12 +55,7 @@ async function deleteNewMembers(
   for (const person of people) unpaid.push(await reverseCurrentPayment(db, admin, person, now))
   await deletePeopleIfUnchanged(db, unpaid)
   await reserveNumbers(db, people, now)
-  await deleteChanges(
-    db,
-    'person',
-    people.map(({ id }) => id),
-  )
-  await recordChanges(
+  await eraseHistory(
     db,
     people.map(({ id }) => ({
       actor: admin.id,

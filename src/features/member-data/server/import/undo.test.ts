@@ -111,8 +111,11 @@ describe.each(engines)('undoing an import on %s', (engine) => {
       .selectFrom('history')
       .select(['act', 'after'])
       .where('subject_id', '=', added.id)
+      .orderBy('id')
       .execute()
-    expect(entries).toEqual([{ act: 'import undone', after: null }])
+    expect(entries.length).toBeGreaterThan(1)
+    expect(entries.at(-1)?.act).toBe('import undone')
+    expect(entries.every(({ after }) => after === null)).toBe(true)
   })
 
   test('is refused for an unknown import', async () => {

@@ -1,7 +1,7 @@
 /** Permanent Delete (contract 12.9), for inactive people only. */
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, listFiles } from '#platform/server/files/stored-files.ts'
-import { deleteChanges, recordChange } from '#platform/server/history.ts'
+import { eraseHistory } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
@@ -32,12 +32,11 @@ export async function deletePermanently(
     throw new Refusal('conflict', 'This person has just been restored. Reload the list')
   const files = (await listFiles(db, 'person', [id])).map(({ name }) => name)
   await deleteFileRecords(db, files)
-  await deleteChanges(db, 'person', [id])
   await anonymiseReservations(db, member)
   const after = isMemberRole(member.role) ? { membership_number: member.membership_number } : {}
-  await recordChange(
+  await eraseHistory(
     db,
-    { actor: admin.id, subject: 'person', subjectId: id, action: 'deleted for good', after },
+    [{ actor: admin.id, subject: 'person', subjectId: id, action: 'deleted for good', after }],
     now,
   )
   return files

@@ -1,0 +1,278 @@
+/**
+ * The chain of seals over the history. Each seal names the entries that were recorded since the one before
+ * it, with a digest of each, and has the hash of that seal: whoever changes, removes or adds an entry
+ * behind the portal's back must rewrite all later seals, and their head is in the log and in the
+ * backups. Entries are sealed after their transaction, so that a large import is not slowed down.
+ */
+import { hash } from 'node:crypto'
+import { lockByName } from './database/advisory-lock.ts'
+import { chunks } from './database/bulk.ts'
+import type { Database } from './database/database.ts'
+import { yieldToEventLoop } from './event-loop.ts'
+import { type HistoryRow, valuesDigest } from './history.ts'
+
+declare module './database/database.ts' {
+  interface Tables {
+    history_seal: HistorySeal
+  }
+}
+
+interface HistorySeal {
+  /** From 1 without gaps. */
+  sequence: number
+  sealed_at: string
+  /** A row for each entry: its id, a blank and its digest (`entryDigest`). */
+  entries: string
+  /** The hash of the seal before; '' for the first. */
+  previous: string
+  hash: string
+}
+
+/** The newest seal. Whoever has noted its hash can prove later that nothing before it was changed. */
+export interface HistoryHead {
+  sequence: number
+  sealed_at: string
+  hash: string
+}
+
+/** Entries per seal: few enough that sealing one blocks the process only briefly. */
+const maxEntries = 1000
+
+/** The most problems that `verifyHistory` names. */
+const maxProblems = 100
+
+/** Seals the entries that are not sealed yet; returns the newest seal, undefined when there is none. */
+export async function sealHistory(db: Database, now: Date): Promise<HistoryHead | undefined> {
+  while ((await sealNext(db, now)) === maxEntries) await yieldToEventLoop()
+  return historyHead(db)
+}
+
+/** The number of entries that were sealed. */
+async function sealNext(database: Database, now: Date): Promise<number> {
+  const waiting = await database
+    .selectFrom('history_unsealed')
+    .select('history_id')
+    .limit(1)
+    .execute()
+  if (waiting.length === 0) return 0
+  return database.transaction().execute(async (db) => {
+    await lockByName(db, 'history-seal', 'exclusive')
+    const unsealed = await db
+      .selectFrom('history_unsealed')
+      .select('history_id')
+      .orderBy('history_id')
+      .limit(maxEntries)
+      .execute()
+    const ids = unsealed.map(({ history_id: id }) => id)
+    if (ids.length === 0) return 0
+    const rows = await findEntries(db, ids)
+    const head = await historyHead(db)
+    const seal = {
+      sequence: (head?.sequence ?? 0) + 1,
+      sealed_at: now.toISOString(),
+      entries: ids.map((id) => `${id} ${digestIn(rows, id)}`).join('\n'),
+      previous: head?.hash ?? '',
+    }
+    await db
+      .insertInto('history_seal')
+      .values({ ...seal, hash: sealHash(seal) })
+      .execute()
+    await db.deleteFrom('history_unsealed').where('history_id', 'in', ids).execute()
+    return ids.length
+  })
+}
+
+export function historyHead(db: Database): Promise<HistoryHead | undefined> {
+  return db
+    .selectFrom('history_seal')
+    .select(['sequence', 'sealed_at', 'hash'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+const sealHash = ({ sequence, sealed_at, entries, previous }: Omit<HistorySeal, 'hash'>): string =>
+  hash('sha256', JSON.stringify([sequence, sealed_at, entries, previous]), 'base64url')
+
+/** SHA-256 of an entry. An erased entry keeps it, because it contains the digest of the values. */
+const entryDigest = (row: HistoryRow): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      row.id,
+      row.at,
+      row.actor_id,
+      row.subject,
+      row.subject_id,
+      row.act,
+      row.is_erasure,
+      row.digest,
+    ]),
+    'base64url',
+  )
+
+const digestIn = (rows: ReadonlyMap<string, HistoryRow>, id: string): string => {
+  const row = rows.get(id)
+  return row ? entryDigest(row) : 'missing'
+}
+
+async function findEntries(db: Database, ids: readonly string[]): Promise<Map<string, HistoryRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('history').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface HistoryCheck {
+  /** The number of entries. */
+  entries: number
+  /** How many of them wait for their seal. */
+  unsealed: number
+  /** How many have erased values. */
+  erased: number
+  head: HistoryHead | undefined
+  /** A sentence for each fault, at most a hundred; empty when the history is as the portal wrote it. */
+  problems: string[]
+}
+
+/**
+ * Checks every entry against its seal, and the seals against each other. Call it with a transaction
+ * (`read only`, on PostgreSQL `repeatable read`) when the portal is running beside it.
+ */
+export async function verifyHistory(db: Database): Promise<HistoryCheck> {
+  const check: HistoryCheck = {
+    entries: await countEntries(db),
+    unsealed: 0,
+    erased: 0,
+    head: await historyHead(db),
+    problems: [],
+  }
+  let found = await verifySeals(db, check)
+  const unsealed = await db.selectFrom('history_unsealed').select('history_id').execute()
+  const ids = unsealed.map(({ history_id: id }) => id)
+  check.unsealed = ids.length
+  for (const batch of chunks(ids, maxEntries)) found += await verifyEntries(db, check, batch)
+  if (found !== check.entries) await nameUnknownEntries(db, check, new Set(ids))
+  check.problems = check.problems.slice(0, maxProblems)
+  return check
+}
+
+const countEntries = async (db: Database): Promise<number> => {
+  const { count } = await db
+    .selectFrom('history')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The number of sealed entries that exist. */
+async function verifySeals(db: Database, check: HistoryCheck): Promise<number> {
+  let found = 0
+  let previous = { sequence: 0, hash: '' }
+  for await (const seal of allSeals(db)) {
+    if (seal.sequence !== previous.sequence + 1)
+      check.problems.push(`Seal ${previous.sequence + 1} of the history is missing.`)
+    else if (seal.previous !== previous.hash)
+      check.problems.push(`Seal ${seal.sequence} of the history does not follow the one before it.`)
+    if (sealHash(seal) !== seal.hash)
+      check.problems.push(`Seal ${seal.sequence} of the history was changed.`)
+    const digests = digestsOf(seal)
+    found += await verifyEntries(db, check, [...digests.keys()], digests)
+    previous = seal
+  }
+  return found
+}
+
+async function* allSeals(db: Database): AsyncGenerator<HistorySeal> {
+  for (let last = 0; ; ) {
+    const seal = await db
+      .selectFrom('history_seal')
+      .selectAll()
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(1)
+      .executeTakeFirst()
+    if (!seal) return
+    yield seal
+    last = seal.sequence
+    await yieldToEventLoop()
+  }
+}
+
+const digestsOf = ({ entries }: HistorySeal): Map<string, string> =>
+  new Map(
+    entries.split('\n').map((entry) => {
+      const [id = '', digest = ''] = entry.split(' ')
+      return [id, digest]
+    }),
+  )
+
+/** Checks entries, with their digests in a seal; returns how many of them exist. */
+async function verifyEntries(
+  db: Database,
+  check: HistoryCheck,
+  ids: readonly string[],
+  digests?: ReadonlyMap<string, string>,
+): Promise<number> {
+  const rows = await findEntries(db, ids)
+  const erased: HistoryRow[] = []
+  for (const id of ids) {
+    const row = rows.get(id)
+    if (!row) check.problems.push(`Entry ${id} of the history was removed.`)
+    else if (digests && digests.get(id) !== entryDigest(row))
+      check.problems.push(`Entry ${named(row)} was changed.`)
+    else if (row.salt === null && row.before === null && row.after === null) erased.push(row)
+    else if (valuesDigest(row) !== row.digest)
+      check.problems.push(`The values of entry ${named(row)} were changed.`)
+  }
+  check.erased += erased.length
+  await verifyErasures(db, check, erased)
+  return rows.size
+}
+
+/** Values are erased only together with their record, which has an entry of its own. */
+async function verifyErasures(
+  db: Database,
+  check: HistoryCheck,
+  erased: readonly HistoryRow[],
+): Promise<void> {
+  if (erased.length === 0) return
+  const subjectIds = [...new Set(erased.map(({ subject_id: id }) => id))]
+  const erasures = await db
+    .selectFrom('history')
+    .select(['subject', 'subject_id'])
+    .distinct()
+    .where('is_erasure', '=', true)
+    .where('subject', 'in', [...new Set(erased.map(({ subject }) => subject))])
+    .where('subject_id', 'in', subjectIds)
+    .execute()
+  const recorded = new Set(erasures.map((row) => `${row.subject} ${row.subject_id}`))
+  for (const row of erased)
+    if (!recorded.has(`${row.subject} ${row.subject_id}`))
+      check.problems.push(`The values of entry ${named(row)} were erased, but its record was not.`)
+}
+
+/** Names the entries that neither a seal nor the list of unsealed entries has. */
+async function nameUnknownEntries(
+  db: Database,
+  check: HistoryCheck,
+  known: Set<string>,
+): Promise<void> {
+  for await (const seal of allSeals(db)) for (const id of digestsOf(seal).keys()) known.add(id)
+  for (let last = ''; check.problems.length < maxProblems; ) {
+    const rows = await db
+      .selectFrom('history')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(maxEntries)
+      .execute()
+    if (rows.length === 0) return
+    for (const row of rows)
+      if (!known.has(row.id))
+        check.problems.push(`Entry ${named(row)} was added by another program.`)
+    last = rows.at(-1)?.id ?? ''
+  }
+}
+
+const named = ({ id, act, subject, subject_id, at }: HistoryRow): string =>
+  `${id} of the history (${act}, ${subject} ${subject_id}, ${at})`
