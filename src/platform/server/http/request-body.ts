@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import { Refusal } from '#shared/refusal.ts'
+import { parseStrictJson } from './strict-json.ts'
 
 const maxJsonBytes = 100 * 1024
 const maxJsonMs = 30_000
@@ -20,11 +21,7 @@ export async function readJson(c: Context): Promise<unknown> {
   const text = await withTimeout(c, readText(c.req.raw, maxJsonBytes)).catch((error: unknown) => {
     throw error instanceof Refusal ? error : incompleteBody()
   })
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('invalid', 'The request is not valid JSON')
-  }
+  return parseStrictJson(text)
 }
 
 /** The server's own timeout (listen.ts) is long enough for files; JSON gets 30 seconds. */

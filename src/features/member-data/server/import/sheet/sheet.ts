@@ -28,6 +28,9 @@ const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
 const csvOptions = { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] }
 const chunkBytes = 64 * 1024
 const maxRowBytes = 1024 * 1024
+/** Wider rows are refused before they reach the plan; headings may have fewer columns still. */
+const maxCells = 1000
+const maxAllCells = 10_000_000
 const rowsPerChunk = 200
 /** The headings are among the first rows. */
 export const maxHeadRows = 30
@@ -169,6 +172,9 @@ async function* readRows(
   let line = 1
   let rowNumber = 0
   let isSepPossible = true
+  /** Bytes since the last chunk in which a row ended: `max_record_size` does not count delimiters. */
+  let unfinishedBytes = 0
+  let cellCount = 0
   for (let offset = start; offset <= file.size; offset += chunkBytes) {
     const chunk = await file.read(offset, chunkBytes)
     const isLast = offset + chunkBytes > file.size
@@ -176,8 +182,13 @@ async function* readRows(
     else parser.write(decoder.decode(chunk, { stream: !isLast }))
     if (isLast) parser.end()
     await yieldToEventLoop()
+    unfinishedBytes += chunk.length
     let rows: SheetRow[] = []
     for (const cells of parsedRecords(parser)) {
+      unfinishedBytes = 0
+      cellCount += cells.length
+      if (cells.length > maxCells) throw new UnreadableRow(line, rowNumber + 1, tooManyCells)
+      if (cellCount > maxAllCells) throw new UnreadableRow(line, rowNumber + 1, sheetTooLarge)
       const isSep = isSepPossible && /^"?sep=.?"?$/i.test(cells.join(''))
       const hasContent = cells.some((cell) => cell !== '')
       // Spreadsheet programs do not count the `sep=` line.
@@ -191,6 +202,7 @@ async function* readRows(
     }
     if (rows.length > 0) yield rows
     if (failed) throw new UnreadableRow(line, rowNumber + 1, parseErrorMessage(failed))
+    if (unfinishedBytes > maxRowBytes) throw new UnreadableRow(line, rowNumber + 1, rowTooLarge)
   }
 }
 
@@ -219,11 +231,15 @@ export class UnreadableRow extends Error {
   }
 }
 
+const rowTooLarge =
+  'This row is larger than 1 MB, or a quotation mark is never closed; nothing after it was read'
+const sheetTooLarge = 'The sheet has more than 10 million cells; nothing after them was read'
+const tooManyCells = `This row has more than ${maxCells} columns; nothing after it was read`
+
 function parseErrorMessage(error: Error): string {
   const code = 'code' in error ? error.code : ''
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return 'A quotation mark opens here and is never closed; nothing after it was read'
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return 'This row is larger than 1 MB, or a quotation mark is never closed; nothing after it was read'
+  if (code === 'CSV_MAX_RECORD_SIZE') return rowTooLarge
   return 'The quotation marks of this line do not match; nothing after it was read'
 }
