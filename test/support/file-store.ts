@@ -7,9 +7,14 @@ import { onTestFinished } from 'vitest'
 import type { Database } from '#platform/server/database/database.ts'
 import { openKeyFile } from '#platform/server/files/encryption-keys.ts'
 import { openFileStore } from '#platform/server/files/file-store.ts'
-import type { FileStore, FileStoreOptions } from '#platform/server/files/file-store-interface.ts'
+import type {
+  FileStore,
+  FileStoreOptions,
+  Uploader,
+} from '#platform/server/files/file-store-interface.ts'
 import { folderStorage, type Storage } from '#platform/server/files/storage.ts'
 import type { StoredFile } from '#platform/server/files/stored-files.ts'
+import { portalUploader } from '#platform/server/files/uploader.ts'
 import { readFilesUrl } from '#platform/server/files-url.ts'
 import { createLog } from '#platform/server/log.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
@@ -58,9 +63,10 @@ export async function storeFile(
   bytes: Buffer,
   name = 'paper.pdf',
   now = new Date('2025-01-05T09:00:00.000Z'),
+  uploader: Uploader = portalUploader,
 ): Promise<StoredFile> {
-  const received = await files.receive(Readable.from([bytes]), kind, name)
-  const file = await files.store(received, { visitor: 'test' }, now)
+  const received = await files.receive(Readable.from([bytes]), kind, name, uploader)
+  const file = await files.store(received, uploader, now)
   await files.discard([received])
   return file
 }

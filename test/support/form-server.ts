@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { filesByKind, type UploadForm } from '#platform/server/files/upload-form.ts'
+import { portalUploader } from '#platform/server/files/uploader.ts'
 import { answerError } from '#platform/server/http/error-response.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
@@ -23,7 +24,7 @@ export async function formServer(
   app.onError(answerError(createLog('silent')))
   app.post('/', async (c) => {
     const options = {
-      files: filesByKind(stored.files),
+      files: filesByKind(stored.files, portalUploader),
       ...(timeouts && { timeouts }),
       ...(before && { before }),
     }

@@ -11,11 +11,12 @@ import {
   type StoredFile,
 } from '#platform/server/files/stored-files.ts'
 import { filesByKind } from '#platform/server/files/upload-form.ts'
-import { visitorFrom } from '#platform/server/files/uploader.ts'
+import { personFrom, visitorFrom } from '#platform/server/files/uploader.ts'
+import { isTrialClient } from '#platform/server/http/client-network.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone } from '#platform/server/http/guards.ts'
 import { withFile } from '#platform/server/http/multipart.ts'
-import { countClientHit, countMegabytes } from '#platform/server/http/rate-limit.ts'
+import { countClientHit, countHit } from '#platform/server/http/rate-limit.ts'
 import type { Caller, PortalEnv } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
@@ -27,7 +28,14 @@ import { isMemberRole } from '#shared/roles.ts'
 import { uploadAnswer, uploadQuery } from '#shared/upload.ts'
 import { postUpload } from '#shared/upload-endpoint.ts'
 
-const uploadLimit = { max: 120, windowMs: hours(1) }
+const hourly = (max: number) => ({ max, windowMs: hours(1) })
+/** Uploads within an hour, by role; `none` is for job seekers, and for all visitors of a network. */
+const uploadLimits = {
+  admin: hourly(1200),
+  oem: hourly(120),
+  vendor: hourly(120),
+  none: hourly(120),
+}
 
 /** The same refusal for a file that does not exist and for one that the caller may not open. */
 const noSuchFile = () => new Refusal('missing', 'File not found')
@@ -46,7 +54,7 @@ export const uploadRoutes = (world: World): Route[] => [
     },
     async ({ query: { kind }, c }) => {
       const caller = await findCaller(c)
-      const file = await storeUpload(world, c, kind, caller?.id)
+      const file = await storeUpload(world, c, kind, caller)
       return { url: fileUrl(file.name) }
     },
   ),
@@ -62,15 +70,23 @@ async function findCaller(c: Context<PortalEnv>): Promise<Caller | undefined> {
   return caller
 }
 
-async function assertNotTooMany({ db, now }: World, c: Context<PortalEnv>): Promise<void> {
-  const { client } = c.var.request
-  const wait = await countClientHit(db, 'upload', client, uploadLimit, now())
+/** Counts an upload, accepted or not: for the signed-in person, else for the network. */
+async function countAttempt(
+  { db, now }: World,
+  client: string,
+  caller: Caller | undefined,
+): Promise<void> {
+  if (isTrialClient(client)) return
+  const wait = caller
+    ? await countHit(db, `upload:${caller.id}`, uploadLimits[caller.role ?? 'none'], now())
+    : await countClientHit(db, 'upload', client, uploadLimits.none, now())
   if (wait === 0) return
-  throw new Refusal(
-    'too-many',
-    `Too many files were uploaded from your network; please try again in ${Math.ceil(wait / 60)} minutes`,
-    { retryAfter: wait },
-  )
+  const what = caller
+    ? 'You have uploaded too many files'
+    : 'Too many files were uploaded from your network'
+  throw new Refusal('too-many', `${what}; please try again in ${Math.ceil(wait / 60)} minutes`, {
+    retryAfter: wait,
+  })
 }
 
 /** Stores the one file of the form; it has no owner until something refers to it. */
@@ -78,16 +94,16 @@ function storeUpload(
   world: World,
   c: Context<PortalEnv>,
   kind: FileKind,
-  person: string | undefined,
+  caller: Caller | undefined,
 ): Promise<StoredFile> {
   const { client } = c.var.request
-  const files = filesByKind(world.files, (field) => (field === 'file' ? kind : undefined))
+  const uploader = caller ? personFrom(caller) : visitorFrom(client)
+  const files = filesByKind(world.files, uploader, (field) => (field === 'file' ? kind : undefined))
   const before = async () => {
-    if (kind === 'logo' && person === undefined) throw new Refusal('signed-out', 'Please log in')
-    await assertNotTooMany(world, c)
-    await countMegabytes(world.db, client, c.req.header('content-length'), world.now())
+    if (kind === 'logo' && !caller) throw new Refusal('signed-out', 'Please log in')
+    await countAttempt(world, client, caller)
+    await world.files.assertOpen(uploader, world.now())
   }
-  const uploader = person === undefined ? visitorFrom(client) : { person }
   return withFile(c, { files, before }, (file) => world.files.store(file, uploader, world.now()))
 }
 

@@ -13,6 +13,7 @@ import { up as jobPay } from './migrations/0011-job-pay.ts'
 import { up as duesPhonesFilters } from './migrations/0012-dues-phones-filters.ts'
 import { up as secondFactor } from './migrations/0014-second-factor.ts'
 import { up as historyChain } from './migrations/0015-history-chain.ts'
+import { up as uploadBudgets } from './migrations/0016-upload-budgets.ts'
 import { up as backupRuns } from './migrations/0017-backup-runs.ts'
 import { up as databaseChecks } from './migrations/0019-database-checks.ts'
 
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0012-dues-phones-filters': { up: duesPhonesFilters },
   '0014-second-factor': { up: secondFactor },
   '0015-history-chain': { up: historyChain },
+  '0016-upload-budgets': { up: uploadBudgets },
   '0017-backup-runs': { up: backupRuns },
   '0019-database-checks': { up: databaseChecks },
 }

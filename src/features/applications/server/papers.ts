@@ -3,7 +3,6 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { IncomingFile, Uploader } from '#platform/server/files/file-store-interface.ts'
 import {
   claimFile,
-  deleteFileRecords,
   fileNameInUrl,
   fileUrl,
   type StoredFile,
@@ -38,16 +37,11 @@ export async function withStoredFiles<Answer>(
 }
 
 /** Best effort: what cannot be deleted now is unclaimed and removed by the daily sweep. */
-async function deleteFiles(
-  { db, files, log }: World,
-  stored: readonly StoredFile[],
-): Promise<void> {
-  const names = stored.map(({ name }) => name)
+async function deleteFiles({ files, log }: World, stored: readonly StoredFile[]): Promise<void> {
   try {
-    await deleteFileRecords(db, names)
-    await files.removeBytes(names)
+    await files.unstore(stored)
   } catch (error) {
-    log.warn({ err: error, files: names.length }, 'deleting files failed; the sweep will retry')
+    log.warn({ err: error, files: stored.length }, 'deleting files failed; the sweep will retry')
   }
 }
 

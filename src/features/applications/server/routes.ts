@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { filesByKind, type UploadForm } from '#platform/server/files/upload-form.ts'
+import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
-import { countMegabytes } from '#platform/server/http/rate-limit.ts'
 import type { PortalEnv } from '#platform/server/http/request-context.ts'
 import { type FormFields, type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
@@ -192,10 +192,11 @@ function withApplicantForm<Answer>(
   c: Context<PortalEnv>,
   work: (form: UploadForm) => Promise<Answer>,
 ): Promise<Answer> {
+  const { client } = c.var.request
+  const uploader = visitorFrom(client)
   const before = async () => {
-    const { client } = c.var.request
     await countAttempt(world, client)
-    await countMegabytes(world.db, client, c.req.header('content-length'), world.now())
+    await world.files.assertOpen(uploader, world.now())
   }
-  return withForm(c, { files: filesByKind(world.files), before }, work)
+  return withForm(c, { files: filesByKind(world.files, uploader), before }, work)
 }

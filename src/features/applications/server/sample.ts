@@ -7,6 +7,7 @@ import { findPersonByEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { IncomingFile } from '#platform/server/files/file-store-interface.ts'
 import type { StoredFile } from '#platform/server/files/stored-files.ts'
+import { portalUploader } from '#platform/server/files/uploader.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { days } from '#shared/durations.ts'
@@ -43,13 +44,13 @@ export async function withSamplePapers(
   try {
     for (const [index, firm] of firms.entries())
       for (const { kind, name, bytes } of await draw(firm, index)) {
-        const file = await world.files.receive(Readable.from([bytes]), kind, name)
+        const file = await world.files.receive(Readable.from([bytes]), kind, name, portalUploader)
         incoming.push({ index, file })
       }
     await withStoredFiles(
       world,
       incoming.map(({ file }) => file),
-      { visitor: 'sample' },
+      portalUploader,
       async (stored) => {
         const papers = stored.map((file, index) => ({ index: incoming[index]?.index ?? 0, file }))
         await work(papers)

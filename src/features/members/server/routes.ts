@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { filesByKind } from '#platform/server/files/upload-form.ts'
+import { personFrom } from '#platform/server/files/uploader.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
@@ -98,10 +99,12 @@ const recordRoutes = (world: World): Route[] => [
       notFound,
     },
     ({ caller, params, c }) => {
-      const files = filesByKind(world.files, (field) =>
+      const uploader = personFrom(caller)
+      const files = filesByKind(world.files, uploader, (field) =>
         field === 'photo' ? 'memberPhoto' : undefined,
       )
-      return withForm(c, { files }, async (form) =>
+      const before = () => world.files.assertOpen(uploader, world.now())
+      return withForm(c, { files, before }, async (form) =>
         memberFromRow(await editWithPhoto(world, caller, params.id, form)),
       )
     },

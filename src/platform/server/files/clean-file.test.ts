@@ -19,17 +19,12 @@ beforeEach(() => {
 async function clean(bytes: Buffer, kind: FileKind) {
   const path = join(folder, 'sent')
   writeFileSync(path, bytes)
-  const {
-    type,
-    size,
-    smallPath,
-    path: cleanPath,
-  } = await cleanFile(path, kind, { visitor: 'test' })
+  const { type, size, small, path: cleanPath } = await cleanFile(path, kind, { visitor: 'test' })
   return {
     type,
     size,
     bytes: readFileSync(cleanPath),
-    small: smallPath === undefined ? undefined : readFileSync(smallPath),
+    small: small && readFileSync(small.path),
   }
 }
 

@@ -4,8 +4,11 @@ import { type FileKind, type FileType, fileKinds, wrongTypeMessage } from '#shar
 import { Refusal } from '#shared/refusal.ts'
 import { createWorkQueue, type WorkQueue } from '../work-queue.ts'
 import { cleanImage } from './clean-image.ts'
-import type { Uploader } from './file-store-interface.ts'
+import type { PersonUploader, VisitorUploader } from './file-store-interface.ts'
 import { createPdfChecker } from './pdf/pdf-checker.ts'
+
+/** Whose turn it is. */
+type Client = Pick<PersonUploader, 'person'> | Pick<VisitorUploader, 'visitor'>
 
 interface CleanFile {
   type: FileType
@@ -13,7 +16,7 @@ interface CleanFile {
   path: string
   size: number
   /** A temporary file with the small version for lists. */
-  smallPath: string | undefined
+  small: { path: string; size: number } | undefined
 }
 
 /** Weights are megapixels: beside an image of 40 there is room for one of 16 from another uploader. */
@@ -40,7 +43,7 @@ const checkPdf = createPdfChecker()
 export async function cleanFile(
   path: string,
   kind: FileKind,
-  uploader: Uploader,
+  uploader: Client,
 ): Promise<CleanFile> {
   const type = await detectType(path)
   if (!type || !(fileKinds[kind].types as readonly FileType[]).includes(type))
@@ -50,11 +53,11 @@ export async function cleanFile(
   await queue(pdfWeight, async () => checkPdf(await readFile(path)))
   const clean = `${path}.clean`
   await copyFile(path, clean)
-  return { type, path: clean, size: (await stat(clean)).size, smallPath: undefined }
+  return { type, path: clean, size: (await stat(clean)).size, small: undefined }
 }
 
 const queueOf =
-  (uploader: Uploader): WorkQueue =>
+  (uploader: Client): WorkQueue =>
   (weight, task) =>
     'person' in uploader
       ? lanes.person(weight, task, uploader.person)

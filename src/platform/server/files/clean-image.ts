@@ -38,7 +38,7 @@ interface CleanImage {
   type: 'jpeg' | 'png'
   path: string
   size: number
-  smallPath: string | undefined
+  small: { path: string; size: number } | undefined
 }
 
 /** Writes the new image and its small version beside `path`, or throws a Refusal. */
@@ -55,11 +55,11 @@ export async function cleanImage(
     return await queue(weight, async () => {
       const encodedType = await reencode(path, clean, kind, type, isOpaque)
       if (!kindsWithSmall.includes(kind))
-        return { type: encodedType, ...(await withSize(clean)), smallPath: undefined }
+        return { type: encodedType, ...(await withSize(clean)), small: undefined }
       await encode(scaled((await openSharp())(clean, readOptions), smallSide), encodedType).toFile(
         small,
       )
-      return { type: encodedType, ...(await withSize(clean)), smallPath: small }
+      return { type: encodedType, ...(await withSize(clean)), small: await withSize(small) }
     })
   } catch (error) {
     await rm(clean, { force: true })

@@ -11,6 +11,9 @@ const magic = Buffer.from('PPR1')
 const headerLength = magic.length + 4 + 12
 const tagLength = 16
 
+/** How many bytes an encrypted file is longer than its content. */
+export const encryptionOverhead = headerLength + tagLength
+
 /** The bytes are not those stored under this name, or their key is missing. */
 export class DecryptionError extends Error {
   override readonly name = 'DecryptionError'

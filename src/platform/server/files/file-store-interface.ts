@@ -1,8 +1,11 @@
 /** What features use of the file store; file-store.ts implements it. */
 import type { Readable } from 'node:stream'
 import type { FileKind } from '#shared/file-kinds.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Database } from '../database/database.ts'
+import type { DiskSpace } from '../disk-space.ts'
 import type { Log } from '../log.ts'
+import type { UploadLimits } from './budget/limits.ts'
 import type { KeyFile } from './encryption-keys.ts'
 import type { Storage } from './storage.ts'
 import type { StoredFile } from './stored-files.ts'
@@ -14,28 +17,55 @@ export interface IncomingFile {
   original_name: string
   size: number
   digest: string
+  /** Ends counting its bytes as incoming; `discard` calls it. */
+  release: () => void
 }
 
 /**
- * Who sends a file: a signed-in person by id, or visitors by their network. Files of one uploader take
- * turns with those of others while they wait to be processed.
+ * Who sends a file: a signed-in person, or a visitor. Files of one uploader take turns with those of others
+ * while they wait to be processed, and count against the budget of the person or of the network.
  */
-export type Uploader = { person: string } | { visitor: string }
+export type Uploader = PersonUploader | VisitorUploader
+
+export interface PersonUploader {
+  person: string
+  role: Role | null
+}
+
+export interface VisitorUploader {
+  /** Whose turn it is: the network, or one call where many visitors share an address. */
+  visitor: string
+  network: string
+  /** How many times the budget of one network this one gets; Infinity in a local trial. */
+  factor: number
+}
 
 export interface FileStore {
+  /**
+   * Refuses an uploader whose budget is used up, and everybody while the disk is almost full. Call it
+   * before the body of a request is read.
+   */
+  assertOpen: (uploader: Uploader, now: Date) => Promise<void>
   /**
    * Writes a stream to a temporary file. Refuses with 'too-large' as soon as it exceeds the limit of
    * its kind, and an empty one with 'invalid'. Call `discard` when it is no longer needed.
    */
-  receive: (source: Readable, kind: FileKind, originalName: string) => Promise<IncomingFile>
+  receive: (
+    source: Readable,
+    kind: FileKind,
+    originalName: string,
+    uploader: Uploader,
+  ) => Promise<IncomingFile>
   discard: (files: readonly IncomingFile[]) => Promise<void>
   /**
    * Checks and cleans the content (images upright, without metadata), encrypts it if its kind is
    * secret, stores it durably and inserts its row without an owner. Refuses with 'wrong-type' or
-   * 'invalid', and with 'too-many' while several files of the uploader wait. Call it outside of a
-   * transaction, because it is slow.
+   * 'invalid', and with 'too-many' while several files of the uploader wait or when the uploader's budget
+   * is used up. Call it outside of a transaction, because it is slow.
    */
   store: (file: IncomingFile, uploader: Uploader, now: Date) => Promise<StoredFile>
+  /** Deletes stored files that were not used after all, and gives their bytes back to the uploader's budget. */
+  unstore: (files: readonly StoredFile[]) => Promise<void>
   /** The decrypted bytes; undefined when missing, DecryptionError when they were changed. */
   read: (file: StoredFile, version: 'full' | 'small') => Promise<Buffer | undefined>
   /** Removes the contents of files whose rows are deleted; never throws, the sweep retries. */
@@ -64,6 +94,8 @@ export interface FileStoreOptions {
   incoming: string
   keys: KeyFile
   log: Log
-  /** How many bytes may be unclaimed before further uploads by visitors are refused; 2 GiB. */
-  maxUnclaimedBytes?: number
+  /** Replaces some of `defaultLimits`. */
+  limits?: Partial<UploadLimits>
+  /** Replaces the free space of the disk of `incoming`. */
+  diskSpace?: () => Promise<DiskSpace>
 }

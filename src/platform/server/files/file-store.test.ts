@@ -10,6 +10,7 @@ import { DecryptionError } from './encryption.ts'
 import { openFileStore } from './file-store.ts'
 import type { FileStoreOptions } from './file-store-interface.ts'
 import { claimFile, findFile } from './stored-files.ts'
+import { portalUploader } from './uploader.ts'
 
 const now = new Date('2025-01-05T09:00:00.000Z')
 const canary = 'Permanent Account Number ABCPE1234F'
@@ -176,48 +177,35 @@ describe('a received file', () => {
 
   test('is refused when too large, empty or broken off, and leaves no file behind', async () => {
     const { files, incoming } = await open('SQLite', 'folder')
-    await expect(files.receive(ofSize(4 * 1024 * 1024), 'logo', 'a')).rejects.toThrow(
-      'File size must be less than 4MB',
+    await expect(
+      files.receive(ofSize(4 * 1024 * 1024), 'logo', 'a', portalUploader),
+    ).rejects.toThrow('File size must be less than 4MB')
+    await expect(files.receive(ofSize(0), 'logo', 'a', portalUploader)).rejects.toThrow(
+      'This file is empty',
     )
-    await expect(files.receive(ofSize(0), 'logo', 'a')).rejects.toThrow('This file is empty')
     const broken = Readable.from(
       (async function* () {
         yield Buffer.alloc(1000)
         throw new Error('the phone lost its network')
       })(),
     )
-    await expect(files.receive(broken, 'logo', 'a')).rejects.toThrow('lost its network')
+    await expect(files.receive(broken, 'logo', 'a', portalUploader)).rejects.toThrow(
+      'lost its network',
+    )
     expect(readdirSync(incoming)).toEqual([])
-    const received = await files.receive(ofSize(4 * 1024 * 1024 - 1), 'logo', 'a')
+    const received = await files.receive(ofSize(4 * 1024 * 1024 - 1), 'logo', 'a', portalUploader)
     expect(statSync(received.path).mode & 0o777).toBe(0o600)
     expect(statSync(incoming).mode & 0o777).toBe(0o700)
   })
 
   test('is swept after an hour when it was not discarded', async () => {
     const { files } = await open('SQLite', 'folder')
-    const { path } = await files.receive(ofSize(10), 'logo', 'a')
+    const { path } = await files.receive(ofSize(10), 'logo', 'a', portalUploader)
     expect(await files.sweepIncoming(new Date())).toBe(0)
     expect(await files.sweep(new Date(Date.now() + 50 * 60_000))).toMatchObject({ removed: 0 })
     expect(existsSync(path)).toBe(true)
     expect(await files.sweepIncoming(new Date(Date.now() + 70 * 60_000))).toBe(1)
     expect(existsSync(path)).toBe(false)
-  })
-
-  test('is refused while unclaimed files exceed the limit, unless it is a logo', async () => {
-    const { files, db } = await open('SQLite', 'folder', { maxUnclaimedBytes: 2000 })
-    const photo = await storeFile(
-      files,
-      'memberPhoto',
-      await jpegPhoto(1, { width: 640, height: 480 }),
-    )
-    expect(photo.size).toBeGreaterThan(2000)
-    await expect(files.receive(ofSize(10), 'memberPhoto', 'a')).rejects.toMatchObject({
-      kind: 'unavailable',
-      message: 'The portal is out of storage space; please try again later',
-    })
-    await files.receive(ofSize(10), 'logo', 'a')
-    await claimFile(db, photo.name, 'memberPhoto', 'application', 'a1')
-    await files.receive(ofSize(10), 'memberPhoto', 'a')
   })
 })
 

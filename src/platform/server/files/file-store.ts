@@ -15,21 +15,24 @@ import {
 } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
+import { freeSpace } from '../disk-space.ts'
 import { newSecret } from '../ids.ts'
 import { createLog, type Log } from '../log.ts'
+import { openSecrets } from '../secrets.ts'
+import { createIncomingBytes, type IncomingCount } from './budget/incoming-bytes.ts'
+import { defaultLimits } from './budget/limits.ts'
+import { createUploadBudget, type UploadBudget } from './budget/upload-budget.ts'
 import { cleanFile } from './clean-file.ts'
-import { decryptBytes, encryptFile } from './encryption.ts'
+import { decryptBytes, encryptFile, encryptionOverhead } from './encryption.ts'
 import { openKeyFile } from './encryption-keys.ts'
 import { cleanFileName, refuseActiveExtension } from './file-names.ts'
 import type { FileStore, FileStoreOptions, IncomingFile, Uploader } from './file-store-interface.ts'
 import { sweepFiles, sweepIncoming } from './file-sweep.ts'
 import { rotateKey } from './rotate-keys.ts'
 import { folderStorage, smallName } from './storage.ts'
-import { type StoredFile, unclaimedBytes } from './stored-files.ts'
+import { deleteFileRecords, type StoredFile } from './stored-files.ts'
 
 const extensions: Record<FileType, string> = { jpeg: 'jpg', png: 'png', gif: 'gif', pdf: 'pdf' }
-
-const gigabytes = (count: number): number => count * 1024 ** 3
 
 /** A file store in a data folder, with its key file beside the folder. */
 export const folderFiles = (db: Database, folder: string, log = createLog('silent')): FileStore =>
@@ -42,23 +45,56 @@ export const folderFiles = (db: Database, folder: string, log = createLog('silen
   })
 
 export function openFileStore(options: FileStoreOptions): FileStore {
-  const { storage, incoming, keys } = options
+  const { db, storage, incoming, keys, log } = options
+  const { diskSpace = () => freeSpace(incoming) } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const secrets = openSecrets(keys.path)
+  const budget = createUploadBudget({
+    db,
+    log,
+    diskSpace,
+    limits,
+    hideNetwork: async (network) => {
+      // Creates the key file when there is none yet.
+      await keys.current()
+      return secrets.hmac('network of an upload', network)
+    },
+  })
+  const countIncoming = {
+    person: createIncomingBytes(limits.incoming),
+    visitor: createIncomingBytes(limits.incoming),
+  }
+  const removeBytes: FileStore['removeBytes'] = async (names) => {
+    for (const name of names)
+      await Promise.allSettled([storage.remove(name), storage.remove(smallName(name))])
+  }
   return {
-    receive: (source, kind, originalName) => receive(options, source, kind, originalName),
+    assertOpen: budget.assertOpen,
+    receive: (source, kind, originalName, uploader) => {
+      const count =
+        'person' in uploader
+          ? countIncoming.person(uploader.person, 1)
+          : countIncoming.visitor(uploader.network, uploader.factor)
+      return receive(options, source, kind, originalName, count)
+    },
     discard: async (files) => {
       await Promise.all(files.map(({ path }) => rm(path, { force: true })))
+      for (const { release } of files) release()
     },
     store: (file, uploader, now) =>
-      refuseWhenFull(store(options, file, uploader, now), options.log),
+      refuseWhenFull(store(options, budget, file, uploader, now), log),
+    unstore: async (files) => {
+      const names = files.map(({ name }) => name)
+      await deleteFileRecords(db, names)
+      await budget.refund(files)
+      await removeBytes(names)
+    },
     read: async (file, version) => {
       const name = version === 'small' ? smallName(file.name) : file.name
       const bytes = await storage.read(name)
       return bytes && file.key_id !== null ? decryptBytes(bytes, name, keys) : bytes
     },
-    removeBytes: async (names) => {
-      for (const name of names)
-        await Promise.allSettled([storage.remove(name), storage.remove(smallName(name))])
-    },
+    removeBytes,
     sweep: (now) => sweepFiles(options, now),
     sweepIncoming: (now) => sweepIncoming(incoming, now),
     rotateKey: () => rotateKey(options),
@@ -67,34 +103,26 @@ export function openFileStore(options: FileStoreOptions): FileStore {
 }
 
 async function receive(
-  { db, incoming, log, maxUnclaimedBytes = gigabytes(2) }: FileStoreOptions,
+  { incoming, log }: FileStoreOptions,
   source: Readable,
   kind: FileKind,
   originalName: string,
+  count: IncomingCount,
 ): Promise<IncomingFile> {
   const path = join(incoming, newSecret())
   try {
     refuseActiveExtension(originalName, wrongTypeMessage(kind))
-    // Logos come from signed-in people, who must not be blocked by a flood of uploads by visitors.
-    if (kind !== 'logo') await assertQuota(db, maxUnclaimedBytes, log)
     await mkdir(incoming, { recursive: true, mode: 0o700 })
-    const { size, digest } = await refuseWhenFull(write(source, path, kind), log)
+    const { size, digest } = await refuseWhenFull(write(source, path, kind, count), log)
     if (size === 0) throw new Refusal('invalid', 'This file is empty; please choose another')
-    return { path, kind, size, digest, original_name: cleanFileName(originalName) }
+    const original_name = cleanFileName(originalName)
+    return { path, kind, size, digest, original_name, release: count.release }
   } catch (error) {
     source.resume()
     await rm(path, { force: true })
+    count.release()
     throw error
   }
-}
-
-async function assertQuota(db: Database, maxBytes: number, log: Log): Promise<void> {
-  const bytes = await unclaimedBytes(db)
-  if (bytes < maxBytes) return
-  log.error({ bytes, maxBytes }, 'alarm: too many unclaimed files')
-  throw new Refusal('unavailable', 'The portal is out of storage space; please try again later', {
-    retryAfter: 3600,
-  })
 }
 
 /** Turns a full disk into a Refusal: it is no defect, and the user should try again later. */
@@ -111,13 +139,18 @@ async function refuseWhenFull<Result>(work: Promise<Result>, log: Log): Promise<
   }
 }
 
-async function write(source: Readable, path: string, kind: FileKind) {
+async function write(source: Readable, path: string, kind: FileKind, count: IncomingCount) {
   const hash = createHash('sha256')
   let size = 0
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      if (size >= maxBytes(kind)) return done(new Refusal('too-large', tooLargeMessage(kind)))
+      try {
+        if (size >= maxBytes(kind)) throw new Refusal('too-large', tooLargeMessage(kind))
+        count.add(chunk.length)
+      } catch (error) {
+        return done(error as Error)
+      }
       hash.update(chunk)
       done(null, chunk)
     },
@@ -133,7 +166,8 @@ function atField(error: unknown, kind: FileKind): unknown {
 }
 
 async function store(
-  { db, storage, keys }: FileStoreOptions,
+  { storage, keys }: FileStoreOptions,
+  budget: UploadBudget,
   incomingFile: IncomingFile,
   uploader: Uploader,
   now: Date,
@@ -147,33 +181,38 @@ async function store(
   )
   const name = `${newSecret()}.${extensions[clean.type]}`
   const versions = [
-    { name, path: clean.path },
-    ...(clean.smallPath === undefined ? [] : [{ name: smallName(name), path: clean.smallPath }]),
+    { name, path: clean.path, size: clean.size },
+    ...(clean.small === undefined ? [] : [{ name: smallName(name), ...clean.small }]),
   ]
-  const encryptedPath = (path: string) => `${path}.encrypted`
-  try {
-    for (const { name: storedName, path } of versions) {
-      if (key) await encryptFile(path, encryptedPath(path), storedName, key)
-      await storage.put(storedName, key ? encryptedPath(path) : path)
-    }
-  } finally {
-    for (const { path } of versions)
-      await Promise.all([path, encryptedPath(path)].map((file) => rm(file, { force: true })))
-  }
-  const file: StoredFile = {
+  const overhead = key ? encryptionOverhead : 0
+  const row: Omit<StoredFile, 'pool' | 'pool_key'> = {
     name,
     kind: incomingFile.kind,
     type: clean.type,
     size: clean.size,
     original_name: incomingFile.original_name,
-    has_small: clean.smallPath !== undefined,
+    has_small: clean.small !== undefined,
     key_id: key?.id ?? null,
     digest: incomingFile.digest,
     uploaded_by: 'person' in uploader ? uploader.person : null,
     owner: null,
     owner_id: null,
+    stored_bytes: versions.reduce((sum, { size }) => sum + size + overhead, 0),
     created_at: now.toISOString(),
   }
-  await db.insertInto('stored_file').values(file).execute()
-  return file
+  const encryptedPath = (path: string) => `${path}.encrypted`
+  try {
+    return await budget.spend(uploader, row, now, async () => {
+      for (const { name: storedName, path } of versions) {
+        if (key) await encryptFile(path, encryptedPath(path), storedName, key)
+        await storage.put(storedName, key ? encryptedPath(path) : path)
+      }
+    })
+  } catch (error) {
+    await Promise.allSettled(versions.map((version) => storage.remove(version.name)))
+    throw error
+  } finally {
+    for (const { path } of versions)
+      await Promise.all([path, encryptedPath(path)].map((file) => rm(file, { force: true })))
+  }
 }

@@ -29,6 +29,11 @@ export interface StoredFile {
   /** The kind of owner and its id; both null until the file is claimed. */
   owner: 'application' | 'person' | 'association' | null
   owner_id: string | null
+  /** Bytes on the disk: all versions, as stored. */
+  stored_bytes: number
+  /** The shared space that the file takes part of, and a hash of the network or the id of the person there. */
+  pool: 'visitor' | 'jobseeker' | null
+  pool_key: string | null
   created_at: string
 }
 
@@ -40,6 +45,10 @@ export const fileNameInUrl = (path: string): string | undefined =>
 
 export function findFile(db: Database, name: string): Promise<StoredFile | undefined> {
   return db.selectFrom('stored_file').selectAll().where('name', '=', name).executeTakeFirst()
+}
+
+export async function insertFile(db: Database, file: StoredFile): Promise<void> {
+  await db.insertInto('stored_file').values(file).execute()
 }
 
 /** The files of these owners, oldest first. */
@@ -104,14 +113,39 @@ export async function transferFile(
     .execute()
 }
 
-/** The total size of the files without an owner. */
-export async function unclaimedBytes(db: Database): Promise<number> {
-  const { bytes } = await db
+/** The stored bytes of a pool: of all its files, and of those with this key. */
+export async function poolBytes(
+  db: Database,
+  pool: NonNullable<StoredFile['pool']>,
+  key: string,
+): Promise<{ used: number; own: number }> {
+  const { used, own } = await db
     .selectFrom('stored_file')
-    .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
-    .where('owner', 'is', null)
+    .select((eb) => [
+      eb.fn.sum<number | null>('stored_bytes').as('used'),
+      eb.fn
+        .sum<number | null>(
+          eb.case().when('pool_key', '=', key).then(eb.ref('stored_bytes')).else(0).end(),
+        )
+        .as('own'),
+    ])
+    .where('pool', '=', pool)
     .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  return { used: Number(used ?? 0), own: Number(own ?? 0) }
+}
+
+/** Takes the files of an owner out of their pool: the association wants to keep them. */
+export async function leavePool(
+  db: Database,
+  owner: NonNullable<StoredFile['owner']>,
+  ownerId: string,
+): Promise<void> {
+  await db
+    .updateTable('stored_file')
+    .set({ pool: null, pool_key: null })
+    .where('owner', '=', owner)
+    .where('owner_id', '=', ownerId)
+    .execute()
 }
 
 /** The ids of the keys that encrypted the files, as recorded in their rows. */

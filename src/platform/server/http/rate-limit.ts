@@ -1,7 +1,5 @@
 /** Rate limits, counted in the database so that they hold across processes and restarts. */
 import { sql } from 'kysely'
-import { days } from '#shared/durations.ts'
-import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
 import { clientNetwork, limitFactor } from './client-network.ts'
 
@@ -66,34 +64,33 @@ export async function clearHits(db: Database, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_count').where('key', 'in', keys).execute()
 }
 
-const dailyMegabytes = { max: 400, windowMs: days(1) }
-
-/** The largest form accepted, in megabytes. A form without a Content-Length counts as one of this size. */
-const maxForm = 40
-
-/**
- * Counts the megabytes of a form (by its `Content-Length`, rounded up) against the daily limit of the
- * client's network, before the form is read.
- */
-export async function countMegabytes(
+/** What is left of a limit without counting a hit, and the seconds until its window ends. */
+export async function hitsLeft(
   db: Database,
-  client: string,
-  length: string | undefined,
+  key: string,
+  max: number,
   now: Date,
-): Promise<void> {
-  const size = megabytesOf(length)
-  const wait = await countClientHit(db, 'megabytes', client, dailyMegabytes, now, size)
-  if (wait > 0)
-    throw new Refusal(
-      'too-many',
-      `More than ${dailyMegabytes.max} MB were uploaded from your connection within a day; please try again in ${Math.ceil(wait / 3600)} hours`,
-      { retryAfter: wait },
-    )
+): Promise<{ left: number; seconds: number }> {
+  const row = await db
+    .selectFrom('rate_count')
+    .select(['hits', 'ends_at'])
+    .where('key', '=', key)
+    .where('ends_at', '>', now.toISOString())
+    .executeTakeFirst()
+  if (!row) return { left: max, seconds: 0 }
+  const seconds = Math.max(1, Math.ceil((Date.parse(row.ends_at) - now.getTime()) / 1000))
+  return { left: max - row.hits, seconds }
 }
 
-function megabytesOf(length: string | undefined): number {
-  if (length === undefined || !/^\d+$/.test(length)) return maxForm
-  return Math.min(maxForm, Math.max(1, Math.ceil(Number(length) / 1024 / 1024)))
+/** Takes counted hits back, of something that did not happen after all. */
+export async function returnHits(db: Database, key: string, amount: number): Promise<void> {
+  await db
+    .updateTable('rate_count')
+    .set({
+      hits: sql<number>`case when rate_count.hits > ${amount} then rate_count.hits - ${amount} else 0 end`,
+    })
+    .where('key', '=', key)
+    .execute()
 }
 
 /** Deletes counters whose window has ended. */

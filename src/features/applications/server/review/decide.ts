@@ -5,7 +5,7 @@ import { enrol } from '#features/members/server/record/enrol.ts'
 import { queueWelcomeMail } from '#features/members/server/record/mails.ts'
 import { deciderHas, editConflict, isStale } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { fileNameInUrl, transferFile } from '#platform/server/files/stored-files.ts'
+import { fileNameInUrl, leavePool, transferFile } from '#platform/server/files/stored-files.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -119,6 +119,7 @@ async function enrolApplicant(
   const now = world.now()
   const member = await enrol(db, memberFrom(row), admin.id, now)
   await setMember(db, row.id, member.id)
+  await leavePool(db, 'application', row.id)
   const photo = fileNameInUrl(member.photo_url ?? '')
   if (photo !== undefined) await transferFile(db, photo, 'person', member.id)
   await queueWelcomeMail(db, world, member, now)

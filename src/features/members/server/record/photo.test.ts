@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import { portalUploader } from '#platform/server/files/uploader.ts'
 import { tooLargeMessage } from '#shared/file-kinds.ts'
 import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
@@ -74,7 +75,12 @@ describe.each(engines)('photo of a member on %s', (engine) => {
       files: { ...files, removeBytes: () => Promise.reject(new Error('The disk is gone')) },
     }
     const bytes = await jpegPhoto(2)
-    const photo = await files.receive(Readable.from([bytes]), 'memberPhoto', 'me.jpg')
+    const photo = await files.receive(
+      Readable.from([bytes]),
+      'memberPhoto',
+      'me.jpg',
+      portalUploader,
+    )
     const form = { fields: { memberData: [JSON.stringify(details)] }, files: [photo] }
     const caller = { ...(await admin.get('/api/user')), session: '' }
     await editWithPhoto(world, caller, member.id, form).catch(() => undefined)

@@ -7,6 +7,7 @@ import {
   type StoredFile,
 } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
+import { personFrom } from '#platform/server/files/uploader.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -30,10 +31,10 @@ export async function editWithPhoto(
   if (more.length > 0) throw new Refusal('invalid', 'Please send one photo at a time')
   const edit = parseEdit(fields.memberData ?? [])
   await requireMember(world.db, id)
-  const stored = await world.files.store(photo, { person: admin.id }, world.now())
+  const stored = await world.files.store(photo, personFrom(admin), world.now())
   const { member, previous } = await savePhoto(world, admin, id, edit, stored).catch(
     async (error: unknown) => {
-      await discardFile(world, stored.name)
+      await world.files.unstore([stored])
       throw error
     },
   )
@@ -64,11 +65,6 @@ const savePhoto = (
     if (previous) await deleteFileRecords(db, [previous])
     return { member, previous }
   })
-
-async function discardFile({ db, files }: World, name: string): Promise<void> {
-  await deleteFileRecords(db, [name])
-  await files.removeBytes([name])
-}
 
 function parseEdit(values: readonly string[]): MemberEdit {
   const [json, ...more] = values

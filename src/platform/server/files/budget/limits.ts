@@ -1,0 +1,25 @@
+/** The limits of uploads in bytes (contract 14.7). */
+import type { Space } from './shares.ts'
+
+const megabytes = (count: number): number => count * 1024 ** 2
+
+export interface UploadLimits {
+  /** Bytes that visitors of one network store within a day. */
+  networkDaily: number
+  /** Bytes that one person stores within a day. */
+  personDaily: Record<'admin' | 'member' | 'jobseeker', number>
+  /** What all visitors hold: uploads without an owner, and papers until their application is approved. */
+  visitors: Space
+  /** What all job seekers hold. */
+  jobseekers: Space
+  /** Temporary files of visitors, and of signed-in people, while they are received. */
+  incoming: Space
+}
+
+export const defaultLimits: UploadLimits = {
+  networkDaily: megabytes(400),
+  personDaily: { admin: megabytes(2000), member: megabytes(200), jobseeker: megabytes(40) },
+  visitors: { total: megabytes(10_240), largestShare: megabytes(400) },
+  jobseekers: { total: megabytes(2048), largestShare: megabytes(40) },
+  incoming: { total: megabytes(2048), largestShare: megabytes(200) },
+}
