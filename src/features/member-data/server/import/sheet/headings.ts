@@ -6,7 +6,7 @@ import {
   normaliseHeading,
 } from '#features/members/spreadsheet-columns.ts'
 import type { RowError, SheetHeading } from '../../../answers.ts'
-import type { SheetRow } from './sheet.ts'
+import { maxColumns, type SheetRow, tooManyColumns } from './sheet.ts'
 
 /** Headings that the administrator matched by hand; '' to skip the column. */
 export type Mapping = Readonly<Record<string, Column | ''>>
@@ -24,7 +24,6 @@ export interface Headings {
   errors: RowError[]
 }
 
-const maxColumns = 200
 /** Columns that an office may have twice; the cells are joined. */
 export const joinedColumns: ReadonlySet<Column> = new Set(['whatsapp_number', 'email'])
 
@@ -97,8 +96,7 @@ function matchHeadings(row: SheetRow, titles: SheetRow[], mapping: Mapping): Hea
     reason,
   })
   if (cells.length > maxColumns) {
-    const reason = `There are ${cells.length} columns here; please keep at most ${maxColumns}`
-    return { ...none, errors: [addError('', reason)] }
+    return { ...none, errors: [addError('', tooManyColumns(cells.length))] }
   }
   const errors: RowError[] = []
   const list: Headings['list'] = []

@@ -28,7 +28,13 @@ const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
 const csvOptions = { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] }
 const chunkBytes = 64 * 1024
 const maxRowBytes = 1024 * 1024
-/** Wider rows are refused before they reach the plan; headings may have fewer columns still. */
+/** The most columns that headings may have. */
+export const maxColumns = 200
+
+export const tooManyColumns = (count: number): string =>
+  `There are ${count} columns here; please keep at most ${maxColumns}`
+
+/** Wider rows end the reading. */
 const maxCells = 1000
 const maxAllCells = 10_000_000
 const rowsPerChunk = 200
@@ -187,7 +193,8 @@ async function* readRows(
     for (const cells of parsedRecords(parser)) {
       unfinishedBytes = 0
       cellCount += cells.length
-      if (cells.length > maxCells) throw new UnreadableRow(line, rowNumber + 1, tooManyCells)
+      if (cells.length > maxCells)
+        throw new UnreadableRow(line, rowNumber + 1, tooManyColumns(cells.length))
       if (cellCount > maxAllCells) throw new UnreadableRow(line, rowNumber + 1, sheetTooLarge)
       const isSep = isSepPossible && /^"?sep=.?"?$/i.test(cells.join(''))
       const hasContent = cells.some((cell) => cell !== '')
@@ -234,7 +241,6 @@ export class UnreadableRow extends Error {
 const rowTooLarge =
   'This row is larger than 1 MB, or a quotation mark is never closed; nothing after it was read'
 const sheetTooLarge = 'The sheet has more than 10 million cells; nothing after them was read'
-const tooManyCells = `This row has more than ${maxCells} columns; nothing after it was read`
 
 function parseErrorMessage(error: Error): string {
   const code = 'code' in error ? error.code : ''
