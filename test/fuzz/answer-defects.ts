@@ -7,7 +7,7 @@ export interface ReceivedAnswer {
 }
 
 /** The statuses of the contract (7.4). */
-const statuses = [200, 201, 304, 400, 401, 403, 404, 405, 409, 410, 413, 415, 429]
+const statuses = [200, 201, 202, 304, 400, 401, 403, 404, 405, 409, 410, 413, 415, 429]
 
 /** Headers of every answer, and what they must contain. */
 const headers: [string, RegExp][] = [

@@ -201,7 +201,7 @@ function jsonBody(
   const value = random.chance(0.75) ? spoiled(sample, random) : sample
   const text = JSON.stringify(value) ?? 'null'
   if (random.chance(0.03)) return { body: text, type: random.pick(mediaTypes), isInvalid: true }
-  if (random.chance(0.02)) return { body: twice(text), type: json, isInvalid: false }
+  if (random.chance(0.02)) return { body: twice(text), type: json, isInvalid: text.includes(':') }
   const type = random.pick([json, json, 'application/json; charset=utf-8', 'Application/JSON'])
   return { body: text, type, isInvalid: !schema.safeParse(JSON.parse(text)).success }
 }

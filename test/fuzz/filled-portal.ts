@@ -1,10 +1,12 @@
 /** A portal with one record of each kind, and their ids. */
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { jpegPhoto } from '#test/files/sample-files.ts'
 import { sendVendor, submitApplication } from '#test/support/applications.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { ashaRow, importForm, importHeadings } from '#test/support/imports.ts'
 import { paidMark } from '#test/support/payments.ts'
 import { newMemberOf, posting } from '#test/support/samples.ts'
+import type { TestClient } from '#test/support/test-client.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 /** Ids by the segment of a path before them: 'jobs' of /api/jobs/:id. */
@@ -17,8 +19,13 @@ export interface FilledPortal {
   token: string
 }
 
-export async function filledPortal(engine: Engine): Promise<FilledPortal> {
+/** `prepare` runs before anybody signs in. */
+export async function filledPortal(
+  engine: Engine,
+  prepare: (portal: TestPortal) => Promise<void> = async () => {},
+): Promise<FilledPortal> {
   const portal = await testPortal(engine)
+  await prepare(portal)
   const admin = await portal.as('admin')
   const oem = await portal.as('oem')
   const vendor = await portal.as('vendor')
@@ -39,6 +46,7 @@ export async function filledPortal(engine: Engine): Promise<FilledPortal> {
   await admin.request('POST', '/api/members/import', form)
   const filter = { name: 'Paid', query: { paid: 'true' } }
   const savedFilter = await admin.post('/api/admin/saved-filters', filter)
+  await uploadLogo(oem)
   portal.mail.clear()
   const { id: vendorId } = await vendor.get('/api/user')
   const idsOf = async (path: string): Promise<string[]> =>
@@ -61,4 +69,11 @@ export async function filledPortal(engine: Engine): Promise<FilledPortal> {
       admins: [(await admin.get('/api/user')).id],
     },
   }
+}
+
+/** A file that nothing refers to. */
+async function uploadLogo(client: TestClient): Promise<void> {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(await jpegPhoto(1))], 'logo.jpg'))
+  await client.request('POST', '/api/upload', form)
 }
