@@ -71,9 +71,10 @@ export interface FileStore {
   /** Removes the contents of files whose rows are deleted; never throws, the sweep retries. */
   removeBytes: (names: readonly string[]) => Promise<void>
   /**
-   * Removes rows without an owner older than a day, and contents without a row and temporary files
-   * older than an hour. Returns how many were removed, and the names of rows whose contents are
-   * missing. Several processes may run it at once.
+   * Removes rows without an owner older than a day, and temporary files older than an hour. Moves
+   * contents without a row for an hour to the quarantine, for 30 days, and returns those whose row
+   * exists again. Returns how many were removed, and the names of rows whose contents are missing.
+   * Several processes may run it at once.
    */
   sweep: (now: Date) => Promise<{ removed: number; missing: string[] }>
   /** Removes only the temporary files older than an hour; returns how many. */

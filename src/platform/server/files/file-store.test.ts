@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import { days } from '#shared/durations.ts'
 import { jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { type StorageName, storages, storeFile, testFiles } from '#test/support/file-store.ts'
@@ -9,6 +10,7 @@ import { testDatabase } from '#test/support/test-portal.ts'
 import { DecryptionError } from './encryption.ts'
 import { openFileStore } from './file-store.ts'
 import type { FileStoreOptions } from './file-store-interface.ts'
+import { smallName } from './storage.ts'
 import { claimFile, findFile } from './stored-files.ts'
 import { portalUploader } from './uploader.ts'
 
@@ -83,8 +85,8 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
     expect((await files.read(claimed, 'small'))?.length).toBeGreaterThan(100)
   })
 
-  test('sweeps contents without a row after an hour', async () => {
-    const { files, db } = await open(engine, storage)
+  test('moves contents without a row to the quarantine after an hour', async () => {
+    const { files, db, storage: contents } = await open(engine, storage)
     const claimed = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
     await claimFile(db, claimed.name, 'memberPhoto', 'person', 'p1')
     const orphan = await storeFile(files, 'memberPhoto', await jpegPhoto(2))
@@ -98,6 +100,43 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
     expect(await files.read(orphan, 'full')).toBeUndefined()
     expect(await files.read(orphan, 'small')).toBeUndefined()
     expect(await files.read(claimed, 'full')).toBeDefined()
+    expect(await contents.quarantine.read(orphan.name)).toBeDefined()
+    await files.sweep(new Date(Date.now() + days(29)))
+    expect(await contents.quarantine.read(orphan.name)).toBeDefined()
+    await files.sweep(new Date(Date.now() + days(31)))
+    expect(await contents.quarantine.read(orphan.name)).toBeUndefined()
+    expect(await files.read(claimed, 'full')).toBeDefined()
+  })
+
+  test('returns contents from the quarantine when their row exists again', async () => {
+    const { files, db, storage: contents } = await open(engine, storage)
+    const file = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
+    await claimFile(db, file.name, 'memberPhoto', 'person', 'p1')
+    const row = await findFile(db, file.name)
+    if (!row) throw new Error('The file has no row')
+    const bytes = await files.read(file, 'full')
+    // As with the wrong database.
+    await db.deleteFrom('stored_file').execute()
+    await files.sweep(new Date(Date.now() + days(1)))
+    await files.sweep(new Date(Date.now() + days(90)))
+    expect(await files.read(file, 'full')).toBeUndefined()
+    await db.insertInto('stored_file').values(row).execute()
+    const { missing } = await files.sweep(new Date(Date.now() + days(90)))
+    expect(missing).toEqual([])
+    expect(await files.read(file, 'full')).toEqual(bytes)
+    expect(await files.read(file, 'small')).toBeDefined()
+    expect(await contents.quarantine.read(file.name)).toBeUndefined()
+  })
+
+  test('a deletion removes the copy in the quarantine too', async () => {
+    const { files, db, storage: contents } = await open(engine, storage)
+    const file = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
+    await db.deleteFrom('stored_file').execute()
+    await files.sweep(new Date(Date.now() + days(1)))
+    expect(await contents.quarantine.read(file.name)).toBeDefined()
+    await files.removeBytes([file.name])
+    expect(await contents.quarantine.read(file.name)).toBeUndefined()
+    expect(await contents.quarantine.read(smallName(file.name))).toBeUndefined()
   })
 
   test('reports missing contents by name, small versions too', async () => {

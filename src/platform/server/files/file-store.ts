@@ -66,7 +66,8 @@ export function openFileStore(options: FileStoreOptions): FileStore {
   }
   const removeBytes: FileStore['removeBytes'] = async (names) => {
     for (const name of names)
-      await Promise.allSettled([storage.remove(name), storage.remove(smallName(name))])
+      for (const version of [name, smallName(name)])
+        await Promise.allSettled([storage.remove(version), storage.quarantine.remove(version)])
   }
   return {
     assertOpen: budget.assertOpen,

@@ -1,23 +1,77 @@
 /**
  * Removes files without an owner (contract 14.5), left by crashes and by people who never sent their
- * form.
+ * form. Contents without a row go to a quarantine first.
  */
-import { readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { days, hours } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
-import type { Log } from '../log.ts'
+import { newSecret } from '../ids.ts'
 import type { FileStoreOptions } from './file-store-interface.ts'
-import { type Storage, smallName } from './storage.ts'
+import { type Contents, type Storage, type StoredBytes, smallName } from './storage.ts'
 
 /** The names that the portal gives; anything else in the storage is left alone. */
 const storedName = /^[\w-]{43}\.(jpg|png|gif|pdf)(\.small)?$/
 
-export async function sweepFiles({ db, storage, incoming, log }: FileStoreOptions, now: Date) {
+/** Contents without a row are deleted after this time in the quarantine. */
+const quarantineTime = days(30)
+
+export async function sweepFiles(options: FileStoreOptions, now: Date) {
+  const { db, storage, incoming, log } = options
+  await sweepQuarantine(options, now)
   const unclaimed = await sweepUnclaimed(db, storage, now)
   const { orphans, missing } = await compareStorage(db, storage, now)
-  const removed = await sweepOrphans(db, storage, orphans, log)
-  return { removed: unclaimed + removed + (await sweepIncoming(incoming, now)), missing }
+  const removed = await sweepOrphans(options, orphans)
+  const stale = await sweepIncoming(incoming, now)
+  if (removed > 0) log.warn({ files: removed }, 'files without a row moved to the quarantine')
+  return { removed: unclaimed + removed + stale, missing }
+}
+
+/** Returns contents whose row exists again; deletes the others after 30 days. */
+async function sweepQuarantine(options: FileStoreOptions, now: Date): Promise<void> {
+  const { db, storage, log } = options
+  const waiting: StoredBytes[] = []
+  for await (const contents of storage.quarantine.list()) waiting.push(contents)
+  if (waiting.length === 0) return
+  const returned = await returnQuarantined(options, waiting)
+  if (returned.size > 0) log.warn({ files: returned.size }, 'files returned from the quarantine')
+  if (!(await hasOwned(db))) return
+  for (const { name, at } of waiting)
+    if (!returned.has(name) && now.getTime() - at.getTime() > quarantineTime)
+      await storage.quarantine.remove(name)
+}
+
+/** Moves contents whose row exists again back into the storage; returns their names. */
+async function returnQuarantined(
+  options: FileStoreOptions,
+  waiting: readonly StoredBytes[],
+): Promise<Set<string>> {
+  const { db, storage } = options
+  const expected = await expectedNames(db)
+  const returned = waiting.map(({ name }) => name).filter((name) => expected.has(name))
+  for (const name of returned) await move(options, storage.quarantine, storage, name)
+  return new Set(returned)
+}
+
+/** A move that ends half-way leaves the contents in both places, never in none. */
+async function move(
+  { incoming }: FileStoreOptions,
+  from: Contents,
+  to: Contents,
+  name: string,
+): Promise<void> {
+  const bytes = await from.read(name)
+  // Another process was faster.
+  if (!bytes) return
+  const path = join(incoming, newSecret())
+  try {
+    await mkdir(incoming, { recursive: true, mode: 0o700 })
+    await writeFile(path, bytes, { mode: 0o600 })
+    await to.put(name, path)
+  } finally {
+    await rm(path, { force: true })
+  }
+  await from.remove(name)
 }
 
 /** Deletes rows before contents, a hundred at a time: a row without content would be worse. */
@@ -69,20 +123,19 @@ async function expectedNames(db: Database): Promise<Set<string>> {
 }
 
 /**
- * Removes orphans. A database without any owned file beside a storage with many files is probably the
- * wrong database: then it only logs an alarm.
+ * Moves orphans to the quarantine. A database without any owned file beside a storage with many files is
+ * probably the wrong database: then it only logs an alarm.
  */
 async function sweepOrphans(
-  db: Database,
-  storage: Storage,
+  options: FileStoreOptions,
   orphans: readonly string[],
-  log: Log,
 ): Promise<number> {
+  const { db, storage, log } = options
   if (orphans.length > 100 && !(await hasOwned(db))) {
     log.error({ files: orphans.length }, 'alarm: files without database rows; wrong database?')
     return 0
   }
-  for (const name of orphans) await storage.remove(name)
+  for (const name of orphans) await move(options, storage, storage.quarantine, name)
   return orphans.length
 }
 

@@ -12,7 +12,7 @@ import {
 import { Refusal } from '#shared/refusal.ts'
 import type { S3Location } from '../files-url.ts'
 import type { Log } from '../log.ts'
-import type { Storage, StoredBytes } from './storage.ts'
+import type { Contents, Storage, StoredBytes } from './storage.ts'
 
 const maxAttempts = 3
 
@@ -20,10 +20,26 @@ const silent = () => {}
 /** Failures are logged once, by `translateErrors`. */
 const silentLogger = { trace: silent, debug: silent, info: silent, warn: silent, error: silent }
 
-/** `pageSize` is the number of names per list request. */
+/** The quarantine is a prefix below. `pageSize` is the number of names per list request. */
 export function s3Storage(location: S3Location, log: Log, pageSize = 1000): Storage {
   const { bucket: Bucket, prefix } = location
-  const client = new S3Client({
+  const client = openClient(location)
+  const contents = (below: string) =>
+    contentsAt({ client, log, pageSize, bucket: Bucket, prefix: prefix + below })
+  return {
+    ...contents(''),
+    quarantine: contents('quarantine/'),
+    check: () =>
+      translateErrors(async () => {
+        const at = { Bucket, Key: `${prefix}.probe` }
+        const probe = new PutObjectCommand({ ...at, Body: '', ContentLength: 0 })
+        await client.send(probe, { abortSignal: AbortSignal.timeout(5000) })
+      }, log),
+  }
+}
+
+const openClient = (location: S3Location): S3Client =>
+  new S3Client({
     region: location.region,
     ...(location.endpoint && { endpoint: location.endpoint, forcePathStyle: true }),
     ...(location.credentials && { credentials: location.credentials }),
@@ -38,9 +54,19 @@ export function s3Storage(location: S3Location, log: Log, pageSize = 1000): Stor
       throwOnRequestTimeout: true,
     },
   })
+
+interface Prefix {
+  client: S3Client
+  log: Log
+  pageSize: number
+  bucket: string
+  prefix: string
+}
+
+/** The objects directly below a prefix. */
+function contentsAt({ client, log, pageSize, bucket: Bucket, prefix }: Prefix): Contents {
   const at = (name: string) => ({ Bucket, Key: prefix + name })
   const translated = <Result>(work: () => Promise<Result>) => translateErrors(work, log)
-
   const put = async (name: string, path: string) => {
     const { size } = await stat(path)
     await retry(async () => {
@@ -67,16 +93,13 @@ export function s3Storage(location: S3Location, log: Log, pageSize = 1000): Stor
       do {
         const request = { Bucket, Prefix: prefix, MaxKeys: pageSize, ContinuationToken: from }
         const page = await translated(() => client.send(new ListObjectsV2Command(request)))
-        for (const { Key = '', LastModified } of page.Contents ?? [])
-          if (LastModified) yield { name: Key.slice(prefix.length), at: LastModified }
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          const name = Key.slice(prefix.length)
+          if (LastModified && !name.includes('/')) yield { name, at: LastModified }
+        }
         from = page.IsTruncated ? page.NextContinuationToken : undefined
       } while (from !== undefined)
     },
-    check: () =>
-      translated(async () => {
-        const probe = new PutObjectCommand({ ...at('.probe'), Body: '', ContentLength: 0 })
-        await client.send(probe, { abortSignal: AbortSignal.timeout(5000) })
-      }),
   }
 }
 

@@ -11,7 +11,8 @@ export interface StoredBytes {
 /** The name of the small version of a file. */
 export const smallName = (name: string): string => `${name}.small`
 
-export interface Storage {
+/** Contents by name, in one place. */
+export interface Contents {
   /** Stores a local file under a name, durably once it resolves; may move the local file away. */
   put: (name: string, path: string) => Promise<void>
   /** undefined when there is no such file. */
@@ -19,15 +20,36 @@ export interface Storage {
   /** Succeeds when there is no such file. */
   remove: (name: string) => Promise<void>
   list: () => AsyncIterable<StoredBytes>
+}
+
+export interface Storage extends Contents {
+  /** Where contents without a row wait for 30 days, in case the database was the wrong one (contract 14.5). */
+  quarantine: Contents
   /** Throws a Refusal when the storage does not answer or cannot be written. */
   check: () => Promise<void>
 }
+
+/** Files in a folder; the quarantine is a folder beside it. */
+export const folderStorage = (folder: string): Storage => ({
+  ...folderContents(folder),
+  quarantine: folderContents(join(dirname(folder), 'quarantine')),
+  check: async () => {
+    const probe = join(folder, '.probe')
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await (await open(probe, 'w', 0o600)).close()
+      await rm(probe, { force: true })
+    } catch {
+      throw new Refusal('unavailable', 'The uploads folder is not writable', { retryAfter: 5 })
+    }
+  },
+})
 
 /**
  * Files in a folder, in subfolders by the first two characters of their names, readable by this user
  * only. Writes are atomic and durable: the file is flushed, renamed, and the folder flushed.
  */
-export function folderStorage(folder: string): Storage {
+function folderContents(folder: string): Contents {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
   return {
     put: async (name, path) => {
@@ -42,16 +64,6 @@ export function folderStorage(folder: string): Storage {
     read: (name) => readFile(pathOf(name)).catch(orUndefined),
     remove: (name) => rm(pathOf(name), { force: true }),
     list: () => filesIn(folder),
-    check: async () => {
-      const probe = join(folder, '.probe')
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        await (await open(probe, 'w', 0o600)).close()
-        await rm(probe, { force: true })
-      } catch {
-        throw new Refusal('unavailable', 'The uploads folder is not writable', { retryAfter: 5 })
-      }
-    },
   }
 }
 
