@@ -19,7 +19,8 @@ export interface UploadLimits {
 export const defaultLimits: UploadLimits = {
   networkDaily: megabytes(400),
   personDaily: { admin: megabytes(2000), member: megabytes(200), jobseeker: megabytes(40) },
-  visitors: { total: megabytes(10_240), largestShare: megabytes(400) },
-  jobseekers: { total: megabytes(2048), largestShare: megabytes(40) },
-  incoming: { total: megabytes(2048), largestShare: megabytes(200) },
+  visitors: { total: megabytes(16_384), largestShare: megabytes(128) },
+  jobseekers: { total: megabytes(2048), largestShare: megabytes(16) },
+  // The share of one client is one form of 40 MB.
+  incoming: { total: megabytes(128 * 41), largestShare: megabytes(41) },
 }

@@ -1,31 +1,30 @@
-/**
- * How a limited space is shared: each user of it may hold a tenth of what is free. A user alone gets much,
- * many get less each, and there is always room for one more (dynamic thresholds, as switches share their
- * packet memory).
- */
+/** How a limited space is shared among clients that nobody knows in advance. */
 
+/** So many clients can take all they may, and each of them gets its full share. */
+const fullShares = 128
+/** What is left beyond them gets smaller and smaller shares: one in so many of what is free. */
 const shareOfFree = 10
 
 export interface Space {
-  /** Bytes for everybody together. */
+  /** Bytes for all clients together. */
   total: number
-  /** Bytes of one user at most. */
+  /** Bytes of one client at most; less when the total is less than 128 times as much. */
   largestShare: number
 }
 
 interface Use {
-  /** Bytes that everybody holds. */
+  /** Bytes that all clients hold. */
   used: number
-  /** Bytes that this user holds. */
+  /** Bytes that this client holds. */
   own: number
-  /** How many times a user's share this one gets; Infinity has no share of its own. */
+  /** How many shares this client gets; with Infinity it may take all that is free. */
   factor: number
 }
 
-/** How many more bytes this user may hold now; 0 or less for none. */
+/** How many more bytes this client may hold now; 0 or less for none. */
 export function freeShare({ total, largestShare }: Space, { used, own, factor }: Use): number {
   const free = total - used
   if (factor === Number.POSITIVE_INFINITY) return free
-  const share = Math.min(largestShare * factor, (free / shareOfFree) * factor)
-  return Math.min(free, share - own)
+  const share = Math.min(largestShare, total / fullShares, free / shareOfFree)
+  return Math.min(free, share * factor - own)
 }

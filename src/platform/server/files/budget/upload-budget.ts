@@ -62,12 +62,7 @@ export function createUploadBudget(options: BudgetOptions): UploadBudget {
     assertOpen: async (uploader, now) => {
       const account = await accountOf(options, uploader)
       await assertDisk(options, account)
-      const { left, seconds } = await hitsLeft(
-        db,
-        dailyKey(account.key),
-        kilobytes(account.daily),
-        now,
-      )
+      const { left, seconds } = await hitsLeft(db, dailyKey(account.key), dailyLimit(account), now)
       if (left <= 0) throw dailyRefusal(account, seconds)
       await assertPool(db, options, account, 1)
     },
@@ -97,7 +92,7 @@ export function createUploadBudget(options: BudgetOptions): UploadBudget {
 /** The bytes stored within a day; throws a Refusal, and counts nothing, when they are too many. */
 async function countDaily(db: Database, account: Account, bytes: number, now: Date): Promise<void> {
   if (account.daily === Number.POSITIVE_INFINITY) return
-  const limit = { max: kilobytes(account.daily), windowMs: days(1) }
+  const limit = dailyLimit(account)
   const seconds = await countHit(db, dailyKey(account.key), limit, now, kilobytes(bytes))
   if (seconds === 0) return
   await returnDaily(db, account.key, bytes)
@@ -131,6 +126,8 @@ const personKind = (role: Role | null): keyof UploadLimits['personDaily'] =>
   role === null ? 'jobseeker' : role === 'admin' ? 'admin' : 'member'
 
 const dailyKey = (key: string): string => `stored-bytes:${key}`
+
+const dailyLimit = ({ daily }: Account) => ({ max: kilobytes(daily), windowMs: days(1) })
 
 /** Counters hold kilobytes, because gigabytes do not fit PostgreSQL's integers. */
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024)
