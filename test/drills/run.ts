@@ -14,11 +14,13 @@ import { crashDrill } from './process/crash.ts'
 import { lockDrill } from './process/lock.ts'
 import { mailFailuresDrill } from './process/mail-failures.ts'
 import { newerDatabaseDrill, simultaneousStartDrill } from './process/newer-database.ts'
+import { postgresRestartDrill } from './process/postgres-restart.ts'
 import { stopDrill } from './process/stop.ts'
 import { concurrentAdminsDrill } from './register/concurrent-admins.ts'
 import { encodingsDrill, invalidRowsDrill } from './register/import-files.ts'
 import { importKillDrill } from './register/import-kill.ts'
 import { spreadsheetDrill } from './register/spreadsheet.ts'
+import { lockoutDrill } from './sign-in/lockout.ts'
 import { raceDrill } from './sign-in/race.ts'
 import { scannerDrill } from './sign-in/scanner.ts'
 import { scannerBrowserDrill } from './sign-in/scanner-browser.ts'
@@ -27,6 +29,8 @@ import { type DrillEnvironment, withEnvironment } from './support/environment.ts
 import { type Finding, tableOf, unmetGoals } from './support/findings.ts'
 
 const concurrentAdmins = { admins: 100, rounds: 200, creations: 1000 }
+
+const dayOfAttack = { minutes: 1440, requests: 4, networks: [1, 100] }
 
 /** Runs a drill on SQLite and on PostgreSQL, with a count for each. */
 const onBothEngines =
@@ -44,6 +48,10 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
   scanner: (env) => scannerDrill(env, 1000),
   'scanner-browser': (env) => scannerBrowserDrill(env, 20),
   race: onBothEngines(raceDrill, 200),
+  lockout: async (env) => [
+    ...(await lockoutDrill(env, 'SQLite', dayOfAttack)),
+    ...(await lockoutDrill(env, 'PostgreSQL', dayOfAttack)),
+  ],
   'uniform-answers': onBothEngines(uniformAnswersDrill, 2000),
   crash: onBothEngines(crashDrill, 50, 15),
   'connection-loss': onBothEngines(connectionLossDrill, 200, 50),
@@ -73,6 +81,7 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
     mailFailuresDrill(env, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   lock: (env) => lockDrill(env, 20),
   stop: (env) => stopDrill(env, 20),
+  'postgres-restart': (env) => postgresRestartDrill(env, 20),
   'newer-database': async (env) => [
     ...(await newerDatabaseDrill(env, 'SQLite', 5)),
     ...(await newerDatabaseDrill(env, 'PostgreSQL', 5)),

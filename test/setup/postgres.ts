@@ -17,6 +17,8 @@ declare module 'vitest' {
 
 export interface Postgres {
   url: string
+  /** Restarts the server; 'immediate' without a checkpoint, as after a crash. Resolves when it answers. */
+  restart: (mode: 'fast' | 'immediate') => Promise<void>
   /** Stops the server and removes its files. Safe to call twice. */
   stop: () => Promise<void>
 }
@@ -38,11 +40,21 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
     const port = await freePort()
     const keeper = startCluster(bin, port, durable)
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-    if (await acceptsConnections(url, keeper.hasFailed)) return { url, stop: keeper.stop }
+    if (await acceptsConnections(url, keeper.hasFailed)) return clusterAt(url, keeper)
     await keeper.stop()
     if (attempt === 3) throw new Error(`The PostgreSQL for the tests failed: ${keeper.errors()}`)
   }
 }
+
+const clusterAt = (url: string, keeper: Keeper): Postgres => ({
+  url,
+  stop: keeper.stop,
+  restart: async (mode) => {
+    keeper.restart(mode === 'fast' ? 'INT' : 'QUIT')
+    if (!(await acceptsConnections(url, keeper.hasEnded)))
+      throw new Error(`PostgreSQL did not restart: ${keeper.errors()}`)
+  },
+})
 
 interface Account {
   uid: number
@@ -68,15 +80,20 @@ function openTemporaryFolder(user: Account | undefined): string {
 }
 
 /**
- * A shell that creates the cluster, starts the server and waits on a pipe. When the pipe closes, because
- * `stop` was called or this process was killed, it stops the server and removes the files.
+ * A shell that creates the cluster, starts the server and waits on a pipe: a line with the name of a
+ * signal stops the server with it and starts it again. When the pipe closes, because `stop` was called
+ * or this process was killed, it stops the server and removes the files.
  */
 const keeperScript = `
 folder=$1 bin=$2; shift 2
 make() { "$bin/initdb" -D "$folder/data" --locale=$1 -E UTF8 -U postgres -A trust -N >/dev/null; }
 if make C.UTF-8 2>/dev/null || make C; then
   "$bin/postgres" -D "$folder/data" "$@" </dev/null & server=$!
-  read -r word
+  while read -r signal; do
+    kill -$signal $server 2>/dev/null
+    wait $server
+    "$bin/postgres" -D "$folder/data" "$@" </dev/null & server=$!
+  done
   kill -INT $server 2>/dev/null
   wait $server
 fi
@@ -90,7 +107,11 @@ const fast = {
   full_page_writes: 'off',
   autovacuum: 'off',
   jit: 'off',
+  // Without it, the portal refuses such a server.
+  'members_portal.throwaway': 'on',
 }
+
+type Keeper = ReturnType<typeof startCluster>
 
 function startCluster(bin: string, port: number, durable: boolean) {
   const user = account()
@@ -124,6 +145,10 @@ function startCluster(bin: string, port: number, durable: boolean) {
   })
   return {
     errors: () => errors.trim(),
+    hasEnded: () => hasEnded,
+    restart: (signal: 'INT' | 'QUIT') => {
+      keeper.stdin.write(`${signal}\n`)
+    },
     hasFailed: () => hasEnded || /FATAL:(?!.*is starting up)/.test(errors),
     stop: async () => {
       keeper.stdin.end()

@@ -5,6 +5,7 @@ import { crashDrill } from './crash.ts'
 import { lockDrill } from './lock.ts'
 import { mailFailuresDrill } from './mail-failures.ts'
 import { newerDatabaseDrill, simultaneousStartDrill } from './newer-database.ts'
+import { postgresRestartDrill } from './postgres-restart.ts'
 import { stopDrill } from './stop.ts'
 
 describe('a portal process', () => {
@@ -15,6 +16,10 @@ describe('a portal process', () => {
   test('loses no mail when the mail server fails', async () => {
     const counts = { mails: 12, silences: 0, kills: 0, calls: 0 }
     expect(await unmetGoalsOf((env) => mailFailuresDrill(env, counts))).toEqual([])
+  }, 120_000)
+
+  test('goes on after PostgreSQL was restarted or has ended its connections', async () => {
+    expect(await unmetGoalsOf((env) => postgresRestartDrill(env, 1))).toEqual([])
   }, 120_000)
 
   test('refuses a data folder that another portal uses, and changes nothing', async () => {

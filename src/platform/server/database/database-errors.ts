@@ -7,12 +7,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** True for an error of a query, when it means that its connection has ended. */
+/**
+ * True for an error of a query on PostgreSQL that leaves its connection useless: it was lost (08), the
+ * server shuts down, crashed or starts (57P01 to 57P05), has no connection left (53300), or has become
+ * a standby (25006). Whether a commit that ends so was stored is unknown.
+ */
 export function isConnectionLost(error: unknown): boolean {
-  const { code, message } = errorCodes(error)
+  const { code, message, severity } = errorCodes(error)
   return (
-    /^(ECONNRESET|EPIPE|ETIMEDOUT|57P0\d|08\w{3})$/.test(String(code)) ||
-    /^Connection terminated|not queryable$/.test(String(message))
+    /^(08\w{3}|57P0\d|53300|25006|E[A-Z]{4,})$/.test(String(code)) ||
+    /^(FATAL|PANIC)$/.test(String(severity)) ||
+    /^Connection terminated|not queryable$|^Query read timeout$/.test(String(message))
   )
 }
 
@@ -32,10 +37,14 @@ export const isDeadlock = (error: unknown): boolean =>
 /** True when another process holds the SQLite file (SQLITE_BUSY). */
 export const isSqliteBusy = (error: unknown): boolean => errorCodes(error).errcode === 5
 
-/** `code` is PostgreSQL's or Node's, `errcode` SQLite's; empty for a value that is no Error. */
+/**
+ * `code` is PostgreSQL's or Node's, `errcode` SQLite's, `severity` PostgreSQL's; empty for a value that
+ * is no Error.
+ */
 export function errorCodes(error: unknown): {
   code?: unknown
   errcode?: unknown
+  severity?: unknown
   message?: unknown
 } {
   return error instanceof Error ? error : {}

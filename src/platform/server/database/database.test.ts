@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrations } from '#app/server/migrations.ts'
+import { borrowDatabase } from '#test/setup/migrated.ts'
 import { startPostgres } from '#test/setup/postgres.ts'
 import { engines } from '#test/support/engines.ts'
 import { testDatabase } from '#test/support/test-portal.ts'
@@ -12,6 +13,7 @@ import { answerError } from '../http/error-response.ts'
 import { countHit, sweepHits } from '../http/rate-limit.ts'
 import { createLog } from '../log.ts'
 import { openPostgres, openSqlite } from './database.ts'
+import { isConnectionLost } from './database-errors.ts'
 import { migrate } from './migrate.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table made only here
@@ -157,6 +159,31 @@ test('answers 503 when a PostgreSQL connection ends in a transaction', async () 
     }),
   )
   expect(answer.status).toBe(503)
+})
+
+test('refuses a PostgreSQL that does not flush its commits', async () => {
+  const { url, release } = await borrowDatabase()
+  onTestFinished(release)
+  const unsafe = new URL(url)
+  unsafe.searchParams.set('options', '-c members_portal.throwaway=off')
+  await expect(openPostgres(unsafe.href)).rejects.toThrow(
+    'can lose what it has acknowledged, because its setting fsync is off',
+  )
+})
+
+test.each([
+  ['57P01', 'FATAL', 'terminating connection due to administrator command'],
+  ['57P02', 'FATAL', 'terminating connection because of crash of another server process'],
+  ['57P03', 'FATAL', 'the database system is starting up'],
+  ['08006', 'ERROR', 'connection failure'],
+  ['53300', 'FATAL', 'sorry, too many clients already'],
+  ['25006', 'ERROR', 'cannot execute INSERT in a read-only transaction'],
+  ['ECONNREFUSED', undefined, 'connect ECONNREFUSED'],
+  ['ECONNRESET', undefined, 'read ECONNRESET'],
+  [undefined, undefined, 'Connection terminated unexpectedly'],
+  [undefined, undefined, 'Query read timeout'],
+])('counts %s %s %s as a lost connection', (code, severity, message) => {
+  expect(isConnectionLost(Object.assign(new Error(message), { code, severity }))).toBe(true)
 })
 
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'])(

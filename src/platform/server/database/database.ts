@@ -2,9 +2,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { StartupError } from '../startup-error.ts'
 import { errorCodes, isSqliteBusy } from './database-errors.ts'
+import { assertDurable } from './durability.ts'
 import { openPostgresPool } from './postgres-pool.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
@@ -19,6 +20,8 @@ type Engine = 'sqlite' | 'postgres'
 export interface OpenDatabase {
   db: Database
   engine: Engine
+  /** The connections of a pool; undefined for SQLite. */
+  pool?: () => { total: number; idle: number; waiting: number }
   /** Waits for running queries, closes, and releases the lock on the data folder. */
   close: () => Promise<void>
 }
@@ -66,7 +69,7 @@ export function openRunningSqlite(folder: string): OpenDatabase {
  * Locks the folder with a file lock of the operating system, which ends with the process, however it
  * ends. StartupError when another process has it.
  */
-function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'portal.lock'))
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
@@ -107,11 +110,12 @@ export async function openPostgres(url: string, connections = 10): Promise<OpenD
   const pool = openPostgresPool(url, connections)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await sql`select 1`.execute(db)
+    await assertDurable(db)
   } catch (error) {
     await db.destroy()
+    if (error instanceof StartupError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartupError(`PostgreSQL does not answer at DATABASE_URL: ${reason}.`)
   }
-  return { db, engine: 'postgres', close: () => db.destroy() }
+  return { db, engine: 'postgres', pool: pool.counts, close: () => db.destroy() }
 }

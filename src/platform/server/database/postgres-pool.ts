@@ -7,7 +7,11 @@ import { DatabaseUnavailable, isConnectionLost } from './database-errors.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, (digits) => Number(digits))
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (digits) => Number(digits))
 
-export function openPostgresPool(url: string, connections: number): PostgresPool {
+interface CountedPool extends PostgresPool {
+  counts: () => { total: number; idle: number; waiting: number }
+}
+
+export function openPostgresPool(url: string, connections: number): CountedPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -15,6 +19,11 @@ export function openPostgresPool(url: string, connections: number): PostgresPool
     connectionTimeoutMillis: 30_000,
     application_name: 'members-portal',
     options: '-c synchronous_commit=on -c statement_timeout=60000',
+    // A server that vanished without closing its connections sends no answer, not even of the timeout
+    // above.
+    query_timeout: 75_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
   // Without listeners a lost connection would end the process. The pool replaces an idle one, and the
   // query of one in use is rejected.
@@ -22,20 +31,29 @@ export function openPostgresPool(url: string, connections: number): PostgresPool
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     options: pool.options,
+    counts: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     connect: async () => reportingClient(await pool.connect().catch(reject)),
     end: () => pool.end(),
   }
 }
 
 function reportingClient(client: pg.PoolClient): PostgresPoolClient {
+  // A server that became a standby keeps its connections open, but another one accepts the writes now.
+  let isLost = false
   const query = (sql: string, parameters: readonly unknown[]) =>
-    client
-      .query(sql, [...parameters])
-      .catch((error: unknown) => (isConnectionLost(error) ? reject(error) : Promise.reject(error)))
+    client.query(sql, [...parameters]).catch((error: unknown) => {
+      if (!isConnectionLost(error)) throw error
+      isLost = true
+      return reject(error)
+    })
   return {
     // The other form, for cursors, is not used: nothing is streamed from PostgreSQL.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (hasFailed) => client.release(hasFailed),
+    release: (hasFailed) => client.release(hasFailed || isLost),
   }
 }
 

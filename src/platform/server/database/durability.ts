@@ -1,0 +1,28 @@
+/** Refuses a PostgreSQL server that may lose what it has acknowledged (contract 10.8). */
+import { sql } from 'kysely'
+import { StartupError } from '../startup-error.ts'
+import type { Database } from './database.ts'
+
+/** Any of these that is off loses commits, or whole tables, when the machine loses its power. */
+const needed = ['fsync', 'full_page_writes', 'synchronous_commit']
+
+/**
+ * StartupError for a server with an unsafe setting, and for a standby. A server for tests, whose data
+ * nobody misses, declares that itself: `members_portal.throwaway = on` in its own configuration.
+ */
+export async function assertDurable(db: Database): Promise<void> {
+  const { rows } = await sql<{ off: string[]; is_throwaway: boolean; is_standby: boolean }>`
+    select array(select name from pg_settings where name = any(${needed}) and setting = 'off') as off,
+      coalesce(current_setting('members_portal.throwaway', true), '') = 'on' as is_throwaway,
+      pg_is_in_recovery() as is_standby`.execute(db)
+  const [server] = rows
+  if (server?.is_standby)
+    throw new StartupError(
+      'The PostgreSQL at DATABASE_URL is a standby, which accepts no writes; name the primary server.',
+    )
+  const [first] = server?.off ?? []
+  if (first === undefined || server?.is_throwaway) return
+  throw new StartupError(
+    `The PostgreSQL at DATABASE_URL can lose what it has acknowledged, because its setting ${first} is off; switch it on and start again.`,
+  )
+}

@@ -1,0 +1,197 @@
+/** Restarts PostgreSQL, or ends its connections, under writes: the portal must go on by itself. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres } from '#test/setup/postgres.ts'
+import { queryPostgres } from '#test/support/query-database.ts'
+import { type ApiClient, pairs } from '../support/api-client.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
+import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
+import { portalSettings } from '../support/portal-settings.ts'
+import { adminAndOem } from '../support/sign-in.ts'
+
+const workers = 8
+const maxRecoveryMs = 30_000
+
+const posting = {
+  description: 'Runs the hot press and keeps its log.',
+  location: 'Pune',
+  location_type: 'onsite',
+  employment_type: 'full-time',
+  how_to_apply: 'jobs@drill.example',
+}
+
+type Outage = 'fast restart' | 'immediate restart' | 'ended connections' | 'read-only server'
+
+interface Work {
+  jobs: Set<string>
+  addresses: Set<string>
+  /** How many requests were answered with 503. */
+  unavailable: number
+  /** Every answer but a success and a proper 503, and every broken request. */
+  violations: string[]
+  acknowledgements: number
+}
+
+/** `count` outages of each kind, one after another, while clients write. */
+export async function postgresRestartDrill(
+  env: DrillEnvironment,
+  count: number,
+): Promise<Finding[]> {
+  const postgres = await startPostgres({ durable: true })
+  env.onClose(postgres.stop)
+  const mail = await env.mailServer()
+  const settings = { ...(await portalSettings(env, mail)), DATABASE_URL: postgres.url }
+  const portal = await env.portal(settings)
+  const { admin, oem } = await adminAndOem(env, portal, mail)
+  let hasExited = false
+  portal.exited.then(() => {
+    hasExited = true
+  })
+  const outages: Record<Outage, () => Promise<void>> = {
+    'fast restart': () => postgres.restart('fast'),
+    'immediate restart': () => postgres.restart('immediate'),
+    'ended connections': () => endConnections(postgres.url),
+    'read-only server': () => makeReadOnlyForAMoment(postgres.url),
+  }
+  const work = startWork(env, portal, oem)
+  const recoveries: number[] = []
+  for (const [name, outage] of Object.entries(outages))
+    for (let round = 0; round < count; round++) {
+      await work.reached(20)
+      if (hasExited) throw new Error(`The portal has exited after: ${name}\n${portal.output()}`)
+      await sleep(Math.random() * 100)
+      await outage()
+      const startedAt = performance.now()
+      if (!(await work.reached(1, maxRecoveryMs)))
+        work.record.violations.push(`no write succeeded after: ${name}`)
+      recoveries.push(performance.now() - startedAt)
+    }
+  await work.stop()
+  const { jobs, addresses, violations, unavailable } = work.record
+  const stored = await pendingJobs(admin)
+  const mails = new Set(
+    (await queryPostgres(postgres.url, 'select recipient from outbox')).map((row) => row.recipient),
+  )
+  const { code } = await portal.end('SIGTERM')
+  return [
+    ...findings(work.record, count * Object.keys(outages).length),
+    counted('acknowledged postings stored', present(jobs, stored), jobs.size),
+    counted('acknowledged link requests stored', present(addresses, mails), addresses.size),
+    info('requests answered with 503', String(unavailable)),
+    info('slowest recovery', `${quantile(recoveries, 1).toFixed(0)} ms`),
+    measured('exit code at the end', String(code), '0', code === 0),
+    info('violations', [...new Set(violations)].slice(0, 5).join('; ') || 'none'),
+  ]
+}
+
+const findings = ({ violations }: Work, outages: number): Finding[] => [
+  measured(
+    `answers other than a success or a 503 in ${outages} outages`,
+    String(violations.length),
+    '0',
+    violations.length === 0,
+  ),
+]
+
+/** Ends every connection of the portal, in the middle of whatever it does. */
+async function endConnections(url: string): Promise<void> {
+  await queryPostgres(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'members-portal'`,
+  )
+}
+
+/** As after a failover, when the connections lead to a server that has become a standby. */
+async function makeReadOnlyForAMoment(url: string): Promise<void> {
+  await queryPostgres(url, 'alter system set default_transaction_read_only = on')
+  await queryPostgres(url, 'select pg_reload_conf()')
+  await sleep(300)
+  await queryPostgres(url, 'alter system reset default_transaction_read_only')
+  await queryPostgres(url, 'select pg_reload_conf()')
+}
+
+/** Half of the workers post jobs, half request sign-in links, until `stop`. */
+function startWork(env: DrillEnvironment, portal: { url: string }, oem: ApiClient) {
+  const record: Work = {
+    jobs: new Set(),
+    addresses: new Set(),
+    unavailable: 0,
+    violations: [],
+    acknowledgements: 0,
+  }
+  let isStopped = false
+  let requests = 0
+  const work = async (worker: number) => {
+    const client = env.client(portal)
+    client.cookies.set('session', oem.cookies.get('session') ?? '')
+    while (!isStopped) {
+      requests += 1
+      try {
+        if (worker % 2 === 0) await postJob(client, requests, record)
+        else await requestLink(env.client(portal), requests, record)
+      } catch (error) {
+        record.violations.push(String(error))
+        await sleep(100)
+      }
+    }
+  }
+  const done = Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)))
+  const stop = async () => {
+    isStopped = true
+    await done
+  }
+  env.onClose(stop)
+  return {
+    record,
+    stop,
+    /** Waits until so many more writes were acknowledged; false when that takes longer than `maxMs`. */
+    reached: async (more: number, maxMs = 60_000): Promise<boolean> => {
+      const goal = record.acknowledgements + more
+      for (const end = performance.now() + maxMs; performance.now() < end; await sleep(5))
+        if (record.acknowledgements >= goal) return true
+      return false
+    },
+  }
+}
+
+async function postJob(client: ApiClient, index: number, record: Work): Promise<void> {
+  const title = `Press operator ${index}`
+  const id = await write(client, '/api/jobs', { ...posting, title }, 201, record)
+  if (id !== undefined) record.jobs.add(JSON.parse(id).id)
+}
+
+async function requestLink(client: ApiClient, index: number, record: Work): Promise<void> {
+  const email = `restart${index}@drill.example`
+  const payload = { email, type: 'jobseeker' }
+  const text = await write(client, '/api/auth/request-link', payload, 200, record)
+  if (text !== undefined) record.addresses.add(email)
+}
+
+/** The text of a successful answer; undefined after a 503, which must be one sentence with Retry-After. */
+async function write(
+  client: ApiClient,
+  path: string,
+  payload: unknown,
+  success: number,
+  record: Work,
+): Promise<string | undefined> {
+  const { status, text, rawHeaders } = await client.request('POST', path, payload)
+  if (status === success) {
+    record.acknowledgements += 1
+    return text
+  }
+  const hasRetryAfter = pairs(rawHeaders).some(([name]) => name.toLowerCase() === 'retry-after')
+  const isProper = /^The portal cannot reach its database/.test(text) && hasRetryAfter
+  if (status !== 503 || !isProper) throw new Error(`POST ${path}: ${status} ${text}`)
+  record.unavailable += 1
+  await sleep(20)
+  return undefined
+}
+
+async function pendingJobs(admin: ApiClient): Promise<Set<string>> {
+  const jobs = await admin.call('GET', '/api/admin/pending-jobs')
+  if (!Array.isArray(jobs)) throw new Error('The pending jobs are not a list')
+  return new Set(jobs.map(({ id }) => String(id)))
+}
+
+const present = (expected: Set<string>, actual: { has: (id: string) => boolean }): number =>
+  [...expected].filter((id) => actual.has(id)).length
