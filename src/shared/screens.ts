@@ -6,6 +6,7 @@ export const screenPaths = [
   '/',
   '/login',
   '/login/verify',
+  '/confirm',
   '/apply/oem',
   '/apply/vendor',
   '/apply/status',

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordRun, sweepPapers } from '#features/applications/server/retention/retention.ts'
 import { recordDailyEvent, sweepEvents } from '#features/notifications/server/events.ts'
+import { sweepChallenges } from '#features/second-factor/server/queries.ts'
 import { sweepSignIn } from '#features/sign-in/server/sweep.ts'
 import { sweepHits } from '#platform/server/http/rate-limit.ts'
 import { sweepOutbox } from '#platform/server/mail/outbox.ts'
@@ -46,6 +47,7 @@ export async function recordFailedSweep(
 async function sweepHourly(world: World): Promise<void> {
   const now = world.now()
   await sweepSignIn(world.db, now)
+  await sweepChallenges(world.db, now)
   await sweepHits(world.db, now)
   await sweepOutbox(world.db, now)
   await sweepEvents(world.db, now)

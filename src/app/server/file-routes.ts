@@ -14,7 +14,7 @@ import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { personFrom, visitorFrom } from '#platform/server/files/uploader.ts'
 import { isTrialClient } from '#platform/server/http/client-network.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
-import { anyone } from '#platform/server/http/guards.ts'
+import { anyone, assertConfirmed } from '#platform/server/http/guards.ts'
 import { withFile } from '#platform/server/http/multipart.ts'
 import { countClientHit, countHit } from '#platform/server/http/rate-limit.ts'
 import type { Caller, PortalEnv } from '#platform/server/http/request-context.ts'
@@ -112,6 +112,10 @@ async function sendFile(world: World, c: Context<PortalEnv>): Promise<Response> 
   const caller = await findCaller(c)
   const file = name !== undefined ? await findFile(world.db, name) : undefined
   if (!file || !(await mayOpen(world.db, caller, file))) throw noSuchFile()
+  if (caller?.isConfirmationDue && isApplicantPaper(file)) {
+    if (isNavigation(c)) return c.redirect(`/confirm?to=${fileUrl(file.name)}`, 303)
+    assertConfirmed(caller)
+  }
   const version = file.has_small && c.req.query('size') === 'small' ? 'small' : 'full'
   const etag = isPicture(file) ? `"${file.name}-${version}"` : undefined
   if (etag !== undefined && matchesEtag(c, etag)) {
@@ -150,6 +154,13 @@ async function mayOpen(
 /** Pictures that members show; every other file is a paper. */
 const isPicture = ({ kind, owner }: StoredFile): boolean =>
   (kind === 'memberPhoto' || kind === 'logo') && owner !== 'application'
+
+/** A certificate or PAN card, which administrators with a second factor open after confirming. */
+const isApplicantPaper = ({ kind, owner }: StoredFile): boolean =>
+  owner === 'application' && fileKinds[kind].isSecret
+
+/** True when a browser opens the address in a tab, where a screen can ask for the second factor. */
+const isNavigation = (c: Context): boolean => !!c.req.header('accept')?.includes('text/html')
 
 /** Headers that keep a file from acting as a page of the portal: no scripts, no sniffed type, PDFs are saved. */
 function setHeaders(c: Context, file: StoredFile, etag: string | undefined): void {

@@ -5,7 +5,7 @@ import { deletedMemberAnswer } from '#features/members/answers.ts'
 import { deleteMember } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { deletePermanently } from '#features/members/server/record/permanent-delete.ts'
-import { only } from '#platform/server/http/guards.ts'
+import { onlyConfirmed } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 
@@ -13,7 +13,7 @@ import type { World } from '#platform/server/world.ts'
 export const permanentDeleteRoutes = ({ db: database, files, now }: World): Route[] => [
   route(
     deleteMember,
-    only('admin'),
+    onlyConfirmed('admin'),
     {
       summary: 'Permanently delete an inactive person',
       answer: deletedMemberAnswer,

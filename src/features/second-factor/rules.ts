@@ -29,10 +29,7 @@ export const recoveryCodeLength = 10
 /** 'ABCDE-FGHJK' of ten letters and digits. */
 export const formatRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
-/** The letters and digits of a typed recovery code: 'abcde fghjk' becomes 'ABCDEFGHJK'. */
-export const normaliseRecoveryCode = (typed: string): string =>
-  typed.replace(/[\s-]/g, '').toUpperCase()
-
+/** Takes a code as `normalCode` of sign-in returns it. */
 export const isRecoveryCode = (code: string): boolean =>
   code.length === recoveryCodeLength && [...code].every((sign) => recoveryAlphabet.includes(sign))
 

@@ -23,6 +23,8 @@ export const settingsAnswer = z.strictObject({
   bank_account_number: text,
   bank_ifsc: text,
   upi_id: text,
+  /** 'yes' while every administrator needs a second factor. */
+  require_second_factor: z.enum(['', 'yes']),
   /** The mails whose text the association has changed. */
   mails: z.array(mailTemplateAnswer),
 })

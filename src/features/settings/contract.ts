@@ -64,6 +64,8 @@ export const associationSettings = z.object(
       (typed) => typed.replace(/[\s-]/g, '').toUpperCase(),
     ),
     upi_id: orEmpty(/^[\w.-]{2,}@[A-Za-z][\w.-]+$/, 'A UPI ID looks like name@bank'),
+    /** 'yes' while every administrator needs a second factor. */
+    require_second_factor: z.enum(['', 'yes'], 'Please choose on or off'),
   },
   'Please fill in the form',
 )

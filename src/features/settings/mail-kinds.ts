@@ -152,6 +152,24 @@ Reason: {reason}
 You can edit the posting and submit it again.`,
     button: 'Open the posting',
   },
+  'security-changed': {
+    label: 'Sign-in security changed',
+    when: 'Sent to an administrator when their second factor is added, removed or reset, or a recovery code is used.',
+    examples: {
+      name: 'Asha Patil',
+      change: 'An authenticator app was added to your account.',
+      device: 'Chrome on Windows',
+    },
+    subject: 'Your sign-in security has changed',
+    text: `{greeting}
+
+{change}
+
+Device: {device}
+
+If this was you, there is nothing to do. If not, open your profile, choose 'Sign out everywhere', and tell another administrator at once.`,
+    button: 'Open your profile',
+  },
 } as const satisfies Record<string, MailKindInfo>
 
 export type MailKindName = keyof typeof mailKinds

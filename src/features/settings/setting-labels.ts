@@ -15,6 +15,7 @@ export const settingLabels: Record<string, string> = {
   bank_account_number: 'the account number',
   bank_ifsc: 'the IFSC',
   upi_id: 'the UPI ID',
+  require_second_factor: 'the second factor of administrators',
   ...Object.fromEntries(
     Object.entries(mailKinds).map(([kind, { label }]) => [`mail ${kind}`, `the email “${label}”`]),
   ),

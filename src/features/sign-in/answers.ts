@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { userAnswer } from '#features/members/answers.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -11,6 +12,14 @@ const openSession = z.strictObject({
   /** True for the session of the call. */
   current: z.boolean(),
 })
+
+/**
+ * The answer (202) to signing in when a second factor must be given ('confirm') or set up ('enrol')
+ * before the session opens anything (contract 11.10).
+ */
+const secondFactorNeeded = z.strictObject({ second_factor: z.enum(['confirm', 'enrol']) })
+
+export const verificationAnswer = z.union([userAnswer, secondFactorNeeded])
 
 /** The sessions of the caller, last used first. */
 export const sessionsAnswer = z.array(openSession)

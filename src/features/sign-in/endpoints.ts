@@ -1,7 +1,7 @@
 import type { userAnswer } from '#features/members/answers.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type { messageAnswer } from '#shared/message-answer.ts'
-import type { sessionsAnswer } from './answers.ts'
+import type { sessionsAnswer, verificationAnswer } from './answers.ts'
 import type { linkRequest, verification } from './contract.ts'
 
 export const postLinkRequest = endpoint<{
@@ -9,10 +9,10 @@ export const postLinkRequest = endpoint<{
   answer: typeof messageAnswer
 }>()('POST /api/auth/request-link')
 
-/** Signs in with a link, a code, or both. */
+/** Signs in with a link, a code, or both; 202 when the second factor is needed, too. */
 export const postVerification = endpoint<{
   body: typeof verification
-  answer: typeof userAnswer
+  answer: typeof verificationAnswer
 }>()('POST /api/auth/verify')
 
 export const getUser = endpoint<{ answer: typeof userAnswer }>()('GET /api/user', {

@@ -8,7 +8,7 @@ import { listMembers } from '#features/members/server/register/list-queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
 import { tempUploads } from '#platform/server/files/temp-files.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
-import { only } from '#platform/server/http/guards.ts'
+import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { type TextFields, withFile } from '#platform/server/http/multipart.ts'
 import { parseCursor, sendFullList, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -90,7 +90,7 @@ const recordRoutes = (world: World): Route[] => [
 const exportRoutes = ({ db, log, info, now }: World): Route[] => [
   route(
     getExport,
-    only('admin'),
+    onlyConfirmed('admin'),
     { summary: 'Export members as CSV', query: exportQuery },
     async ({ caller, query: { role, format }, c }) => {
       const name =
@@ -103,7 +103,7 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
   ),
   route(
     postExport,
-    only('admin'),
+    onlyConfirmed('admin'),
     { summary: 'Export selected members as CSV or xlsx', body: listExport },
     async ({ caller, body: { selection, sort, columns, format }, c }) => {
       const { ids } = await resolveSelection(db, selection, isoDay(now()), sort)

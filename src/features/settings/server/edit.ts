@@ -3,9 +3,10 @@ import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { fileNameInUrl } from '#platform/server/files/stored-files.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'
+import { assertConfirmed } from '#platform/server/http/guards.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import type { Refusal } from '#shared/refusal.ts'
+import { Refusal } from '#shared/refusal.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { Settings } from '../answers.ts'
 import type { MailEdit, SettingsEdit } from '../contract.ts'
@@ -71,6 +72,7 @@ export async function applyChange(
       (name) => expected[name] !== undefined && expected[name] !== before[name],
     )
     if (conflicting.length > 0) throw await settingsConflict(db, conflicting)
+    if (names.includes('require_second_factor')) assertMayRequire(admin)
     for (const name of names)
       if (!(await writeSetting(db, name, storedValue(name, values[name] ?? ''), rows.get(name))))
         throw await settingsConflict(db, [name])
@@ -93,6 +95,13 @@ export async function applyChange(
   await world.files.removeBytes(deletedFiles)
   await settings.reload()
   return settings.current()
+}
+
+/** Only an administrator with a second factor makes it a requirement, or lifts it. */
+function assertMayRequire(admin: Caller): void {
+  if (!admin.hasSecondFactor)
+    throw new Refusal('forbidden', 'Set up your own second factor first, in your profile')
+  assertConfirmed(admin)
 }
 
 /** A change of the logo cannot be undone. It gets a separate entry, so that the other changes can be. */

@@ -64,6 +64,7 @@ const detailsOf = ({ before, after }: RecordedChange): SettingsChange['details']
 
 /** A value as administrators read it. */
 function formatValue(name: string, value: unknown): string {
+  if (name === 'require_second_factor') return value === 'yes' ? 'required' : 'optional'
   if (typeof value !== 'string' || value === '')
     return name.startsWith('mail ') ? 'Default text' : 'empty'
   if (name === 'association_logo') return 'an image'

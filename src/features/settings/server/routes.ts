@@ -1,5 +1,5 @@
 import { noSuchAdmin, removeAdmin } from '#features/members/server/record/administrators.ts'
-import { only } from '#platform/server/http/guards.ts'
+import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
@@ -81,7 +81,7 @@ const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
 const administratorRoutes = (world: World): Route[] => [
   route(
     endpoints.postAdmin,
-    only('admin'),
+    onlyConfirmed('admin'),
     { summary: 'Add an administrator', body: newAdmin, answer: messageAnswer, status: 201 },
     async ({ caller, body }) => {
       await addAdmin(world, caller, body)

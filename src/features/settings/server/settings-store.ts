@@ -94,6 +94,7 @@ export const defaultSettings = ({ sample: _, ...names }: PortalInfo): Settings =
   office_email: '',
   ...noDues,
   ...noBank,
+  require_second_factor: '',
   mails: [],
 })
 

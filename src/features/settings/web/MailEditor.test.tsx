@@ -22,6 +22,7 @@ const settings: Settings = {
   bank_account_number: '',
   bank_ifsc: '',
   upi_id: '',
+  require_second_factor: '',
   mails: [],
 }
 const own = { kind: 'welcome' as const, subject: 'Namaste', text: 'Dear {name}' }

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#shared/refusal.ts'
+import { type Limitation, setLimitation } from './limitation.ts'
 
 /** A call that the server refused or that did not get through. */
 export class ApiError extends Error {
@@ -65,12 +66,30 @@ export function onForbidden(listener: () => void): void {
   forbiddenListener = listener
 }
 
+let confirmationListener = (): Promise<boolean> => Promise.resolve(false)
+
+/**
+ * Sets what asks for the second factor when a sensitive act needs it (contract 11.10). When it resolves
+ * to true, the call is made again.
+ */
+export function onConfirmationNeeded(listener: () => Promise<boolean>): void {
+  confirmationListener = listener
+}
+
 /** Makes a request with cookies. Throws an ApiError unless the status is OK (contract 7.1). */
-export async function callRaw(
+export async function callRaw(path: string, options: CallOptions = {}): Promise<Response> {
+  const response = await request(path, options)
+  const needsConfirmation = response.headers.get('Error-Code') === 'confirmation-needed'
+  if (needsConfirmation && (await confirmationListener()))
+    return ensureOk(await request(path, options), options.isSessionCall)
+  return ensureOk(response, options.isSessionCall)
+}
+
+function request(
   path: string,
-  { method = 'GET', json, form, headers, signal, isSessionCall }: CallOptions = {},
+  { method = 'GET', json, form, headers, signal }: CallOptions,
 ): Promise<Response> {
-  const response = await fetch(path, {
+  return fetch(path, {
     method,
     credentials: 'include',
     signal: signal ?? null,
@@ -78,15 +97,21 @@ export async function callRaw(
     ...(json !== undefined && { body: JSON.stringify(json) }),
     headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...headers },
   }).catch(throwUnreachable)
-  return ensureOk(response, isSessionCall)
 }
 
 /** The response itself when its status is OK; otherwise calls the listeners and throws an ApiError. */
 export async function ensureOk(response: Response, isSessionCall = false): Promise<Response> {
   if (response.ok) return response
+  if (response.status === 401) setLimitation(limitationIn(response))
   if (response.status === 401 && !isSessionCall) signedOutListener()
   if (response.status === 403 && !isSessionCall) forbiddenListener()
   throw await errorOf(response)
+}
+
+function limitationIn({ headers }: Response): Limitation | undefined {
+  const code = headers.get('Error-Code')
+  if (code === 'second-factor-missing') return 'enrol'
+  return code === 'second-factor-needed' ? 'confirm' : undefined
 }
 
 /** The error for a response; its message has the form of contract 7.1. */

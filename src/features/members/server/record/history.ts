@@ -64,6 +64,11 @@ const sentences = {
       : `undid an import and restored ${joinLabels(change)}`,
   invited: 'sent an invitation to sign in',
   'sign-in link printed': 'printed a sign-in link',
+  'second factor added': ({ after }) => `added the second factor ${after.factor}`,
+  'second factor removed': ({ after }) => `removed the second factor ${after.factor}`,
+  'second factor reset': 'reset the second factor',
+  'recovery code used': 'used a recovery code',
+  'recovery codes replaced': 'made new recovery codes',
 } satisfies Record<PersonAction, Sentence> & Record<string, Sentence>
 
 const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))
