@@ -17,6 +17,7 @@ import { createClientReader } from '#platform/server/http/client-network.ts'
 import { createLog } from '#platform/server/log.ts'
 import { smtpDelivery } from '#platform/server/mail/deliver.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
+import { createMonitor } from '#platform/server/monitoring/monitor.ts'
 import { openSecrets } from '#platform/server/secrets.ts'
 import type { World } from '#platform/server/world.ts'
 import { startMailServer } from '#test/setup/mail-server.ts'
@@ -102,10 +103,12 @@ export async function testPortal(
     associationLetterhead(world, settings),
   )
   const sender = createMailSender({ db, deliver, log, now: world.now, onGivenUp: recordBounce })
+  const clients = createClientReader({ kind: 'count', count: 1 }, publicUrl)
   const options: Parameters<typeof createServer>[0] = {
     ...world,
     settings,
-    clients: createClientReader({ kind: 'count', count: 1 }, publicUrl),
+    clients,
+    monitor: createMonitor(clients.report, clock.now),
     afterWrite: () => {},
     checkAnswers: true,
     build: {

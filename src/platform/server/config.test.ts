@@ -53,6 +53,8 @@ test.each([
   [{ PORT: '80a' }, /^PORT is "80a"; /],
   [{ PORT: '70000' }, /^PORT is "70000"; /],
   [{ PORT: '0' }, /^PORT is "0"; /],
+  [{ METRICS_PORT: 'on' }, /^METRICS_PORT is "on"; /],
+  [{ METRICS_PORT: '3000' }, /^METRICS_PORT is "3000"; .* other than PORT/],
   [{ PUBLIC_URL: 'members.example.org' }, /^PUBLIC_URL is /],
   [{ PUBLIC_URL: 'https://example.org/portal' }, /^PUBLIC_URL is /],
   [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL is /],

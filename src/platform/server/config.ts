@@ -11,6 +11,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export interface Config {
   port: number
   host: string
+  /** The port of the metrics on loopback; undefined: none. */
+  metricsPort: number | undefined
   /** Without a trailing slash. */
   publicUrl: string
   /** True when the public address is https: enables Secure cookies and HSTS. */
@@ -57,6 +59,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
+    metricsPort: readMetricsPort(value('METRICS_PORT'), port, problems),
     publicUrl,
     secure: publicUrl.startsWith('https:'),
     dataDir,
@@ -86,6 +89,20 @@ function readPort(value: string, problems: string[]): number {
   if (/^\d+$/.test(value) && port >= 1 && port <= 65535) return port
   problems.push(`PORT is "${value}"; it must be a whole number from 1 to 65535.`)
   return 3000
+}
+
+function readMetricsPort(
+  value: string | undefined,
+  portalPort: number,
+  problems: string[],
+): number | undefined {
+  if (value === undefined || value.toLowerCase() === 'off') return undefined
+  const port = Number(value)
+  if (/^\d+$/.test(value) && port >= 1 && port <= 65535 && port !== portalPort) return port
+  problems.push(
+    `METRICS_PORT is "${value}"; it must be off, or a whole number from 1 to 65535 other than PORT.`,
+  )
+  return undefined
 }
 
 function readPublicUrl(value: string, problems: string[]): string {

@@ -1,8 +1,10 @@
 /** Runs around every request: request context, security headers, cross-site check, access log. */
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
 import { Refusal } from '#shared/refusal.ts'
 import type { Log } from '../log.ts'
+import type { FinishedRequest, Monitor } from '../monitoring/monitor.ts'
 import { type ClientReader, internalClient } from './client-network.ts'
 import { type PortalEnv, type RequestContext, requestHeader } from './request-context.ts'
 
@@ -24,6 +26,7 @@ interface RequestMiddlewareOptions {
   publicUrl: string
   secure: boolean
   clients: ClientReader
+  monitor: Monitor
   findCaller: RequestContext['findCaller']
   /** Called after every request that may have written something. */
   afterWrite: () => void
@@ -54,6 +57,8 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
     }
     if (isWrite) options.afterWrite()
     const { status } = c.res
+    const milliseconds = performance.now() - startedAt
+    options.monitor.finish(finishedRequest(c, status, milliseconds))
     const level = status >= 500 ? 'error' : isWrite ? 'info' : 'debug'
     if (options.log.isLevelEnabled(level))
       options.log[level](
@@ -63,12 +68,27 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
           path: c.req.path,
           status,
           person: c.var.caller?.id,
-          ms: Math.round((performance.now() - startedAt) * 10) / 10,
+          ms: Math.round(milliseconds * 10) / 10,
         },
         'request',
       )
   }
 }
+
+/** The route is the pattern of the handler that answered; screens and unknown addresses share one. */
+function finishedRequest(c: Context, status: number, milliseconds: number): FinishedRequest {
+  const route = routePath(c, -1)
+  const isForm = requestHeader(c, 'content-type')?.startsWith('multipart/')
+  return {
+    method: knownMethods.has(c.req.method) ? c.req.method : 'other',
+    route: route === '*' || route === '/*' ? 'page' : route,
+    status,
+    seconds: milliseconds / 1000,
+    uploadBytes: isForm ? Number(requestHeader(c, 'content-length') ?? 0) || 0 : 0,
+  }
+}
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 /** No path of the portal has a null character, and PostgreSQL cannot store one. */
 function refuseNullCharacter(c: Context): void {

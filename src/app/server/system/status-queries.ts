@@ -1,0 +1,146 @@
+/** What the System page, the metrics and the doctor read about the state of the portal. */
+import { sql } from 'kysely'
+import {
+  refusalCounter,
+  refusedAct,
+  signInSubject,
+} from '#features/sign-in/server/sign-in-history.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { heldBackReason } from '#platform/server/mail/stranger-limits.ts'
+import { days } from '#shared/durations.ts'
+
+interface MailQueue {
+  waiting: number
+  /** When the oldest waiting mail was queued. */
+  oldest: string | null
+  /** Why the last attempt of a waiting mail failed. */
+  lastError: string | null
+  /** Given up within a week. */
+  failed: number
+  /** Held back within a day by the limits on mails to strangers. */
+  heldBack: number
+}
+
+const before = (now: Date, age: number): string => new Date(now.getTime() - age).toISOString()
+
+export async function mailQueue(db: Database, now: Date): Promise<MailQueue> {
+  const waiting = db
+    .selectFrom('outbox')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+  const { count, oldest } = await waiting
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  const error = await waiting
+    .select('last_error')
+    .where('last_error', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const ended = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['last_error', fn.countAll<number>().as('count')])
+    .where('failed_at', '>=', before(now, days(7)))
+    .where((eb) =>
+      eb.or([
+        eb('last_error', 'is distinct from', heldBackReason),
+        eb('failed_at', '>=', before(now, days(1))),
+      ]),
+    )
+    .groupBy('last_error')
+    .execute()
+  const sum = (isHeldBack: boolean) =>
+    ended
+      .filter((row) => (row.last_error === heldBackReason) === isHeldBack)
+      .reduce((total, row) => total + Number(row.count), 0)
+  return {
+    waiting: Number(count),
+    oldest,
+    lastError: error?.last_error ?? null,
+    failed: sum(false),
+    heldBack: sum(true),
+  }
+}
+
+/** Makes all waiting mails due now; returns how many. */
+export async function retryMails(db: Database, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ next_try_at: now.toISOString() })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function storedFiles(db: Database): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db
+    .selectFrom('stored_file')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('files'),
+      fn.sum<number | null>('stored_bytes').as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { files: Number(files), bytes: Number(bytes ?? 0) }
+}
+
+interface RefusedSignIns {
+  /** All within a day, those of unknown addresses included. */
+  total: number
+  /** How many of the recorded ones have each reason. */
+  reasons: ReadonlyMap<string, number>
+  /** The networks with most recorded refusals. */
+  networks: ReadonlyMap<string, number>
+}
+
+const maxRefusals = 5000
+
+/** Refused sign-ins within a day; the history records a few for each person and hour. */
+export async function refusedSignIns(db: Database, now: Date): Promise<RefusedSignIns> {
+  const counter = await db
+    .selectFrom('rate_count')
+    .select('hits')
+    .where('key', '=', refusalCounter)
+    .where('ends_at', '>', now.toISOString())
+    .executeTakeFirst()
+  const rows = await db
+    .selectFrom('history')
+    .select('after')
+    .where('subject', '=', signInSubject)
+    .where('act', '=', refusedAct)
+    .where('at', '>=', before(now, days(1)))
+    .orderBy('at', 'desc')
+    .limit(maxRefusals)
+    .execute()
+  const reasons = new Map<string, number>()
+  const networks = new Map<string, number>()
+  const add = (counts: Map<string, number>, key: unknown) => {
+    if (typeof key === 'string') counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  for (const { after } of rows) {
+    const { reason, network } = JSON.parse(after ?? '{}')
+    add(reasons, reason)
+    add(networks, network)
+  }
+  return { total: Math.max(counter?.hits ?? 0, rows.length), reasons, networks }
+}
+
+export async function unsealedEntries(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('history_unsealed')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Bytes of the database as its engine counts them. */
+export async function databaseBytes(db: Database, engine: 'sqlite' | 'postgres'): Promise<number> {
+  const query =
+    engine === 'sqlite'
+      ? sql<{
+          bytes: number
+        }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+      : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+  const { rows } = await query.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}

@@ -1,0 +1,85 @@
+import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClientReader } from '../http/client-network.ts'
+import { createMetrics } from './metrics.ts'
+import { serveMetrics } from './metrics-server.ts'
+import { createMonitor } from './monitor.ts'
+
+/** A running metrics server on a free port. */
+async function openMetrics() {
+  const { report } = createClientReader({ kind: 'off' }, 'https://portal.example.org')
+  const monitor = createMonitor(report, new Date('2025-01-05T09:00:00.000Z'))
+  const registry = createMetrics(monitor, [
+    { name: 'portal_outbox_waiting', help: 'Mails that wait', read: () => 7 },
+    { name: 'portal_backup_age_seconds', help: 'None yet', read: () => undefined },
+    {
+      name: 'portal_disk_free_bytes',
+      help: 'Fails',
+      read: () => Promise.reject(new Error('no disk')),
+    },
+  ])
+  const server = await serveMetrics(registry, 0)
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { monitor, address: server.address() as AddressInfo }
+}
+
+const get = ({ port }: AddressInfo, path = '/metrics', host = `127.0.0.1:${port}`) =>
+  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: { Host: host } }, async (response) => {
+      let text = ''
+      for await (const chunk of response) text += chunk
+      resolve({ status: response.statusCode, text })
+    })
+      .once('error', reject)
+      .end()
+  })
+
+test('counts requests by status class and route, refusals, failed sign-ins and uploads', async () => {
+  const { monitor, address } = await openMetrics()
+  const finish = (method: string, route: string, status: number, uploadBytes = 0) =>
+    monitor.finish({ method, route, status, seconds: 0.02, uploadBytes })
+  finish('GET', '/api/jobs/:id', 200)
+  finish('GET', '/api/jobs/:id', 204)
+  finish('POST', '/api/auth/verify', 400)
+  finish('POST', '/api/auth/verify', 429)
+  finish('POST', '/api/upload', 201, 5000)
+  const { text } = await get(address)
+  const lines = text.split('\n')
+  for (const line of [
+    'portal_requests_total{method="GET",route="/api/jobs/:id",status="2xx"} 2',
+    'portal_request_duration_seconds_count{method="GET",route="/api/jobs/:id"} 2',
+    'portal_rate_limit_refusals_total{route="/api/auth/verify"} 1',
+    'portal_failed_sign_ins_total 2',
+    'portal_upload_bytes_total 5000',
+    'portal_outbox_waiting 7',
+  ])
+    expect(lines).toContain(line)
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+  expect(text).toMatch(/^process_resident_memory_bytes /m)
+  expect(text).not.toMatch(/^portal_(backup_age_seconds|disk_free_bytes) /m)
+  expect([...monitor.limited]).toEqual([['POST /api/auth/verify', 1]])
+})
+
+test('is served on loopback only, on one path, and not to other hosts', async () => {
+  const { address } = await openMetrics()
+  expect(address.address).toBe('127.0.0.1')
+  expect((await get(address, '/')).status).toBe(404)
+  expect((await get(address, '/metrics', 'attacker.example')).status).toBe(403)
+  expect((await get(address, '/metrics', 'localhost:9464')).status).toBe(200)
+})
+
+test('says so when the port is in use', async () => {
+  const { report } = createClientReader({ kind: 'off' }, 'https://portal.example.org')
+  const registry = createMetrics(createMonitor(report, new Date()), [])
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    other.close()
+  })
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  await expect(serveMetrics(registry, port)).rejects.toThrow('set METRICS_PORT to another port')
+})
