@@ -17,6 +17,7 @@ import { newerDatabaseDrill, simultaneousStartDrill } from './process/newer-data
 import { postgresRestartDrill } from './process/postgres-restart.ts'
 import { stopDrill } from './process/stop.ts'
 import { concurrentAdminsDrill } from './register/concurrent-admins.ts'
+import { historyFloodDrill } from './register/history-flood.ts'
 import { encodingsDrill, invalidRowsDrill } from './register/import-files.ts'
 import { importKillDrill } from './register/import-kill.ts'
 import { spreadsheetDrill } from './register/spreadsheet.ts'
@@ -63,6 +64,7 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
     concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrentAdmins, portals: 1 }),
   'concurrent-admins-two-portals': (env) =>
     concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrentAdmins, portals: 2 }),
+  'history-flood': (env) => historyFloodDrill(env, 600),
   'import-files': async (env) => [
     ...(await encodingsDrill(env)),
     ...(await invalidRowsDrill(env, 'SQLite', 100_000)),

@@ -1,4 +1,4 @@
-/** Seals the history every minute, and logs the newest seal once a day (contract 17.8). */
+/** Seals the history every minute, and logs the newest seal once a day (contract 17.1). */
 import { type HistoryHead, sealHistory } from '#platform/server/history-chain.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, minutes } from '#shared/durations.ts'

@@ -1,8 +1,9 @@
 import { recordEvent } from '#features/notifications/server/events.ts'
 import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { recordChange } from '#platform/server/history.ts'
+import { recordOwnChange } from '#platform/server/history-budget.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { countWrite } from '#platform/server/http/write-limit.ts'
 import { hashSecret, newId } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -46,6 +47,7 @@ export async function postJob(
   posting: JobPosting,
   key: string | undefined,
 ): Promise<Job> {
+  await countWrite(world.db, poster, 'postings', world.now())
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const row = newRow(poster, posting, key, now)
@@ -149,6 +151,7 @@ async function changePosting(
   action: PosterAction,
   computeChange: (job: JobRecord, now: Date) => Promise<PostingChange | undefined>,
 ): Promise<Job> {
+  await countWrite(world.db, poster, 'postings', world.now())
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await findJob(db, id, poster.id)
@@ -183,6 +186,7 @@ export async function saveJob(
   id: string,
   saved: boolean,
 ): Promise<Job> {
+  await countWrite(world.db, caller, 'saved-jobs', world.now())
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await viewJob(db, caller, id, now)
@@ -229,7 +233,7 @@ export function recordJobChange(
   what: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
   const change = { actor: actor.id, subject: 'job', subjectId: jobId, action, ...what }
-  return recordChange(db, change, now)
+  return recordOwnChange(db, actor, change, now)
 }
 
 /** The fields that `changes` changes, before and after, without the derived search text. */

@@ -1,5 +1,5 @@
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
-import { changePerson } from '#features/members/server/record/change-person.ts'
+import { changePerson, type PersonValues } from '#features/members/server/record/change-person.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
 import { editConflict } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -10,6 +10,7 @@ import {
 } from '#platform/server/files/stored-files.ts'
 import { listChanges } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { countWrite } from '#platform/server/http/write-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ProfileEdit } from '../contract.ts'
@@ -23,10 +24,12 @@ export async function editProfile(
   caller: Caller,
   { updated_at: expectedVersion, ...edit }: ProfileEdit,
 ): Promise<PersonRow> {
+  await countWrite(world.db, caller, 'profile', world.now())
   const { person, replacedLogo } = await world.db.transaction().execute(async (db) => {
     const before = await lockPerson(db, caller.id)
     if (!before) throw new Refusal('signed-out', 'Please log in')
     const { logo_url: logo, ...fields } = columnsOfForm('profile', before, edit)
+    if (before.role === null) refuseLongTexts(before, fields)
     const values = { ...fields, ...(await logoColumn(db, before, logo)) }
     if (
       expectedVersion !== undefined &&
@@ -49,6 +52,21 @@ export async function editProfile(
   })
   if (replacedLogo !== undefined) await world.files.removeBytes([replacedLogo])
   return person
+}
+
+/** A job seeker's profile has no text longer than this; a text that is already there may stay. */
+const maxSeekerText = 1000
+
+function refuseLongTexts(person: PersonRow, fields: PersonValues): void {
+  for (const [column, value] of Object.entries(fields))
+    if (
+      typeof value === 'string' &&
+      value.length > maxSeekerText &&
+      value !== Reflect.get(person, column)
+    )
+      throw new Refusal('invalid', `Please use at most ${maxSeekerText} characters`, {
+        field: column,
+      })
 }
 
 /** A new logo must be an unused file that this person has uploaded; null removes the logo. */

@@ -63,3 +63,16 @@ test('forgets the draft once it is saved', async () => {
   expect(name().value).toBe('Asha Patil Rao')
   expect(sessionStorage.length).toBe(0)
 })
+
+test('keeps what was typed when too many saves were made', async () => {
+  open()
+  api.handle = () => ({ status: 429, body: 'You have saved your profile 60 times within an hour.' })
+  await userEvent.type(name(), ' Rao')
+  await userEvent.click(screen.getByText('Save Changes'))
+  await waitFor(() => expect(api.requests).toContain('PUT /api/profile'))
+  await waitFor(() =>
+    expect(screen.getByText<HTMLButtonElement>('Save Changes').disabled).toBe(false),
+  )
+  expect(name().value).toBe('Asha Patil Rao')
+  screen.getByText('You have unsaved changes.')
+})

@@ -2,6 +2,7 @@
 import { editConflict, isStale } from '#platform/server/conflicts.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history.ts'
+import { recordOwnChange } from '#platform/server/history-budget.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import { fieldOfColumn } from '../../fields.ts'
@@ -70,19 +71,19 @@ export async function changePerson<Row extends PersonRow>(
     throw await memberConflict(db, person, person.updated_at)
   if (shouldEndSessions(changes)) await endSessions(db, person.id)
   const valuesOf = (row: PersonRow) => Object.fromEntries(names.map((name) => [name, row[name]]))
+  const change = {
+    actor,
+    subject: 'person',
+    subjectId: person.id,
+    action: action,
+    before: valuesOf(person),
+    after: valuesOf(after),
+  }
   // The entry has the time of the version it creates: the entries of one person have a total order.
-  await recordChange(
-    db,
-    {
-      actor,
-      subject: 'person',
-      subjectId: person.id,
-      action: action,
-      before: valuesOf(person),
-      after: valuesOf(after),
-    },
-    new Date(at),
-  )
+  const isOwn = actor === person.id
+  await (isOwn
+    ? recordOwnChange(db, person, change, new Date(at))
+    : recordChange(db, change, new Date(at)))
   if (changes.email !== undefined && person.is_active) {
     if (!world) throw new Error('A change of the email needs the world, for its mails')
     const change = { oldEmail: person.email, person: after }

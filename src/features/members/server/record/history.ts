@@ -1,6 +1,7 @@
 /** The history of a member as readable sentences, and undoing a change. */
 import type { Database } from '#platform/server/database/database.ts'
 import { findChange, listChanges, type RecordedChange } from '#platform/server/history.ts'
+import { isRecordedValue, isShortened } from '#platform/server/history-budget.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { numericDate } from '#shared/dates.ts'
@@ -109,6 +110,7 @@ function headingOf(label: string): string {
 function formatValue(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (isShortened(value)) return `${value.beginning}… (${value.length} characters)`
   switch (fieldOfColumn(column)?.kind) {
     case 'money':
       return formatRupees(Number(value))
@@ -147,11 +149,15 @@ function undoRefusal(
   const isUndoableEdit = editActions.includes(action) && fields.every(isRestorable)
   if (fields.length === 0 || !(isUndoableEdit || statusActions.includes(action)))
     return 'This change cannot be undone'
-  const changedSince = fields.filter((field) => Reflect.get(member, field) !== after[field])
+  const changedSince = fields.filter(
+    (field) => !isRecordedValue(Reflect.get(member, field), after[field]),
+  )
   if (changedSince.length > 0) {
     const what = changedSince.map((field) => labelOf(field) ?? field).join(', ')
     return `This can no longer be undone: ${what} ${changedSince.length > 1 ? 'have' : 'has'} been changed since`
   }
+  if (fields.some((field) => isShortened(before[field])))
+    return 'This change cannot be undone: the history has only the beginning of the earlier text'
   if (fields.every((field) => before[field] === undefined || before[field] === after[field]))
     return 'This change cannot be undone'
   return undefined

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { verifyHistory } from '#platform/server/history-chain.ts'
+import { engines } from '#test/support/engines.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+
+const texts = [
+  'company_description',
+  'services_products',
+  'address',
+  'factory_address',
+  'certificate_postal_address',
+  'social_links',
+]
+
+/** Saves the profile with texts that no other save has. */
+const save = (client: TestClient, round: number, length: number) =>
+  client.request('PUT', '/api/profile', {
+    name: 'Asha Patil',
+    ...Object.fromEntries(texts.map((field) => [field, `${round} `.padEnd(length, 'स')])),
+  })
+
+async function historyBytes({ db }: TestPortal): Promise<number> {
+  const rows = await db.selectFrom('history').select(['before', 'after']).execute()
+  return rows.reduce((sum, row) => sum + Buffer.byteLength(`${row.before}${row.after}`), 0)
+}
+
+describe.each(engines)('the history on %s', (engine) => {
+  test('stays below 1 MB when a member saves the profile without end', async () => {
+    const portal = await testPortal(engine)
+    const client = await portal.as('oem')
+    const length = 5000
+    const answers: Response[] = []
+    for (let round = 0; round < 80; round += 1) answers.push(await save(client, round, length))
+    expect(await historyBytes(portal)).toBeLessThan(1_000_000)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+    const refused = answers.at(-1)
+    expect(refused?.status).toBe(429)
+    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(3500)
+    expect(await refused?.text()).toBe(
+      'You have saved your profile 60 times within an hour. Please try again in 60 minutes.',
+    )
+    portal.advanceClock(3_600_000)
+    expect((await save(client, 601, length)).status).toBe(200)
+    expect((await verifyHistory(portal.db)).problems).toEqual([])
+    // Undo says why it cannot restore a text that is shortened.
+    const admin = await portal.as('admin')
+    const { id } = await client.get('/api/user')
+    const [last] = await admin.get(`/api/admin/members/${id}/history`)
+    expect(last.can_undo).toBe(false)
+    expect(last.details[0].after).toMatch(/^601 स{36}… \(5000 characters\)$/)
+    await expect(admin.post(`/api/admin/history/${last.id}/undo`)).rejects.toThrow(
+      '409: This change cannot be undone: the history has only the beginning of the earlier text',
+    )
+  })
+})
+
+test('a job seeker saves texts of 1,000 characters, and keeps longer ones', async () => {
+  const portal = await testPortal('SQLite')
+  const seeker = await portal.as('seeker')
+  expect((await save(seeker, 1, 1000)).status).toBe(200)
+  const refused = await save(seeker, 2, 1001)
+  expect([refused.status, refused.headers.get('Error-Field'), await refused.text()]).toEqual([
+    400,
+    'company_description',
+    'Please use at most 1000 characters',
+  ])
+  const long = 'x'.repeat(5000)
+  await portal.db
+    .updateTable('person')
+    .set({ address: long })
+    .where('id', '=', (await seeker.get('/api/user')).id)
+    .execute()
+  const kept = await seeker.put('/api/profile', { name: 'Kavita Rao', address: long })
+  expect(kept).toMatchObject({ name: 'Kavita Rao', address: long })
+})

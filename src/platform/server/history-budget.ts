@@ -1,0 +1,83 @@
+/**
+ * Limits what a person's own changes add to the history: within a budget of bytes they are recorded
+ * whole, beyond it each long text with its beginning, length and digest only (contract 17.1).
+ */
+import { hash } from 'node:crypto'
+import { days } from '#shared/durations.ts'
+import { isRecord } from '#shared/records.ts'
+import type { Database } from './database/database.ts'
+import { type Change, recordChange } from './history.ts'
+import { countHit } from './http/rate-limit.ts'
+import type { Caller } from './http/request-context.ts'
+
+const budgets = [
+  { name: 'day', max: 200_000, windowMs: days(1) },
+  { name: 'year', max: 2_000_000, windowMs: days(365) },
+] as const
+
+/** Longer texts are shortened beyond the budget; they are cut to half of this. */
+const maxLength = 80
+
+/** A text of which the history has only the beginning. */
+export interface ShortenedText {
+  beginning: string
+  /** In characters. */
+  length: number
+  /** SHA-256 of the full text. */
+  sha256: string
+}
+
+/** Records a change that the caller has made to own data; see `recordChange`. */
+export async function recordOwnChange(
+  db: Database,
+  caller: Pick<Caller, 'id' | 'role'>,
+  change: Change,
+  now: Date,
+): Promise<void> {
+  const isWithin = caller.role === 'admin' || (await isWithinBudget(db, caller.id, change, now))
+  await recordChange(db, isWithin ? change : shortenTexts(change), now)
+}
+
+async function isWithinBudget(
+  db: Database,
+  person: string,
+  { before, after }: Change,
+  now: Date,
+): Promise<boolean> {
+  const bytes = Buffer.byteLength(JSON.stringify([before, after]))
+  for (const { name, ...limit } of budgets)
+    if ((await countHit(db, `history bytes in a ${name} ${person}`, limit, now, bytes)) > 0)
+      return false
+  return true
+}
+
+export const shortenTexts = ({ before, after, ...change }: Change): Change => ({
+  ...change,
+  ...(before && { before: shortened(before) }),
+  ...(after && { after: shortened(after) }),
+})
+
+const shortened = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > maxLength ? shorten(value) : value,
+    ]),
+  )
+
+const shorten = (text: string): ShortenedText => ({
+  beginning: text.slice(0, maxLength / 2).toWellFormed(),
+  length: text.length,
+  sha256: sha256(text),
+})
+
+const sha256 = (text: string): string => hash('sha256', text, 'base64url')
+
+export const isShortened = (value: unknown): value is ShortenedText =>
+  isRecord(value) && typeof value.beginning === 'string' && typeof value.sha256 === 'string'
+
+/** Whether a stored value is the one that the history has, whole or shortened. */
+export const isRecordedValue = (value: unknown, recorded: unknown): boolean =>
+  isShortened(recorded)
+    ? typeof value === 'string' && sha256(value) === recorded.sha256
+    : value === recorded
