@@ -1,14 +1,16 @@
 /** Runs a portal and its commands as an operator does. */
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openPortal } from '#app/server/portal.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/log.ts'
 import { freePort } from './free-port.ts'
+import { queryPostgres } from './query-database.ts'
 
 const command = join(import.meta.dirname, '../../src/app/server/cli.ts')
 
@@ -60,11 +62,24 @@ export const newPortalSettings = async () => ({
   PORT: String(await freePort()),
 })
 
-/** A temporary folder for DATA_DIR. It is removed with the test, and so is the key file beside it. */
+/** A temporary folder for DATA_DIR. It is removed with the test, and so are the key file and the backups beside it. */
 export function temporaryFolder(): string {
   const created = mkdtempSync(join(tmpdir(), 'portal-command-'))
   onTestFinished(() => {
-    for (const path of [created, `${created}.key`]) rmSync(path, { recursive: true, force: true })
+    for (const path of [created, `${created}.key`, `${created}-backups`])
+      rmSync(path, { recursive: true, force: true })
   })
   return created
+}
+
+/** DATABASE_URL of an empty PostgreSQL database without tables, dropped after the test. */
+export async function emptyPostgres(): Promise<string> {
+  const url = new URL(inject('postgresUrl'))
+  const name = `o_${randomBytes(8).toString('hex')}`
+  await queryPostgres(url.href, `create database ${name}`)
+  onTestFinished(async () => {
+    await queryPostgres(inject('postgresUrl'), `drop database ${name} with (force)`)
+  })
+  url.pathname = `/${name}`
+  return url.href
 }

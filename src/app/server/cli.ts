@@ -19,6 +19,7 @@ import { openSecrets } from '#platform/server/secrets.ts'
 import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
+import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { createFileStore } from './create-file-store.ts'
 import { migrations } from './migrations.ts'
 
@@ -26,6 +27,8 @@ process.umask(0o077)
 
 const help = `npm run portal -- COMMAND
 
+  backup FILE            writes one archive of the database, the files and the settings, without the keys
+  restore FILE           restores an archive into an empty place, while no portal runs there
   sign-in-link ADDRESS   prints a link that signs this person in: once, for ten minutes, in any browser
   rotate-key             encrypts every paper again under a new key; the old keys stay in the key file
   help                   prints this list
@@ -47,6 +50,10 @@ try {
 
 async function run([command, ...rest]: string[]): Promise<void> {
   switch (command) {
+    case 'backup':
+      return backupCommand(readSettings(), rest, print)
+    case 'restore':
+      return restoreCommand(readSettings(), rest, print)
     case 'sign-in-link':
       return signInLink(rest)
     case 'rotate-key':

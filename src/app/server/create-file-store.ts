@@ -42,7 +42,7 @@ const incomingOf = (folder: string): string => join(folder, 'incoming')
 const hasOwnStorage = ({ filesLocation, sample }: Config): boolean =>
   filesLocation !== undefined && !sample
 
-async function openStorage(config: Config, folder: string, log: Log): Promise<Storage> {
+export async function openStorage(config: Config, folder: string, log: Log): Promise<Storage> {
   const { filesLocation } = config
   if (!filesLocation || !hasOwnStorage(config)) return folderStorage(join(folder, 'uploads'))
   // The SDK costs time and memory, so it is loaded only when it is needed.

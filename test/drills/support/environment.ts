@@ -73,9 +73,10 @@ function createEnvironment(
     launch,
     folder: () => {
       const folder = mkdtempSync(join(tmpdir(), 'portal-drill-'))
-      // The key file of the papers is beside the data folder.
+      // The key file of the papers and the nightly backups are beside the data folder.
       onClose(() => {
-        for (const path of [folder, `${folder}.key`]) rmSync(path, { recursive: true, force: true })
+        for (const path of [folder, `${folder}.key`, `${folder}-backups`])
+          rmSync(path, { recursive: true, force: true })
       })
       return folder
     },

@@ -1,0 +1,174 @@
+/** One archive of the database, the stored files and the settings, beside a running portal (contract 10.9). */
+import { readFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { type ArchiveWriter, writeArchive } from '#platform/server/backup/archive-writer.ts'
+import { fileEntry, settingsName } from '#platform/server/backup/manifest.ts'
+import { type BackupRun, endRun, startRun } from '#platform/server/backup/runs.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
+import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import { freeSpace, uploadFloor } from '#platform/server/disk-space.ts'
+import type { Storage } from '#platform/server/files/storage.ts'
+import { findFile } from '#platform/server/files/stored-files.ts'
+import { StartupError } from '#platform/server/startup-error.ts'
+import { copyPostgresDatabase, copySqliteDatabase, type DatabaseCopy } from './database-copy.ts'
+
+export interface BackupSource {
+  config: Config
+  database: OpenDatabase
+  storage: Storage
+}
+
+export interface BackupResult {
+  bytes: number
+  files: number
+  deleted: string[]
+  missing: string[]
+}
+
+/** Writes the archive and records the run, also when it fails. StartupError with a sentence for the operator. */
+export async function createBackup(
+  source: BackupSource,
+  { file, kind }: { file: string; kind: BackupRun['kind'] },
+  now: () => Date,
+): Promise<BackupResult> {
+  const { db } = source.database
+  const run = await startRun(db, { kind, file }, now())
+  try {
+    const result = await writeBackup(source, file, now())
+    await endRun(db, run, { bytes: result.bytes, files: result.files }, now())
+    return result
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    await endRun(db, run, { error: reason }, now()).catch(() => {})
+    throw error
+  }
+}
+
+async function writeBackup(source: BackupSource, file: string, now: Date): Promise<BackupResult> {
+  const { config, database, storage } = source
+  await assertSpace(database.db, dirname(file))
+  const work = join(dirname(file), `.${basename(file)}.work`)
+  await rm(work, { recursive: true, force: true })
+  await mkdir(work, { recursive: true, mode: 0o700 })
+  try {
+    const { bytes, manifest } = await writeArchive(file, config.backup, async (writer) => {
+      // The database comes first: every file that it names is stored already.
+      const copy = await copyDatabase(source, work)
+      await writer.addFile(copy.entry.name, copy.entry.path)
+      await rm(work, { recursive: true, force: true })
+      await writer.addBytes(settingsName, Buffer.from(settingsText(config)))
+      const lost = await addFiles(writer, copy.files, storage, database.db)
+      const { engine, pg_dump, migrations, rows, keys } = copy
+      const content = { engine, pg_dump, migrations, rows, keys, ...lost }
+      return { format: 1, version: portalVersion(), made_at: now.toISOString(), ...content }
+    })
+    const { deleted, missing } = manifest
+    const files = manifest.entries.filter(({ name }) => name.startsWith(fileEntry(''))).length
+    return { bytes, files, deleted, missing }
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+function copyDatabase({ config, database }: BackupSource, work: string): Promise<DatabaseCopy> {
+  return database.engine === 'postgres' && config.databaseUrl !== undefined
+    ? copyPostgresDatabase(database.db, config.databaseUrl, work)
+    : copySqliteDatabase(config.dataDir, work)
+}
+
+/** How many files are read at once: enough for a distant storage, few enough for the memory. */
+const filesAtOnce = 4
+
+async function addFiles(
+  writer: ArchiveWriter,
+  names: readonly string[],
+  storage: Storage,
+  db: Database,
+) {
+  const deleted: string[] = []
+  const missing: string[] = []
+  const reads: Promise<Buffer | undefined>[] = []
+  for (const [index, name] of names.entries()) {
+    while (reads.length < Math.min(names.length, index + filesAtOnce)) {
+      const read = storage.read(names[reads.length] ?? '')
+      // Awaited below; until then its failure must not count as unhandled.
+      read.catch(() => {})
+      reads.push(read)
+    }
+    const bytes = await reads[index]
+    // What was read is not kept.
+    delete reads[index]
+    if (bytes) await writer.addBytes(fileEntry(name), bytes)
+    else if (await findFile(db, name.replace(/\.small$/, ''))) missing.push(name)
+    else deleted.push(name)
+  }
+  return { deleted, missing }
+}
+
+/** StartupError when the archive would fill the disk. */
+async function assertSpace(db: Database, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartupError(`The folder ${folder} cannot be created (${error.code}).`)
+  })
+  const needed = await estimateBytes(db)
+  const space = await freeSpace(folder)
+  if (space.free - needed >= uploadFloor(space)) return
+  throw new StartupError(
+    `There is not enough space in ${folder}: a backup needs about ${megabytes(needed)} MB, and ${megabytes(space.free)} MB are free, of which ${megabytes(uploadFloor(space))} MB stay free.`,
+  )
+}
+
+/** The database twice, as the copy and in the archive, and the files with their small versions. */
+async function estimateBytes(db: Database): Promise<number> {
+  const database = await databaseBytes(db)
+  const { size } = await db
+    .selectFrom('stored_file')
+    .select((eb) => eb.fn.sum<number | null>('size').as('size'))
+    .executeTakeFirstOrThrow()
+  return 2 * database + 1.1 * Number(size ?? 0)
+}
+
+async function databaseBytes(db: Database): Promise<number> {
+  const postgres = 'pg_database_size(current_database())'
+  const sqlite =
+    '(select page_count from pragma_page_count) * (select page_size from pragma_page_size)'
+  const expression = isPostgres(db) ? postgres : sqlite
+  const { rows } = await sql.raw<{ bytes: number }>(`select ${expression} as bytes`).execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 ** 2)
+
+/** The settings without secrets, to set up a new machine by. */
+function settingsText(config: Config): string {
+  const values = {
+    PUBLIC_URL: config.publicUrl,
+    HOST: config.host,
+    PORT: String(config.port),
+    DATA_DIR: config.dataDir,
+    FILES_KEY_FILE: config.keyFile,
+    ADMIN_EMAIL: config.adminEmails.join(','),
+    MAIL_FROM: config.mailFrom,
+    PRODUCT_NAME: config.info.product_name,
+    ASSOCIATION_NAME: config.info.association_name,
+    ASSOCIATION_SHORT_NAME: config.info.association_short_name,
+    ASSOCIATION_WEBSITE: config.info.association_website,
+    LOG_LEVEL: config.logLevel,
+  }
+  const lines = Object.entries(values).map(([name, value]) => `${name}="${value}"`)
+  const secret = [
+    config.databaseUrl && 'DATABASE_URL',
+    config.filesLocation && 'FILES_URL',
+    config.smtpUrl && 'SMTP_URL',
+  ].filter(Boolean)
+  const note = secret.length > 0 ? [`# Also set, with secrets: ${secret.join(', ')}`] : []
+  return [...lines, ...note, ''].join('\n')
+}
+
+export function portalVersion(): string {
+  const path = join(import.meta.dirname, '../../../../package.json')
+  return String(JSON.parse(readFileSync(path, 'utf8')).version)
+}

@@ -1,0 +1,121 @@
+/** A consistent copy of the database as a file, and what the manifest says about it. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { databaseNames, type Manifest } from '#platform/server/backup/manifest.ts'
+import {
+  dumpPostgres,
+  findProgram,
+  serverMajor,
+} from '#platform/server/backup/postgres-programs.ts'
+import { copySqlite, gzipFile } from '#platform/server/backup/sqlite-copy.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { smallName } from '#platform/server/files/storage.ts'
+
+export interface DatabaseCopy
+  extends Pick<Manifest, 'engine' | 'pg_dump' | 'migrations' | 'rows' | 'keys'> {
+  /** The name of the entry and the file with its contents. */
+  entry: { name: string; path: string }
+  /** The names under which the storage has contents. */
+  files: string[]
+}
+
+type StoredName = { name: string; has_small: boolean | number; key_id: string | null }
+
+/** A copy of `portal.sqlite` of the data folder, made in `work`. */
+export async function copySqliteDatabase(folder: string, work: string): Promise<DatabaseCopy> {
+  const copy = join(work, 'portal.sqlite')
+  const path = join(work, databaseNames.sqlite)
+  await copySqlite(join(folder, 'portal.sqlite'), copy)
+  const file = new DatabaseSync(copy, { readOnly: true })
+  try {
+    const all = (text: string) => file.prepare(text).all()
+    const tables = all('pragma table_list')
+      .filter(({ type, schema }) => type === 'table' && schema === 'main')
+      .map(({ name }) => String(name))
+      .filter((name) => !name.startsWith('sqlite_'))
+    const rows = tables
+      .toSorted()
+      .map((name) => [name, Number(all(`select count(*) as n from "${name}"`)[0]?.n)] as const)
+    const stored = all('select name, has_small, key_id from stored_file') as unknown as StoredName[]
+    const migrations = all('select name from kysely_migration order by name')
+    return {
+      engine: 'sqlite',
+      pg_dump: null,
+      entry: { name: databaseNames.sqlite, path },
+      migrations: migrations.map(({ name }) => String(name)),
+      rows: Object.fromEntries(rows),
+      ...filesOf(stored),
+    }
+  } finally {
+    file.close()
+    await gzipFile(copy, path)
+  }
+}
+
+/** A dump of pg_dump, counts and names, all in one snapshot of the database. */
+export async function copyPostgresDatabase(
+  db: Database,
+  url: string,
+  work: string,
+): Promise<DatabaseCopy> {
+  const program = await findProgram('pg_dump', await serverMajor(db))
+  const path = join(work, databaseNames.postgres)
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshotDb) => {
+      const [exported] = await rowsOf<{ id: string }>(
+        snapshotDb,
+        'select pg_export_snapshot() as id',
+      )
+      const dump = dumpPostgres(program, { url, file: path, snapshot: exported?.id ?? '' })
+      const content = await describePostgres(snapshotDb).catch(async (error: unknown) => {
+        await dump.catch(() => {})
+        throw error
+      })
+      await dump
+      return {
+        engine: 'postgres' as const,
+        pg_dump: program.major,
+        entry: { name: databaseNames.postgres, path },
+        ...content,
+      }
+    })
+}
+
+async function describePostgres(db: Database) {
+  const stored = await rowsOf<StoredName>(db, 'select name, has_small, key_id from stored_file')
+  const migrations = await rowsOf<{ name: string }>(
+    db,
+    'select name from kysely_migration order by name',
+  )
+  return {
+    migrations: migrations.map(({ name }) => name),
+    rows: await countRows(db),
+    ...filesOf(stored),
+  }
+}
+
+/** Rows by table, on PostgreSQL. */
+export async function countRows(db: Database): Promise<Record<string, number>> {
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await rowsOf<{ n: number }>(db, `select count(*) as n from "${name}"`)
+    counts[name] = Number(row?.n)
+  }
+  return counts
+}
+
+const filesOf = (stored: readonly StoredName[]) => ({
+  files: stored.flatMap(({ name, has_small }) => (has_small ? [name, smallName(name)] : [name])),
+  keys: [...new Set(stored.flatMap(({ key_id }) => key_id ?? []))].toSorted(),
+})
+
+async function rowsOf<Row>(db: Database, text: string): Promise<Row[]> {
+  return (await sql.raw<Row>(text).execute(db)).rows
+}

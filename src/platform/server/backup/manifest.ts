@@ -1,0 +1,39 @@
+/** What an archive says about itself: its last entry but the seal. */
+import { z } from 'zod'
+
+const entry = z.object({
+  name: z.string(),
+  size: z.number().int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  /** The version of the portal that made it. */
+  version: z.string(),
+  made_at: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** The major version of pg_dump; null for SQLite. */
+  pg_dump: z.number().int().nullable(),
+  migrations: z.array(z.string()),
+  /** Rows by table. */
+  rows: z.record(z.string(), z.number().int().nonnegative()),
+  /** The ids of the keys that the encrypted files need; the keys are not in the archive. */
+  keys: z.array(z.string()),
+  entries: z.array(entry),
+  /** Stored files of the database copy that were deleted before they could be read. */
+  deleted: z.array(z.string()),
+  /** Stored files whose contents were missing in the storage. */
+  missing: z.array(z.string()),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+export type ArchiveEntry = z.infer<typeof entry>
+
+export const manifestName = 'manifest.json'
+export const settingsName = 'settings.env'
+export const databaseNames = { sqlite: 'database.sqlite.gz', postgres: 'database.dump' } as const
+/** The entry of a stored file. */
+export const fileEntry = (name: string): string => `files/${name}`
+export const nameOfFile = (entryName: string): string | undefined =>
+  entryName.startsWith('files/') ? entryName.slice('files/'.length) : undefined
