@@ -6,7 +6,7 @@ import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { fullList } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
-import { tempUploads } from '#platform/server/files/temp-files.ts'
+import { spoolStream, tempUploads } from '#platform/server/files/temp-files.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { type TextFields, withFile } from '#platform/server/http/multipart.ts'
@@ -194,20 +194,27 @@ const undoRoutes = (world: World): Route[] => [
 
 const csvType = 'text/csv; charset=utf-8'
 
-const sendCsv = (c: Context, name: string, content: string | ReadableStream): Response =>
+const sendCsv = (c: Context, name: string, content: string | ReadableStream): Promise<Response> =>
   sendFile(c, name, csvType, content)
 
-function sendFile(
+/** Sends a complete file or an error, never half a file under status 200 (contract 9.5). */
+async function sendFile(
   c: Context,
   name: string,
   type: string,
   content: string | ReadableStream,
-): Response {
+): Promise<Response> {
   const asciiName = name.replace(/[^\w.-]/g, '_')
-  return c.body(content, 200, {
+  const headers = {
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-  })
+  }
+  if (typeof content === 'string') return c.body(content, 200, headers)
+  const file = await spoolStream(content)
+  c.header('Content-Length', String(file.size))
+  if (c.req.method !== 'HEAD') return c.body(file.stream(), 200, headers)
+  await file.close()
+  return c.body(null, 200, headers)
 }
 
 function roleOf(c: Context, fields: TextFields): MemberRole | undefined {

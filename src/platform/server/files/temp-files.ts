@@ -15,6 +15,39 @@ async function openTempFile(): Promise<FileHandle> {
   return file
 }
 
+/**
+ * Writes a stream to a temporary file first, so that an error in the middle of it is thrown here, before
+ * a response begins. `stream` reads the file back and closes it; call `close` when it is not used.
+ */
+export async function spoolStream(content: ReadableStream<Uint8Array>) {
+  const file = await openTempFile()
+  let size = 0
+  try {
+    for await (const chunk of content) {
+      await file.writeFile(chunk)
+      size += chunk.length
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+  return { size, stream: () => streamOf(file), close: () => file.close() }
+}
+
+function streamOf(file: FileHandle): ReadableStream<Uint8Array> {
+  let from = 0
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const chunk = await readAt(file, from, 64 * 1024)
+      from += chunk.length
+      if (chunk.length > 0) return controller.enqueue(chunk)
+      await file.close()
+      controller.close()
+    },
+    cancel: () => file.close(),
+  })
+}
+
 /** Texts spooled to a temporary file and read back in the same order. */
 export interface TextSpool {
   append: (text: string) => Promise<void>

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { engines } from '#test/support/engines.ts'
 import { importForm } from '#test/support/imports.ts'
 import { paidMark } from '#test/support/payments.ts'
@@ -248,3 +251,57 @@ describe.each(engines)('the export on %s', (engine) => {
     ).toHaveLength(1)
   })
 })
+
+test('an export whose database connection is lost is answered with an error, never cut short', async () => {
+  const portal = await testPortal('PostgreSQL')
+  const admin = await portal.as('admin')
+  const rows = Array.from(
+    { length: 600 },
+    (_, n) => `Ravi ${n},m${n}@ply.example,Firm ${n},98250${10000 + n}`,
+  )
+  const sheet = Buffer.from(['name,email,company_name,whatsapp_number', ...rows].join('\n'))
+  await admin.post('/api/members/import', importForm(new Uint8Array(sheet), {}, 'oem-members.csv'))
+  const selection = { query: { role: 'oem' }, count: 600 }
+  const requests = [
+    () => admin.request('GET', '/api/admin/export'),
+    ...(['csv', 'xlsx'] as const).map(
+      (format) => () =>
+        admin.request('POST', '/api/admin/export', { selection, columns: ['mobile'], format }),
+    ),
+  ]
+  for (const send of requests) {
+    const complete = await send()
+    const size = Number(complete.headers.get('Content-Length'))
+    expect((await complete.arrayBuffer()).byteLength).toBe(size)
+    let isAnswered = false
+    const receive = async () => {
+      const { status, headers, ...response } = await send().then((received) => ({
+        status: received.status,
+        headers: received.headers,
+        body: received.arrayBuffer().catch(() => undefined),
+      }))
+      return { status, headers, body: await response.body }
+    }
+    const answer = receive().finally(() => {
+      isAnswered = true
+    })
+    let kills = 0
+    for (let delay = 1; !isAnswered; delay *= 2) {
+      await setTimeout(delay)
+      kills += isAnswered ? 0 : await killQueries(portal.db)
+    }
+    const { status, headers, body } = await answer
+    expect(body, `${kills} killed, status ${status}`).toBeDefined()
+    if (status === 200) expect(body?.byteLength).toBe(Number(headers.get('Content-Length')))
+    else expect(status).toBe(503)
+  }
+})
+
+/** Ends the other connections of the database; returns how many there were. */
+async function killQueries(db: Database): Promise<number> {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend' and state <> 'idle'`.execute(db)
+  return rows.length
+}
