@@ -27,6 +27,20 @@ export const monthAnswer = z.strictObject({
 /** GET /api/admin/waiting: what waits for an administrator, for the counts of the sidebar. */
 export const waitingAnswer = z.strictObject({ applications: count, jobs: count })
 
+/** GET /api/admin/system: the state of the portal, problems first (contract 17.9). */
+export const systemAnswer = z.strictObject({
+  checked_at: z.iso.datetime(),
+  sections: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      /** What needs attention, and what to do; empty when all is well. */
+      problems: z.array(z.string()),
+      facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+    }),
+  ),
+})
+
 /** GET /api/about: public facts about the portal. */
 export const aboutAnswer = z.strictObject({
   product_name: z.string(),
@@ -76,6 +90,7 @@ export const ownDataAnswer = z.strictObject({
 })
 
 export type Waiting = z.infer<typeof waitingAnswer>
+export type SystemState = z.infer<typeof systemAnswer>
 export type Stats = z.infer<typeof statsAnswer>
 export type Month = z.infer<typeof monthAnswer>
 export type OwnData = z.infer<typeof ownDataAnswer>

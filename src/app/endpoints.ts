@@ -1,7 +1,14 @@
 /** Calls that no single feature owns. */
 import type { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import type { aboutAnswer, monthAnswer, statsAnswer, waitingAnswer } from './answers.ts'
+import type { messageAnswer } from '#shared/message-answer.ts'
+import type {
+  aboutAnswer,
+  monthAnswer,
+  statsAnswer,
+  systemAnswer,
+  waitingAnswer,
+} from './answers.ts'
 
 export const getAbout = endpoint<{ answer: typeof aboutAnswer }>()('GET /api/about')
 
@@ -18,6 +25,23 @@ export const getWaiting = endpoint<{ answer: typeof waitingAnswer }>()('GET /api
 export const getMonth = endpoint<{ answer: typeof monthAnswer }>()('GET /api/admin/stats/month', {
   tags: ['stats'],
 })
+
+/** The state of the portal, for the System page. */
+export const getSystem = endpoint<{ answer: typeof systemAnswer }>()('GET /api/admin/system', {
+  tags: ['system'],
+})
+
+/** Sends the waiting mails now instead of at their next attempt. */
+export const postMailRetry = endpoint<{ answer: typeof messageAnswer }>()(
+  'POST /api/admin/system/mails/retry',
+  { stale: ['system'] },
+)
+
+/** Mails the caller, to show that mail works. */
+export const postSystemMail = endpoint<{ answer: typeof messageAnswer }>()(
+  'POST /api/admin/system/mails/test',
+  { stale: ['system'] },
+)
 
 export const getOpenApi = endpoint<{ answer: z.ZodType<Record<string, unknown>> }>()(
   'GET /api/openapi.json',

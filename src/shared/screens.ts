@@ -18,6 +18,7 @@ export const screenPaths = [
   '/admin/members',
   '/admin/applications',
   '/admin/settings',
+  '/admin/system',
   '/admin/help',
   '/oem/members',
   '/oem/jobs',

@@ -109,6 +109,12 @@ export async function testPortal(
     settings,
     clients,
     monitor: createMonitor(clients.report, clock.now),
+    system: {
+      engine: engine === 'SQLite' ? 'sqlite' : 'postgres',
+      folder: tmpdir(),
+      hasMailServer: true,
+      expectsBackups: true,
+    },
     afterWrite: () => {},
     checkAnswers: true,
     build: {

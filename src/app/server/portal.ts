@@ -1,16 +1,15 @@
 /** A running portal from its settings, for main.ts and for tests. */
-import { accessSync, constants } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
-import { deleteReusableRequests } from '#features/sign-in/server/queries.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
+import { deleteReusableRequests } from '#features/sign-in/server/request-queries.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
+import { openDiskGuard } from '#platform/server/disk-guard.ts'
 import { createClientReader } from '#platform/server/http/client-network.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { readStaticFiles } from '#platform/server/http/static-files.ts'
@@ -18,17 +17,21 @@ import type { Log } from '#platform/server/log.ts'
 import { type FindLetterhead, fileDelivery, smtpDelivery } from '#platform/server/mail/deliver.ts'
 import { releaseLeases } from '#platform/server/mail/outbox.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
+import type { Reading } from '#platform/server/monitoring/metrics.ts'
+import { serveMetrics } from '#platform/server/monitoring/metrics-server.ts'
+import { createMonitor, type Monitor } from '#platform/server/monitoring/monitor.ts'
 import { openSecrets } from '#platform/server/secrets.ts'
 import type { World } from '#platform/server/world.ts'
-import { Refusal } from '#shared/refusal.ts'
 import { createFileStore, removeIncoming } from './create-file-store.ts'
 import { startSweeping } from './daily-sweep.ts'
 import { associationLetterhead } from './mail-logo.ts'
 import { migrations } from './migrations.ts'
 import { recordBounce, startNotifying } from './notifier.ts'
+import { readinessCheck } from './readiness.ts'
 import { openSample } from './sample.ts'
 import { startSealing } from './seal-history.ts'
 import { createServer } from './server.ts'
+import { statusReadings } from './system/readings.ts'
 
 /** How long a stop waits for mails that are being sent. */
 const maxMailMs = 5000
@@ -68,34 +71,46 @@ export async function openPortal(
       composeMail: settings.composeMail,
       secrets: openSecrets(config.keyFile),
     }
-    const checkFiles = atMostEvery(2000, files.check)
+    const disk = await openDiskGuard(folder, log)
     const delivery = openDelivery(config, folder, associationLetterhead(world, settings))
     if (database.engine === 'sqlite') await releaseLeases(db)
     const sender = createMailSender(
       { db, deliver: delivery.deliver, log, now: world.now, onGivenUp: recordBounce },
       2000,
     )
+    const clients = createClientReader(config.trustProxy, config.publicUrl)
+    const monitor = createMonitor(clients.report, world.now())
     const app = createServer({
       ...world,
       settings,
-      clients: createClientReader(config.trustProxy, config.publicUrl),
+      clients,
+      monitor,
+      system: {
+        engine: database.engine,
+        folder,
+        hasMailServer: config.smtpUrl !== undefined,
+        expectsBackups: config.backup.folder !== undefined,
+      },
       afterWrite: sender.wake,
       onSignInLink:
         config.smtpUrl === undefined ? (link) => printSignInLink(link, print) : undefined,
       build: readStaticFiles(webFolder),
-      checkReady: () => checkReady(database, folder, checkFiles),
+      disk: database.engine === 'sqlite' ? disk : undefined,
+      checkReady: readinessCheck({ ...world, database, disk, checkFiles: files.check }),
     })
     await deleteReusableRequests(db)
     let sweeping: ReturnType<typeof startSweeping> | undefined
     let notifying: ReturnType<typeof startNotifying> | undefined
     let sealing: ReturnType<typeof startSealing> | undefined
     let server: Server | undefined
+    let metrics: Server | undefined
 
     return {
       listen: async () => {
         // Before the portal accepts requests, because the first one may come from an administrator.
         if (!config.sample) await addAdministrators(world, config, print)
         server = await listen(app.fetch, config)
+        metrics = await openMetrics(config, monitor, statusReadings(world, database, folder))
         log.info({ host: config.host, port: config.port, engine: database.engine }, 'serving')
         if (config.sample) await openSample(world, print)
         else printStart(config, print)
@@ -107,12 +122,15 @@ export async function openPortal(
       stop: async () => {
         // A mail server that hangs does not delay the stop: unsent mails are sent after the next start.
         const mails = Promise.race([sender.stop(), sleep(maxMailMs, undefined, { ref: false })])
+        metrics?.close()
+        metrics?.closeAllConnections()
         await closeServer(server)
         await mails
         await sweeping?.stop()
         await notifying?.stop()
         await sealing?.stop()
         delivery.close()
+        await disk.stop()
         await database.close()
       },
     }
@@ -120,6 +138,17 @@ export async function openPortal(
     await database.close()
     throw error
   }
+}
+
+/** Loaded when METRICS_PORT is set: the library delays the start. */
+async function openMetrics(
+  { metricsPort }: Config,
+  monitor: Monitor,
+  readings: readonly Reading[],
+): Promise<Server | undefined> {
+  if (metricsPort === undefined) return undefined
+  const { createMetrics } = await import('#platform/server/monitoring/metrics.ts')
+  return serveMetrics(createMetrics(monitor, readings), metricsPort)
 }
 
 function openDatabase(config: Config, folder: string): Promise<OpenDatabase> {
@@ -142,34 +171,6 @@ function openDelivery(config: Config, folder: string, letterhead: FindLetterhead
 /** Without a mail server the operator reads the sign-in links in the terminal. */
 const printSignInLink = ({ to, url, code }: SignInLink, print: (text: string) => void): void =>
   print(`Sign-in link for ${to}: ${url} (code ${code})`)
-
-async function checkReady(
-  database: OpenDatabase,
-  folder: string,
-  checkFiles: () => Promise<void>,
-): Promise<void> {
-  try {
-    await sql`select 1`.execute(database.db)
-  } catch {
-    throw new Refusal('unavailable', 'The database is not responding', { retryAfter: 5 })
-  }
-  try {
-    accessSync(folder, constants.W_OK)
-  } catch {
-    throw new Refusal('unavailable', 'The data folder is not writable', { retryAfter: 5 })
-  }
-  await checkFiles()
-}
-
-/** Calls `check` at most once in `interval` milliseconds: /readyz is open to everyone. */
-function atMostEvery(interval: number, check: () => Promise<void>): () => Promise<void> {
-  let last: { at: number; result: Promise<void> } | undefined
-  return () => {
-    const at = performance.now()
-    if (!last || at - last.at > interval) last = { at, result: check() }
-    return last.result
-  }
-}
 
 /** Adds the administrators of ADMIN_EMAIL that do not exist yet. */
 async function addAdministrators(

@@ -12,11 +12,13 @@ import { memberRoutes } from '#features/members/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
+import { secondFactorRoutes } from '#features/second-factor/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import { callerResolver, visitorCheck } from '#features/sign-in/server/session.ts'
+import type { DiskGuard } from '#platform/server/disk-guard.ts'
 import type { ClientReader } from '#platform/server/http/client-network.ts'
 import { answerError } from '#platform/server/http/error-response.ts'
 import { anyone, declaredRoutes, only } from '#platform/server/http/guards.ts'
@@ -26,6 +28,7 @@ import { requestMiddleware } from '#platform/server/http/request-middleware.ts'
 import { mount, type Route, route } from '#platform/server/http/route.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
+import type { Monitor } from '#platform/server/monitoring/monitor.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { screenPaths } from '#shared/screens.ts'
@@ -36,11 +39,15 @@ import { fileRoutes, uploadRoutes } from './file-routes.ts'
 import { overviewRoutes } from './overview.ts'
 import { ownDataRoutes } from './own-data.ts'
 import { permanentDeleteRoutes } from './permanent-delete.ts'
+import { systemRoutes } from './system/system-routes.ts'
+import type { SystemSource } from './system/system-source.ts'
 
 interface ServerOptions extends World {
   settings: SettingsStore
   /** Who the client of a request is. */
   clients: ClientReader
+  monitor: Monitor
+  system: Omit<SystemSource, 'monitor'>
   /** Called after a request that may have written something; wakes the sender of mails. */
   afterWrite: () => void
   /** Called with each sign-in link that is mailed. */
@@ -49,14 +56,26 @@ interface ServerOptions extends World {
   checkAnswers?: boolean
   /** The built browser side. */
   build: StaticFiles
-  /** Throws a Refusal when the database, the data folder or the file storage does not answer. */
+  /** undefined when the database is elsewhere: the disk of the data folder does not limit what it saves. */
+  disk?: DiskGuard | undefined
+  /** Throws a Refusal when the database or the file storage cannot be written, or the disk is full. */
   checkReady: () => Promise<void>
 }
 
+const isSecondFactorRequired =
+  ({ settings }: ServerOptions) =>
+  (): boolean =>
+    settings.current().require_second_factor === 'yes'
+
 /** The endpoints of the API; the first that matches a path answers. */
 export const apiRoutes = (needs: ServerOptions): Route[] => [
-  ...signInRoutes(needs, needs.onSignInLink),
+  ...signInRoutes(needs, {
+    onLink: needs.onSignInLink,
+    isSecondFactorRequired: isSecondFactorRequired(needs),
+  }),
+  ...secondFactorRoutes(needs, isSecondFactorRequired(needs)),
   ...overviewRoutes(needs),
+  ...systemRoutes(needs, { ...needs.system, monitor: needs.monitor }),
   ...figureRoutes(needs),
   ...paymentRoutes(needs),
   // Before those of members: /api/admin/members/data looks like a member's id.
@@ -90,12 +109,20 @@ function openApiRoute(routes: readonly Route[], { secure, info }: ServerOptions)
 /** The portal as one handler of requests. Every route declares who may call it. */
 export function createServer(needs: ServerOptions) {
   const server = new Hono<PortalEnv>({ router: new LinearRouter() })
-  server.onError(answerError(needs.log))
+  server.onError(answerError(needs.log, needs.disk?.report))
   server.use(
     '*',
-    requestMiddleware({ ...needs, findCaller: callerResolver(needs, { backgroundPaths: [getWaiting.path] }) }),
+    requestMiddleware({
+      ...needs,
+      findCaller: callerResolver(needs, {
+        backgroundPaths: [getWaiting.path],
+        isSecondFactorRequired: isSecondFactorRequired(needs),
+      }),
+    }),
   )
-  server.use('*', async (_c, next) => {
+  server.use('*', async (c, next) => {
+    if (!/^(GET|HEAD|OPTIONS)$/.test(c.req.method) && !isSigningIn(c.req.path))
+      needs.disk?.assertRoomForSaves()
     await needs.settings.refreshIfStale()
     await next()
   })
@@ -122,6 +149,9 @@ export function createServer(needs: ServerOptions) {
   server.notFound((c) => answerOther(c, needs.build, routes, fill))
   return server
 }
+
+/** What the room kept on a full disk is for: signing in and out. */
+const isSigningIn = (path: string): boolean => path.startsWith('/api/auth/')
 
 /** Files of the build and pages of screens, and a 404 or 405 for everything else. */
 function answerOther(

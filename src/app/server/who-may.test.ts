@@ -68,6 +68,9 @@ const mayCall: Record<string, Caller[]> = {
   'GET /api/admin/stats': admin,
   'GET /api/admin/stats/month': admin,
   'GET /api/admin/waiting': admin,
+  'GET /api/admin/system': admin,
+  'POST /api/admin/system/mails/retry': admin,
+  'POST /api/admin/system/mails/test': admin,
   'GET /api/admin/first-day': admin,
   'PUT /api/admin/first-day': admin,
   'POST /api/admin/invitations/preview': admin,
@@ -122,6 +125,7 @@ const mayCall: Record<string, Caller[]> = {
   'GET /api/admin/applications': admin,
   'GET /api/admin/applications/retention': admin,
   'GET /api/admin/applications/:id': admin,
+  'PUT /api/admin/applications/:id/keep': admin,
   'PUT /api/admin/applications/:id/status': admin,
 }
 

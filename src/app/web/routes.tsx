@@ -55,6 +55,9 @@ const SignedOutCard = lazyScreen(
 const SettingsScreen = lazyScreen(
   async () => (await import('#features/settings/web/SettingsScreen.tsx')).SettingsScreen,
 )
+const SystemScreen = lazyScreen(
+  async () => (await import('./system/SystemScreen.tsx')).SystemScreen,
+)
 const HelpScreen = lazyScreen(async () => (await import('./HelpScreen.tsx')).HelpScreen)
 const AllMembersScreen = lazyScreen(async () => {
   const [{ AllMembersScreen: Screen }, { paymentSlots }] = await Promise.all([
@@ -110,6 +113,7 @@ export const routes: readonly ScreenRoute[] = [
   screen('/admin/members', 'admin', AllMembersScreen),
   screen('/admin/applications', 'admin', ApplicationsScreen),
   screen('/admin/settings', 'admin', SettingsScreen),
+  screen('/admin/system', 'admin', SystemScreen),
   screen('/admin/help', 'admin', HelpScreen),
   screen('/oem/members', 'oem', DirectoryScreen),
   jobs('/oem/jobs', 'oem', 'board'),

@@ -1,4 +1,5 @@
 import {
+  Activity,
   Bookmark,
   BriefcaseBusiness,
   Building2,
@@ -45,6 +46,7 @@ export const sidebarEntries: Record<Role | 'seeker', SidebarEntry[]> = {
       count: ({ applications }) => applications,
     },
     { label: 'Settings', href: '/admin/settings', icon: Settings },
+    { label: 'System', href: '/admin/system', icon: Activity },
   ],
   oem: memberEntries('oem', 'Job Postings'),
   vendor: memberEntries('vendor', 'Job Board'),

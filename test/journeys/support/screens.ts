@@ -47,6 +47,7 @@ const checkedElsewhere = [
   '/profile',
   '/admin/members',
   '/admin/settings',
+  '/admin/system',
 ]
 
 async function layoutDefects(page: Page, path: string): Promise<string[]> {

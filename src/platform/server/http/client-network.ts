@@ -53,8 +53,8 @@ export interface ProxyReport {
   trusted: TrustedProxies
   /** Requests with X-Forwarded-For from a peer that is not trusted. */
   ignoredHeaders: number
-  /** The address of the last of these peers. */
-  lastIgnoredPeer: string | undefined
+  /** A peer of them on loopback or a private network: most likely a proxy. */
+  undeclaredProxy: string | undefined
   /** Requests that shared the limits of one address. */
   sharedRequests: number
 }
@@ -75,7 +75,7 @@ export function createClientReader(trusted: TrustedProxies, publicUrl: string): 
   const report: ProxyReport = {
     trusted,
     ignoredHeaders: 0,
-    lastIgnoredPeer: undefined,
+    undeclaredProxy: undefined,
     sharedRequests: 0,
   }
   const read: ClientReader['read'] = (socketAddress, forwarded) => {
@@ -86,7 +86,7 @@ export function createClientReader(trusted: TrustedProxies, publicUrl: string): 
       return forwardedClient(trusted, peer, forwarded)
     if (forwarded !== undefined) {
       report.ignoredHeaders += 1
-      report.lastIgnoredPeer = peer
+      if (isNearby(peer)) report.undeclaredProxy = peer
     } else if (isTrial && isLoopback(peer)) return trialMark + peer
     if (!isLoopback(peer) && !(forwarded !== undefined && isNearby(peer))) return peer
     report.sharedRequests += 1

@@ -1,0 +1,82 @@
+/** The calls of the System page. */
+import { systemAnswer } from '#app/answers.ts'
+import { getSystem, postMailRetry, postSystemMail } from '#app/endpoints.ts'
+import { only } from '#platform/server/http/guards.ts'
+import { countHit } from '#platform/server/http/rate-limit.ts'
+import { type Route, route } from '#platform/server/http/route.ts'
+import { greetingFor } from '#platform/server/mail/mail-content.ts'
+import { renderMail } from '#platform/server/mail/mail-page.ts'
+import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
+import type { World } from '#platform/server/world.ts'
+import { hours } from '#shared/durations.ts'
+import { messageAnswer } from '#shared/message-answer.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { countOf } from '#shared/sentences.ts'
+import { systemSections } from './sections.ts'
+import { retryMails } from './status-queries.ts'
+import type { SystemSource } from './system-source.ts'
+
+export const systemRoutes = (world: World, source: SystemSource): Route[] => [
+  route(
+    getSystem,
+    only('admin'),
+    { summary: 'The state of the portal', answer: systemAnswer },
+    async () => ({
+      checked_at: world.now().toISOString(),
+      sections: await systemSections(world, source),
+    }),
+  ),
+  route(
+    postMailRetry,
+    only('admin'),
+    { summary: 'Send the waiting mails now', answer: messageAnswer },
+    async () => {
+      const count = await retryMails(world.db, world.now())
+      return {
+        message:
+          count === 0 ? 'No emails are waiting' : `Sending ${countOf(count, 'email', 'emails')}`,
+      }
+    },
+  ),
+  route(
+    postSystemMail,
+    only('admin'),
+    { summary: 'Mail the caller to show that mail works', answer: messageAnswer },
+    async ({ caller: { id, email } }) => {
+      await limitTestMails(world, id)
+      await queueMail(world.db, testMail(world, email), world.now())
+      return { message: `Test email sent to ${email}` }
+    },
+  ),
+]
+
+const testMailLimit = { max: 30, windowMs: hours(1) }
+
+async function limitTestMails({ db, now }: World, adminId: string): Promise<void> {
+  const wait = await countHit(db, `system mail:${adminId}`, testMailLimit, now())
+  if (wait > 0)
+    throw new Refusal(
+      'too-many',
+      `You have sent ${testMailLimit.max} test emails within an hour. Please try again in ${Math.ceil(wait / 60)} minutes.`,
+      { retryAfter: wait },
+    )
+}
+
+function testMail({ info }: World, to: string): Mail {
+  const name = info().product_name
+  return {
+    kind: 'system-test',
+    to,
+    subject: `Test email from ${name}`,
+    ...renderMail(
+      {
+        title: 'Email works',
+        paragraphs: [
+          greetingFor(),
+          `This is the test email that you requested on the System page of ${name}.`,
+        ],
+      },
+      info(),
+    ),
+  }
+}

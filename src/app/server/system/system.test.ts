@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { SystemState } from '#app/answers.ts'
+import { queueMail } from '#platform/server/mail/outbox.ts'
+import { days, minutes } from '#shared/durations.ts'
+import { engines } from '#test/support/engines.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { duration, maskedNetwork, size, spaceProblems } from './sections.ts'
+
+async function read(portal: TestPortal) {
+  const { sections }: SystemState = await (await portal.as('admin')).get('/api/admin/system')
+  return (id: string) => {
+    const section = sections.find((one) => one.id === id)
+    if (!section) throw new Error(`no section ${id}`)
+    const facts = Object.fromEntries(section.facts.map(({ name, value }) => [name, value]))
+    return { problems: section.problems, facts, position: sections.indexOf(section) }
+  }
+}
+
+describe.each(engines)('the state of the portal on %s', (engine) => {
+  test('says first what needs attention, and what to do', async () => {
+    const portal = await testPortal(engine)
+    const section = await read(portal)
+    expect(section('mail')).toMatchObject({ problems: [], facts: { Waiting: '0', Oldest: '-' } })
+    expect(section('backups').problems).toEqual([
+      expect.stringMatching(/^There is no backup yet\./),
+    ])
+    expect(section('backups').position).toBe(0)
+    expect(section('database').facts).toMatchObject({
+      Engine: engine,
+      Size: expect.stringMatching(/ (KB|MB)$/),
+      'Last check': 'Not yet',
+    })
+    expect(section('portal').facts).toMatchObject({
+      Version: '0.1.0',
+      Started: 'Jan 5, 2025, 14:30',
+    })
+  })
+
+  test('reports mails that wait, and sends them again on request', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const mail = { kind: 'test', to: 'asha@ply.example', subject: 'Hello', text: 'a', html: 'a' }
+    await queueMail(portal.db, mail, portal.clock.now)
+    const late = new Date(portal.clock.now.getTime() + days(1)).toISOString()
+    await portal.db
+      .updateTable('outbox')
+      .set({ next_try_at: late, last_error: 'no route to host' })
+      .where('sent_at', 'is', null)
+      .execute()
+    portal.advanceClock(minutes(40))
+    const before = await read(portal)
+    expect(before('mail').problems).toEqual([
+      'Emails have been waiting for 40 minutes. Check the mail server and SMTP_URL. Last error: no route to host.',
+    ])
+    expect(await admin.post('/api/admin/system/mails/retry')).toEqual({
+      message: 'Sending 1 email',
+    })
+    expect(await portal.mails()).toHaveLength(1)
+    const after = await read(portal)
+    expect(after('mail').problems).toEqual([])
+    expect(await admin.post('/api/admin/system/mails/retry')).toEqual({
+      message: 'No emails are waiting',
+    })
+  })
+
+  test('mails the administrator who asks, thirty times an hour', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const { message } = await admin.post('/api/admin/system/mails/test')
+    expect(message).toMatch(/^Test email sent to /)
+    expect((await portal.mails()).at(-1)?.subject).toBe('Test email from Panel')
+    await portal.db.updateTable('rate_count').set({ hits: 30 }).execute()
+    expect((await admin.request('POST', '/api/admin/system/mails/test')).status).toBe(429)
+  })
+
+  test('counts held back mails, refused sign-ins and requests beyond a limit', async () => {
+    const portal = await testPortal(engine)
+    const from = { 'X-Forwarded-For': '203.0.113.9' }
+    const { request } = portal.visitor()
+    for (let index = 0; index < 11; index += 1)
+      await portal
+        .visitor()
+        .request(
+          'POST',
+          '/api/auth/request-link',
+          { email: `asha+${index}@ply.example`, type: 'member' },
+          from,
+        )
+    for (let index = 0; index < 62; index += 1)
+      await request('POST', '/api/auth/verify', { token: `${index}`.padStart(43, 'A') }, from)
+    const section = await read(portal)
+    expect(section('mail').problems).toEqual([
+      expect.stringMatching(/^1 email to an unregistered address was held back/),
+    ])
+    expect(section('proxy').facts).toMatchObject({
+      'Refused because of a limit': '2',
+      'POST /api/auth/verify': '2',
+    })
+  })
+})
+
+test('durations, sizes and networks read well', () => {
+  expect([minutes(1), minutes(90), days(1), days(3)].map(duration)).toEqual([
+    '1 minute',
+    '90 minutes',
+    '24 hours',
+    '3 days',
+  ])
+  expect([0, 900, 4096, 3.4 * 1024 ** 2, 12 * 1024 ** 3].map(size)).toEqual([
+    '0 bytes',
+    '900 bytes',
+    '4.0 KB',
+    '3.4 MB',
+    '12 GB',
+  ])
+  expect(['203.0.113.9', '2001:db8:1:2::/64', 'unknown'].map(maskedNetwork)).toEqual([
+    '203.0.x.x',
+    '2001:db8:…',
+    'unknown',
+  ])
+})
+
+test('little free space needs attention', () => {
+  const gigabyte = 1024 ** 3
+  expect(spaceProblems({ free: 100 * gigabyte, total: 500 * gigabyte })).toEqual([])
+  expect(spaceProblems({ free: gigabyte, total: 500 * gigabyte })[0]).toMatch(/^Only 1\.0 GB/)
+  expect(spaceProblems({ free: gigabyte / 4, total: 500 * gigabyte })[0]).toMatch(/are refused/)
+})

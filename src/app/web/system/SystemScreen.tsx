@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Mail, RotateCw, Send } from 'lucide-react'
+import { queryOf } from '#platform/web/api/client.ts'
+import { useSave } from '#platform/web/form/use-save.ts'
+import { Page } from '#platform/web/layout/Page.tsx'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { dateTime } from '#shared/dates.ts'
+import { countOf } from '#shared/sentences.ts'
+import type { SystemState } from '../../answers.ts'
+import { getSystem, postMailRetry, postSystemMail } from '../../endpoints.ts'
+
+const system = { ...queryOf(getSystem, {}), refetchOnMount: 'always' as const }
+
+/** The state of the portal for administrators (contract 17.9). */
+export function SystemScreen() {
+  const query = useQuery(system)
+  const testMail = useSave(postSystemMail, {
+    success: ({ message }) => message,
+    failure: 'Failed to send the test email',
+  })
+  return (
+    <Page
+      title="System"
+      subtitle="Email, backups, storage and security of the portal"
+      actions={
+        <>
+          <Button
+            icon={<Send aria-hidden="true" />}
+            pending={testMail.isPending}
+            onClick={() => testMail.mutate({})}
+          >
+            Send a test email to me
+          </Button>
+          <Button
+            icon={<RotateCw aria-hidden="true" />}
+            pending={query.isFetching && !query.isPending}
+            onClick={() => void query.refetch()}
+          >
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      {query.isPending ? (
+        <SkeletonRows rows={6} label="Loading the state of the portal" />
+      ) : query.isError ? (
+        <LoadFailed query={query} />
+      ) : (
+        <SystemSections {...query.data} />
+      )}
+    </Page>
+  )
+}
+
+function SystemSections({ checked_at, sections }: SystemState) {
+  const problems = sections.reduce((sum, section) => sum + section.problems.length, 0)
+  return (
+    <>
+      <Banner
+        tone={problems > 0 ? 'warning' : 'success'}
+        title={
+          problems > 0
+            ? `${countOf(problems, 'thing needs', 'things need')} attention`
+            : 'All systems OK'
+        }
+      >
+        Checked {dateTime(checked_at)}
+      </Banner>
+      <div className="grid gap-4 lg:grid-cols-2 min-[110rem]:grid-cols-3">
+        {sections.map((section) => (
+          <SystemSection key={section.id} section={section} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function SystemSection({
+  section: { id, title, problems, facts },
+}: {
+  section: SystemState['sections'][number]
+}) {
+  const isOk = problems.length === 0
+  return (
+    <Card
+      title={title}
+      actions={<Badge tone={isOk ? 'success' : 'warning'}>{isOk ? 'OK' : 'Needs attention'}</Badge>}
+    >
+      {!isOk && (
+        <ul className="mb-4 grid gap-2">
+          {problems.map((problem) => (
+            <li key={problem} className="break-words">
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        {facts.map(({ name, value }) => (
+          <DescriptionItem key={name} name={name}>
+            <span className="break-words">{value}</span>
+          </DescriptionItem>
+        ))}
+      </dl>
+      {id === 'mail' && !isOk && <RetryMails />}
+    </Card>
+  )
+}
+
+function RetryMails() {
+  const retry = useSave(postMailRetry, {
+    success: ({ message }) => message,
+    failure: 'Failed to send the waiting emails',
+  })
+  return (
+    <div className="mt-4">
+      <Button
+        size="sm"
+        icon={<Mail aria-hidden="true" />}
+        pending={retry.isPending}
+        onClick={() => retry.mutate({})}
+      >
+        Try again now
+      </Button>
+    </div>
+  )
+}
