@@ -1,7 +1,7 @@
 /** Free space on the disk of a folder, and the errors of a disk that is full or cannot be written. */
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Refusal } from '#shared/refusal.ts'
+import { errorCodes } from './database/database-errors.ts'
 
 export interface DiskSpace {
   /** Bytes that an ordinary user can still write. */
@@ -31,13 +31,21 @@ export const uploadFloor = ({ total }: DiskSpace): number => Math.min(megabytes(
 export const saveFloor = ({ total }: DiskSpace): number => Math.min(megabytes(32), total / 50)
 
 /**
- * Refuses an upload of `bytes` (when they are known) that would leave less free space than the floor.
- * `folder` is where the file is received first.
+ * What an error of the database or of a file says about the disk: 'full', or 'failing' when it cannot be
+ * written at all (read-only, broken); undefined for any other error.
  */
-export async function assertRoomForUploads(folder: string, bytes = 0): Promise<void> {
-  const space = await freeSpace(folder)
-  if (space.free - bytes >= uploadFloor(space)) return
-  throw new Refusal('unavailable', 'The portal is out of storage space; please try again later', {
-    retryAfter: 3600,
-  })
+export function diskProblem(error: unknown): 'full' | 'failing' | undefined {
+  const { code, errcode } = errorCodes(error)
+  // SQLite's extended codes have the primary one in their last byte: IOERR 10, READONLY 8, CANTOPEN 14.
+  const sqlite = typeof errcode === 'number' ? errcode % 256 : undefined
+  if (sqlite === 13 || /^(ENOSPC|EDQUOT|53100)$/.test(String(code))) return 'full'
+  if (sqlite === 10 || sqlite === 8 || sqlite === 14) return 'failing'
+  return /^(EROFS|EIO|58030)$/.test(String(code)) ? 'failing' : undefined
+}
+
+/** What a user reads whose request could not be saved (contract 18.2). */
+export const diskMessages = {
+  full: 'The portal cannot save anything at the moment because its disk is full; please try again later',
+  failing:
+    'The portal cannot save anything at the moment because its disk does not accept data; please try again later',
 }

@@ -116,6 +116,8 @@ class SqliteConnection implements DatabaseConnection {
   readonly #writeLock: WriteLock
   /** Releases the write lock; set while this connection holds it. */
   #unlock: (() => void) | undefined
+  /** The error after which SQLite itself has rolled the transaction back, as on a full disk. */
+  #failure: unknown
   /** The connection of a read-only transaction. */
   #snapshot: SqliteHandle | undefined
   /** The worker of a large transaction. */
@@ -156,7 +158,8 @@ class SqliteConnection implements DatabaseConnection {
     }
     try {
       if (this.#worker) await this.#endWorker(this.#worker, outcome)
-      else if (this.#writer.inTransaction) this.#writer.exec(outcome)
+      else if (outcome === 'commit') this.#inTransaction(() => this.#writer.exec('commit'))
+      else if (this.#writer.inTransaction) this.#writer.exec('rollback')
       await this.#release()
     } catch (error) {
       if (outcome === 'rollback') await this.#release()
@@ -174,7 +177,19 @@ class SqliteConnection implements DatabaseConnection {
       .catch(() => undefined)
   }
 
+  /** Runs a step of the transaction, and none after SQLite has rolled it back: that would be stored. */
+  #inTransaction<Result>(step: () => Result): Result {
+    if (this.#failure !== undefined) throw this.#failure
+    try {
+      return step()
+    } catch (error) {
+      if (!this.#writer.inTransaction) this.#failure = error
+      throw error
+    }
+  }
+
   async #release(): Promise<void> {
+    this.#failure = undefined
     await this.#worker?.close()
     this.#worker = undefined
     this.#unlock?.()
@@ -184,7 +199,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#snapshot) return this.#snapshot.execute<Row>(query)
     if (this.#worker) return this.#worker.execute<Row>(query)
-    if (this.#unlock) return this.#writer.execute<Row>(query)
+    if (this.#unlock) return this.#inTransaction(() => this.#writer.execute<Row>(query))
     if (isSelect(query)) return this.#reader.execute<Row>(query)
     const unlock = await this.#writeLock.acquire()
     try {

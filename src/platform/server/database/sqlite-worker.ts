@@ -10,7 +10,11 @@ parentPort?.on('message', (request: WorkerRequest) => {
   parentPort?.postMessage(respond(request))
 })
 
+/** The error that rolled the transaction back: nothing after it may run on its own. */
+let failure: WorkerResponse | undefined
+
 function respond(request: WorkerRequest): WorkerResponse {
+  if (failure) return failure
   try {
     if ('query' in request) return { result: handle.execute(request.query) }
     handle.exec(request.exec)
@@ -18,6 +22,8 @@ function respond(request: WorkerRequest): WorkerResponse {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     // A cloned Error keeps only its message and stack, so the codes travel in a plain object.
-    return { error: { ...error, message: error.message } }
+    const response = { error: { ...error, message: error.message } }
+    if (!handle.inTransaction) failure = response
+    return response
   }
 }

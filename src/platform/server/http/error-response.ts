@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { busyMessage, Refusal, type RefusalKind } from '#shared/refusal.ts'
 import { DatabaseUnavailable, isDeadlock, isStatementTimeout } from '../database/database-errors.ts'
+import { diskMessages, diskProblem } from '../disk-space.ts'
 import type { Log } from '../log.ts'
 
 const statusOf = {
@@ -18,9 +19,16 @@ const statusOf = {
   unavailable: 503,
 } as const satisfies Record<RefusalKind, number>
 
-/** The error handler of the server: the only place that maps refusals and errors to HTTP statuses. */
-export function answerError(log: Log): (error: Error, c: Context) => Response {
+/**
+ * The error handler of the server: the only place that maps refusals and errors to HTTP statuses.
+ * `report` gets every error.
+ */
+export function answerError(
+  log: Log,
+  report: (error: unknown) => void = () => {},
+): (error: Error, c: Context) => Response {
   return (error, c) => {
+    report(error)
     if (error instanceof Refusal) {
       const { code, field, retryAfter } = error.details
       if (code !== undefined) c.header('Error-Code', code)
@@ -32,6 +40,12 @@ export function answerError(log: Log): (error: Error, c: Context) => Response {
       log.error({ err: error }, 'database unavailable')
       c.header('Retry-After', '5')
       return c.text('The portal cannot reach its database; please try again in a moment', 503)
+    }
+    const problem = diskProblem(error)
+    if (problem) {
+      log.error({ err: error }, `alarm: disk ${problem}`)
+      c.header('Retry-After', '60')
+      return c.text(diskMessages[problem], 503)
     }
     if (isStatementTimeout(error)) {
       log.error({ err: error }, 'statement timeout')
