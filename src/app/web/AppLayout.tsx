@@ -12,6 +12,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
+import { StepUp } from '#features/second-factor/web/components/StepUp.tsx'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { usePortal } from '#platform/web/api/portal-info.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
@@ -59,6 +60,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
           {children}
         </main>
       </div>
+      {user.role === 'admin' && <StepUp />}
       {palette !== 'unused' && (
         <CommandPalette
           user={user}

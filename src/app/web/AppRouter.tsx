@@ -6,6 +6,7 @@ import type { User } from '#features/members/answers.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { LoginScreen } from '#features/sign-in/web/LoginScreen.tsx'
 import { errorMessage } from '#platform/web/api/call.ts'
+import { useLimitation } from '#platform/web/api/limitation.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { saveReturnPath, takeReturnPath } from '#platform/web/state/return-path.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -19,6 +20,13 @@ import { canOpen, resolvePath, routes, type ScreenRoute } from './routes.tsx'
 const AppLayout = lazyScreen(async () => (await import('./AppLayout.tsx')).AppLayout)
 const VerifyScreen = lazyScreen(
   async () => (await import('#features/sign-in/web/VerifyScreen.tsx')).VerifyScreen,
+)
+const SecondFactorScreen = lazyScreen(
+  async () =>
+    (await import('#features/second-factor/web/SecondFactorScreen.tsx')).SecondFactorScreen,
+)
+const ConfirmScreen = lazyScreen(
+  async () => (await import('#features/second-factor/web/ConfirmScreen.tsx')).ConfirmScreen,
 )
 const ApplyScreen = lazyScreen(
   async () => (await import('#features/applications/web/apply/ApplyScreen.tsx')).ApplyScreen,
@@ -54,6 +62,8 @@ function Screen({ path }: { path: string }) {
       return <Login />
     case '/login/verify':
       return <VerifyScreen />
+    case '/confirm':
+      return <ConfirmScreen />
     case '/apply/oem':
       return <ApplyScreen type="oem" />
     case '/apply/vendor':
@@ -76,8 +86,10 @@ function Home() {
 /** Shows the login screen also when loading the user failed. */
 function Login() {
   const user = useQuery(currentUser)
+  const limitation = useLimitation()
   if (user.isPending) return <ScreenSpinner />
   if (user.data) return <RedirectAfterSignIn user={user.data} />
+  if (limitation) return <SecondFactorScreen limitation={limitation} />
   return <LoginScreen notice={readSentNote() && <SentNotice />} />
 }
 

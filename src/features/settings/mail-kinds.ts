@@ -89,6 +89,35 @@ Use this private link to check the status of your application, or to withdraw it
       "Didn't apply? Someone entered your address. Open the link and withdraw the application.",
     ],
   },
+  'application-unconfirmed': {
+    label: 'Confirm your email',
+    when: "Sent 3 days after an application if the applicant has not opened the private link. Applicant's own text cannot be used here.",
+    examples: { deletion_days: '30' },
+    subject: 'Please confirm your email address',
+    text: `{greeting}
+
+We have your application to {association_name}, but you have not confirmed your email address yet.
+
+Open this private link once to confirm it. Applications without a confirmed email address are deleted after {deletion_days} days.`,
+    button: 'Confirm my email',
+    notes: [
+      privateLinkNote,
+      "Didn't apply? Someone entered your address. Ignore this email, or open the link and withdraw the application.",
+    ],
+  },
+  'application-deletion': {
+    label: 'Application will be deleted',
+    when: "Sent a week before an application is deleted because its email address was never confirmed. Applicant's own text cannot be used here.",
+    examples: { deletion_date: 'Feb 4, 2025' },
+    subject: 'Your application will be deleted soon',
+    text: `{greeting}
+
+We have your application to {association_name}, but you have not confirmed your email address.
+
+On {deletion_date} we will delete the application and its documents. To keep it, open this private link once before that day.`,
+    button: 'Confirm my email',
+    notes: [privateLinkNote, "Didn't apply? Ignore this email. Nothing else will happen."],
+  },
   'application-changes': {
     label: 'Changes requested',
     when: 'Sent when an administrator asks an applicant for changes.',

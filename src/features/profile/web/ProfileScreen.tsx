@@ -6,12 +6,18 @@ import { Page } from '#platform/web/layout/Page.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { ScreenSpinner } from '#platform/web/ui/Spinner.tsx'
 import { loginPrompt } from '../contract.ts'
 import { useOwnData } from './calls.ts'
 import { MembershipCard } from './MembershipCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
+
+const SecondFactorCard = lazyPart(
+  async () =>
+    (await import('#features/second-factor/web/components/SecondFactorCard.tsx')).SecondFactorCard,
+)
 
 const titles = {
   company: {
@@ -45,6 +51,7 @@ function Profile({ user }: { user: User }) {
       <ProfileForm user={user} />
       <div className="grid gap-5">
         <MembershipCard user={user} />
+        {user.role === 'admin' && <SecondFactorCard />}
         <SessionsCard side={user.role === 'admin' ? 'admin' : 'board'} />
         <OwnData />
       </div>

@@ -4,6 +4,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Member } from '#features/members/answers.ts'
+import { AdminFactor } from '#features/second-factor/web/components/AdminFactor.tsx'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -16,6 +17,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { newAdmin } from '../contract.ts'
 import { administrators, useAddAdmin, useRemoveAdmin } from './calls.ts'
+import { RequiredFactorCard } from './RequiredFactorCard.tsx'
 
 /** Lists, adds and removes administrators. */
 export function AdministratorsTab() {
@@ -34,6 +36,7 @@ export function AdministratorsTab() {
           <Admins admins={list.data} />
         )}
       </Card>
+      <RequiredFactorCard />
       <AddAdminCard />
     </div>
   )
@@ -53,6 +56,7 @@ function Admins({ admins }: { admins: readonly Member[] }) {
               <p className="font-medium">{admin.name || admin.email}</p>
               {admin.name && <p className="text-ink-faint">{admin.email}</p>}
             </div>
+            <AdminFactor admin={admin} isOwn={admin.id === ownId} />
             {admin.id === ownId ? (
               <Badge tone="success">You</Badge>
             ) : (

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { User } from '#features/members/answers.ts'
 import { ApiError, errorMessage, errorStatus } from '#platform/web/api/call.ts'
 import { send } from '#platform/web/api/client.ts'
+import { type Limitation, setLimitation } from '#platform/web/api/limitation.ts'
 import { takeVisitorHint } from '#platform/web/api/portal-info.ts'
 import { clearCachedData, queryClient, userKey } from '#platform/web/api/query-client.ts'
 import { disableReturnPath, enableReturnPath } from '#platform/web/state/return-path.ts'
@@ -58,14 +59,32 @@ export function useVerify() {
   return useMutation({
     mutationFn: (body: Verification) =>
       send(endpoints.postVerification, { body }, { isSessionCall: true }),
-    onSuccess: (user) => {
-      applySignIn(user)
+    onSuccess: (answer) => {
+      if ('second_factor' in answer) waitForSecondFactor(answer.second_factor)
+      else applySignIn(answer)
       postSessionEvent('sign-in')
     },
   })
 }
 
+/** The session is limited: the login screen asks for the second factor (contract 11.10). */
+function waitForSecondFactor(limitation: Limitation) {
+  takeVisitorHint()
+  removeSessionItem(pendingLinkNote)
+  enableReturnPath()
+  dismissToast()
+  setLimitation(limitation)
+  queryClient.setQueryData(userKey, null)
+}
+
+/** Signs this tab and the others in, after the second factor was given or set up. */
+export function finishSignIn(user: User) {
+  applySignIn(user)
+  postSessionEvent('sign-in')
+}
+
 function applySignIn(user: User) {
+  setLimitation(undefined)
   // Otherwise the next reload of the user would take the hint of the page, and sign out.
   takeVisitorHint()
   removeSessionItem(pendingLinkNote)
@@ -76,6 +95,7 @@ function applySignIn(user: User) {
 }
 
 function applySignOut() {
+  setLimitation(undefined)
   disableReturnPath()
   queryClient.setQueryData(userKey, null)
   clearCachedData()

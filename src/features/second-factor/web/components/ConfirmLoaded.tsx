@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '#features/members/answers.ts'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { secondFactor } from '../calls.ts'
+import { ConfirmForm } from './ConfirmForm.tsx'
+
+/** Asks for the second factor after loading which ones the user has. */
+export function ConfirmLoaded({ onConfirmed }: { onConfirmed: (user: User) => void }) {
+  const query = useQuery(secondFactor)
+  if (query.isPending) return <SkeletonRows rows={2} label="Loading" />
+  if (query.isError) return <LoadFailed query={query} />
+  return <ConfirmForm methods={query.data.methods} onConfirmed={onConfirmed} />
+}

@@ -1,0 +1,25 @@
+import { generate } from 'lean-qr'
+
+/** A QR code, dark on light in every theme so that cameras read it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const code = generate(text)
+  const modules: string[] = []
+  for (let y = 0; y < code.size; y++)
+    for (let x = 0; x < code.size; x++) if (code.get(x, y)) modules.push(`M${x} ${y}h1v1h-1z`)
+  const size = code.size + 2 * quietZone
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-quietZone} ${-quietZone} ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-md border border-line"
+    >
+      <rect x={-quietZone} y={-quietZone} width={size} height={size} fill="#fff" />
+      <path d={modules.join('')} fill="#000" />
+    </svg>
+  )
+}
+
+/** The light margin that the standard requires, in modules. */
+const quietZone = 4
