@@ -32,6 +32,8 @@ export class Refusal extends Error {
 export type RefusalCode =
   | 'account-off'
   | 'code-needed'
+  // The same, and the code has letters.
+  | 'code-needed-letters'
   | 'code-wrong'
   // A sensitive act needs the second factor, given within the last 15 minutes.
   | 'confirmation-needed'

@@ -11,6 +11,7 @@ import { up as importedNumbers } from './migrations/0009-imported-numbers.ts'
 import { up as notifications } from './migrations/0010-notifications.ts'
 import { up as jobPay } from './migrations/0011-job-pay.ts'
 import { up as duesPhonesFilters } from './migrations/0012-dues-phones-filters.ts'
+import { up as signIn } from './migrations/0013-sign-in.ts'
 import { up as secondFactor } from './migrations/0014-second-factor.ts'
 import { up as historyChain } from './migrations/0015-history-chain.ts'
 import { up as uploadBudgets } from './migrations/0016-upload-budgets.ts'
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0010-notifications': { up: notifications },
   '0011-job-pay': { up: jobPay },
   '0012-dues-phones-filters': { up: duesPhonesFilters },
+  '0013-sign-in': { up: signIn },
   '0014-second-factor': { up: secondFactor },
   '0015-history-chain': { up: historyChain },
   '0016-upload-budgets': { up: uploadBudgets },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from '#shared/fields.ts'
-import { codeDigits, emailMessage, isCode, linkTypes } from './rules.ts'
+import { emailMessage, isCode, linkTypes, normalCode } from './rules.ts'
 
 /** POST /api/auth/request-link (contract 7.2). */
 export const linkRequest = z.object({
@@ -9,10 +9,7 @@ export const linkRequest = z.object({
 })
 
 const token = z.string().regex(/^[\w-]{43}$/, 'This sign-in link is incomplete')
-const code = z
-  .string()
-  .transform(codeDigits)
-  .refine(isCode, 'Please enter the six digits of the code')
+const code = z.string().transform(normalCode).refine(isCode, 'Please enter the code from the email')
 
 /**
  * POST /api/auth/verify (contract 11.2): the link alone or the code alone in the browser that
@@ -23,7 +20,7 @@ export const verification = z.union(
     z.strictObject({ token, code: code.optional() }),
     z.strictObject({ email: email(emailMessage), code }),
   ],
-  'Please use the link or the six digits from the email',
+  'Please use the link or the code from the email',
 )
 
 export type LinkRequest = z.infer<typeof linkRequest>

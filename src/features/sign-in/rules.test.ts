@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { codeDigits, isCode } from './rules.ts'
+import { isCode, normalCode } from './rules.ts'
 
-describe('codeDigits', () => {
+describe('normalCode', () => {
   test.each([
     ['123456', '123456'],
     [' 123 456 ', '123456'],
@@ -15,14 +15,14 @@ describe('codeDigits', () => {
     ['𝟎𝟏𝟐𝟳𝟴𝟵', '012789'],
     ['१2३4५6', '123456'],
   ])('reads the code from %j', (typed, digits) => {
-    expect(codeDigits(typed)).toBe(digits)
-    expect(isCode(codeDigits(typed))).toBe(true)
+    expect(normalCode(typed)).toBe(digits)
+    expect(isCode(normalCode(typed))).toBe(true)
   })
 
   test.each(['१२३४५', '१२३४५६७', 'अ२३४५६', '12345²', '½23456', ''])(
     'finds no code in %j',
     (typed) => {
-      expect(isCode(codeDigits(typed))).toBe(false)
+      expect(isCode(normalCode(typed))).toBe(false)
     },
   )
 
@@ -31,7 +31,7 @@ describe('codeDigits', () => {
     for (let code = 0; code <= 0x10ffff; code++) {
       if (!/\p{Nd}/u.test(String.fromCodePoint(code))) continue
       const ten = Array.from({ length: 10 }, (_, n) => String.fromCodePoint(code + n))
-      expect(codeDigits(ten.join(''))).toBe('0123456789')
+      expect(normalCode(ten.join(''))).toBe('0123456789')
       scripts += 1
       code += 9
     }

@@ -16,17 +16,45 @@ export const emailProblem = (typed: string): string | undefined =>
 /** How long a link and its code work (contract 11.3), in milliseconds. */
 export const linkLifetime = minutes(10)
 
-/** Code attempts per request, right or wrong (contract 11.3). */
+/** Code attempts per request with the pending cookie, right or wrong (contract 11.3). */
 export const maxCodeAttempts = 5
+
+/** Code attempts per request with its link, right or wrong (contract 11.3). */
+export const maxLinkAttempts = 10
+
+/** Wrong codes of an address, with pending cookies, that turn codes without the link off for a day. */
+export const maxWrongCodes = 3 * maxCodeAttempts
 
 /** Open requests per address (contract 11.3). */
 export const maxOpenRequests = 3
 
-export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed)
+/** Known browsers per person (contract 11.7). */
+export const maxKnownBrowsers = 10
 
-/** Normalises a typed or pasted code: '123 456', '123-456' and '१२३४५६' all become '123456'. */
-export const codeDigits = (typed: string): string =>
-  typed.replace(/[\s-]/g, '').replace(/\p{Nd}/gu, asciiDigit)
+/** How long the cookie of a known browser lasts: browsers keep no cookie for longer. */
+export const knownBrowserLifetime = days(400)
+
+/** How far the clocks of two processes may differ, in milliseconds. */
+export const clockTolerance = minutes(1)
+
+/** Six digits, or the code of an administrator: eight letters and digits without 0, O, 1, I and L. */
+export type CodeKind = 'digits' | 'letters'
+
+/** Takes a code as `normalCode` returns it. */
+export const isCode = (code: string): boolean => /^(?:\d{6}|[2-9A-HJKMNP-Z]{8})$/.test(code)
+
+/** The code as mails show it: '123456', 'ABCD-EFGH'. */
+export const shownCode = (code: string): string => code.replace(/^(\w{4})(?=\w{4}$)/, '$1-')
+
+/**
+ * Normalises a typed or pasted code: '123 456', '123-456' and '१२३४५६' all become '123456', 'abcd efgh'
+ * becomes 'ABCDEFGH'.
+ */
+export const normalCode = (typed: string): string =>
+  typed
+    .replace(/[\s\p{Pd}\u2212]/gu, '')
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .toUpperCase()
 
 /** The ASCII digit of any Unicode digit. Each script's ten digits are consecutive, zero first. */
 function asciiDigit(digit: string): string {

@@ -30,8 +30,5 @@ export function newId(now: Date): string {
 /** 256 random bits as 43 characters of base64url: for link tokens, sessions and pending cookies. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Six random digits. */
-export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
-
 /** SHA-256 in hex: the only form in which secrets are stored. */
 export const hashSecret = (secret: string): string => hash('sha256', secret)

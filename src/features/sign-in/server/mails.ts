@@ -32,7 +32,7 @@ const timeInIndia = new Intl.DateTimeFormat('en-IN', {
 const originNote = ({ device, client }: RequestOrigin, at: Date): string =>
   `Requested on ${timeInIndia.format(at)} (India) from ${device} (IP ${clientAddress(client)}).`
 
-/** The sign-in mail: the link and the six-digit code. */
+/** The sign-in mail: the link and the code. */
 export function linkMail(
   world: World,
   { email, name }: Recipient,

@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import { compiledOnce } from '#platform/server/database/compiled-query.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { maxCodeAttempts } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
     session: SessionRow
-    sign_in_request: SignInRequest
   }
 }
 
@@ -23,120 +20,6 @@ interface SessionRow {
   epoch: number
   /** When the person's second factor was last given in this session; null: not yet. */
   confirmed_at: string | null
-}
-
-/** A request for a sign-in link. Its secrets are stored as hashes only. */
-export interface SignInRequest {
-  id: string
-  token_hash: string
-  code_hash: string
-  /** Hash of the pending cookie of the requesting browser; null: works in any browser. */
-  pending_hash: string | null
-  email: string
-  /** 'nothing' when the mail had no link because the address may not sign in this way. */
-  purpose: 'login' | 'nothing'
-  /** True only for links of the sample association, which work more than once. */
-  reusable: boolean
-  /** Number of codes entered so far, right or wrong. */
-  tries: number
-  created_at: string
-  expires_at: string
-  used_at: string | null
-  closed_at: string | null
-}
-
-export async function insertRequest(db: Database, request: SignInRequest): Promise<void> {
-  await db.insertInto('sign_in_request').values(request).execute()
-}
-
-/**
- * The unexpired, unused requests of an address, oldest first. Requests blocked by wrong codes are
- * included: otherwise guessing would free a slot for more guessing.
- */
-export function listOpenRequests(db: Database, email: string, now: Date): Promise<SignInRequest[]> {
-  return db
-    .selectFrom('sign_in_request')
-    .selectAll()
-    .where('email', '=', email)
-    .where('expires_at', '>', now.toISOString())
-    .where('used_at', 'is', null)
-    .where('closed_at', 'is', null)
-    .where('pending_hash', 'is not', null)
-    .orderBy('created_at')
-    .execute()
-}
-
-/** True when an unexpired request belongs to this pending cookie. */
-export async function hasPendingRequest(
-  db: Database,
-  pendingHash: string,
-  now: Date,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('sign_in_request')
-    .select('id')
-    .where('pending_hash', '=', pendingHash)
-    .where('expires_at', '>', now.toISOString())
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export function findRequest(db: Database, tokenHash: string): Promise<SignInRequest | undefined> {
-  return db
-    .selectFrom('sign_in_request')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-}
-
-/** Counts a code attempt before the code is compared; false when no attempts are left. */
-export async function countCodeAttempt(db: Database, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sign_in_request')
-    .set({ tries: sql<number>`tries + 1` })
-    .where('id', '=', id)
-    .where('tries', '<', maxCodeAttempts)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Marks a request as used; false when it was used, closed or expired in the meantime. */
-export async function redeemRequest(db: Database, id: string, now: Date): Promise<boolean> {
-  const at = now.toISOString()
-  const { numUpdatedRows } = await db
-    .updateTable('sign_in_request')
-    .set({ used_at: at })
-    .where('id', '=', id)
-    .where('purpose', '=', 'login')
-    .where('expires_at', '>', at)
-    .where('closed_at', 'is', null)
-    .where((eb) => eb.or([eb('used_at', 'is', null), eb('reusable', '=', true)]))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Closes the open requests of an address after one of them was redeemed. */
-export async function closeRequests(db: Database, email: string, now: Date): Promise<void> {
-  await db
-    .updateTable('sign_in_request')
-    .set({ closed_at: now.toISOString() })
-    .where('email', '=', email)
-    .where('used_at', 'is', null)
-    .where('closed_at', 'is', null)
-    .where('reusable', '=', false)
-    .execute()
-}
-
-/** Deletes requests that expired more than a day ago. */
-export async function sweepRequests(db: Database, now: Date): Promise<void> {
-  const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString()
-  await db.deleteFrom('sign_in_request').where('expires_at', '<', yesterday).execute()
-}
-
-/** Deletes the reusable links that an earlier process made for the sample association. */
-export async function deleteReusableRequests(db: Database): Promise<void> {
-  await db.deleteFrom('sign_in_request').where('reusable', '=', true).execute()
 }
 
 export async function insertSession(
@@ -178,6 +61,17 @@ export const findSession = compiledOnce((db, idHash) =>
     .where('person.is_active', '=', true)
     .whereRef('session.epoch', '=', 'person.session_epoch'),
 )
+
+/** True when a person has an authenticator app or a passkey. */
+export async function hasSecondFactor(db: Database, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('second_factor')
+    .select('id')
+    .where('person_id', '=', personId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Gives a session another secret and the time of its confirmation; false when it has ended. */
 export async function renewSession(

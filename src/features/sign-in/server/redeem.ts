@@ -7,37 +7,49 @@ import {
 } from '#features/members/server/queries.ts'
 import { createPerson } from '#features/members/server/record/new-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { clearHits, countClientHit, countHit } from '#platform/server/http/rate-limit.ts'
+import { clearHits, countClientHit } from '#platform/server/http/rate-limit.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { minutes } from '#shared/durations.ts'
 import { Refusal, type RefusalCode, type RefusalKind } from '#shared/refusal.ts'
 import type { Verification } from '../contract.ts'
-import { maxCodeAttempts, maxSessions } from '../rules.ts'
+import {
+  type CodeKind,
+  clockTolerance,
+  maxCodeAttempts,
+  maxLinkAttempts,
+  maxSessions,
+} from '../rules.ts'
+import { checkCodeWithLink, findByCodeAlone } from './codes.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import { deleteSession, insertSession, trimSessions } from './queries.ts'
+import { countersOf, returnClientRequest } from './request-limits.ts'
 import {
   closeRequests,
-  countCodeAttempt,
-  deleteSession,
   findRequest,
-  insertSession,
   listOpenRequests,
   redeemRequest,
   type SignInRequest,
-  trimSessions,
-} from './queries.ts'
-import { rateLimitKeys } from './request-link.ts'
+} from './request-queries.ts'
+import { recordRefusal, recordSignInEntry, type SignInWay } from './sign-in-history.ts'
 
 interface Redeemed {
   person: PersonRow
   /** The value for the session cookie. */
   secret: string
+  /** The value for the cookie of the known browser. */
+  known: string
 }
 
 interface Browser {
+  /** The client's address. */
+  client: string
   /** The pending cookie, if the browser sent one. */
   pending: string | undefined
   /** The session cookie the browser sent; that session is deleted when the new one begins. */
   session: string | undefined
+  /** The cookie of a browser that has signed somebody in before. */
+  known: string | undefined
   device: string
 }
 
@@ -79,15 +91,26 @@ const linkBlocked = refusal(
   'link-blocked',
   'Too many incorrect codes. Please request a new link.',
 )
-const codeNeeded = refusal(
-  'forbidden',
-  'code-needed',
-  'This link was opened in a different browser. Please enter the six digits from the same email.',
+const codeBlocked = refusal(
+  'gone',
+  'link-blocked',
+  'Too many incorrect codes. The link in the email still works. You can also request a new one.',
 )
+const codesOff = refusal(
+  'gone',
+  'link-blocked',
+  'Too many incorrect codes. For the next day, please sign in with the link in the newest email instead.',
+)
+const codeNeeded = (kind: CodeKind) =>
+  new Refusal(
+    'forbidden',
+    'This link was opened in a different browser. Please enter the code from the same email.',
+    { code: kind === 'letters' ? 'code-needed-letters' : 'code-needed' },
+  )
 const wrongCode = refusal(
   'invalid',
   'code-wrong',
-  'That code is incorrect. Please check the six digits in the newest email.',
+  'That code is incorrect. Please check the code in the newest email.',
 )
 const accountOff = refusal(
   'forbidden',
@@ -101,66 +124,83 @@ export async function redeem(
   verification: Verification,
   browser: Browser,
 ): Promise<Redeemed> {
-  const request =
+  const { request, way } =
     'token' in verification
-      ? await findByLink(world, verification.token, verification.code, browser.pending)
-      : await findByCode(world, verification.email, verification.code, browser.pending)
-  return world.db.transaction().execute((db) => beginSession(db, world.now(), request, browser))
+      ? await findByLink(world, verification.token, verification.code, browser)
+      : await findByCode(world, verification.email, verification.code, browser)
+  try {
+    return await world.db
+      .transaction()
+      .execute((db) => beginSession(db, world.now(), request, browser, way))
+  } catch (error) {
+    if (error instanceof Refusal && error.details.code === 'account-off')
+      await recordRefusal(world, request.email, 'inactive', browser.client)
+    throw error
+  }
+}
+
+interface Found {
+  request: SignInRequest
+  way: SignInWay
 }
 
 async function findByLink(
   world: World,
   token: string,
   code: string | undefined,
-  pending: string | undefined,
-): Promise<SignInRequest> {
+  { pending, client }: Browser,
+): Promise<Found> {
   const request = await findRequest(world.db, hashSecret(token))
-  if (request?.purpose !== 'login') throw linkUnknown()
+  if (request?.purpose !== 'login') {
+    await countGuess(world, client)
+    throw linkUnknown()
+  }
   assertRedeemable(request, world.now())
   const isBound = request.pending_hash !== null
-  if (!isBound || isSameHash(request.pending_hash, pending && hashSecret(pending))) return request
-  if (code === undefined) throw codeNeeded()
-  if (await checkCode(world.db, request, code)) return request
-  throw wrongAttempt(request)
+  if (!isBound || isSameHash(request.pending_hash, pending && hashSecret(pending)))
+    return { request, way: 'link' }
+  if (request.link_tries >= maxLinkAttempts) throw linkBlocked()
+  if (code === undefined) throw codeNeeded(request.code_kind)
+  if (await checkCodeWithLink(world, request, code)) return { request, way: 'link and code' }
+  await recordRefusal(world, request.email, 'wrong code', client)
+  throw request.link_tries + 1 >= maxLinkAttempts ? linkBlocked() : wrongCode()
 }
 
 async function findByCode(
   world: World,
   email: string,
   code: string,
-  pending: string | undefined,
-): Promise<SignInRequest> {
-  if (pending === undefined) throw codeFromElsewhere()
+  { pending, client }: Browser,
+): Promise<Found> {
+  if (pending === undefined) {
+    await countGuess(world, client)
+    throw codeFromElsewhere()
+  }
   const own = (await listOpenRequests(world.db, email, world.now())).filter((request) =>
     isSameHash(request.pending_hash, hashSecret(pending)),
   )
   const newest = own.at(-1)
-  if (!newest) throw codeExpired()
-  if (own.every((request) => request.tries >= maxCodeAttempts)) throw linkBlocked()
-  for (const request of own.toReversed())
-    if (await checkCode(world.db, request, code)) {
-      if (request.purpose === 'login') return request
-    }
-  throw wrongAttempt(newest)
+  if (!newest) {
+    await countGuess(world, client)
+    throw codeExpired()
+  }
+  if (own.every((request) => request.tries >= maxCodeAttempts)) throw codeBlocked()
+  const request = await findByCodeAlone(world, email, own, code)
+  if (request === 'off') throw codesOff()
+  if (request !== undefined) return { request, way: 'code' }
+  const isEnded = newest.tries + 1 >= maxCodeAttempts
+  await recordRefusal(world, email, isEnded ? 'too many codes' : 'wrong code', client)
+  throw isEnded ? codeBlocked() : wrongCode()
 }
 
 function assertRedeemable(request: SignInRequest, now: Date): void {
   if (request.expires_at <= now.toISOString()) throw linkExpired()
+  // It was created before the clock was set back; otherwise it would be valid for longer.
+  const isFromFuture = Date.parse(request.created_at) > now.getTime() + clockTolerance
+  if (isFromFuture && !request.reusable) throw linkExpired()
   if (request.used_at !== null && !request.reusable) throw linkUsed()
   if (request.closed_at !== null) throw linkReplaced()
-  if (request.tries >= maxCodeAttempts) throw linkBlocked()
 }
-
-/** Counts the attempt before comparing, so that concurrent calls get no extra attempts. */
-async function checkCode(db: Database, request: SignInRequest, code: string): Promise<boolean> {
-  return (
-    (await countCodeAttempt(db, request.id)) &&
-    isSameHash(request.code_hash, hashSecret(request.id + code))
-  )
-}
-
-const wrongAttempt = (request: SignInRequest): Refusal =>
-  request.tries + 1 >= maxCodeAttempts ? linkBlocked() : wrongCode()
 
 function isSameHash(stored: string | null, presented: string | undefined): boolean {
   if (stored === null || presented === undefined || stored.length !== presented.length) return false
@@ -172,13 +212,16 @@ async function beginSession(
   now: Date,
   request: SignInRequest,
   browser: Browser,
+  way: SignInWay,
 ): Promise<Redeemed> {
   if (!(await redeemRequest(db, request.id, now))) throw linkUsed()
   const person =
     (await findPersonByEmail(db, request.email)) ?? (await createPerson(db, request.email, now))
   if (!person.is_active) throw accountOff()
   await closeRequests(db, request.email, now)
-  await clearHits(db, rateLimitKeys(request.email))
+  const known = await rememberBrowser(db, person, browser.known, now)
+  await clearHits(db, countersOf(request.email, browser.client, known.id))
+  await returnClientRequest(db, browser.client)
   if (browser.session !== undefined) await deleteSession(db, hashSecret(browser.session))
   const secret = newSecret()
   const id = newId(now)
@@ -192,23 +235,19 @@ async function beginSession(
     epoch: person.session_epoch,
   })
   await recordSignIn(db, person.id, now)
+  await recordSignInEntry(db, person.id, { way, client: browser.client, session: id }, now)
   await trimSessions(db, person.id, id, maxSessions - 1)
-  return { person, secret }
+  return { person, secret, known: known.secret }
 }
 
-/** Counts an attempt to redeem, per client and per link. Past the limits: Refusal 'too-many'. */
-export async function countRedeemAttempt(
-  world: World,
-  client: string,
-  link: string,
-): Promise<void> {
-  const now = world.now()
-  const perClient = { max: 60, windowMs: minutes(10) }
-  const perLink = { max: 60, windowMs: minutes(10) }
-  const wait = Math.max(
-    await countClientHit(world.db, 'verify:client', client, perClient, now),
-    await countHit(world.db, `verify:link:${link}`, perLink, now),
-  )
+/**
+ * Counts an attempt with a link or cookie that belongs to no request. Past the limit: Refusal
+ * 'too-many'. Attempts that do belong to one have limits of their own, so that nobody in a shared
+ * network can use up those of the others.
+ */
+async function countGuess({ db, now }: World, client: string): Promise<void> {
+  const limit = { max: 60, windowMs: minutes(10) }
+  const wait = await countClientHit(db, 'verify:client', client, limit, now())
   if (wait > 0)
     throw new Refusal(
       'too-many',

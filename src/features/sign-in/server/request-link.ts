@@ -1,25 +1,24 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { countClientHit, countHit } from '#platform/server/http/rate-limit.ts'
-import { hashSecret, newCode, newId, newSecret } from '#platform/server/ids.ts'
+import { countHit } from '#platform/server/http/rate-limit.ts'
+import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { withinStrangerLimits } from '#platform/server/mail/stranger-limits.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours } from '#shared/durations.ts'
-import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { LinkRequest } from '../contract.ts'
-import { linkLifetime, maxOpenRequests } from '../rules.ts'
+import { linkLifetime, shownCode } from '../rules.ts'
+import { hashCode, newCode } from './codes.ts'
+import { findKnownBrowser } from './known-browser-queries.ts'
 import { linkMail, noLinkMail, type RequestOrigin, signInUrl } from './mails.ts'
-import { hasPendingRequest, insertRequest, listOpenRequests } from './queries.ts'
-
-/** Limits on requests. A person reaches none of them by asking again after a mail did not arrive. */
-const limits = {
-  address: { max: 12, windowMs: hours(1) },
-  addressDaily: { max: 30, windowMs: days(1) },
-  client: { max: 60, windowMs: hours(1) },
-  portal: { max: 300, windowMs: hours(1) },
-}
+import { countAddressRequest, countClientRequest, isWithinKnownLimits } from './request-limits.ts'
+import {
+  hasPendingRequest,
+  insertRequest,
+  listOpenRequests,
+  type SignInRequest,
+} from './request-queries.ts'
 
 /** A link that was mailed, for an operator without a mail server to read in the terminal. */
 export interface SignInLink {
@@ -35,6 +34,13 @@ interface RequestedLink {
   link: SignInLink | undefined
 }
 
+/** The cookies of a browser that requests a link. */
+interface RequestCookies {
+  pending: string | undefined
+  /** Of a browser that has signed somebody in before. */
+  known: string | undefined
+}
+
 /**
  * Creates a request for a sign-in link and queues its mail. The steps and the answer to the browser
  * are the same for every address, so that nobody can probe for accounts; only the mail differs.
@@ -44,47 +50,56 @@ export async function requestLink(
   world: World,
   { email, type }: LinkRequest,
   origin: RequestOrigin,
-  presentedSecret: string | undefined,
+  cookies: RequestCookies,
 ): Promise<RequestedLink> {
   const now = world.now()
-  assertNotLimited(await countClientHit(world.db, 'link:client', origin.client, limits.client, now))
+  const known = await findKnownBrowser(world.db, hashSecret(cookies.known ?? ''), email)
+  const listOpen = async (db: Database) =>
+    (await listOpenRequests(db, email, now)).filter((request) => request.type === type)
+  const isOwn =
+    known !== undefined &&
+    (await isWithinKnownLimits(world.db, known, await listOpen(world.db), now))
+  if (!isOwn) await countClientRequest(world.db, origin.client, now)
   // A refusal rolls back its own count: only requests that sent a mail count against an address.
   return world.db.transaction().execute(async (db) => {
-    const [hourly, daily] = rateLimitKeys(email)
-    assertNotLimited(await countHit(db, hourly, limits.address, now))
-    assertNotLimited(await countHit(db, daily, limits.addressDaily, now))
-    const requested = await createRequest(db, world, { email, type }, origin, presentedSecret, now)
+    if (!isOwn) await countAddressRequest(db, email, origin.client, () => listOpen(db), now)
+    const pending = await pendingSecret(db, cookies.pending, now)
+    const link = await createRequest(
+      db,
+      world,
+      { email, type, known: known ?? null },
+      origin,
+      pending,
+    )
     await logFlood(db, world)
-    return requested
+    return { pending, link }
   })
 }
 
-/** The rate-limit keys of an address. Signing in resets them, so strangers cannot use them up. */
-export const rateLimitKeys = (email: string): [hourly: string, daily: string] => [
-  `link:address:${email}`,
-  `link:day:${email}`,
-]
-
-function assertNotLimited(seconds: number): void {
-  if (seconds > 0) throw tooManyRequests(seconds)
-}
-
-/** Stores the request and queues its mail. Throws when too many requests are open. */
+/** Stores the request and queues its mail. */
 async function createRequest(
   db: Database,
   world: World,
-  { email, type }: LinkRequest,
+  { email, type, known }: LinkRequest & { known: string | null },
   origin: RequestOrigin,
-  presentedSecret: string | undefined,
-  now: Date,
-): Promise<RequestedLink> {
-  const pending = await pendingSecret(db, presentedSecret, now)
-  const open = await listOpenRequests(db, email, now)
-  if (open.length >= maxOpenRequests) throw tooManyRequests(secondsUntil(open[0]?.expires_at, now))
+  pending: string,
+): Promise<SignInLink | undefined> {
+  const now = world.now()
   const person = await findPersonByEmail(db, email)
   const refusal = refusalReason(type, person)
-  const secrets = { token: newSecret(), code: newCode() }
-  await insertRequest(db, newRequest(email, secrets, pending, refusal ? 'nothing' : 'login', now))
+  const codeKind = type === 'admin' || person?.role === 'admin' ? 'letters' : 'digits'
+  const code = newCode(codeKind)
+  const secrets = { token: newSecret(), code: shownCode(code) }
+  const request = newRequest(now, email, secrets.token)
+  await insertRequest(db, {
+    ...request,
+    code_hash: hashCode(world.secrets, request.id, code),
+    pending_hash: hashSecret(pending),
+    type,
+    known_id: known,
+    code_kind: codeKind,
+    purpose: refusal ? 'nothing' : 'login',
+  })
   const recipient = { email, name: person?.name ?? '' }
   const mail = refusal
     ? noLinkMail(world, recipient, refusal, origin)
@@ -92,30 +107,27 @@ async function createRequest(
   const { client } = origin
   const context = { client, isRegistered: person !== undefined }
   await queueMail(db, await withinStrangerLimits({ db, log: world.log }, mail, context, now), now)
-  const { token, code } = secrets
-  const link = refusal ? undefined : { to: email, url: signInUrl(world.publicUrl, token), code }
-  return { pending, link }
+  if (refusal) return undefined
+  return { to: email, url: signInUrl(world.publicUrl, secrets.token), code: secrets.code }
 }
 
-function newRequest(
-  email: string,
-  secrets: { token: string; code: string },
-  pending: string | null,
-  purpose: 'login' | 'nothing',
-  now: Date,
-) {
-  const id = newId(now)
+/** A request whose link works in any browser, without a code. */
+function newRequest(at: Date, email: string, token: string): SignInRequest {
   return {
-    id,
-    token_hash: hashSecret(secrets.token),
-    code_hash: hashSecret(id + secrets.code),
-    pending_hash: pending === null ? null : hashSecret(pending),
+    id: newId(at),
+    token_hash: hashSecret(token),
+    code_hash: '',
+    code_kind: 'digits',
+    pending_hash: null,
     email,
-    purpose,
+    type: 'member',
+    known_id: null,
+    purpose: 'login',
     reusable: false,
     tries: 0,
-    created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + linkLifetime).toISOString(),
+    link_tries: 0,
+    created_at: at.toISOString(),
+    expires_at: new Date(at.getTime() + linkLifetime).toISOString(),
     used_at: null,
     closed_at: null,
   }
@@ -143,25 +155,15 @@ async function pendingSecret(
   return isValid ? presentedSecret : newSecret()
 }
 
+const unusual = { max: 300, windowMs: hours(1) }
+
 /**
  * Warns in the log about unusually many requests. All transactions update this one counter, so it
  * comes last: the row is locked only until the commit that follows.
  */
 async function logFlood(db: Database, { log, now }: World): Promise<void> {
-  const wait = await countHit(db, 'link:portal', limits.portal, now())
+  const wait = await countHit(db, 'link:portal', unusual, now())
   if (wait > 0) log.warn({ within: 'one hour' }, 'unusually many requests for sign-in links')
-}
-
-const secondsUntil = (moment: string | undefined, now: Date): number =>
-  Math.max(1, Math.ceil((Date.parse(moment ?? now.toISOString()) - now.getTime()) / 1000))
-
-function tooManyRequests(seconds: number): Refusal {
-  const wait = seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
-  return new Refusal(
-    'too-many',
-    `You have already requested several links. Please check your inbox and spam folder, or try again in ${wait}.`,
-    { code: 'too-many-tries', retryAfter: seconds },
-  )
 }
 
 /**
@@ -173,14 +175,13 @@ export async function issueUnboundLink(
   email: string,
   { reusable }: { reusable: boolean },
 ): Promise<string> {
+  const token = newSecret()
   const now = world.now()
-  const secrets = { token: newSecret(), code: newCode() }
-  const request = newRequest(email, secrets, null, 'login', now)
   const lifetime = reusable ? days(3650) : linkLifetime
   await insertRequest(world.db, {
-    ...request,
+    ...newRequest(now, email, token),
     reusable,
     expires_at: new Date(now.getTime() + lifetime).toISOString(),
   })
-  return signInUrl(world.publicUrl, secrets.token)
+  return signInUrl(world.publicUrl, token)
 }

@@ -7,19 +7,35 @@ import { hashSecret } from '#platform/server/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { sessionsAnswer } from '../answers.ts'
+import { sessionsAnswer, verificationAnswer } from '../answers.ts'
 import { linkRequest, linkSent, verification } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { deviceName, isSessionAlive, sessionLifetime } from '../rules.ts'
+import { deviceName, isSessionAlive, limitationOf, sessionLifetime } from '../rules.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
-import { deleteOwnSession, deleteSession, deleteSessions, listSessions } from './queries.ts'
-import { countRedeemAttempt, redeem } from './redeem.ts'
+import { deleteOtherKnownBrowsers } from './known-browser-queries.ts'
+import {
+  deleteOwnSession,
+  deleteSession,
+  deleteSessions,
+  hasSecondFactor,
+  listSessions,
+} from './queries.ts'
+import { redeem } from './redeem.ts'
 import { requestLink, type SignInLink } from './request-link.ts'
 
 const device = (c: Context): string => deviceName(c.req.header('user-agent') ?? '')
 
-/** `onLink` is called after a sign-in link was created and its mail queued. */
-export function signInRoutes(world: World, onLink?: (link: SignInLink) => void): Route[] {
+interface SignInOptions {
+  /** Called after a sign-in link was created and its mail queued. */
+  onLink?: ((link: SignInLink) => void) | undefined
+  /** True while every administrator needs a second factor. */
+  isSecondFactorRequired?: (() => boolean) | undefined
+}
+
+export function signInRoutes(
+  world: World,
+  { onLink, isSecondFactorRequired = () => false }: SignInOptions = {},
+): Route[] {
   const cookies = cookiesOf(world.secure)
   return [
     route(
@@ -28,7 +44,10 @@ export function signInRoutes(world: World, onLink?: (link: SignInLink) => void):
       { summary: 'Email a sign-in link', body: linkRequest, answer: messageAnswer },
       async ({ body, c }) => {
         const origin = { device: device(c), client: c.var.request.client }
-        const { pending, link } = await requestLink(world, body, origin, cookies.pending(c))
+        const { pending, link } = await requestLink(world, body, origin, {
+          pending: cookies.pending(c),
+          known: cookies.known(c),
+        })
         cookies.setPending(c, pending)
         if (link) onLink?.(link)
         return linkSent
@@ -37,21 +56,25 @@ export function signInRoutes(world: World, onLink?: (link: SignInLink) => void):
     route(
       endpoints.postVerification,
       anyone(),
-      { summary: 'Sign in with a link or a code', body: verification, answer: userAnswer },
+      { summary: 'Sign in with a link or a code', body: verification, answer: verificationAnswer },
       async ({ body: proof, c }) => {
-        const pending = cookies.pending(c)
-        await countRedeemAttempt(
-          world,
-          c.var.request.client,
-          'token' in proof
-            ? hashSecret(proof.token)
-            : `${proof.email} ${pending && hashSecret(pending)}`,
-        )
-        const browser = { pending, session: cookies.session(c), device: device(c) }
-        const { person, secret } = await redeem(world, proof, browser)
+        const { person, secret, known } = await redeem(world, proof, {
+          client: c.var.request.client,
+          pending: cookies.pending(c),
+          session: cookies.session(c),
+          known: cookies.known(c),
+          device: device(c),
+        })
         cookies.setSession(c, secret, sessionLifetime(person.role).total)
+        cookies.setKnown(c, known)
         cookies.clearPending(c)
-        return userFromRow(person)
+        const state = {
+          role: person.role,
+          has_second_factor: await hasSecondFactor(world.db, person.id),
+          confirmed_at: null,
+        }
+        const limitation = limitationOf(state, isSecondFactorRequired())
+        return limitation ? c.json({ second_factor: limitation }, 202) : userFromRow(person)
       },
     ),
     route(
@@ -87,6 +110,7 @@ const sessionRoutes = ({ db, now }: World, cookies: Cookies): Route[] => [
     { summary: 'End every session of the caller', answer: messageAnswer },
     async ({ caller, c }) => {
       await deleteSessions(db, caller.id)
+      await deleteOtherKnownBrowsers(db, caller.id, hashSecret(cookies.known(c) ?? ''))
       cookies.clearSession(c)
       return { message: 'Signed out everywhere' }
     },

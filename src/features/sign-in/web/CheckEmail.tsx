@@ -16,7 +16,7 @@ interface CheckEmailProps {
   onBack: () => void
 }
 
-/** Shown until the link in the mail is opened or its six-digit code is entered here, or both have expired. */
+/** Shown until the link in the mail is opened or its code is entered here, or both have expired. */
 export function CheckEmail({ requested, onSent, onBack }: CheckEmailProps) {
   const { email, type, sentAt } = requested
   const verify = useVerify()
@@ -40,6 +40,7 @@ export function CheckEmail({ requested, onSent, onBack }: CheckEmailProps) {
       </div>
       <div className="grid gap-3 border-t border-line pt-5">
         <CodeForm
+          kind={type === 'admin' ? 'letters' : 'digits'}
           pending={verify.isPending}
           error={isExpired ? 'This code has expired' : codeError(verify.error)}
           isClosed={isClosed}

@@ -1,15 +1,23 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { codeDigits, isCode } from '../rules.ts'
+import { type CodeKind, isCode, normalCode } from '../rules.ts'
 
-/** The field for the six-digit code; it may be typed, autofilled by the phone or pasted with spaces. */
+const labels: Record<CodeKind, string> = {
+  digits: 'Six-digit code',
+  letters: 'Eight-character code',
+}
+
+/** The field for the code of the email, which takes both kinds; it may be typed, autofilled by the phone or pasted with spaces. */
 export function CodeForm({
+  kind,
   pending,
   error,
   isClosed = false,
   onCode,
 }: {
+  /** The expected kind: it decides the label and the keyboard of a phone. */
+  kind: CodeKind
   pending: boolean
   /** The error of the last attempt. */
   error: string | undefined
@@ -22,12 +30,12 @@ export function CodeForm({
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const code = codeDigits(input.current?.value ?? '')
+    const code = normalCode(input.current?.value ?? '')
     if (isCode(code)) {
       setProblem(undefined)
       return onCode(code)
     }
-    setProblem('Please enter the six digits of the code')
+    setProblem('Please enter the code from the email')
     input.current?.focus()
   }
 
@@ -35,12 +43,14 @@ export function CodeForm({
     <form onSubmit={handleSubmit} noValidate className="grid gap-3">
       <TextField
         ref={input}
-        label="Six-digit code"
+        label={labels[kind]}
         hint="You'll find it in the same email, below the link."
         error={problem ?? error}
         name="code"
         disabled={isClosed}
-        inputMode="numeric"
+        inputMode={kind === 'digits' ? 'numeric' : 'text'}
+        autoCapitalize={kind === 'digits' ? 'none' : 'characters'}
+        autoCorrect="off"
         autoComplete="one-time-code"
         spellCheck={false}
         maxLength={20}

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import type { RefusalCode } from '#shared/refusal.ts'
 import { homePath } from '#shared/roles.ts'
+import type { CodeKind } from '../rules.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { clearPendingLink, currentUser, needsNewLink, useVerify } from './calls.ts'
 
@@ -38,18 +39,19 @@ function Verify({ token }: { token: string }) {
   }, [sendLink])
 
   if (!verify.isError) return <Checking />
-  if (reasonOf(verify.error) !== 'code-needed')
-    return <VerifyFailed error={verify.error} onRetry={() => void sendLink()} />
+  const kind = codeKinds[reasonOf(verify.error)]
+  if (!kind) return <VerifyFailed error={verify.error} onRetry={() => void sendLink()} />
 
   const problem = withCode.error
   if (needsNewLink(problem)) return <VerifyFailed error={problem} />
   return (
     <CentredCard title="One more step" view="code">
       <p className="text-ink-soft">
-        This link was opened in a different browser from the one you started in. Enter the six-digit
-        code from the same email to sign in.
+        This link was opened in a different browser from the one you started in. Enter the code from
+        the same email to sign in.
       </p>
       <CodeForm
+        kind={kind}
         pending={withCode.isPending}
         error={
           problem ? errorMessage(problem, "Couldn't check the code. Please try again.") : undefined
@@ -108,6 +110,12 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return ''
   return error.status === 0 ? 'offline' : (error.code ?? '')
 }
+
+/** The refusals that ask for a code. */
+const codeKinds: Partial<Record<string, CodeKind>> = {
+  'code-needed': 'digits',
+  'code-needed-letters': 'letters',
+} satisfies Partial<Record<RefusalCode, CodeKind>>
 
 interface FailureCopy {
   title: string

@@ -1,5 +1,6 @@
 /** Rate limits, counted in the database so that they hold across processes and restarts. */
 import { sql } from 'kysely'
+import { minutes } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import { clientNetwork, limitFactor } from './client-network.ts'
 
@@ -16,28 +17,36 @@ export interface RateLimit {
   windowMs: number
 }
 
+/** How far the clocks of two processes may differ. */
+const clockTolerance = minutes(1)
+
+/** A window that ends later than this began before the clock was set back; it counts as ended. */
+const latestEnd = ({ windowMs }: RateLimit, now: Date): string =>
+  new Date(now.getTime() + windowMs + clockTolerance).toISOString()
+
 /** Counts `amount` hits; returns 0 while within the limit, else the seconds until the window ends. */
 export async function countHit(
   db: Database,
   key: string,
-  { max, windowMs }: RateLimit,
+  limit: RateLimit,
   now: Date,
   amount = 1,
 ): Promise<number> {
   const at = now.toISOString()
-  const endsAt = new Date(now.getTime() + windowMs).toISOString()
+  const endsAt = new Date(now.getTime() + limit.windowMs).toISOString()
+  const hasEnded = sql`rate_count.ends_at <= ${at} or rate_count.ends_at > ${latestEnd(limit, now)}`
   const { hits, ends_at } = await db
     .insertInto('rate_count')
     .values({ key, hits: amount, ends_at: endsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        hits: sql<number>`case when rate_count.ends_at <= ${at} then ${amount} else rate_count.hits + ${amount} end`,
-        ends_at: sql<string>`case when rate_count.ends_at <= ${at} then ${endsAt} else rate_count.ends_at end`,
+        hits: sql<number>`case when ${hasEnded} then ${amount} else rate_count.hits + ${amount} end`,
+        ends_at: sql<string>`case when ${hasEnded} then ${endsAt} else rate_count.ends_at end`,
       }),
     )
     .returning(['hits', 'ends_at'])
     .executeTakeFirstOrThrow()
-  if (hits <= max) return 0
+  if (hits <= limit.max) return 0
   return Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000))
 }
 
@@ -68,7 +77,7 @@ export async function clearHits(db: Database, keys: string[]): Promise<void> {
 export async function hitsLeft(
   db: Database,
   key: string,
-  max: number,
+  limit: RateLimit,
   now: Date,
 ): Promise<{ left: number; seconds: number }> {
   const row = await db
@@ -76,10 +85,11 @@ export async function hitsLeft(
     .select(['hits', 'ends_at'])
     .where('key', '=', key)
     .where('ends_at', '>', now.toISOString())
+    .where('ends_at', '<=', latestEnd(limit, now))
     .executeTakeFirst()
-  if (!row) return { left: max, seconds: 0 }
+  if (!row) return { left: limit.max, seconds: 0 }
   const seconds = Math.max(1, Math.ceil((Date.parse(row.ends_at) - now.getTime()) / 1000))
-  return { left: max - row.hits, seconds }
+  return { left: limit.max - row.hits, seconds }
 }
 
 /** Takes counted hits back, of something that did not happen after all. */

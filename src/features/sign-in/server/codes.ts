@@ -1,0 +1,67 @@
+/** The codes of sign-in mails: made, stored as keyed hashes, compared (contract 11.3). */
+import { randomInt } from 'node:crypto'
+import type { Database } from '#platform/server/database/database.ts'
+import { countHit, hitsLeft, returnHits } from '#platform/server/http/rate-limit.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import type { World } from '#platform/server/world.ts'
+import { days } from '#shared/durations.ts'
+import { type CodeKind, maxWrongCodes } from '../rules.ts'
+import { countCodeAttempt, type SignInRequest } from './request-queries.ts'
+
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** Six digits, or eight letters and digits: 850 billion codes. */
+export const newCode = (kind: CodeKind): string =>
+  kind === 'digits'
+    ? String(randomInt(1_000_000)).padStart(6, '0')
+    : Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+
+const purpose = 'sign-in code'
+
+/** The code as the database stores it; whoever reads the database alone cannot find the code. */
+export const hashCode = (secrets: Secrets, requestId: string, code: string): string =>
+  secrets.hmac(purpose, `${requestId} ${code}`)
+
+const isRight = (secrets: Secrets, request: SignInRequest, code: string): boolean =>
+  secrets.verifyHmac(purpose, `${request.id} ${code}`, request.code_hash)
+
+/** Checks a code entered with the link of the same mail. Every attempt is counted before it is compared. */
+export const checkCodeWithLink = async (
+  { db, secrets }: World,
+  request: SignInRequest,
+  code: string,
+): Promise<boolean> =>
+  (await countCodeAttempt(db, request.id, 'link_tries')) && isRight(secrets, request, code)
+
+/**
+ * The request among those of a browser whose code this is; 'off' when too many wrong codes were
+ * entered for the address. Each comparison is counted for its request and for the address.
+ */
+export async function findByCodeAlone(
+  { db, secrets, now }: World,
+  email: string,
+  requests: readonly SignInRequest[],
+  code: string,
+): Promise<SignInRequest | 'off' | undefined> {
+  if (await areCodesOff(db, email, now())) return 'off'
+  const key = `codes:wrong:${email}`
+  for (const request of requests.toReversed()) {
+    if (!(await countCodeAttempt(db, request.id, 'tries'))) continue
+    if ((await countHit(db, key, wrongCodes, now())) > 0) return 'off'
+    if (!isRight(secrets, request, code) || request.purpose !== 'login') continue
+    await returnHits(db, key, 1)
+    return request
+  }
+  const { left } = await hitsLeft(db, key, wrongCodes, now())
+  if (left <= 0) await countHit(db, offKey(email), codesOff, now())
+  return undefined
+}
+
+const wrongCodes = { max: maxWrongCodes, windowMs: days(1) }
+
+/** A counter with one hit: codes without their link are off until its window ends. */
+const codesOff = { max: 1, windowMs: days(1) }
+const offKey = (email: string): string => `codes:off:${email}`
+
+const areCodesOff = async (db: Database, email: string, now: Date): Promise<boolean> =>
+  (await hitsLeft(db, offKey(email), codesOff, now)).left <= 0

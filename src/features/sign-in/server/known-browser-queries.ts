@@ -1,0 +1,102 @@
+import type { Database } from '#platform/server/database/database.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    known_browser: KnownBrowser
+  }
+}
+
+/** A browser that has signed a person in. Its cookie opens nothing. */
+interface KnownBrowser {
+  id: string
+  /** SHA-256 of the cookie value. People who share a browser share the value. */
+  secret_hash: string
+  person_id: string
+  /** The person's `session_epoch` at sign-in; the row counts for nothing once the person has another. */
+  epoch: number
+  created_at: string
+  used_at: string
+}
+
+/** The id of the row of this browser for the active person with this address. */
+export async function findKnownBrowser(
+  db: Database,
+  secretHash: string,
+  email: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('known_browser')
+    .innerJoin('person', 'person.id', 'known_browser.person_id')
+    .select('known_browser.id')
+    .where('known_browser.secret_hash', '=', secretHash)
+    .where('person.email', '=', email)
+    .where('person.is_active', '=', true)
+    .whereRef('known_browser.epoch', '=', 'person.session_epoch')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Gives all rows of a browser another secret. */
+export async function replaceSecret(db: Database, before: string, after: string): Promise<void> {
+  await db
+    .updateTable('known_browser')
+    .set({ secret_hash: after })
+    .where('secret_hash', '=', before)
+    .execute()
+}
+
+/** Stores the row, or renews the one that the person has for this browser. Returns its id. */
+export async function storeKnownBrowser(db: Database, row: KnownBrowser): Promise<string> {
+  const { id } = await db
+    .insertInto('known_browser')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['secret_hash', 'person_id'])
+        .doUpdateSet({ epoch: row.epoch, used_at: row.used_at }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Deletes all rows of a person except `newest` and the `others` most recently used besides it. */
+export async function trimKnownBrowsers(
+  db: Database,
+  personId: string,
+  newest: string,
+  others: number,
+): Promise<void> {
+  const rowsToKeep = db
+    .selectFrom('known_browser')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('id', '!=', newest)
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(others)
+  await db
+    .deleteFrom('known_browser')
+    .where('person_id', '=', personId)
+    .where('id', '!=', newest)
+    .where('id', 'not in', rowsToKeep)
+    .execute()
+}
+
+/** Deletes the rows of a person except that of the browser with this secret. */
+export async function deleteOtherKnownBrowsers(
+  db: Database,
+  personId: string,
+  secretHash: string,
+): Promise<void> {
+  await db
+    .deleteFrom('known_browser')
+    .where('person_id', '=', personId)
+    .where('secret_hash', '!=', secretHash)
+    .execute()
+}
+
+/** Deletes rows that were last used before this time (ISO). */
+export async function sweepKnownBrowsers(db: Database, before: string): Promise<void> {
+  await db.deleteFrom('known_browser').where('used_at', '<', before).execute()
+}

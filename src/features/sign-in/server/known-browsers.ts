@@ -1,0 +1,36 @@
+/**
+ * Browsers that have signed a person in (contract 11.7). Their cookie opens nothing: it only gives
+ * requests for links limits of their own, so that strangers cannot use up those of the owner.
+ */
+import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { hashSecret, newId, newSecret } from '#platform/server/ids.ts'
+import { maxKnownBrowsers } from '../rules.ts'
+import { replaceSecret, storeKnownBrowser, trimKnownBrowsers } from './known-browser-queries.ts'
+
+/**
+ * Remembers the browser that signs this person in. Returns the new value of its cookie: a value that
+ * was stolen, or that somebody else has put into this browser, is worthless after that.
+ */
+export async function rememberBrowser(
+  db: Database,
+  person: PersonRow,
+  presentedSecret: string | undefined,
+  now: Date,
+): Promise<{ id: string; secret: string }> {
+  const secret = newSecret()
+  const secret_hash = hashSecret(secret)
+  if (presentedSecret !== undefined)
+    await replaceSecret(db, hashSecret(presentedSecret), secret_hash)
+  const at = now.toISOString()
+  const id = await storeKnownBrowser(db, {
+    id: newId(now),
+    secret_hash,
+    person_id: person.id,
+    epoch: person.session_epoch,
+    created_at: at,
+    used_at: at,
+  })
+  await trimKnownBrowsers(db, person.id, id, maxKnownBrowsers - 1)
+  return { id, secret }
+}

@@ -1,0 +1,69 @@
+/**
+ * Sign-ins and refused sign-ins in the history (contract 17.1). Refusals come from strangers: beyond a
+ * few for each person and hour they are only counted, so that nobody fills the disk with them.
+ */
+import { findPersonByEmail } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { recordChange } from '#platform/server/history.ts'
+import { clientNetwork } from '#platform/server/http/client-network.ts'
+import { countHit } from '#platform/server/http/rate-limit.ts'
+import type { World } from '#platform/server/world.ts'
+import { days, hours } from '#shared/durations.ts'
+
+export type SignInWay = 'link' | 'code' | 'link and code'
+
+type RefusalReason = 'wrong code' | 'too many codes' | 'inactive'
+
+/** Entries of one person within an hour. */
+const entries = {
+  signedIn: { max: 20, windowMs: hours(1) },
+  refused: { max: 5, windowMs: hours(1) },
+}
+
+/** All refusals of a day, for the figures of the operator. */
+const allRefusals = { max: Number.MAX_SAFE_INTEGER, windowMs: days(1) }
+
+/** The subject of these entries: they are no changes of the person's record. */
+export const signInSubject = 'sign-in'
+export const refusedAct = 'sign-in refused'
+/** The counter of all refusals within a day. */
+export const refusalCounter = 'sign-in:refused'
+
+/** Records a sign-in; call it in the transaction of the session. */
+export async function recordSignInEntry(
+  db: Database,
+  personId: string,
+  { way, client, session }: { way: SignInWay; client: string; session: string },
+  now: Date,
+): Promise<void> {
+  if ((await countHit(db, `signed-in:${personId}`, entries.signedIn, now)) > 0) return
+  const after = { way, network: clientNetwork(client), session }
+  await recordChange(db, { ...entryOf(personId), action: 'signed in', after }, now)
+}
+
+/**
+ * Records a refused sign-in of a person; those of unknown addresses are only counted. Nobody waits for
+ * the entry: the time of an answer tells nothing about the address.
+ */
+export async function recordRefusal(
+  { db, now, log }: World,
+  email: string,
+  reason: RefusalReason,
+  client: string,
+): Promise<void> {
+  const at = now()
+  await countHit(db, refusalCounter, allRefusals, at)
+  const person = await findPersonByEmail(db, email)
+  const id = person?.id ?? email
+  if ((await countHit(db, `sign-in-refused:${id}`, entries.refused, at)) > 0 || !person) return
+  const after = { reason, network: clientNetwork(client) }
+  void recordChange(db, { ...entryOf(person.id), action: refusedAct, after }, at).catch(
+    (error: unknown) => log.error({ err: error }, 'recording a refused sign-in failed'),
+  )
+}
+
+const entryOf = (personId: string) => ({
+  actor: null,
+  subject: signInSubject,
+  subjectId: personId,
+})

@@ -1,0 +1,192 @@
+/**
+ * A day of attack on the sign-in of two people, with a moved clock: strangers request links in their
+ * names and send wrong codes each minute. The owners must get in at every try, and nobody else.
+ */
+import { minutes } from '#shared/durations.ts'
+import type { Engine } from '#test/support/engines.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { type ClockedPortal, openClockedPortal } from '../support/clocked-portal.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
+import { counted, type Finding, info, measured } from '../support/findings.ts'
+
+const people = { admin: 'secretary@drill.example', member: 'asha@drill.example' }
+type Person = keyof typeof people
+
+interface Attack {
+  /** The length of the attack. */
+  minutes: number
+  /** From how many networks the strangers send. */
+  networks: number
+  /** How many links the strangers request each minute for each person. */
+  requests: number
+}
+
+/** How an owner signs in, and every how many minutes. */
+interface Owner {
+  way: 'known browser' | 'newest mail in another browser'
+  every: number
+}
+
+/** The codes of administrators have eight of 31 characters; the others six digits. */
+const codes: Record<Person, number> = { admin: 31 ** 8, member: 10 ** 6 }
+
+export async function lockoutDrill(
+  env: DrillEnvironment,
+  engine: Engine,
+  { networks, ...attack }: Omit<Attack, 'networks'> & { networks: readonly number[] },
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const count of networks)
+    // An owner who comes seldom finds every limit used up.
+    for (const way of ['known browser', 'newest mail in another browser'] as const)
+      for (const every of [1, 97].filter((interval) => interval < attack.minutes))
+        findings.push(
+          ...(await attackAndSignIn(env, engine, { ...attack, networks: count }, { way, every })),
+        )
+  return findings
+}
+
+async function attackAndSignIn(
+  env: DrillEnvironment,
+  engine: Engine,
+  attack: Attack,
+  owner: Owner,
+): Promise<Finding[]> {
+  const portal = await openClockedPortal(env, engine, people)
+  const attackers = Array.from({ length: attack.networks }, (_, index) =>
+    openAttacker(portal, `198.51.${100 + Math.floor(index / 200)}.${1 + (index % 200)}`),
+  )
+  const browsers = {} as Record<Person, TestClient>
+  const signedIn: Record<Person, number> = { admin: 0, member: 0 }
+  const failures = new Set<string>()
+  for (const person of ['admin', 'member'] as const) {
+    browsers[person] = portal.client()
+    await signInHere(portal, browsers[person], person)
+  }
+  let next = 0
+  let tries = 0
+  for (let minute = 1; minute <= attack.minutes; minute++) {
+    portal.clock.now = new Date(portal.clock.now.getTime() + minutes(1))
+    for (const person of ['admin', 'member'] as const)
+      for (let i = 0; i < attack.requests; i++) {
+        await attackers[next % attackers.length]?.(person)
+        next += 1
+      }
+    if (minute % owner.every !== 0) continue
+    tries += 1
+    for (const person of ['admin', 'member'] as const) {
+      const outcome =
+        owner.way === 'known browser'
+          ? await signInHere(portal, browsers[person], person)
+          : await signInElsewhere(portal, person)
+      if (outcome === undefined) signedIn[person] += 1
+      else failures.add(`${person}: ${outcome}`)
+    }
+  }
+  const title = `${engine}, ${attack.networks} network${attack.networks > 1 ? 's' : ''}, ${owner.way}, every ${owner.every} min`
+  return [
+    ...(['admin', 'member'] as const).map((person) =>
+      counted(`${title}: ${person} signed in`, signedIn[person], tries),
+    ),
+    ...[...failures].slice(0, 3).map((failure) => info('  refused', failure)),
+    ...(await guessFindings(portal, title, attack)),
+  ]
+}
+
+/** A stranger in one network: requests a link and sends five wrong codes with its cookie. */
+function openAttacker(portal: ClockedPortal, address: string) {
+  const headers = { 'X-Forwarded-For': address }
+  return async (person: Person): Promise<void> => {
+    const client = portal.client()
+    const email = people[person]
+    const type = person === 'admin' ? 'admin' : 'member'
+    const body = { email, type }
+    const { status } = await client.request('POST', '/api/auth/request-link', body, headers)
+    if (status !== 200) return
+    const sent = await newestMail(portal, email)
+    for (let i = 0; i < 5; i++) {
+      const wrong = person === 'admin' ? `AAAAAAA${i + 2}` : String(i).repeat(6)
+      if (wrong === sent?.code.replace('-', '')) continue
+      const answer = await client.request(
+        'POST',
+        '/api/auth/verify',
+        { email, code: wrong },
+        headers,
+      )
+      if (answer.ok) throw new Error('A stranger is signed in')
+    }
+  }
+}
+
+interface SignInMail {
+  token: string
+  code: string
+}
+
+/** The newest mail with a sign-in link in this mailbox that has not expired. */
+async function newestMail({ db, clock }: ClockedPortal, email: string) {
+  const mail = await db
+    .selectFrom('outbox')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .where('kind', '=', 'sign-in-link')
+    .where('created_at', '>', new Date(clock.now.getTime() - minutes(10)).toISOString())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const token = mail?.body_text?.match(/#token=([\w-]{43})/)?.[1]
+  const code = mail?.body_text?.match(/^Your code: (\S+)$/m)?.[1]
+  return token && code ? ({ token, code } satisfies SignInMail) : undefined
+}
+
+/** Requests a link in this browser and opens it there. Returns why that failed. */
+async function signInHere(
+  portal: ClockedPortal,
+  browser: TestClient,
+  person: Person,
+): Promise<string | undefined> {
+  const body = { email: people[person], type: person === 'admin' ? 'admin' : 'member' }
+  const asked = await browser.request('POST', '/api/auth/request-link', body, ownerHeaders)
+  if (!asked.ok) return `${asked.status} ${await asked.text()}`
+  const mail = await newestMail(portal, people[person])
+  return verify(browser, { token: mail?.token })
+}
+
+/** Opens the newest mail of the mailbox in a new browser; requests one when there is none that is unused. */
+async function signInElsewhere(portal: ClockedPortal, person: Person): Promise<string | undefined> {
+  const browser = portal.client()
+  const mail = await newestMail(portal, people[person])
+  const failure = mail ? await verify(browser, mail) : 'no mail'
+  const isUsed = failure === 'no mail' || failure?.startsWith('409')
+  return isUsed ? signInHere(portal, browser, person) : failure
+}
+
+const ownerHeaders = { 'X-Forwarded-For': '203.0.113.9' }
+
+async function verify(browser: TestClient, proof: object): Promise<string | undefined> {
+  const answer = await browser.request('POST', '/api/auth/verify', proof, ownerHeaders)
+  return answer.ok ? undefined : `${answer.status} ${await answer.text()}`
+}
+
+/** How many codes the strangers could try, and how likely one of them was right. */
+async function guessFindings(
+  { db }: ClockedPortal,
+  title: string,
+  attack: Attack,
+): Promise<Finding[]> {
+  const days = Math.max(1, attack.minutes / 1440)
+  const rows = await db.selectFrom('sign_in_request').select(['email', 'tries']).execute()
+  return (['admin', 'member'] as const).map((person) => {
+    const guesses = rows
+      .filter(({ email }) => email === people[person])
+      .reduce((sum, { tries }) => sum + tries, 0)
+    const chance = guesses / days / codes[person]
+    return measured(
+      `${title}: ${person}'s code guessed within a day (${guesses} guesses)`,
+      chance === 0 ? '0' : `1 in ${Math.round(1 / chance).toLocaleString('en')}`,
+      'at most 1 in 50,000',
+      chance <= 1 / 50_000,
+    )
+  })
+}
