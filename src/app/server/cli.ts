@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
+import { reencryptAppKeys } from '#features/second-factor/server/authenticator-app.ts'
+import { resetSecondFactor } from '#features/second-factor/server/reset.ts'
 import { mailComposer } from '#features/settings/server/compose-mail.ts'
 import { defaultSettings } from '#features/settings/server/settings-store.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
@@ -30,6 +32,7 @@ const help = `npm run portal -- COMMAND
   backup FILE            writes one archive of the database, the files and the settings, without the keys
   restore FILE           restores an archive into an empty place, while no portal runs there
   sign-in-link ADDRESS   prints a link that signs this person in: once, for ten minutes, in any browser
+  reset-second-factor ADDRESS   removes the second factor of an administrator who has lost it
   rotate-key             encrypts every paper again under a new key; the old keys stay in the key file
   help                   prints this list
 
@@ -56,6 +59,8 @@ async function run([command, ...rest]: string[]): Promise<void> {
       return restoreCommand(readSettings(), rest, print)
     case 'sign-in-link':
       return signInLink(rest)
+    case 'reset-second-factor':
+      return resetFactor(rest)
     case 'rotate-key':
       return rotateKey(rest)
     case 'help':
@@ -84,6 +89,28 @@ async function signInLink([address, ...rest]: string[]): Promise<void> {
   }
 }
 
+async function resetFactor([address, ...rest]: string[]): Promise<void> {
+  const email = rest.length === 0 ? canonicalEmail(address ?? '') : undefined
+  if (email === undefined)
+    throw new CommandError(
+      'Please give one email address: npm run portal -- reset-second-factor ADDRESS',
+    )
+  const config = readSettings()
+  const database = await openDatabase(config)
+  try {
+    await assertMigrated(database.db, migrations)
+    const world = worldOf(config, database)
+    const person = await findPersonByEmail(world.db, email)
+    if (!person || !(await resetSecondFactor(world, null, person.id)))
+      throw new CommandError(`${email} has no second factor, so nothing was changed.`)
+    print(
+      `The second factor of ${email} was removed, and all their sessions have ended. An email tells them.`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
 async function rotateKey(rest: string[]): Promise<void> {
   if (rest.length > 0) throw new CommandError('rotate-key takes no arguments.')
   const config = readSettings()
@@ -93,6 +120,7 @@ async function rotateKey(rest: string[]): Promise<void> {
     const folder = config.sample ? join(config.dataDir, 'demo') : config.dataDir
     const files = await createFileStore(config, database, folder, createLog(config.logLevel))
     const { key, reencrypted, unreadable } = await files.rotateKey()
+    await reencryptAppKeys({ db: database.db, secrets: openSecrets(config.keyFile) })
     print(
       `${reencrypted} papers are now encrypted with the key ${key}, the first in ${config.keyFile}.`,
     )
