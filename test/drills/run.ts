@@ -11,6 +11,7 @@ import { pdfFuzzDrill } from './files/pdf-fuzz.ts'
 import { photosDrill } from './files/photos.ts'
 import { uploadFloodDrill } from './files/upload-flood.ts'
 import { crashDrill } from './process/crash.ts'
+import { diskFullDrill, readOnlyDrill } from './process/disk-full.ts'
 import { lockDrill } from './process/lock.ts'
 import { mailFailuresDrill } from './process/mail-failures.ts'
 import { newerDatabaseDrill, simultaneousStartDrill } from './process/newer-database.ts'
@@ -83,6 +84,10 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
     mailFailuresDrill(env, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   lock: (env) => lockDrill(env, 20),
   stop: (env) => stopDrill(env, 20),
+  'disk-full': async (env) => [
+    ...(await diskFullDrill(env, 20)),
+    ...(await readOnlyDrill(env, 20)),
+  ],
   'postgres-restart': (env) => postgresRestartDrill(env, 20),
   'newer-database': async (env) => [
     ...(await newerDatabaseDrill(env, 'SQLite', 5)),

@@ -179,7 +179,7 @@ async function pendingJobs(admin: ApiClient): Promise<Set<string>> {
   return new Set(jobs.map(({ id }) => String(id)))
 }
 
-async function checkIntegrity(settings: {
+export async function checkIntegrity(settings: {
   DATA_DIR: string
   DATABASE_URL: string | undefined
 }): Promise<Finding> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
 import { unmetGoalsOf } from '../support/unmet-goals-of.ts'
 import { crashDrill } from './crash.ts'
+import { canMountDisks, diskFullDrill } from './disk-full.ts'
 import { lockDrill } from './lock.ts'
 import { mailFailuresDrill } from './mail-failures.ts'
 import { newerDatabaseDrill, simultaneousStartDrill } from './newer-database.ts'
@@ -20,6 +21,13 @@ describe('a portal process', () => {
 
   test('goes on after PostgreSQL was restarted or has ended its connections', async () => {
     expect(await unmetGoalsOf((env) => postgresRestartDrill(env, 1))).toEqual([])
+  }, 120_000)
+
+  test('saves nothing by halves on a full disk, where people can still sign in', async ({
+    skip,
+  }) => {
+    skip(!(await canMountDisks()), 'Mounting a disk needs root and loop devices.')
+    expect(await unmetGoalsOf((env) => diskFullDrill(env, 1))).toEqual([])
   }, 120_000)
 
   test('refuses a data folder that another portal uses, and changes nothing', async () => {

@@ -1,0 +1,286 @@
+/** Fills the disk of the data folder, or lets it fail: nothing is half done, and room is all it needs. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MailServer } from '#test/setup/mail-server.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { type DrillEnvironment, withEnvironment } from '../support/environment.ts'
+import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
+import { multipart, noisePhoto, send } from '../support/form-client.ts'
+import type { PortalProcess } from '../support/portal-process.ts'
+import { portalSettings } from '../support/portal-settings.ts'
+import { adminAndOem, adminEmail, signIn } from '../support/sign-in.ts'
+import { checkIntegrity } from './crash.ts'
+
+const maxRecoveryMs = 20_000
+const megabytes = 512
+
+const posting = {
+  description: 'Runs the hot press and keeps its log.',
+  location: 'Pune',
+  location_type: 'onsite',
+  employment_type: 'full-time',
+  how_to_apply: 'jobs@drill.example',
+}
+
+/** A sentence about the disk, with status 503. */
+const inWords = /^The portal (cannot save anything|is out of storage space).*[^.]$/
+
+interface Drill {
+  env: DrillEnvironment
+  portal: PortalProcess
+  mail: MailServer
+  admin: ApiClient
+  oem: ApiClient
+  photo: Buffer
+  /** The ids of acknowledged postings. */
+  jobs: Set<string>
+  problems: string[]
+}
+
+/** True where a file can be mounted as a disk: for root, with loop devices. */
+export async function canMountDisks(): Promise<boolean> {
+  try {
+    return await withEnvironment('', async (env) => mountDisk(env) !== undefined)
+  } catch {
+    return false
+  }
+}
+
+/** `count` times: fills the disk, watches what still works, makes room again. SQLite only. */
+export async function diskFullDrill(env: DrillEnvironment, count: number): Promise<Finding[]> {
+  const disk = mountDisk(env)
+  const { drill, settings } = await openDrill(env, disk.folder)
+  const recoveries: number[] = []
+  for (let round = 0; round < count; round++) {
+    await saveJob(drill, `before ${round}`)
+    const writers = startWriters(drill, round)
+    await sleep(50)
+    disk.fill()
+    await writers.untilRefused()
+    await writers.stop()
+    await checkFullDisk(drill, round)
+    disk.makeRoom()
+    recoveries.push(await untilSaved(drill, round))
+    await checkReady(drill, 200)
+  }
+  return closeDrill(drill, settings, recoveries, `${count} full disks`)
+}
+
+/** `count` times: the file system turns read-only, as after an error of the disk; then it is repaired. */
+export async function readOnlyDrill(env: DrillEnvironment, count: number): Promise<Finding[]> {
+  const disk = mountDisk(env)
+  const opened = await openDrill(env, disk.folder)
+  const { drill, settings } = opened
+  for (let round = 0; round < count; round++) {
+    await saveJob(drill, `before ${round}`)
+    const writers = startWriters(drill, round)
+    await sleep(50)
+    disk.fail()
+    await writers.untilRefused()
+    await writers.stop()
+    await expectStatus(drill, 'the job board', drill.oem.request('GET', '/api/jobs'), 200)
+    await expectRefusal(drill, 'a save', postJob(drill, 'refused'))
+    await expectRefusal(drill, 'an upload', upload(drill))
+    await checkReady(drill, 503)
+    const { code } = await drill.portal.end('SIGTERM')
+    if (code !== 0) drill.problems.push(`exit code ${code} with a read-only disk`)
+    disk.repair()
+    drill.portal = await env.portal({ ...settings, PORT: drill.portal.port })
+    await saveJob(drill, `after ${round}`)
+  }
+  return closeDrill(drill, settings, [], `${count} read-only disks`)
+}
+
+async function openDrill(env: DrillEnvironment, folder: string) {
+  const mail = await env.mailServer()
+  const settings = { ...(await portalSettings(env, mail)), DATA_DIR: join(folder, 'data') }
+  // Beside the disk, as an operator would have it.
+  const withKey = { ...settings, FILES_KEY_FILE: join(env.folder(), 'portal.key') }
+  const portal = await env.portal(withKey)
+  const { admin, oem } = await adminAndOem(env, portal, mail)
+  const photo = await noisePhoto(300, 200)
+  const drill: Drill = { env, portal, mail, admin, oem, photo, jobs: new Set(), problems: [] }
+  return { drill, settings: withKey }
+}
+
+async function closeDrill(
+  drill: Drill,
+  settings: { DATA_DIR: string; DATABASE_URL: string | undefined },
+  recoveries: number[],
+  what: string,
+): Promise<Finding[]> {
+  const stored = await drill.admin.call('GET', '/api/admin/pending-jobs')
+  const ids = new Set((Array.isArray(stored) ? stored : []).map(({ id }) => String(id)))
+  const { code } = await drill.portal.end('SIGTERM')
+  for (const problem of drill.problems.slice(0, 10)) console.error(problem)
+  const { jobs, problems } = drill
+  const present = [...jobs].filter((id) => ids.has(id)).length
+  return [
+    measured(`problems during ${what}`, String(problems.length), '0', problems.length === 0),
+    counted('acknowledged postings stored', present, jobs.size),
+    // Whether a commit that could not be flushed was stored is unknown, as after any lost answer.
+    info('postings stored without being acknowledged', `${ids.size - present}`),
+    info(
+      'slowest recovery',
+      recoveries.length === 0 ? '-' : `${quantile(recoveries, 1).toFixed(0)} ms`,
+    ),
+    measured('exit code at the end', String(code), '0', code === 0),
+    await checkIntegrity(settings),
+  ]
+}
+
+/** Uploads and saves are refused in words; signing in and out works. */
+async function checkFullDisk(drill: Drill, round: number): Promise<void> {
+  const { env, portal, mail } = drill
+  await expectRefusal(drill, 'an upload', upload(drill))
+  await expectRefusal(drill, 'a save', postJob(drill, `refused ${round}`))
+  await checkReady(drill, 503)
+  mail.clear()
+  const admin = await signIn(env.client(portal), mail, adminEmail, 'admin').catch(
+    (error: unknown) => {
+      drill.problems.push(`signing in on a full disk: ${error}`)
+      return undefined
+    },
+  )
+  if (!admin) return
+  await expectStatus(drill, 'reading', admin.request('GET', '/api/admin/pending-jobs'), 200)
+  await expectStatus(drill, 'signing out', admin.request('POST', '/api/auth/logout'), 200)
+}
+
+interface Response {
+  status: number
+  text: string
+}
+
+async function expectRefusal(drill: Drill, what: string, response: Promise<Response>) {
+  const { status, text } = await response
+  if (status !== 503 || !inWords.test(text)) drill.problems.push(`${what}: ${status} ${text}`)
+}
+
+async function expectStatus(
+  drill: Drill,
+  what: string,
+  response: Promise<Response>,
+  expected: number,
+) {
+  const { status, text } = await response
+  if (status !== expected) drill.problems.push(`${what}: ${status} ${text.slice(0, 200)}`)
+}
+
+/** Its answer is up to two seconds old. */
+async function checkReady({ env, portal, problems }: Drill, expected: number): Promise<void> {
+  let last: Response = { status: 0, text: '' }
+  for (const end = performance.now() + maxRecoveryMs; performance.now() < end; await sleep(100)) {
+    last = await env.client(portal).request('GET', '/readyz')
+    if (last.status === expected) break
+  }
+  if (last.status !== expected) problems.push(`/readyz: ${last.status} ${last.text}`)
+  if (last.text.includes('/')) problems.push(`/readyz names a path: ${last.text}`)
+}
+
+const postJob = ({ oem }: Drill, title: string) =>
+  oem.request('POST', '/api/jobs', { ...posting, title: `Press operator ${title}` })
+
+async function saveJob(drill: Drill, title: string): Promise<boolean> {
+  const { status, text } = await postJob(drill, title)
+  if (status === 201) drill.jobs.add(JSON.parse(text).id)
+  else if (status !== 503 || !inWords.test(text)) drill.problems.push(`a save: ${status} ${text}`)
+  return status === 201
+}
+
+async function upload({ portal, admin, photo }: Drill): Promise<Response> {
+  const value = { name: 'logo.jpg', type: 'image/jpeg', bytes: photo }
+  const form = multipart([{ field: 'file', value }])
+  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await send(portal.url, '/api/upload?kind=logo', form, {
+    headers: { Cookie: cookie },
+  })
+  return answer ?? { status: 0, text: 'The connection was cut' }
+}
+
+/** Saves until the first refusal, so that the disk fills up amid transactions. */
+function startWriters(drill: Drill, round: number) {
+  let isStopped = false
+  const refused = Promise.withResolvers<void>()
+  const write = async (worker: number) => {
+    for (let index = 0; !isStopped; index++)
+      if (!(await saveJob(drill, `${round}-${worker}-${index}`))) return refused.resolve()
+  }
+  const done = Promise.all([0, 1, 2, 3].map(write))
+  return {
+    untilRefused: () => Promise.race([refused.promise, sleep(30_000, undefined, { ref: false })]),
+    stop: async () => {
+      isStopped = true
+      await done
+    },
+  }
+}
+
+async function untilSaved(drill: Drill, round: number): Promise<number> {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < maxRecoveryMs) {
+    const isSaved = await saveJob(drill, `after ${round}`)
+    if (isSaved && (await upload(drill)).status < 300) return performance.now() - startedAt
+    await sleep(100)
+  }
+  drill.problems.push('no save and upload succeeded after room was made')
+  return performance.now() - startedAt
+}
+
+/** A file that is mounted as a disk until the environment closes. */
+function mountDisk(env: DrillEnvironment) {
+  const base = env.folder()
+  const [image, folder] = [join(base, 'image'), join(base, 'disk')]
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, { stdio: 'pipe', encoding: 'utf8' })
+  mkdirSync(folder)
+  run('truncate', '-s', `${megabytes}M`, image)
+  run('mkfs.ext4', '-q', '-m', '0', image)
+  const mount = () => run('mount', '-o', 'loop', image, folder)
+  const unmount = () => {
+    try {
+      run('umount', folder)
+    } catch {
+      run('umount', '-l', folder)
+    }
+  }
+  mount()
+  env.onClose(unmount)
+  const filler = join(folder, 'filler')
+  const freeKilobytes = () =>
+    Number(run('df', '--output=avail', '-k', folder).split('\n')[1]?.trim())
+  return {
+    folder,
+    /** Until nothing more fits. The portal writes meanwhile, so it takes a few attempts. */
+    fill: () => {
+      for (let part = 0, free = freeKilobytes(); free > 0; free = freeKilobytes(), part++)
+        try {
+          run('fallocate', '-l', `${Math.max(4, Math.floor(free * 0.98))}K`, `${filler}${part}`)
+        } catch {
+          if (part > 50) return
+        }
+    },
+    makeRoom: () => {
+      for (let part = 0; part < 60; part++) rmSync(`${filler}${part}`, { force: true })
+    },
+    /** What the file system does itself after an error of the disk. */
+    fail: () => {
+      try {
+        run('mount', '-o', 'remount,abort', folder)
+      } catch {
+        // It reports the state that was wanted.
+      }
+    },
+    repair: () => {
+      unmount()
+      try {
+        run('fsck.ext4', '-p', image)
+      } catch {
+        // Exits with 1 when it has corrected something.
+      }
+      mount()
+    },
+  }
+}
