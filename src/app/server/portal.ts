@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureAdmin } from '#features/members/server/record/administrators.ts'
+import { seedAdmin } from '#features/members/server/record/administrators.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { deleteReusableRequests } from '#features/sign-in/server/request-queries.ts'
@@ -22,6 +22,8 @@ import { serveMetrics } from '#platform/server/monitoring/metrics-server.ts'
 import { createMonitor, type Monitor } from '#platform/server/monitoring/monitor.ts'
 import { openSecrets } from '#platform/server/secrets.ts'
 import type { World } from '#platform/server/world.ts'
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
+import { startNightlyBackups } from './backup/nightly.ts'
 import { createFileStore, removeIncoming } from './create-file-store.ts'
 import { startSweeping } from './daily-sweep.ts'
 import { associationLetterhead } from './mail-logo.ts'
@@ -55,6 +57,7 @@ export async function openPortal(
   const database = await openDatabase(config, folder)
   const { db } = database
   try {
+    if (!config.sample) await backUpBeforeUpgrade(config, database, print)
     await migrate(db, migrations)
     if (database.engine === 'sqlite') await removeIncoming(folder)
     const files = await createFileStore(config, database, folder, log)
@@ -99,9 +102,7 @@ export async function openPortal(
       checkReady: readinessCheck({ ...world, database, disk, checkFiles: files.check }),
     })
     await deleteReusableRequests(db)
-    let sweeping: ReturnType<typeof startSweeping> | undefined
-    let notifying: ReturnType<typeof startNotifying> | undefined
-    let sealing: ReturnType<typeof startSealing> | undefined
+    let tasks: { stop: () => Promise<void> }[] = []
     let server: Server | undefined
     let metrics: Server | undefined
 
@@ -115,9 +116,12 @@ export async function openPortal(
         if (config.sample) await openSample(world, print)
         else printStart(config, print)
         sender.wake()
-        sweeping = startSweeping(world)
-        notifying = startNotifying(world, sender.wake)
-        sealing = startSealing(world)
+        tasks = [
+          startSweeping(world),
+          startNotifying(world, sender.wake),
+          startSealing(world),
+          startNightlyBackups({ world, config, database }),
+        ]
       },
       stop: async () => {
         // A mail server that hangs does not delay the stop: unsent mails are sent after the next start.
@@ -126,9 +130,7 @@ export async function openPortal(
         metrics?.closeAllConnections()
         await closeServer(server)
         await mails
-        await sweeping?.stop()
-        await notifying?.stop()
-        await sealing?.stop()
+        for (const task of tasks) await task.stop()
         delivery.close()
         await disk.stop()
         await database.close()
@@ -179,9 +181,13 @@ async function addAdministrators(
   print: (text: string) => void,
 ): Promise<void> {
   for (const email of config.adminEmails) {
-    const outcome = await ensureAdmin(world, email)
+    const outcome = await seedAdmin(world, email)
     if (outcome === 'inactive')
       print(`${email} is in ADMIN_EMAIL but is a deleted user; restore them to let them in.`)
+    if (outcome === 'removed')
+      print(
+        `${email} is in ADMIN_EMAIL but was removed as an administrator; npm run portal -- add-admin ${email} makes them one again.`,
+      )
     if (outcome === 'member')
       print(
         `${email} is in ADMIN_EMAIL but is already a member; an administrator needs another address.`,

@@ -19,6 +19,8 @@ export interface BackupSource {
   config: Config
   database: OpenDatabase
   storage: Storage
+  /** Ends the backup; nothing of it is left. */
+  signal?: AbortSignal
 }
 
 export interface BackupResult {
@@ -48,8 +50,8 @@ export async function createBackup(
 }
 
 async function writeBackup(source: BackupSource, file: string, now: Date): Promise<BackupResult> {
-  const { config, database, storage } = source
-  await assertSpace(database.db, dirname(file))
+  const { config, database } = source
+  await assertSpace(dirname(file), await estimateBytes(database.db))
   const work = join(dirname(file), `.${basename(file)}.work`)
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true, mode: 0o700 })
@@ -60,7 +62,7 @@ async function writeBackup(source: BackupSource, file: string, now: Date): Promi
       await writer.addFile(copy.entry.name, copy.entry.path)
       await rm(work, { recursive: true, force: true })
       await writer.addBytes(settingsName, Buffer.from(settingsText(config)))
-      const lost = await addFiles(writer, copy.files, storage, database.db)
+      const lost = await addFiles(writer, copy.files, source)
       const { engine, pg_dump, migrations, rows, keys } = copy
       const content = { engine, pg_dump, migrations, rows, keys, ...lost }
       return { format: 1, version: portalVersion(), made_at: now.toISOString(), ...content }
@@ -73,10 +75,13 @@ async function writeBackup(source: BackupSource, file: string, now: Date): Promi
   }
 }
 
-function copyDatabase({ config, database }: BackupSource, work: string): Promise<DatabaseCopy> {
+function copyDatabase(
+  { config, database, signal }: BackupSource,
+  work: string,
+): Promise<DatabaseCopy> {
   return database.engine === 'postgres' && config.databaseUrl !== undefined
-    ? copyPostgresDatabase(database.db, config.databaseUrl, work)
-    : copySqliteDatabase(config.dataDir, work)
+    ? copyPostgresDatabase(database.db, config.databaseUrl, work, signal)
+    : copySqliteDatabase(config.dataDir, work, signal)
 }
 
 /** How many files are read at once: enough for a distant storage, few enough for the memory. */
@@ -85,13 +90,13 @@ const filesAtOnce = 4
 async function addFiles(
   writer: ArchiveWriter,
   names: readonly string[],
-  storage: Storage,
-  db: Database,
+  { storage, database: { db }, signal }: BackupSource,
 ) {
   const deleted: string[] = []
   const missing: string[] = []
   const reads: Promise<Buffer | undefined>[] = []
   for (const [index, name] of names.entries()) {
+    signal?.throwIfAborted()
     while (reads.length < Math.min(names.length, index + filesAtOnce)) {
       const read = storage.read(names[reads.length] ?? '')
       // Awaited below; until then its failure must not count as unhandled.
@@ -108,12 +113,11 @@ async function addFiles(
   return { deleted, missing }
 }
 
-/** StartupError when the archive would fill the disk. */
-async function assertSpace(db: Database, folder: string): Promise<void> {
+/** Creates the folder; StartupError when so many bytes would fill its disk. */
+export async function assertSpace(folder: string, needed: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`The folder ${folder} cannot be created (${error.code}).`)
   })
-  const needed = await estimateBytes(db)
   const space = await freeSpace(folder)
   if (space.free - needed >= uploadFloor(space)) return
   throw new StartupError(
@@ -131,7 +135,7 @@ async function estimateBytes(db: Database): Promise<number> {
   return 2 * database + 1.1 * Number(size ?? 0)
 }
 
-async function databaseBytes(db: Database): Promise<number> {
+export async function databaseBytes(db: Database): Promise<number> {
   const postgres = 'pg_database_size(current_database())'
   const sqlite =
     '(select page_count from pragma_page_count) * (select page_size from pragma_page_size)'

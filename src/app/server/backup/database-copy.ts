@@ -23,7 +23,11 @@ export interface DatabaseCopy
 type StoredName = { name: string; has_small: boolean | number; key_id: string | null }
 
 /** A copy of `portal.sqlite` of the data folder, made in `work`. */
-export async function copySqliteDatabase(folder: string, work: string): Promise<DatabaseCopy> {
+export async function copySqliteDatabase(
+  folder: string,
+  work: string,
+  signal?: AbortSignal,
+): Promise<DatabaseCopy> {
   const copy = join(work, 'portal.sqlite')
   const path = join(work, databaseNames.sqlite)
   await copySqlite(join(folder, 'portal.sqlite'), copy)
@@ -49,7 +53,7 @@ export async function copySqliteDatabase(folder: string, work: string): Promise<
     }
   } finally {
     file.close()
-    await gzipFile(copy, path)
+    await gzipFile(copy, path, signal)
   }
 }
 
@@ -58,6 +62,7 @@ export async function copyPostgresDatabase(
   db: Database,
   url: string,
   work: string,
+  signal?: AbortSignal,
 ): Promise<DatabaseCopy> {
   const program = await findProgram('pg_dump', await serverMajor(db))
   const path = join(work, databaseNames.postgres)
@@ -69,7 +74,8 @@ export async function copyPostgresDatabase(
         snapshotDb,
         'select pg_export_snapshot() as id',
       )
-      const dump = dumpPostgres(program, { url, file: path, snapshot: exported?.id ?? '' })
+      const snapshot = exported?.id ?? ''
+      const dump = dumpPostgres(program, { url, file: path, snapshot, signal })
       const content = await describePostgres(snapshotDb).catch(async (error: unknown) => {
         await dump.catch(() => {})
         throw error

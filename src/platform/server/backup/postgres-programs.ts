@@ -55,15 +55,23 @@ function debianFolders(): string[] {
   }
 }
 
-/** Dumps the database as it is in an exported snapshot. */
+interface DumpOptions {
+  url: string
+  file: string
+  /** The name of an exported snapshot; by default pg_dump takes its own. */
+  snapshot?: string
+  signal?: AbortSignal | undefined
+}
+
+/** Dumps the database in one snapshot. */
 export async function dumpPostgres(
   program: Program,
-  { url, snapshot, file }: { url: string; snapshot?: string; file: string },
+  { url, snapshot, file, signal }: DumpOptions,
 ): Promise<void> {
   const { target, environment } = connectionOf(url)
   const options = ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`]
   if (snapshot !== undefined) options.push(`--snapshot=${snapshot}`)
-  await run(program.path, [...options, `--dbname=${target}`], environment)
+  await run(program.path, [...options, `--dbname=${target}`], environment, signal)
 }
 
 /** Restores a dump into an empty database, in one transaction: all of it, or nothing. */
@@ -107,11 +115,17 @@ function connectionOf(address: string) {
 }
 
 /** The standard output; StartupError with the first line of an error. */
-function run(path: string, options: string[], environment: Record<string, string>) {
+function run(
+  path: string,
+  options: string[],
+  environment: Record<string, string>,
+  signal?: AbortSignal,
+) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const child = spawn(path, options, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LC_ALL: 'C', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
   })
   const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -26,9 +26,14 @@ export interface BackupRun {
   error: string | null
 }
 
-/** The newest finished backup; undefined before the first one. */
-export const lastBackup = (db: Database): Promise<BackupRun | undefined> =>
-  newest(db, 'done').executeTakeFirst()
+/** The newest finished backup, or that of one kind; undefined before the first one. */
+export const lastBackup = (
+  db: Database,
+  kind?: BackupRun['kind'],
+): Promise<BackupRun | undefined> => {
+  const query = newest(db, 'done')
+  return (kind ? query.where('kind', '=', kind) : query).executeTakeFirst()
+}
 
 /** The newest failed backup, unless a later one has finished. */
 export async function lastFailedBackup(db: Database): Promise<BackupRun | undefined> {

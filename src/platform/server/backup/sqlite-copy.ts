@@ -50,9 +50,10 @@ export async function checkSqliteFile(path: string): Promise<void> {
   }
 }
 
-export const gzipFile = (from: string, to: string): Promise<void> =>
+export const gzipFile = (from: string, to: string, signal?: AbortSignal): Promise<void> =>
   pipeline(
     createReadStream(from),
     createGzip({ level: 4 }),
     createWriteStream(to, { flags: 'wx', mode: 0o600 }),
+    signal ? { signal } : {},
   )

@@ -23,6 +23,13 @@ export async function migrate(db: Database, migrations: Record<string, Migration
   await appliedMigrations(db)
 }
 
+/** The migrations that a database has and those it still needs; a new database has none. */
+export async function migrationState(db: Database, migrations: Record<string, Migration>) {
+  const applied = (await appliedMigrations(db)).toSorted()
+  const pending = Object.keys(migrations).filter((name) => !applied.includes(name))
+  return { applied, pending }
+}
+
 /**
  * On SQLite, a migration may copy a table and drop the old one; with foreign keys on, that would delete
  * the rows that reference it. They cannot be switched off inside the transaction of the migrations.

@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { verifyArchive } from '#platform/server/backup/archive-reader.ts'
+import { lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { createLog } from '#platform/server/log.ts'
+import { days, hours } from '#shared/durations.ts'
+import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import { adminEmail, emptyPostgres, temporaryFolder } from '#test/support/operator.ts'
+import { migrations } from '../migrations.ts'
+import { backUpBeforeUpgrade } from './before-upgrade.ts'
+import { backUpWhenDue, lastNight } from './nightly.ts'
+
+/** An empty portal, and one more process of it on PostgreSQL. The clock shows 14:30 in India. */
+async function openPlace(engine: Engine, more: Record<string, string> = {}) {
+  const dataDir = temporaryFolder()
+  const settings: Record<string, string> = { ADMIN_EMAIL: adminEmail, DATA_DIR: dataDir, ...more }
+  if (engine === 'PostgreSQL') {
+    const { url, release } = await borrowDatabase()
+    onTestFinished(release)
+    settings.DATABASE_URL = url
+  } else copyMigrated(dataDir)
+  const config = readConfig(settings)
+  const clock = { now: new Date('2025-01-05T09:00:00.000Z') }
+  const process = async () => {
+    const url = config.databaseUrl
+    const database = url === undefined ? openSqlite(dataDir) : await openPostgres(url, 3)
+    onTestFinished(database.close)
+    const log = createLog('silent')
+    const world = { db: database.db, log, now: () => new Date(clock.now) }
+    const options = { world, config, database }
+    return { db: database.db, check: () => backUpWhenDue(options, new AbortController().signal) }
+  }
+  const folder = config.backup.folder ?? ''
+  const archives = () => (existsSync(folder) ? readdirSync(folder).toSorted() : [])
+  return { config, clock, process, folder, archives }
+}
+
+test.each([
+  ['2025-01-05T09:00:00.000Z', '2025-01-04T20:30:00.000Z'],
+  ['2025-01-04T20:30:00.000Z', '2025-01-04T20:30:00.000Z'],
+  ['2025-01-04T20:29:59.000Z', '2025-01-03T20:30:00.000Z'],
+  ['2025-01-04T18:31:00.000Z', '2025-01-03T20:30:00.000Z'],
+])('at %s the last night was at %s', (now, night) => {
+  expect(lastNight(new Date(now))).toBe(night)
+})
+
+describe.each(engines)('the nightly backup on %s', (engine) => {
+  test('is made once a night, by one process, and old ones are deleted', async () => {
+    const { config, clock, process, folder, archives } = await openPlace(engine, {
+      BACKUP_KEEP: '2,0,0',
+    })
+    const { db, check } = await process()
+    const other = engine === 'PostgreSQL' ? await process() : { check }
+    await Promise.all([check(), engine === 'PostgreSQL' ? other.check() : undefined])
+    expect(archives()).toEqual(['portal-2025-01-05T090000Z.tar'])
+    const manifest = await verifyArchive(join(folder, archives()[0] ?? ''), config.backup)
+    expect(manifest.migrations).toEqual(Object.keys(migrations))
+    clock.now = new Date('2025-01-05T20:29:00.000Z')
+    await check()
+    expect(archives()).toHaveLength(1)
+    for (const name of ['portal-2025-01-05T203000Z.tar.partial', 'mine.txt'])
+      writeFileSync(join(folder, name), '')
+    for (const at of ['2025-01-05T20:31:00.000Z', '2025-01-06T20:31:00.000Z']) {
+      clock.now = new Date(at)
+      await check()
+      await other.check()
+    }
+    expect(archives()).toEqual([
+      'mine.txt',
+      'portal-2025-01-05T203100Z.tar',
+      'portal-2025-01-06T203100Z.tar',
+    ])
+    expect(await lastBackup(db)).toMatchObject({
+      kind: 'nightly',
+      status: 'done',
+      started_at: '2025-01-06T20:31:00.000Z',
+    })
+  })
+
+  test('that fails is an event for administrators once a day, and tried again after an hour', async () => {
+    const { clock, process, config } = await openPlace(engine)
+    writeFileSync(config.backup.folder ?? '', 'a file in the place of the folder')
+    const { db, check } = await process()
+    const failures = async () =>
+      (await db.selectFrom('backup_run').selectAll().where('status', '=', 'failed').execute())
+        .length
+    const events = () =>
+      db.selectFrom('notification_event').select(['kind', 'subject_id']).execute()
+    await check()
+    await check()
+    expect(await lastFailedBackup(db)).toMatchObject({ error: expect.stringContaining('folder') })
+    expect(await failures()).toBe(1)
+    clock.now = new Date(clock.now.getTime() + hours(1) + 1)
+    await check()
+    expect(await failures()).toBe(2)
+    expect(await events()).toEqual([{ kind: 'failure', subject_id: 'backup' }])
+    clock.now = new Date(clock.now.getTime() + days(1) + 1)
+    await check()
+    expect(await events()).toHaveLength(2)
+  })
+})
+
+describe.each(engines)('an upgrade on %s', (engine) => {
+  test('copies a database with data first, and no other', async () => {
+    const dataDir = temporaryFolder()
+    const url = engine === 'PostgreSQL' ? await emptyPostgres() : undefined
+    const settings = { ADMIN_EMAIL: adminEmail, DATA_DIR: dataDir }
+    const config = readConfig(url ? { ...settings, DATABASE_URL: url } : settings)
+    const database = url ? await openPostgres(url, 2) : openSqlite(dataDir)
+    onTestFinished(database.close)
+    const lines: string[] = []
+    const upgrade = (changes = {}) =>
+      backUpBeforeUpgrade({ ...config, ...changes }, database, (line) => lines.push(line))
+    await upgrade()
+    const first = { '0001-ground': migrations['0001-ground'] ?? { up: async () => {} } }
+    await migrate(database.db, first)
+    await upgrade({ backup: { ...config.backup, folder: undefined } })
+    expect(lines).toEqual([])
+    await upgrade()
+    const [copy = ''] = readdirSync(`${dataDir}-backups`)
+    expect(copy).toMatch(
+      engine === 'SQLite'
+        ? /^before-upgrade-0001-ground-\S+Z\.sqlite$/
+        : /^before-upgrade-0001-ground-\S+Z\.dump$/,
+    )
+    expect(lines).toEqual([
+      `Before the upgrade the database was copied to ${dataDir}-backups/${copy}.`,
+    ])
+    const broken = { backup: { ...config.backup, folder: join(dataDir, 'portal.lock', 'x') } }
+    if (engine === 'SQLite')
+      await expect(upgrade(broken)).rejects.toThrow('Set BACKUP_DIR=off to upgrade without a copy.')
+  })
+})

@@ -1,0 +1,132 @@
+/** The nightly backups (contract 10.9): made in the portal's process, by one of several. */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { recordDailyEvent } from '#features/notifications/server/events.ts'
+import { isEncrypted } from '#platform/server/backup/age.ts'
+import { isLeftover, nightlyName, obsoleteBackups } from '#platform/server/backup/retention.ts'
+import { isLate, lastBackup, lastFailedBackup, sweepRuns } from '#platform/server/backup/runs.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
+import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import type { World } from '#platform/server/world.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { hours, minutes } from '#shared/durations.ts'
+import { openStorage } from '../create-file-store.ts'
+import { createBackup } from './create-backup.ts'
+
+interface NightlyOptions {
+  world: Pick<World, 'db' | 'log' | 'now'>
+  config: Config
+  database: OpenDatabase
+}
+
+const firstCheck = minutes(5)
+const checkInterval = minutes(10)
+const retryAfter = hours(1)
+const maxStopMs = 2000
+
+/** Looks every ten minutes whether a backup is due. `stop` ends a running one, which leaves nothing behind. */
+export function startNightlyBackups(options: NightlyOptions): { stop: () => Promise<void> } {
+  const folder = options.config.backup.folder
+  if (folder === undefined) return { stop: async () => {} }
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  const check = () => {
+    running ??= backUpWhenDue(options, stopping.signal).finally(() => {
+      running = undefined
+    })
+  }
+  const first = setTimeout(check, firstCheck).unref()
+  const interval = setInterval(check, checkInterval).unref()
+  return {
+    stop: async () => {
+      clearTimeout(first)
+      clearInterval(interval)
+      stopping.abort(new Error('The portal stopped during the backup.'))
+      await Promise.race([running, sleep(maxStopMs, undefined, { ref: false })])
+    },
+  }
+}
+
+/** Makes the backup that is due, and tells the administrators when it fails or is late. Never throws. */
+export async function backUpWhenDue(options: NightlyOptions, signal: AbortSignal): Promise<void> {
+  const { db, log, now } = options.world
+  try {
+    if (!(await isDue(db, now()))) return
+    const isMine = await withBackupLock(db, async () => {
+      // Another process may have made it in the meantime.
+      if (await isDue(db, now())) await backUp(options, signal)
+    })
+    if (!isMine && isLate(await lastBackup(db), now())) await tellAdministrators(options)
+  } catch (error) {
+    if (signal.aborted) return
+    log.error({ err: error }, 'backup failed')
+    await tellAdministrators(options).catch((cause: unknown) =>
+      log.error({ err: cause }, 'recording the failed backup failed'),
+    )
+  }
+}
+
+const tellAdministrators = ({ world: { db, now } }: NightlyOptions): Promise<void> =>
+  recordDailyEvent(db, { kind: 'failure', subjectId: 'backup' }, now())
+
+/** True after 02:00 in India until a backup is made, and an hour after one has failed. */
+async function isDue(db: Database, now: Date): Promise<boolean> {
+  const failed = await lastFailedBackup(db)
+  if (failed && now.getTime() - Date.parse(failed.started_at) < retryAfter) return false
+  const last = await lastBackup(db, 'nightly')
+  return last === undefined || last.started_at < lastNight(now)
+}
+
+/** The last time that it was 02:00 in India. */
+export function lastNight(now: Date): string {
+  const nightOf = (day: string) => new Date(Date.parse(startOfDay(day)) + hours(2)).toISOString()
+  const today = isoDay(now)
+  const tonight = nightOf(today)
+  return tonight <= now.toISOString() ? tonight : nightOf(addDays(today, -1))
+}
+
+async function backUp(options: NightlyOptions, signal: AbortSignal): Promise<void> {
+  const { world, config, database } = options
+  const { folder = '', keep } = config.backup
+  await removeObsolete(folder, keep)
+  const file = join(folder, nightlyName(world.now(), isEncrypted(config.backup)))
+  const storage = await openStorage(config, config.dataDir, world.log)
+  const source = { config, database, storage, signal }
+  const result = await createBackup(source, { file, kind: 'nightly' }, world.now)
+  await removeObsolete(folder, keep)
+  await sweepRuns(world.db, world.now())
+  const { bytes, files, deleted, missing } = result
+  world.log.info({ file, bytes, files, deleted: deleted.length }, 'backup made')
+  if (missing.length > 0)
+    world.log.error({ count: missing.length, files: missing.slice(0, 20) }, 'files not backed up')
+}
+
+/** Before a backup too, so that it has the space. */
+async function removeObsolete(folder: string, keep: Config['backup']['keep']): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of [...obsoleteBackups(names, keep), ...names.filter(isLeftover)])
+    await rm(join(folder, name), { recursive: true, force: true })
+}
+
+/** Runs the work unless another process of the portal is at it; false then. */
+async function withBackupLock(db: Database, work: () => Promise<void>): Promise<boolean> {
+  if (!isPostgres(db)) {
+    await work()
+    return true
+  }
+  // A lock of the connection: it ends with the process, however it ends.
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_lock(hashtext('nightly-backup')) as locked`.execute(connection)
+    if (!rows[0]?.locked) return false
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('nightly-backup'))`.execute(connection)
+    }
+    return true
+  })
+}
