@@ -143,5 +143,9 @@ function applicationAt(i: number): Tables['application'] {
     consented_at: null,
     email_confirmed_at: null,
     papers_removed_at: null,
+    reminded_at: null,
+    deletion_announced_at: null,
+    kept_at: null,
+    kept_by: null,
   }
 }

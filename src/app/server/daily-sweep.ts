@@ -1,6 +1,7 @@
 /** Deletes what is no longer needed: counters and requests every hour, files and old papers every day. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordRun, sweepPapers } from '#features/applications/server/retention/retention.ts'
+import { sweepUnconfirmed } from '#features/applications/server/retention/unconfirmed.ts'
 import { recordDailyEvent, sweepEvents } from '#features/notifications/server/events.ts'
 import { sweepChallenges } from '#features/second-factor/server/queries.ts'
 import { sweepSignIn } from '#features/sign-in/server/sweep.ts'
@@ -56,9 +57,15 @@ async function sweepHourly(world: World): Promise<void> {
 
 /** Several processes may run it at once: everything is deleted once, and each run is recorded. */
 export async function sweepDaily(world: World): Promise<void> {
-  const { applications, files } = await sweepPapers(world)
+  const papers = await sweepPapers(world)
+  const unconfirmed = await sweepUnconfirmed(world)
   const { removed, missing } = await world.files.sweep(world.now())
   if (missing.length > 0)
     world.log.error({ count: missing.length, files: missing.slice(0, 20) }, 'file contents missing')
-  await recordRun(world.db, { at: world.now(), applications, files, orphans: removed })
+  await recordRun(world.db, {
+    at: world.now(),
+    applications: papers.applications + unconfirmed.applications,
+    files: papers.files + unconfirmed.files,
+    orphans: removed,
+  })
 }

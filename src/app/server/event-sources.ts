@@ -43,6 +43,20 @@ const applicationItem = (row: {
   text: `${nameOf(row) || 'An applicant'} (${shortRoleLabels[row.type]})`,
 })
 
+const describeDeletions: EventSource['describe'] = (db, subjectIds) =>
+  inChunks(subjectIds, async (ids) => {
+    const rows = await db
+      .selectFrom('application')
+      .select(['id', 'name', 'company_name', 'type'])
+      .where('status', 'in', ['pending', 'changes'])
+      .where('email_confirmed_at', 'is', null)
+      .where('kept_at', 'is', null)
+      .where('id', 'in', ids)
+      .orderBy('created_at')
+      .execute()
+    return rows.map(applicationItem)
+  })
+
 const describeApplications: EventSource['describe'] = (db, subjectIds) =>
   inChunks(subjectIds, async (ids) => {
     const rows = await pendingApplications(db).where('id', 'in', ids).execute()
@@ -131,7 +145,7 @@ async function ownersOf(
 const taskLabels: Record<string, string> = {
   'daily-sweep': 'The daily cleanup of files and papers failed. It is tried again tomorrow.',
   'hourly-sweep': 'The hourly cleanup failed. It is tried again every hour.',
-  backup: 'The backup failed.',
+  backup: 'The nightly backup failed or is late. It is tried again every hour.',
 }
 
 const describeTasks: EventSource['describe'] = async (_db, subjectIds) =>
@@ -140,6 +154,7 @@ const describeTasks: EventSource['describe'] = async (_db, subjectIds) =>
 export const eventSources: EventSources = {
   application: { describe: describeApplications, listOpen: listPendingApplications },
   changes: { describe: describeApplications },
+  deletion: { describe: describeDeletions },
   job: { describe: describeJobs, listOpen: listPendingJobs },
   bounce: { describe: describeMails },
   failure: { describe: describeTasks },

@@ -37,6 +37,8 @@ const mailsOf = (world: World): Mail[] => [
   noLinkMail(world, stranger, 'admin', origin),
   noLinkMail(world, person, 'inactive', origin),
   applications.receivedMail(world, person.email, token),
+  applications.unconfirmedMail(world, person.email, token),
+  applications.deletionMail(world, person.email, token, 'Feb 4, 2025'),
   applications.changesMail(world, person, token, 'Please send page 2.'),
   applications.rejectedMail(world, person, ''),
   jobs.approvedMail(world, person, job, '2025-03-06T00:00:00.000Z'),

@@ -34,6 +34,10 @@ const insertApplication = ({ db }: TestPortal, memberId: string) =>
       consented_at: null,
       email_confirmed_at: null,
       papers_removed_at: null,
+      reminded_at: null,
+      deletion_announced_at: null,
+      kept_at: null,
+      kept_by: null,
     })
     .execute()
 

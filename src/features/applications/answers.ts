@@ -57,6 +57,8 @@ export const applicationAnswer = z.strictObject({
   email_confirmed_at: moment.nullable(),
   /** When retention deleted the papers; null before that. */
   papers_removed_at: moment.nullable(),
+  /** When an administrator decided to keep it although the email address is not confirmed. */
+  kept_at: moment.nullable(),
 })
 
 export const applicationsAnswer = z.array(applicationAnswer)

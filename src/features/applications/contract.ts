@@ -135,6 +135,17 @@ export const applicationDecision = z
   })
 export type ApplicationDecision = z.input<typeof applicationDecision>
 
+/** PUT /api/admin/applications/{id}/keep: whether an application stays although its email is not confirmed. */
+export const applicationKeeping = z.object({
+  keep: z.boolean('Please choose whether to keep the application'),
+  updated_at: singleLine(40).optional(),
+})
+export type ApplicationKeeping = z.input<typeof applicationKeeping>
+
+/** `unconfirmed`: undecided applications whose email address is not confirmed (contract 12.13). */
+export const emailFilters = ['unconfirmed', 'confirmed'] as const
+export type EmailFilter = (typeof emailFilters)[number]
+
 /** The token of an applicant's private link. */
 export const applicantToken = z.object({
   token: z.string().regex(/^[\w-]{43}$/, 'This link is incomplete. Open it again from the email.'),
@@ -145,6 +156,7 @@ export const applicationQuery = z.object({
   search: searchQuery.optional(),
   status: z.enum(applicationStatuses, 'Please select a status from the list').optional(),
   type: z.enum(memberRoles, 'Please select OEM Member or Vendor').optional(),
+  email: z.enum(emailFilters, 'Please select unconfirmed or confirmed').optional(),
   sort: z.enum(['created_at', '-created_at'], 'Please sort by created_at').optional(),
   limit: pageLimit(200, 'applications').optional(),
   cursor: pageCursor.optional(),

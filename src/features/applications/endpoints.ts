@@ -10,7 +10,12 @@ import type {
   retentionAnswer,
   submittedChangesAnswer,
 } from './answers.ts'
-import type { applicantToken, applicationDecision, applicationQuery } from './contract.ts'
+import type {
+  applicantToken,
+  applicationDecision,
+  applicationKeeping,
+  applicationQuery,
+} from './contract.ts'
 
 type OwnApplication = { body: typeof applicantToken; answer: typeof ownApplicationAnswer }
 type ApplicationList = { query: typeof applicationQuery; answer: typeof applicationsAnswer }
@@ -63,6 +68,12 @@ export const getApplication = endpoint<{ answer: typeof applicationDetailsAnswer
   'GET /api/admin/applications/:id',
   { tags },
 )
+
+/** Keeps an application whose email address is not confirmed, or no longer. */
+export const putApplicationKeep = endpoint<{
+  body: typeof applicationKeeping
+  answer: typeof applicationAnswer
+}>()('PUT /api/admin/applications/:id/keep', { stale: ['applications'] })
 
 /** A decision; an approval makes a member. */
 export const putApplicationStatus = endpoint<{

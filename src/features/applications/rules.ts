@@ -1,7 +1,7 @@
 import { days } from '#shared/durations.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { ApplicationData } from './answers.ts'
+import type { Application, ApplicationData } from './answers.ts'
 import {
   type ApplicationStatus,
   type PaperKind,
@@ -122,6 +122,24 @@ export const paperRetentionDays = 90
 /** Papers of rejected or withdrawn applications decided before this time are deleted. */
 export const papersDueBefore = (now: Date): Date =>
   new Date(now.getTime() - days(paperRetentionDays))
+
+/**
+ * Days without a confirmed email address after which an undecided application gets a reminder and is
+ * deleted, and how many days before that the deletion is announced (contract 12.13).
+ */
+export const unconfirmedDays = { reminder: 3, deletion: 30, notice: 7 } as const
+
+type Confirmation = Pick<Application, 'status' | 'email_confirmed_at' | 'kept_at' | 'updated_at'>
+
+/** True for an undecided application whose email address is not confirmed. */
+export const isUnconfirmed = ({ status, email_confirmed_at }: Confirmation): boolean =>
+  (status === 'pending' || status === 'changes') && email_confirmed_at === null
+
+/** When an unconfirmed application is deleted at the earliest; undefined when it stays. */
+export const deletionDate = (application: Confirmation): Date | undefined =>
+  isUnconfirmed(application) && application.kept_at === null
+    ? new Date(Date.parse(application.updated_at) + days(unconfirmedDays.deletion))
+    : undefined
 
 /** A private link works while the application is open, and then until its papers are deleted. */
 export const isLinkAlive = (

@@ -11,7 +11,14 @@ export const deliveryLabels: Record<Delivery, string> = {
 }
 
 /** The kinds of events, in the order of the screen and of the digest. */
-export const eventKinds = ['application', 'changes', 'job', 'bounce', 'failure'] as const
+export const eventKinds = [
+  'application',
+  'changes',
+  'deletion',
+  'job',
+  'bounce',
+  'failure',
+] as const
 export type EventKind = (typeof eventKinds)[number]
 
 export const eventLabels: Record<EventKind, { label: string; hint: string }> = {
@@ -22,6 +29,10 @@ export const eventLabels: Record<EventKind, { label: string; hint: string }> = {
   changes: {
     label: 'Changes from an applicant',
     hint: 'An applicant has sent the changes you requested.',
+  },
+  deletion: {
+    label: 'Unconfirmed application',
+    hint: 'An application will be deleted in a week, because its email address was never confirmed.',
   },
   job: {
     label: 'Job to review',
@@ -41,6 +52,7 @@ export const eventLabels: Record<EventKind, { label: string; hint: string }> = {
 export const defaultDeliveries: Record<EventKind, Delivery> = {
   application: 'immediate',
   changes: 'immediate',
+  deletion: 'digest',
   job: 'digest',
   bounce: 'immediate',
   failure: 'immediate',

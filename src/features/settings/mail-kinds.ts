@@ -114,7 +114,7 @@ Open this private link once to confirm it. Applications without a confirmed emai
 
 We have your application to {association_name}, but you have not confirmed your email address.
 
-On {deletion_date} we will delete the application and its documents. To keep it, open this private link once before that day.`,
+We will delete the application and its documents on {deletion_date}. If you still want to apply, open this private link once before that day.`,
     button: 'Confirm my email',
     notes: [privateLinkNote, "Didn't apply? Ignore this email. Nothing else will happen."],
   },

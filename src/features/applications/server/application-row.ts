@@ -21,6 +21,10 @@ export function newApplicationColumns(now: Date) {
     member_id: null,
     email_confirmed_at: null,
     papers_removed_at: null,
+    reminded_at: null,
+    deletion_announced_at: null,
+    kept_at: null,
+    kept_by: null,
     submission_key: null,
   } as const
 }
@@ -78,4 +82,5 @@ export const applicationFromRow = (row: ApplicationRecord): Application => ({
   consented_at: row.consented_at,
   email_confirmed_at: row.email_confirmed_at,
   papers_removed_at: row.papers_removed_at,
+  kept_at: row.kept_at,
 })

@@ -1,13 +1,29 @@
 /** The mails to applicants; settings/mail-kinds.ts has their texts. */
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { paperRetentionDays } from '../rules.ts'
+import { paperRetentionDays, unconfirmedDays } from '../rules.ts'
 
 /** Confirms an application. Contains no user input, because anyone may have entered this address. */
 export const receivedMail = (world: World, to: string, token: string): Mail =>
   world.composeMail('application-received', {
     to,
     button: { label: 'View my application', href: statusAddress(world, token) },
+  })
+
+/** Reminds an applicant to confirm the email address. Without user input, as the mail before it. */
+export const unconfirmedMail = (world: World, to: string, token: string): Mail =>
+  world.composeMail('application-unconfirmed', {
+    to,
+    values: { deletion_days: String(unconfirmedDays.deletion) },
+    button: { label: 'Confirm my email', href: statusAddress(world, token) },
+  })
+
+/** Announces the deletion of an unconfirmed application. Without user input, too. */
+export const deletionMail = (world: World, to: string, token: string, day: string): Mail =>
+  world.composeMail('application-deletion', {
+    to,
+    values: { deletion_date: day },
+    button: { label: 'Confirm my email', href: statusAddress(world, token) },
   })
 
 interface Applicant {

@@ -34,6 +34,11 @@ export interface ApplicationRow
   submission_print: string
   /** The administrator of the last decision. */
   decided_by: string | null
+  /** When the mails about a missing confirmation were sent; they count only since `updated_at`. */
+  reminded_at: string | null
+  deletion_announced_at: string | null
+  /** The administrator who decided to keep it. */
+  kept_by: string | null
 }
 
 /** A row with the deciding administrator's name and the member it became. */
@@ -99,6 +104,12 @@ function matching(db: Database, query: Omit<ApplicationQuery, 'cursor'>): Applic
     )
   }
   if (query.status) selection = selection.where('application.status', '=', query.status)
+  if (query.email === 'confirmed')
+    selection = selection.where('application.email_confirmed_at', 'is not', null)
+  if (query.email === 'unconfirmed')
+    selection = selection
+      .where('application.email_confirmed_at', 'is', null)
+      .where('application.status', 'in', ['pending', 'changes'])
   if (query.type) selection = selection.where('application.type', '=', query.type)
   return selection
 }

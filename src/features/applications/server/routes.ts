@@ -24,6 +24,7 @@ import {
   type ApplicationQuery,
   applicantToken,
   applicationDecision,
+  applicationKeeping,
   applicationQuery,
   paperKinds,
 } from '../contract.ts'
@@ -38,6 +39,7 @@ import { listApplications } from './queries.ts'
 import { retentionStatus } from './retention/retention.ts'
 import { decideApplication, noSuchApplication } from './review/decide.ts'
 import { applicationDetails } from './review/details.ts'
+import { keepApplication } from './review/keep.ts'
 
 export const applicationRoutes = (world: World): Route[] => [
   ...applicantRoutes(world),
@@ -172,6 +174,17 @@ const reviewRoutes = (world: World): Route[] => [
     only('admin'),
     { summary: 'One application', answer: applicationDetailsAnswer, notFound },
     ({ params }) => applicationDetails(world.db, params.id),
+  ),
+  route(
+    endpoints.putApplicationKeep,
+    only('admin'),
+    {
+      summary: 'Keep an application without a confirmed email address',
+      body: applicationKeeping,
+      answer: applicationAnswer,
+      notFound,
+    },
+    ({ caller, params, body }) => keepApplication(world, caller, params.id, body),
   ),
   route(
     endpoints.putApplicationStatus,

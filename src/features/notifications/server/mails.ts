@@ -45,6 +45,12 @@ const copy: Record<EventKind, EventCopy> = {
     button: 'Review applications',
     path: '/admin?tab=pending-approvals',
   },
+  deletion: {
+    one: 'An application without a confirmed email will be deleted in a week',
+    many: (count) => `${count} applications without a confirmed email will be deleted in a week`,
+    button: 'See these applications',
+    path: '/admin/applications?email=unconfirmed',
+  },
   job: {
     one: 'A job to review',
     many: (count) => `${count} jobs to review`,

@@ -59,6 +59,7 @@ describe.each(engines)('applying on %s', (engine) => {
         consented_at: receipt.created_at,
         email_confirmed_at: null,
         papers_removed_at: null,
+        kept_at: null,
       },
     ])
     expect(await admin.get('/api/admin/stats')).toMatchObject({ pendingOEMs: 1, pendingVendors: 0 })

@@ -2,7 +2,7 @@ import { namesOf } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history.ts'
 import type { ApplicationDetails } from '../../answers.ts'
-import { isPaperKind, paperLabels, paperRetentionDays } from '../../rules.ts'
+import { isPaperKind, paperLabels, paperRetentionDays, unconfirmedDays } from '../../rules.ts'
 import { describeChanges } from '../applicant/changes.ts'
 import type { ApplicationAction } from '../application-history.ts'
 import { applicationFromRow } from '../application-row.ts'
@@ -48,6 +48,14 @@ const sentences: Record<ApplicationAction, Sentence> = {
   approved: withReason('approved this application'),
   rejected: withReason('rejected this application'),
   reopened: withReason('reopened this application'),
+  reminded: () => 'The applicant was reminded to confirm the email address',
+  'deletion-announced': () =>
+    `The applicant was told that the application will be deleted in ${unconfirmedDays.notice} days unless the email address is confirmed`,
+  kept: (_change, actor) => `${actor} chose to keep this application without a confirmed email`,
+  'not-kept': (_change, actor) =>
+    `${actor} chose to no longer keep this application without a confirmed email`,
+  'unconfirmed-deleted': () =>
+    `The application was deleted after ${unconfirmedDays.deletion} days without a confirmed email`,
   'paper-opened': ({ after }, actor) => `${actor} opened the ${paperLabel(after)}`,
   'papers-deleted': () => `The documents were deleted after ${paperRetentionDays} days`,
   'applicant-deleted': (_change, actor) => `${actor} permanently deleted the applicant`,

@@ -11,7 +11,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, shortDate } from '#shared/dates.ts'
 import type { Application, ApplicationDetails } from '../../answers.ts'
-import { applicationNumber, canDecide } from '../../rules.ts'
+import { applicationNumber, canDecide, isUnconfirmed } from '../../rules.ts'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
 import { StatusBadge, TypeBadge } from './application-badges.tsx'
@@ -19,7 +19,7 @@ import { applicationDetails } from './calls.ts'
 import { Documents } from './Documents.tsx'
 import { PossibleDuplicates } from './PossibleDuplicates.tsx'
 import { ReopenButton } from './ReopenButton.tsx'
-import { UnconfirmedNotice } from './UnconfirmedNotice.tsx'
+import { KeepNotice } from './UnconfirmedNotice.tsx'
 import type { Review } from './use-review.ts'
 
 const title = 'Application Details'
@@ -60,9 +60,7 @@ function Details({ application, review }: { application: ApplicationDetails; rev
       <div className="grid gap-4 wrap-anywhere">
         {conflict && <Banner tone="danger">{conflict}</Banner>}
         <StatusSummary application={application} />
-        {isOpen(application) && !application.email_confirmed_at && (
-          <UnconfirmedNotice email={formData.email} />
-        )}
+        {isUnconfirmed(application) && <KeepNotice application={application} />}
         <PossibleDuplicates duplicates={application.alike} onView={review.viewDetails} />
         <ApplicationFacts application={application} />
         <Documents application={application} />
@@ -71,8 +69,6 @@ function Details({ application, review }: { application: ApplicationDetails; rev
     </Dialog>
   )
 }
-
-const isOpen = ({ status }: Application) => status === 'pending' || status === 'changes'
 
 /** Type, status, e-mail confirmation, last decision and consent. */
 function StatusSummary({ application }: { application: Application }) {

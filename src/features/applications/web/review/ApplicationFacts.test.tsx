@@ -25,6 +25,7 @@ const application: Application = {
   consented_at: null,
   email_confirmed_at: null,
   papers_removed_at: null,
+  kept_at: null,
 }
 
 const factOf = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')

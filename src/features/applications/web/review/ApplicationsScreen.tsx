@@ -18,7 +18,7 @@ import type { Application } from '../../answers.ts'
 import type { ApplicationStatus } from '../../contract.ts'
 import { statusLabels } from '../../rules.ts'
 import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
-import { StatusBadge, typeLabels } from './application-badges.tsx'
+import { emailLabels, StatusCell, typeLabels } from './application-badges.tsx'
 import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
 import { applications, type Filters } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
@@ -28,7 +28,7 @@ import { type Review, useReview } from './use-review.ts'
 
 /** /admin/applications: the applications of every status (contract 2.11). */
 export function ApplicationsScreen() {
-  const filters = useFilters({ status: statusLabels, type: typeLabels })
+  const filters = useFilters({ status: statusLabels, type: typeLabels, email: emailLabels })
   const { param: sort } = useApplicationSort()
   const query = { sort, search: filters.search, ...filters.values }
   const list = useInfiniteQuery({ ...applications(query), placeholderData: keepPreviousData })
@@ -38,7 +38,7 @@ export function ApplicationsScreen() {
       <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
         <FilterBar
           framed
-          className="grid-cols-2 lg:grid-cols-[1fr_12rem_12rem]"
+          className="grid-cols-2 lg:grid-cols-[1fr_10rem_8rem_14rem]"
           filters={filters}
           search={{
             label: 'Search applications',
@@ -53,6 +53,7 @@ export function ApplicationsScreen() {
               options: optionsOf(statusLabels),
             },
             { name: 'type', label: 'Type', placeholder: 'All', options: optionsOf(typeLabels) },
+            { name: 'email', label: 'Email', placeholder: 'All', options: optionsOf(emailLabels) },
           ]}
         />
         <ResultCount list={list} one="application" many="applications" />
@@ -85,13 +86,17 @@ function Results({ list, review, filters, onClear }: ResultsProps) {
 }
 
 function NoResults({ filters, onClear }: Pick<ResultsProps, 'filters' | 'onClear'>) {
-  const { search, status, type } = filters
+  const { search, status, type, email } = filters
   if (search) return <NoMatches title="No applications match your search" onClear={onClear} />
-  if (status || type)
+  if (status || type || email)
     return (
       <EmptyState
         icon={<FileText className="size-6" />}
-        title={`No ${status ? `${statusAdjectives[status]} ` : ''}applications${type ? ` of type ${typeLabels[type]}` : ''}`}
+        title={
+          email
+            ? 'No such applications'
+            : `No ${status ? `${statusAdjectives[status]} ` : ''}applications${type ? ` of type ${typeLabels[type]}` : ''}`
+        }
         action={<Button onClick={onClear}>Show all</Button>}
       />
     )
@@ -116,7 +121,11 @@ const statusAdjectives: Record<ApplicationStatus, string> = {
 }
 
 const columns: Column<Application>[] = [
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (application) => <StatusCell application={application} />,
+  },
   {
     key: 'decided',
     header: 'Decided',

@@ -32,6 +32,7 @@ const pending: ApplicationDetails = {
   consented_at: null,
   email_confirmed_at: '2025-01-05T10:00:00.000Z',
   papers_removed_at: null,
+  kept_at: null,
   alike: [],
   history: [],
 }

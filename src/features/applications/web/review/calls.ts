@@ -3,11 +3,11 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import type { Application, ApplicationDetails } from '../../answers.ts'
-import type { ApplicationDecision, ApplicationQuery } from '../../contract.ts'
+import type { ApplicationDecision, ApplicationKeeping, ApplicationQuery } from '../../contract.ts'
 import * as endpoints from '../../endpoints.ts'
 import { readFormData } from './read-form-data.ts'
 
-export type Filters = Pick<ApplicationQuery, 'search' | 'status' | 'type' | 'sort'>
+export type Filters = Pick<ApplicationQuery, 'search' | 'status' | 'type' | 'email' | 'sort'>
 
 /** Normalises the form data, whose keys and arrays may be spelled differently (contract 3.4). */
 const normalise = <Row extends Application>(row: Row): Row => ({
@@ -43,6 +43,16 @@ export const fetchDetails = async (id: string): Promise<ApplicationDetails> =>
 /** Decides an application as it was read. */
 export const decide = async ({ id, ...body }: ApplicationDecision & { id: string }) =>
   normalise(await send(endpoints.putApplicationStatus, { id, body }))
+
+/** Keeps an application without a confirmed email address, or no longer. */
+export const setKeep = async ({ id, ...body }: ApplicationKeeping & { id: string }) =>
+  normalise(await send(endpoints.putApplicationKeep, { id, body }))
+
+export const keepApplicationOptions = {
+  success: 'Application saved',
+  failure: 'Failed to save the application',
+  refresh: () => refresh(endpoints.putApplicationKeep),
+}
 
 export const decisionFailed = 'Failed to update application status'
 

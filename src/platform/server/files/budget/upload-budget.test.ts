@@ -92,8 +92,7 @@ describe.each(engines)('budgets of uploads on %s', (engine) => {
       expect(accepted).toBeGreaterThan(0)
       expect(refusal).toEqual({
         status: 429,
-        message:
-          'Too many files from your connection are waiting for a decision; please try again tomorrow',
+        message: 'There are too many files from your connection; please try again tomorrow',
         retryAfter: 86_400,
       })
     }

@@ -171,7 +171,7 @@ const shareRefusal = (pool: 'visitor' | 'jobseeker') =>
   new Refusal(
     'too-many',
     pool === 'visitor'
-      ? 'Too many files from your connection are waiting for a decision; please try again tomorrow'
+      ? 'There are too many files from your connection; please try again tomorrow'
       : 'You have uploaded too many files; please try again tomorrow',
     { retryAfter: days(1) / 1000 },
   )
