@@ -22,6 +22,7 @@ import { StartupError } from '#platform/server/startup-error.ts'
 import type { World } from '#platform/server/world.ts'
 import { canonicalEmail } from '#shared/email-address.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
+import { breachCommand, UnknownBreach } from './breach.ts'
 import { createFileStore } from './create-file-store.ts'
 import { migrations } from './migrations.ts'
 
@@ -34,6 +35,7 @@ const help = `npm run portal -- COMMAND
   sign-in-link ADDRESS   prints a link that signs this person in: once, for ten minutes, in any browser
   reset-second-factor ADDRESS   removes the second factor of an administrator who has lost it
   rotate-key             encrypts every paper again under a new key; the old keys stay in the key file
+  breach OPTIONS         lists whose data was held by an export, a paper, a session or a person's account
   help                   prints this list
 
 The commands use the settings of the portal (environment or .env), whether it is running or not.`
@@ -45,7 +47,10 @@ try {
   await run(process.argv.slice(2))
 } catch (error) {
   const isExpected =
-    error instanceof CommandError || error instanceof InvalidConfig || error instanceof StartupError
+    error instanceof CommandError ||
+    error instanceof InvalidConfig ||
+    error instanceof StartupError ||
+    error instanceof UnknownBreach
   if (!isExpected) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
@@ -63,6 +68,8 @@ async function run([command, ...rest]: string[]): Promise<void> {
       return resetFactor(rest)
     case 'rotate-key':
       return rotateKey(rest)
+    case 'breach':
+      return breach(rest)
     case 'help':
     case '--help':
       return print(help)
@@ -129,6 +136,16 @@ async function rotateKey(rest: string[]): Promise<void> {
         `${unreadable.length} papers could not be read and were not changed: ${unreadable.join(', ')}.`,
       )
     print('Back up that file; older backups need the other keys in it.')
+  } finally {
+    await database.close()
+  }
+}
+
+async function breach(rest: string[]): Promise<void> {
+  const database = await openDatabase(readSettings())
+  try {
+    await assertMigrated(database.db, migrations)
+    print(await breachCommand(database.db, rest))
   } finally {
     await database.close()
   }

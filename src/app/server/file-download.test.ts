@@ -89,11 +89,16 @@ describe.each(engines)('opening a file on %s', (engine) => {
     }
     expect(await openingsAfter('GET', '?size=small')).toEqual([])
     expect(await openingsAfter('HEAD')).toEqual([])
+    const sessions = await admin.get('/api/auth/sessions')
     const opening = {
       actor_id: id,
       subject: 'application',
       subject_id: 'a1',
-      after: JSON.stringify({ kind: 'factoryMachineryPhotos', file: file.name }),
+      after: JSON.stringify({
+        kind: 'factoryMachineryPhotos',
+        file: file.name,
+        session: sessions[0].id,
+      }),
     }
     expect(await openingsAfter('GET')).toEqual([opening])
     expect(await openingsAfter('GET', '?size=large')).toEqual([opening, opening])

@@ -216,6 +216,10 @@ const recordOpening = ({ db, now }: World, caller: Caller, file: StoredFile): Pr
   recordApplicationChange(
     db,
     file.owner_id ?? '',
-    { actor: caller.id, action: 'paper-opened', after: { kind: file.kind, file: file.name } },
+    {
+      actor: caller.id,
+      action: 'paper-opened',
+      after: { kind: file.kind, file: file.name, session: caller.session },
+    },
     now(),
   )

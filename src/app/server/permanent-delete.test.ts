@@ -7,6 +7,14 @@ import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const details = { name: 'Asha Patil', company_name: 'Teak & Co', whatsapp_number: '9876543210' }
 
+const posting = {
+  title: 'Machine operator',
+  description: 'Runs the beam saw.',
+  location: 'Rajkot',
+  location_type: 'onsite',
+  employment_type: 'full-time',
+}
+
 /** The approved application of a member. */
 const insertApplication = ({ db }: TestPortal, memberId: string) =>
   db
@@ -76,6 +84,8 @@ describe.each(engines)('Permanent Delete on %s', (engine) => {
     form.append('memberData', JSON.stringify(details))
     const { photo_url } = await admin.put(`${path}/photo`, form)
     await admin.put(`${path}/payment`, paidMark)
+    const job = { ...posting, how_to_apply: 'Call Asha Patil, 9876543210' }
+    await (await portal.as('oem')).post('/api/jobs', job)
     await insertApplication(portal, member.id)
     await admin.put(`${path}/status`, { is_active: false })
     await admin.delete(path)
@@ -101,6 +111,8 @@ describe.each(engines)('Permanent Delete on %s', (engine) => {
         after: JSON.stringify({ membership_number: member.membership_number }),
       },
     ])
+    const allEntries = await db.selectFrom('history').selectAll().execute()
+    expect(JSON.stringify(allEntries)).not.toMatch(/Asha Patil|9876543210/)
     expect((await verifyHistory(db)).problems).toEqual([])
     expect(await db.selectFrom('ledger_entry').select('receipt_number').execute()).toEqual([
       { receipt_number: 'R2024-25/0001' },

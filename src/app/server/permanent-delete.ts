@@ -1,10 +1,12 @@
 /** Permanent Delete, which deletes from several features. */
 import { anonymiseApplicant } from '#features/applications/server/retention/anonymise.ts'
+import { listJobIds } from '#features/jobs/server/queries.ts'
 import { deleteImportRows } from '#features/member-data/server/queries.ts'
 import { deletedMemberAnswer } from '#features/members/answers.ts'
 import { deleteMember } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { deletePermanently } from '#features/members/server/record/permanent-delete.ts'
+import { eraseHistory } from '#platform/server/history.ts'
 import { onlyConfirmed } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
@@ -22,8 +24,18 @@ export const permanentDeleteRoutes = ({ db: database, files, now }: World): Rout
     async ({ caller, params: { id } }) => {
       const removedFiles = await database.transaction().execute(async (db) => {
         const at = now()
+        const deletion = { actor: caller.id, action: 'deleted' }
+        const jobs = await listJobIds(db, id)
         const own = await deletePermanently(db, caller, id, at)
         await deleteImportRows(db, id)
+        await eraseHistory(
+          db,
+          [
+            { ...deletion, subject: 'sign-in', subjectId: id },
+            ...jobs.map((subjectId) => ({ ...deletion, subject: 'job', subjectId })),
+          ],
+          at,
+        )
         return [...own, ...(await anonymiseApplicant(db, id, caller.id, at))]
       })
       await files.removeBytes(removedFiles)

@@ -161,6 +161,35 @@ export async function findChange(
   return row && { ...row, before: parseFields(row.before), after: parseFields(row.after) }
 }
 
+/** The sign-ins, exports and opened papers of one person or of everybody, oldest first. */
+export async function listAccesses(
+  db: Database,
+  person?: string,
+): Promise<(RecordedChange & { subject: string; subject_id: string })[]> {
+  const rows = await db
+    .selectFrom('history')
+    .selectAll()
+    .select('act as action')
+    .where('act', 'in', ['signed in', 'members exported', 'paper-opened'])
+    .where('salt', 'is not', null)
+    .$if(person !== undefined, (accesses) =>
+      accesses.where((eb) =>
+        eb.or([
+          eb('actor_id', '=', person ?? ''),
+          eb.and([eb('subject', '=', 'sign-in'), eb('subject_id', '=', person ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    before: parseFields(row.before),
+    after: parseFields(row.after),
+  }))
+}
+
 const parseFields = (json: string | null): Record<string, unknown> => (json ? JSON.parse(json) : {})
 
 /**

@@ -206,6 +206,12 @@ export function findJob(
 }
 
 /** The job that was posted under a submission key. */
+/** The ids of all postings of a person. */
+export async function listJobIds(db: Database, posterId: string): Promise<string[]> {
+  const rows = await db.selectFrom('job').select('id').where('poster_id', '=', posterId).execute()
+  return rows.map(({ id }) => id)
+}
+
 export function findSubmission(
   db: Database,
   key: string,

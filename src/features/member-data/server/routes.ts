@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { exportQuery, listExport } from '#features/members/contract.ts'
 import { getExport, postExport } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
+import { activeMemberIds } from '#features/members/server/register/bulk-queries.ts'
 import { fullList } from '#features/members/server/register/full-list-queries.ts'
 import { listMembers } from '#features/members/server/register/list-queries.ts'
 import { resolveSelection } from '#features/members/server/register/selection.ts'
@@ -40,6 +41,7 @@ import {
 import * as endpoints from '../endpoints.ts'
 import { editMemberData } from './edit-member-data.ts'
 import { exportMembers, exportName, memberDataName } from './export/export.ts'
+import { recordExport } from './export/exported-people-queries.ts'
 import { exportList } from './export/list-export.ts'
 import { toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
@@ -98,6 +100,8 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
           ? exportName(info().association_short_name, role, now())
           : memberDataName(now())
       log.info({ person: caller.id, role, format }, 'members exported')
+      const ids = await activeMemberIds(db, role)
+      await recordExport(db, caller, { file: name, filter: { role, format }, ids }, now())
       return sendCsv(c, name, await exportMembers(db, { format, role }))
     },
   ),
@@ -111,6 +115,8 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
       const memberRole = memberRoles.find((type) => type === role)
       const name = exportName(info().association_short_name, memberRole, now(), format)
       log.info({ person: caller.id, format, selected: ids.length }, 'members exported')
+      const filter = 'query' in selection ? selection.query : { selected: ids.length }
+      await recordExport(db, caller, { file: name, filter, columns, ids }, now())
       const file = await exportList(db, { ids, columns, format, now: now() })
       return sendFile(c, name, format === 'xlsx' ? xlsxType : csvType, file)
     },

@@ -1,0 +1,75 @@
+/** The members of each export, so that it can be said whose data a file held (docs/data.md). */
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import type { Database } from '#platform/server/database/database.ts'
+import { insertIfNew } from '#platform/server/database/guarded-writes.ts'
+import { recordChange } from '#platform/server/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    /** Exports of the same members share a row. */
+    exported_people: {
+      /** SHA-256 of the ids. */
+      digest: string
+      count: number
+      /** The ids in order, a line each, compressed (raw deflate, base64). */
+      ids: string
+    }
+  }
+}
+
+const compress = promisify(deflateRaw)
+const decompress = promisify(inflateRaw)
+
+export interface MemberExport {
+  /** The name of the file. */
+  file: string
+  /** What was selected, as the request says it. */
+  filter: object
+  /** The keys of the columns; undefined for a file with the columns of contract 3.11 or 3.12. */
+  columns?: readonly string[]
+  ids: readonly string[]
+}
+
+/** Records who exports which members. Call it before the file is sent. */
+export async function recordExport(
+  database: Database,
+  { id, session }: Caller,
+  { ids, ...what }: MemberExport,
+  now: Date,
+): Promise<void> {
+  const text = ids.toSorted().join('\n')
+  const digest = hash('sha256', text)
+  const row = { digest, count: ids.length, ids: (await compress(text)).toString('base64') }
+  await database.transaction().execute(async (db) => {
+    await insertIfNew(db, 'exported_people', row, 'digest')
+    await recordChange(
+      db,
+      {
+        actor: id,
+        subject: 'export',
+        subjectId: id,
+        action: 'members exported',
+        after: { ...what, rows: ids.length, people: digest, session },
+      },
+      now,
+    )
+  })
+}
+
+/** The ids of the exported members; undefined for an unknown digest. */
+export async function findExportedPeople(
+  db: Database,
+  digest: string,
+): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('exported_people')
+    .select('ids')
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const text = (await decompress(Buffer.from(row.ids, 'base64'))).toString()
+  return text === '' ? [] : text.split('\n')
+}
