@@ -1,0 +1,42 @@
+/** Faults of the settings, and of the mail server that they name. */
+import { createTransport } from 'nodemailer'
+import type { Config } from '#platform/server/config.ts'
+import { withFullStop } from '#shared/sentences.ts'
+
+/** What the settings of a deployed portal leave open; readConfig refuses what is wrong. */
+export function checkSettings({ secure, trustProxy, smtpUrl, publicUrl }: Config): string[] {
+  const isDeployed = !/^https?:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)
+  const faults: string[] = []
+  if (isDeployed && !secure)
+    faults.push(
+      `PUBLIC_URL is ${publicUrl} without https. Put a proxy with a certificate in front.`,
+    )
+  if (secure && trustProxy.kind === 'off')
+    faults.push(
+      'TRUST_PROXY is off, so all visitors share one set of limits. Set it to the address of the proxy, for example TRUST_PROXY=127.0.0.1.',
+    )
+  if (isDeployed && smtpUrl === undefined)
+    faults.push('SMTP_URL is not set, so no email reaches anybody. Set it to your mail server.')
+  return faults
+}
+
+/** Signs in to the mail server and sends nothing. */
+export async function checkMailServer(url: string | undefined): Promise<string[]> {
+  if (url === undefined) return []
+  const timeout = 10_000
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+  })
+  try {
+    await transport.verify()
+    return []
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [`The mail server at SMTP_URL does not answer as it should: ${withFullStop(reason)}`]
+  } finally {
+    transport.close()
+  }
+}
