@@ -1,7 +1,9 @@
 /**
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
  * results and exits with 1 when a goal is not met. `npm test` runs the same drills with small counts.
+ * `--report FILE` also writes the table into a page (support/report.ts).
  */
+import { parseArgs } from 'node:util'
 import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
@@ -9,13 +11,18 @@ import { killedFormDrill } from './applications/killed-form.ts'
 import { hostileUploadsDrill } from './files/hostile-uploads.ts'
 import { pdfFuzzDrill } from './files/pdf-fuzz.ts'
 import { photosDrill } from './files/photos.ts'
+import { uploadBudgetDrill } from './files/upload-budget.ts'
 import { uploadFloodDrill } from './files/upload-flood.ts'
 import { crashDrill } from './process/crash.ts'
 import { diskFullDrill, readOnlyDrill } from './process/disk-full.ts'
 import { lockDrill } from './process/lock.ts'
 import { mailFailuresDrill } from './process/mail-failures.ts'
+import { mixedCrashDrill } from './process/mixed-crash.ts'
 import { newerDatabaseDrill, simultaneousStartDrill } from './process/newer-database.ts'
 import { postgresRestartDrill } from './process/postgres-restart.ts'
+import { powerCutDrill } from './process/power-cut.ts'
+import { rollingRestartsDrill } from './process/rolling-restarts.ts'
+import { fullSoak, soakDrill } from './process/soak.ts'
 import { stopDrill } from './process/stop.ts'
 import { concurrentAdminsDrill } from './register/concurrent-admins.ts'
 import { historyFloodDrill } from './register/history-flood.ts'
@@ -29,6 +36,7 @@ import { scannerBrowserDrill } from './sign-in/scanner-browser.ts'
 import { uniformAnswersDrill } from './sign-in/uniform-answers.ts'
 import { type DrillEnvironment, withEnvironment } from './support/environment.ts'
 import { type Finding, tableOf, unmetGoals } from './support/findings.ts'
+import { writeReport } from './support/report.ts'
 
 const concurrentAdmins = { admins: 100, rounds: 200, creations: 1000 }
 
@@ -56,6 +64,13 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
   ],
   'uniform-answers': onBothEngines(uniformAnswersDrill, 2000),
   crash: onBothEngines(crashDrill, 50, 15),
+  'mixed-crash': onBothEngines(mixedCrashDrill, 200, 100),
+  'power-cut': onBothEngines(powerCutDrill, 50),
+  'rolling-restarts': onBothEngines(rollingRestartsDrill, 100),
+  soak: async (env) => [
+    ...(await soakDrill(env, 'SQLite', fullSoak)),
+    ...(await soakDrill(env, 'PostgreSQL', fullSoak)),
+  ],
   'connection-loss': onBothEngines(connectionLossDrill, 200, 50),
   'killed-portal': onBothEngines(killedPortalDrill, 100, 25),
   'import-kill': onBothEngines(importKillDrill, 50),
@@ -75,14 +90,18 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
     spreadsheetDrill(env, { cells: 1_000_000, members: 10_000, opensLibreOffice: true }),
   'hostile-uploads': async (env) => [
     ...(await hostileUploadsDrill(env, 1000)),
-    ...(await photosDrill(env, 300)),
+    ...(await photosDrill(env, 500)),
+  ],
+  'upload-budget': async (env) => [
+    ...(await uploadBudgetDrill(env, 'SQLite', { networks: [1, 100], hours: 24 })),
+    ...(await uploadBudgetDrill(env, 'PostgreSQL', { networks: [1, 100], hours: 24 })),
   ],
   'upload-flood': (env) => uploadFloodDrill(env, { pictures: 60, megapixels: 40, goal: 2000 }),
   'pdf-fuzz': (env) => pdfFuzzDrill(env, { count: 200_000, seed: 1, forQpdf: 500 }),
   'killed-form': (env) => killedFormDrill(env, 20),
   'mail-failures': (env) =>
     mailFailuresDrill(env, { mails: 500, silences: 8, kills: 5, calls: 200 }),
-  lock: (env) => lockDrill(env, 20),
+  lock: (env) => lockDrill(env, 50),
   stop: (env) => stopDrill(env, 20),
   'disk-full': async (env) => [
     ...(await diskFullDrill(env, 20)),
@@ -96,7 +115,10 @@ const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
   ],
 }
 
-const selected = process.argv.slice(2)
+const { positionals: selected, values } = parseArgs({
+  allowPositionals: true,
+  options: { report: { type: 'string' } },
+})
 const unknown = selected.filter((name) => !(name in drills))
 if (unknown.length > 0) {
   console.error(`Unknown drill: ${unknown.join(', ')}. Drills: ${Object.keys(drills).join(', ')}.`)
@@ -116,6 +138,7 @@ try {
     console.log(
       `${name}, ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n${tableOf(findings)}`,
     )
+    if (values.report !== undefined) writeReport(values.report, name, findings)
     if (unmetGoals(findings).length > 0) failed.push(name)
   }
 } finally {

@@ -62,7 +62,7 @@ interface Account {
 }
 
 /** For root: the system user postgres or nobody, because PostgreSQL refuses to run as root. */
-function account(): Account | undefined {
+export function account(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of ['postgres', 'nobody']) {
@@ -157,7 +157,7 @@ function startCluster(bin: string, port: number, durable: boolean) {
   }
 }
 
-async function acceptsConnections(url: string, hasFailed: () => boolean): Promise<boolean> {
+export async function acceptsConnections(url: string, hasFailed: () => boolean): Promise<boolean> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     try {
@@ -173,7 +173,7 @@ async function acceptsConnections(url: string, hasFailed: () => boolean): Promis
 }
 
 /** The folder of initdb and postgres; installs them where that needs no confirmation. */
-function serverPrograms(): string {
+export function serverPrograms(): string {
   const found = findServerPrograms() ?? (installPostgres() ? findServerPrograms() : undefined)
   if (found) return found
   throw new Error(

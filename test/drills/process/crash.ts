@@ -189,8 +189,8 @@ export async function checkIntegrity(settings: {
     const rows = await queryPostgres(
       settings.DATABASE_URL,
       `select bt_index_check(index => indexrelid, heapallindexed => true)
-         from pg_index join pg_class on pg_class.oid = indexrelid
-         where relnamespace = 'public'::regnamespace`,
+         from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
+         where relnamespace = 'public'::regnamespace and amname = 'btree'`,
     )
     return measured(`${what}, PostgreSQL`, `${rows.length} indexes`, 'all', rows.length > 0)
   }

@@ -1,0 +1,69 @@
+/** Kills the portal (SIGKILL) under mixed load: nothing acknowledged is lost, no act is done by half. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Engine } from '#test/support/engines.ts'
+import { queryDatabase } from '#test/support/query-database.ts'
+import type { DrillEnvironment } from '../support/environment.ts'
+import { counted, type Finding, info, quantile } from '../support/findings.ts'
+import { acknowledgedFindings, mixedLoad, signInPeople, welcomed } from '../support/mixed-load.ts'
+import { portalSettings } from '../support/portal-settings.ts'
+
+const maxStartMs = 5000
+/** On PostgreSQL, mails claimed by the killed process wait for the end of its lease of two minutes. */
+const maxMailWaitMs = 180_000
+
+export async function mixedCrashDrill(
+  env: DrillEnvironment,
+  engine: Engine,
+  kills: number,
+): Promise<Finding[]> {
+  const mail = await env.mailServer()
+  const settings = await portalSettings(env, mail, engine)
+  let portal = await env.portal(settings)
+  const people = await signInPeople(env, portal, mail)
+  const restartSettings = { ...settings, PORT: portal.port }
+  const load = await mixedLoad()
+  const mailed = new Set<string>()
+  const readMails = () => {
+    for (const address of welcomed(mail.mails)) mailed.add(address)
+    mail.clear()
+  }
+  const starts: number[] = []
+  for (let kill = 0; kill < kills; kill++) {
+    if (kill % 5 === 4) {
+      // During the start, every fifth time.
+      await portal.end('SIGTERM')
+      const starting = await env.launch(restartSettings)
+      await sleep(Math.random() * 700)
+      await starting.end('SIGKILL')
+    } else {
+      const running = load.start(portal, people)
+      await running.reached(1 + Math.floor(Math.random() * 40))
+      await portal.end('SIGKILL')
+      await running.done
+    }
+    readMails()
+    portal = await env.launch(restartSettings)
+    starts.push(await portal.ready())
+  }
+  const label = `${kills} kills, ${engine}`
+  const findings = await acknowledgedFindings(settings, people, load.acknowledged, label)
+  const added = await queryDatabase(
+    settings,
+    `select email from person where email like '%@added.example'`,
+  )
+  const addresses = added.map(({ email }) => String(email))
+  for (const end = Date.now() + maxMailWaitMs; Date.now() < end; await sleep(200)) {
+    readMails()
+    if (addresses.every((address) => mailed.has(address))) break
+  }
+  const { code } = await portal.end('SIGTERM')
+  const quick = starts.filter((ms) => ms <= maxStartMs).length
+  const welcomedCount = addresses.filter((address) => mailed.has(address)).length
+  return [
+    ...findings,
+    counted(`members whose welcome mail arrived, ${label}`, welcomedCount, addresses.length),
+    counted(`starts within 5 s, ${engine}`, quick, kills),
+    info(`slowest start, ${engine}`, `${quantile(starts, 1).toFixed(0)} ms`),
+    counted(`clean stops at the end, ${engine}`, code === 0 ? 1 : 0, 1),
+  ]
+}
