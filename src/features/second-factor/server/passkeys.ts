@@ -28,6 +28,9 @@ export function allowsPasskeys({ publicUrl }: World): boolean {
   return !isAddress && (protocol === 'https:' || /(^|\.)localhost$/.test(hostname))
 }
 
+/** COSE identifiers of Ed25519, ES256 and RS256, which every authenticator has one of. */
+const algorithms = [-8, -7, -257]
+
 const isPasskey = ({ kind }: FactorRow): boolean => kind === 'passkey'
 
 const transportsOf = ({ transports }: FactorRow) =>
@@ -68,6 +71,7 @@ export async function beginEnrolment(world: World, caller: Caller): Promise<Pass
     userDisplayName: caller.name || caller.email,
     userID: new TextEncoder().encode(caller.id),
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: credentialsOf(factors),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
@@ -91,6 +95,7 @@ export async function readNewPasskey(
     expectedOrigin: world.publicUrl,
     expectedRPID: domainOf(world),
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ registrationInfo: undefined }))
   if (!registrationInfo) throw new Refusal('invalid', 'This passkey could not be verified')
   const { credential } = registrationInfo

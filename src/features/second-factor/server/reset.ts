@@ -34,7 +34,7 @@ export async function resetAsAdmin(world: World, admin: Caller, personId: string
   if (personId === admin.id)
     throw new Refusal('conflict', 'Remove your own second factor in your profile')
   if (!admin.hasSecondFactor)
-    throw new Refusal('forbidden', "Set up your own second factor before you reset another's")
+    throw new Refusal('conflict', "Set up your own second factor before you reset another's")
   if (!(await resetSecondFactor(world, admin, personId))) throw noSecondFactor()
 }
 

@@ -14,7 +14,10 @@ export function ConfirmScreen() {
     if (isPaper) window.location.replace(address)
   }
   return (
-    <CentredCard title="Confirm it's you" view={isConfirmed ? 'confirmed' : 'confirm'}>
+    <CentredCard
+      title={isConfirmed ? 'Opening the document' : "Confirm it's you"}
+      view={isConfirmed ? 'confirmed' : 'confirm'}
+    >
       {isConfirmed ? (
         <p role="status" className="text-ink-soft">
           Thank you. If your browser downloads the document, you can close this tab.

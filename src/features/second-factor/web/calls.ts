@@ -49,7 +49,9 @@ export const useStartApp = () =>
 /** `showError` shows a refusal of the code in its field. */
 export const useAddApp = (showError: (error: ApiError) => boolean) =>
   useSave(endpoints.putApp, {
-    success: 'Authenticator app added',
+    // New recovery codes are on the screen instead.
+    success: ({ recovery_codes }) =>
+      recovery_codes.length === 0 ? 'Authenticator app added' : undefined,
     failure: "Couldn't add the app. Please try again.",
     showError,
   })

@@ -27,7 +27,7 @@ export function PasskeyForm({
     setProblem(undefined)
     add.mutate(name, {
       onSuccess: ({ recovery_codes }) => {
-        toast({ title: 'Success', description: 'Passkey added' })
+        if (recovery_codes.length === 0) toast({ title: 'Success', description: 'Passkey added' })
         onAdded(recovery_codes)
       },
       onError: (error) => setProblem(passkeyProblem(error)),

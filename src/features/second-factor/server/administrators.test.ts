@@ -1,0 +1,148 @@
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { claimFile, fileUrl } from '#platform/server/files/stored-files.ts'
+import { minutes } from '#shared/durations.ts'
+import { plainPdf } from '#test/files/sample-files.ts'
+import { engines } from '#test/support/engines.ts'
+import { storeFile } from '#test/support/file-store.ts'
+import { emailOf } from '#test/support/personas.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { reencryptAppKeys } from './authenticator-app.ts'
+
+const base = '/api/auth/second-factor'
+const settings = '/api/admin/settings'
+const other = 'treasurer@teak.example'
+
+const codeOf = (portal: TestPortal, key: string): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: portal.clock.now.getTime() })
+
+async function enrol(portal: TestPortal, client: TestClient): Promise<string> {
+  const { key } = await client.post(`${base}/app`)
+  await client.put(`${base}/app`, { code: codeOf(portal, key) })
+  portal.advanceClock(minutes(1))
+  return key
+}
+
+async function addOther(admin: TestClient): Promise<void> {
+  await admin.post('/api/admin/admins', { name: 'Ravi Shah', email: other })
+}
+
+const codeOfRefusal = async (client: TestClient, path: string) => {
+  const answer = await client.request('GET', path)
+  return [answer.status, answer.headers.get('Error-Code')]
+}
+
+describe.each(engines)('requiring a second factor on %s', (engine) => {
+  test('takes somebody who has one, with a recent confirmation', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await expect(admin.put(settings, { require_second_factor: 'yes' })).rejects.toThrow(
+      '403: Set up your own second factor first, in your profile',
+    )
+    await enrol(portal, admin)
+    portal.advanceClock(minutes(15))
+    await expect(admin.put(settings, { require_second_factor: 'yes' })).rejects.toThrow(
+      "403: Please confirm it's you to continue",
+    )
+    expect(await admin.get(settings)).toMatchObject({ require_second_factor: '' })
+    expect(await admin.put(settings, { product_name: 'Portal' })).toMatchObject({
+      product_name: 'Portal',
+    })
+  })
+
+  test('lets the others only set one up', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await addOther(admin)
+    const open = await portal.signIn(other)
+    await enrol(portal, admin)
+    await admin.put(settings, { require_second_factor: 'yes' })
+    expect(await codeOfRefusal(open, '/api/admin/stats')).toEqual([401, 'second-factor-missing'])
+
+    const client = await portal.signIn(other)
+    expect(await codeOfRefusal(client, '/api/user')).toEqual([401, 'second-factor-missing'])
+    expect(await codeOfRefusal(client, '/api/admin/members')).toEqual([
+      401,
+      'second-factor-missing',
+    ])
+    expect(await client.get(base)).toMatchObject({ limitation: 'enrol', is_required: true })
+    const early = await client.request('POST', `${base}/confirmation`, { app_code: '123456' })
+    expect(early.status).toBe(401)
+    await enrol(portal, client)
+    expect(await client.get('/api/user')).toMatchObject({ email: other })
+    const { factors } = await client.get(base)
+    await expect(client.delete(`${base}/factors/${factors[0].id}`)).rejects.toThrow(
+      '409: Every administrator needs a second factor',
+    )
+    const vendor = await portal.as('vendor')
+    expect(await vendor.get('/api/user')).toMatchObject({ role: 'vendor' })
+  })
+})
+
+describe.each(engines)('resetting a second factor on %s', (engine) => {
+  test('takes an administrator with one, and ends the sessions of the person', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    await addOther(admin)
+    const lost = await portal.signIn(other)
+    await enrol(portal, lost)
+    const { id } = await lost.get('/api/user')
+    expect(await admin.get('/api/admin/second-factors')).toEqual([{ id, kinds: ['app'] }])
+    await expect(admin.delete(`/api/admin/admins/${id}/second-factor`)).rejects.toThrow(
+      "409: Set up your own second factor before you reset another's",
+    )
+    await enrol(portal, admin)
+    await admin.delete(`/api/admin/admins/${id}/second-factor`)
+    expect(await codeOfRefusal(lost, '/api/user')).toEqual([401, null])
+    expect(await (await portal.signIn(other)).get('/api/user')).toMatchObject({ id })
+    await expect(admin.delete(`/api/admin/admins/${id}/second-factor`)).rejects.toThrow(
+      '404: This administrator has no second factor',
+    )
+    const own = (await admin.get('/api/user')).id
+    await expect(admin.delete(`/api/admin/admins/${own}/second-factor`)).rejects.toThrow('409')
+    const mails = (await portal.mails()).filter(({ to }) => JSON.stringify(to).includes(other))
+    expect(mails.at(-1)?.text).toContain('Another administrator has removed')
+    const { length } = await portal.db
+      .selectFrom('history')
+      .select('id')
+      .where('act', '=', 'second factor reset')
+      .where('subject_id', '=', id)
+      .execute()
+    expect(length).toBe(1)
+  })
+})
+
+test('a paper of an application opens after a recent confirmation', async () => {
+  const portal = await testPortal('SQLite')
+  const admin = await portal.as('admin')
+  const paper = await storeFile(portal.world.files, 'companyPanCard', plainPdf(), 'pan.pdf')
+  await claimFile(portal.db, paper.name, 'companyPanCard', 'application', 'an-application')
+  const address = fileUrl(paper.name)
+  const open = (accept = '*/*') => admin.request('GET', address, undefined, { Accept: accept })
+  expect((await open()).status).toBe(200)
+  const key = await enrol(portal, admin)
+  expect((await open()).status).toBe(200)
+  portal.advanceClock(minutes(15))
+  expect([(await open()).status, (await open()).headers.get('Error-Code')]).toEqual([
+    403,
+    'confirmation-needed',
+  ])
+  const tab = await open('text/html,*/*')
+  expect([tab.status, tab.headers.get('Location')]).toEqual([303, `/confirm?to=${address}`])
+  await admin.post(`${base}/confirmation`, { app_code: codeOf(portal, key) })
+  expect((await open('text/html,*/*')).status).toBe(200)
+})
+
+test('the keys of apps are encrypted again', async () => {
+  const portal = await testPortal('SQLite')
+  const key = await enrol(portal, await portal.as('admin'))
+  const stored = () => portal.db.selectFrom('second_factor').select('secret').execute()
+  const [before] = await stored()
+  expect(await reencryptAppKeys(portal.world)).toBe(1)
+  expect(await stored()).not.toEqual([before])
+  const client = await portal.signIn(emailOf('admin'))
+  expect(
+    await client.post(`${base}/confirmation`, { app_code: codeOf(portal, key) }),
+  ).toMatchObject({ role: 'admin' })
+})
