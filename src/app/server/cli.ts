@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
+import { promoteAdmin } from '#features/members/server/record/administrators.ts'
 import { reencryptAppKeys } from '#features/second-factor/server/authenticator-app.ts'
 import { resetSecondFactor } from '#features/second-factor/server/reset.ts'
 import { mailComposer } from '#features/settings/server/compose-mail.ts'
@@ -24,7 +25,9 @@ import { canonicalEmail } from '#shared/email-address.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { breachCommand, UnknownBreach } from './breach.ts'
 import { createFileStore } from './create-file-store.ts'
+import { findFaults } from './doctor/doctor.ts'
 import { migrations } from './migrations.ts'
+import { moveCommand } from './move/move.ts'
 
 process.umask(0o077)
 
@@ -32,7 +35,10 @@ const help = `npm run portal -- COMMAND
 
   backup FILE            writes one archive of the database, the files and the settings, without the keys
   restore FILE           restores an archive into an empty place, while no portal runs there
+  add-admin ADDRESS      makes this person an administrator, also one who was removed or deleted
+  move                   copies everything to TO_DATABASE_URL (PostgreSQL), TO_FILES_URL (S3) or both, and compares
   sign-in-link ADDRESS   prints a link that signs this person in: once, for ten minutes, in any browser
+  doctor [--all]         looks for faults and says what to do; --all also reads every file
   reset-second-factor ADDRESS   removes the second factor of an administrator who has lost it
   rotate-key             encrypts every paper again under a new key; the old keys stay in the key file
   breach OPTIONS         lists whose data was held by an export, a paper, a session or a person's account
@@ -62,8 +68,14 @@ async function run([command, ...rest]: string[]): Promise<void> {
       return backupCommand(readSettings(), rest, print)
     case 'restore':
       return restoreCommand(readSettings(), rest, print)
+    case 'move':
+      return moveCommand(readSettings(), process.env, print)
+    case 'add-admin':
+      return addAdmin(rest)
     case 'sign-in-link':
       return signInLink(rest)
+    case 'doctor':
+      return doctor(rest)
     case 'reset-second-factor':
       return resetFactor(rest)
     case 'rotate-key':
@@ -80,11 +92,39 @@ async function run([command, ...rest]: string[]): Promise<void> {
   }
 }
 
-async function signInLink([address, ...rest]: string[]): Promise<void> {
+/** The one address that the arguments of a command have. */
+function readAddress(command: string, [address, ...rest]: string[]): string {
   if (address === undefined || rest.length > 0)
-    throw new CommandError('Please give one email address: npm run portal -- sign-in-link ADDRESS')
+    throw new CommandError(`Please give one email address: npm run portal -- ${command} ADDRESS`)
   const email = canonicalEmail(address)
   if (email === undefined) throw new CommandError(`"${address}" is not an email address.`)
+  return email
+}
+
+async function addAdmin(args: string[]): Promise<void> {
+  const email = readAddress('add-admin', args)
+  const config = readSettings()
+  const database = await openDatabase(config)
+  try {
+    await assertMigrated(database.db, migrations)
+    const outcome = await promoteAdmin(worldOf(config, database), email)
+    if (outcome === 'member')
+      throw new CommandError(
+        `${email} belongs to a member, so nothing was changed; an administrator needs another address.`,
+      )
+    const done = {
+      added: `${email} is an administrator now.`,
+      restored: `${email} was a deleted user and is an active administrator now.`,
+      unchanged: `${email} is already an administrator; nothing was changed.`,
+    }[outcome]
+    print(`${done} They sign in at ${config.publicUrl}/login (Admin Login).`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function signInLink(args: string[]): Promise<void> {
+  const email = readAddress('sign-in-link', args)
   const config = readSettings()
   const database = await openDatabase(config)
   try {
@@ -94,6 +134,19 @@ async function signInLink([address, ...rest]: string[]): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+async function doctor([option, ...rest]: string[]): Promise<void> {
+  if ((option !== undefined && option !== '--all') || rest.length > 0)
+    throw new CommandError('doctor takes no arguments but --all.')
+  const faults = await findFaults({
+    config: readSettings(),
+    openDatabase,
+    now: () => new Date(),
+    readsAllFiles: option === '--all',
+  })
+  if (faults.length > 0) throw new CommandError(faults.join('\n'))
+  print('All checks passed.')
 }
 
 async function resetFactor([address, ...rest]: string[]): Promise<void> {
