@@ -86,6 +86,51 @@ export const ownDataAnswer = z.strictObject({
   saved_jobs: z.array(
     z.strictObject({ id: z.string(), saved_at: moment.nullable(), title: z.string().nullable() }),
   ),
+  applications: z
+    .array(
+      z.strictObject({
+        type: z.string(),
+        status: z.string(),
+        created_at: moment,
+        email_confirmed_at: moment.nullable(),
+        notice_version: z.string().nullable(),
+        consented_at: moment.nullable(),
+        decided_at: moment.nullable(),
+        decision_reason: z.string(),
+        papers_removed_at: moment.nullable(),
+        form: fields,
+      }),
+    )
+    .optional(),
+  files: z
+    .array(
+      z.strictObject({
+        kind: z.string(),
+        original_name: z.string(),
+        size: z.int(),
+        created_at: moment,
+      }),
+    )
+    .optional(),
+  invitations: z.array(moment),
+  sign_ins: z.array(z.strictObject({ at: moment, act: z.string(), details: fields })),
+  known_browsers: z.array(z.strictObject({ created_at: moment, used_at: moment })),
+  second_factors: z.array(
+    z.strictObject({
+      kind: z.string(),
+      name: z.string(),
+      created_at: moment,
+      last_used_at: moment.nullable(),
+    }),
+  ),
+  unused_recovery_codes: z.int(),
+  notifications: z.array(z.strictObject({ kind: z.string(), delivery: z.string() })),
+  saved_filters: z.array(
+    z.strictObject({ name: z.string(), query: z.string(), created_at: moment }),
+  ),
+  mails: z.array(
+    z.strictObject({ subject: z.string(), created_at: moment, sent_at: moment.nullable() }),
+  ),
   sessions: z.array(z.strictObject({ device: z.string(), created_at: moment, seen_at: moment })),
 })
 

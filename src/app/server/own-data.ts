@@ -2,10 +2,13 @@
 import { listJobs } from '#features/jobs/server/queries.ts'
 import { fieldNames, fieldOf } from '#features/members/fields.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
-import { findPerson } from '#features/members/server/queries.ts'
+import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
+import { listChoices } from '#features/notifications/server/queries.ts'
 import { listEntries } from '#features/payments/server/queries.ts'
 import { getOwnData } from '#features/profile/endpoints.ts'
+import { listFactors } from '#features/second-factor/server/queries.ts'
 import { listSessions } from '#features/sign-in/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { listChanges } from '#platform/server/history.ts'
 import { signedIn } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -13,6 +16,15 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { type OwnData, ownDataAnswer } from '../answers.ts'
+import {
+  countCodesOf,
+  listApplicationsOf,
+  listBrowsersOf,
+  listFilesOf,
+  listFiltersOf,
+  listInvitationsOf,
+  listMailsTo,
+} from './own-data-queries.ts'
 
 export const ownDataRoutes = (world: World): Route[] => [
   route(
@@ -61,11 +73,42 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
       saved_at,
       title: saved_title,
     })),
+    ...(person && (await readApplications(db, person))),
+    invitations: (await listInvitationsOf(db, id)).map(({ invited_at }) => invited_at),
+    sign_ins: (await listChanges(db, 'sign-in', id)).map(({ at, action, after }) => ({
+      at,
+      act: action,
+      details: after,
+    })),
+    known_browsers: await listBrowsersOf(db, id),
+    second_factors: (await listFactors(db, id)).map(({ kind, name, created_at, last_used_at }) => ({
+      kind,
+      name,
+      created_at,
+      last_used_at,
+    })),
+    unused_recovery_codes: await countCodesOf(db, id),
+    notifications: await listChoices(db, id),
+    saved_filters: await listFiltersOf(db, id),
+    mails: person ? await listMailsTo(db, person.email) : [],
     sessions: (await listSessions(db, id)).map(({ device, created_at, seen_at }) => ({
       device,
       created_at,
       seen_at,
     })),
+  }
+}
+
+/** The applications and all files of a person; papers are named, not included. */
+async function readApplications(db: Database, person: PersonRow) {
+  const applications = await listApplicationsOf(db, person)
+  const ids = applications.map(({ id }) => id)
+  return {
+    applications: applications.map(({ id: _id, form_data, ...application }) => ({
+      ...application,
+      form: JSON.parse(form_data) as Record<string, unknown>,
+    })),
+    files: await listFilesOf(db, person.id, ids),
   }
 }
 

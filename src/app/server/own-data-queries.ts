@@ -1,0 +1,86 @@
+/** What the portal stores about one person outside of the features' own lists. */
+import type { Database } from '#platform/server/database/database.ts'
+
+/** The applications of a person's address and the one that the membership came from, oldest first. */
+export const listApplicationsOf = (db: Database, { id, email }: { id: string; email: string }) =>
+  db
+    .selectFrom('application')
+    .select([
+      'id',
+      'type',
+      'status',
+      'form_data',
+      'created_at',
+      'email_confirmed_at',
+      'notice_version',
+      'consented_at',
+      'decided_at',
+      'decision_reason',
+      'papers_removed_at',
+    ])
+    .where((eb) =>
+      email === ''
+        ? eb('member_id', '=', id)
+        : eb.or([eb('member_id', '=', id), eb('email', '=', email)]),
+    )
+    .orderBy('created_at')
+    .execute()
+
+/** Files that belong to a person, to their applications, or that they have uploaded. */
+export const listFilesOf = (db: Database, id: string, applications: readonly string[]) =>
+  db
+    .selectFrom('stored_file')
+    .select(['kind', 'original_name', 'size', 'created_at'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('owner', '=', 'person'), eb('owner_id', '=', id)]),
+        eb.and([eb('owner', '=', 'application'), eb('owner_id', 'in', ['', ...applications])]),
+        eb.and([eb('owner', 'is', null), eb('uploaded_by', '=', id)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+
+/** The mails that are still in the outbox, sent or not. */
+export const listMailsTo = (db: Database, email: string) =>
+  db
+    .selectFrom('outbox')
+    .select(['subject', 'created_at', 'sent_at'])
+    .where('recipient', '=', email)
+    .where('recipient', '<>', '')
+    .orderBy('created_at')
+    .execute()
+
+export const listBrowsersOf = (db: Database, id: string) =>
+  db
+    .selectFrom('known_browser')
+    .select(['created_at', 'used_at'])
+    .where('person_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+
+export const listInvitationsOf = (db: Database, id: string) =>
+  db
+    .selectFrom('invitation')
+    .select('invited_at')
+    .where('person_id', '=', id)
+    .orderBy('invited_at')
+    .execute()
+
+export const listFiltersOf = (db: Database, id: string) =>
+  db
+    .selectFrom('saved_filter')
+    .select(['name', 'query', 'created_at'])
+    .where('admin_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+
+export const countCodesOf = async (db: Database, id: string): Promise<number> => {
+  const rows = await db
+    .selectFrom('recovery_code')
+    .select('id')
+    .where('person_id', '=', id)
+    .where('used_at', 'is', null)
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,256 @@
+/**
+ * What each table stores about people: the one place that says whether it is in the download of own data,
+ * what Permanent Delete does with it, and how long it is kept. docs/data.md repeats it; a test compares
+ * both with each other and with the tables of the database.
+ */
+import type { Tables } from '#platform/server/database/database.ts'
+
+interface PersonalTable {
+  /** The columns that say something about a person, or identify one. */
+  columns: readonly string[]
+  /** Where the download of own data has it; otherwise why it has not. */
+  ownData: string
+  /** What Permanent Delete does with the rows about the person. */
+  erasure: string
+  /** When rows are deleted otherwise. */
+  kept: string
+}
+
+const withPerson = 'deleted'
+const always = 'always'
+
+export const personalTables = {
+  person: {
+    columns: [
+      ...['id', 'email', 'role', 'is_active', 'is_visible', 'membership_number', 'photo_url'],
+      ...['logo_url', 'session_epoch', 'name', 'company_name', 'whatsapp_number', 'website_url'],
+      ...['company_description', 'services_products', 'address', 'factory_address'],
+      ...['certificate_postal_address', 'business_partner', 'materials', 'materials_other'],
+      ...['social_links', 'remarks', 'created_at', 'updated_at', 'phone_key', 'company_key'],
+      ...['payment_mode', 'payment_reference', 'payment_date', 'membership_valid_from'],
+      ...['membership_valid_to', 'ledger_entry_id', 'payment_amount', 'search_text', 'city'],
+      ...['shown_city', 'directory_text', 'show_phone', 'show_email', 'show_address', 'gstin'],
+      ...['receipt_number', 'invited_at', 'last_sign_in_at', 'paid_until', 'phone_digits'],
+    ],
+    ownData: '`profile`, `membership`, `sign_in`; not the remarks of the administrators',
+    erasure: withPerson,
+    kept: always,
+  },
+  ledger_entry: {
+    columns: [
+      ...['person_id', 'member_name', 'company_name', 'membership_number', 'amount_paise'],
+      ...['mode', 'reference', 'receipt_number', 'office_receipt_number', 'recorded_by'],
+    ],
+    ownData: '`payments`',
+    erasure: 'kept: the books of the association',
+    kept: always,
+  },
+  application: {
+    columns: [
+      ...['name', 'email', 'company_name', 'phone_key', 'company_key', 'form_data'],
+      ...['search_text', 'decided_by', 'decision_reason', 'member_id', 'kept_by'],
+      ...[
+        'notice_version',
+        'consented_at',
+        'email_confirmed_at',
+        'submission_key',
+        'submission_print',
+      ],
+    ],
+    ownData: '`applications`: of the same email, and the one that became the member',
+    erasure: 'emptied, when it became the member',
+    kept: 'always; 30 days when its email is not confirmed',
+  },
+  application_link: {
+    columns: ['application_id', 'email', 'token_hash'],
+    ownData: 'no: a hash of a secret',
+    erasure: 'deleted with the data of the application',
+    kept: '90 days after the decision',
+  },
+  stored_file: {
+    columns: ['original_name', 'uploaded_by', 'owner_id', 'name', 'digest', 'pool_key'],
+    ownData: '`files`: kind, name, size, day',
+    erasure: withPerson,
+    kept: 'papers 90 days after a rejection or withdrawal; unused uploads a day',
+  },
+  job: {
+    columns: [
+      ...['poster_id', 'company_name', 'how_to_apply', 'title', 'description', 'decided_by'],
+      ...['submission_key', 'search_text'],
+    ],
+    ownData: '`job_postings`',
+    erasure: withPerson,
+    kept: 'always; 60 days on the board',
+  },
+  saved_job: {
+    columns: ['person_id', 'job_id', 'title', 'company_name', 'location', 'saved_at'],
+    ownData: '`saved_jobs`',
+    erasure: withPerson,
+    kept: 'until removed',
+  },
+  history: {
+    columns: ['actor_id', 'subject_id', 'before', 'after', 'salt', 'digest'],
+    ownData: '`changes`, `sign_ins`; not what the person did with the data of others',
+    erasure: 'the values are erased; who and when stay',
+    kept: always,
+  },
+  exported_people: {
+    columns: ['ids', 'digest'],
+    ownData: 'no: random ids of all members of an export',
+    erasure: 'kept: the id belongs to nobody then',
+    kept: always,
+  },
+  session: {
+    columns: ['person_id', 'device', 'id', 'id_hash'],
+    ownData: '`sessions`',
+    erasure: withPerson,
+    kept: '60 days at most',
+  },
+  known_browser: {
+    columns: ['person_id', 'secret_hash'],
+    ownData: '`known_browsers`',
+    erasure: withPerson,
+    kept: '400 days after its last use',
+  },
+  sign_in_request: {
+    columns: ['email', 'token_hash', 'code_hash', 'pending_hash', 'known_id'],
+    ownData: 'no: hashes of secrets that last 10 minutes',
+    erasure: 'kept: it ends within a day',
+    kept: 'a day',
+  },
+  second_factor: {
+    columns: ['person_id', 'name', 'secret', 'credential_id', 'public_key', 'last_used_at'],
+    ownData: '`second_factors`, without the secrets',
+    erasure: withPerson,
+    kept: 'until removed',
+  },
+  second_factor_challenge: {
+    columns: ['person_id', 'session_id', 'value'],
+    ownData: 'no: random values that last minutes',
+    erasure: withPerson,
+    kept: 'minutes',
+  },
+  recovery_code: {
+    columns: ['person_id', 'mac', 'used_at'],
+    ownData: '`unused_recovery_codes`: how many',
+    erasure: withPerson,
+    kept: 'until replaced',
+  },
+  admin_address: {
+    columns: ['address_hash'],
+    ownData: 'no: a hash of an address in ADMIN_EMAIL',
+    erasure: 'kept: a removed administrator stays removed',
+    kept: always,
+  },
+  notification_choice: {
+    columns: ['person_id', 'kind', 'delivery'],
+    ownData: '`notifications`',
+    erasure: withPerson,
+    kept: always,
+  },
+  notification_event: {
+    columns: ['subject_id'],
+    ownData: 'no: ids of applications, jobs and mails',
+    erasure: 'kept',
+    kept: '90 days',
+  },
+  saved_filter: {
+    columns: ['admin_id', 'name', 'name_key', 'query'],
+    ownData: '`saved_filters`',
+    erasure: withPerson,
+    kept: 'until deleted',
+  },
+  invitation: {
+    columns: ['person_id', 'mail_id', 'invited_by', 'invited_at'],
+    ownData: '`invitations`',
+    erasure: withPerson,
+    kept: always,
+  },
+  outbox: {
+    columns: ['recipient', 'subject', 'body_text', 'body_html', 'last_error'],
+    ownData: '`mails`: subject and day',
+    erasure: 'kept',
+    kept: 'the body until it is sent, the rest 90 days',
+  },
+  import_batch: {
+    columns: ['actor_id', 'file_name', 'file_hash', 'undone_by'],
+    ownData: 'no: about a file of the office',
+    erasure: 'kept',
+    kept: always,
+  },
+  import_row: {
+    columns: ['person_id', 'before'],
+    ownData: 'no: the same values are in `changes`',
+    erasure: withPerson,
+    kept: always,
+  },
+  issued_number: {
+    columns: ['number', 'person_id', 'issued_at'],
+    ownData: '`profile`',
+    erasure: 'kept: a number is never given twice',
+    kept: always,
+  },
+  reserved_number: {
+    columns: ['number', 'written_as', 'email', 'phone_key', 'company_key'],
+    ownData: 'no: it belongs to a deleted member',
+    erasure: 'email, phone and company are emptied',
+    kept: 'until the number is given back',
+  },
+  person_search: {
+    columns: [
+      ...['person_id', 'role', 'by_number', 'by_name', 'by_company', 'by_joined', 'by_paid'],
+      ...['by_valid_to', 'by_dues', 'text', 'has_email', 'phone_digits', 'payment_date'],
+      ...['payment_mode', 'membership_valid_to', 'materials'],
+    ],
+    ownData: 'no: a copy of `person` for lists',
+    erasure: withPerson,
+    kept: 'with the person',
+  },
+  person_listed: {
+    columns: ['person_id', 'role', 'by_company', 'shown_city', 'materials', 'text', 'phone_digits'],
+    ownData: 'no: a copy of `person` for lists',
+    erasure: withPerson,
+    kept: 'with the person',
+  },
+  person_trigram: {
+    columns: ['text'],
+    ownData: 'no: an index of `person_search` (SQLite)',
+    erasure: withPerson,
+    kept: 'with the person',
+  },
+  rate_count: {
+    columns: ['key'],
+    ownData: 'no: counters',
+    erasure: 'kept',
+    kept: 'until the time of the limit ends, a year at most',
+  },
+} satisfies Record<string, PersonalTable>
+
+/** Tables without anything about people. */
+export const otherTables = [
+  'backup_run',
+  'database_check',
+  'history_seal',
+  'history_unsealed',
+  'membership_counter',
+  'notification_run',
+  'receipt_counter',
+  'retention_run',
+  'setting',
+  'write_probe',
+] as const
+
+/** Every table of the portal must be in one of the two lists: a missing one is an error here. */
+type Missing = Exclude<keyof Tables, keyof typeof personalTables | (typeof otherTables)[number]>
+const _isComplete: Missing extends never ? true : Missing = true
+void _isComplete
+
+/** The table of docs/data.md. */
+export const personalDataTable = (): string =>
+  [
+    '| Table | Download of own data | Permanent Delete | Kept |',
+    '|---|---|---|---|',
+    ...Object.entries<PersonalTable>(personalTables).map(
+      ([name, { ownData, erasure, kept }]) => `| \`${name}\` | ${ownData} | ${erasure} | ${kept} |`,
+    ),
+  ].join('\n')
