@@ -145,6 +145,8 @@ async function ownersOf(
 const taskLabels: Record<string, string> = {
   'daily-sweep': 'The daily cleanup of files and papers failed. It is tried again tomorrow.',
   'hourly-sweep': 'The hourly cleanup failed. It is tried again every hour.',
+  'database-check':
+    'The database is damaged. Make a backup now, keep the earlier ones, and restore the newest sound one.',
   backup: 'The nightly backup failed or is late. It is tried again every hour.',
 }
 

@@ -24,6 +24,7 @@ import { openSecrets } from '#platform/server/secrets.ts'
 import type { World } from '#platform/server/world.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
+import { startChecking } from './check-database.ts'
 import { createFileStore, removeIncoming } from './create-file-store.ts'
 import { startSweeping } from './daily-sweep.ts'
 import { associationLetterhead } from './mail-logo.ts'
@@ -120,6 +121,7 @@ export async function openPortal(
           startSweeping(world),
           startNotifying(world, sender.wake),
           startSealing(world),
+          startChecking(world, database),
           startNightlyBackups({ world, config, database }),
         ]
       },
@@ -186,7 +188,7 @@ async function addAdministrators(
       print(`${email} is in ADMIN_EMAIL but is a deleted user; restore them to let them in.`)
     if (outcome === 'removed')
       print(
-        `${email} is in ADMIN_EMAIL but was removed as an administrator; npm run portal -- add-admin ${email} makes them one again.`,
+        `${email} is in ADMIN_EMAIL but is no longer an administrator; npm run portal -- add-admin ${email} makes them one again.`,
       )
     if (outcome === 'member')
       print(

@@ -1,7 +1,6 @@
 /** Refuses a PostgreSQL server that may lose what it has acknowledged (contract 10.8). */
-import { sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { StartupError } from '../startup-error.ts'
-import type { Database } from './database.ts'
 
 /** Any of these that is off loses commits, or whole tables, when the machine loses its power. */
 const needed = ['fsync', 'full_page_writes', 'synchronous_commit']
@@ -10,7 +9,7 @@ const needed = ['fsync', 'full_page_writes', 'synchronous_commit']
  * StartupError for a server with an unsafe setting, and for a standby. A server for tests, whose data
  * nobody misses, declares that itself: `members_portal.throwaway = on` in its own configuration.
  */
-export async function assertDurable(db: Database): Promise<void> {
+export async function assertDurable(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ off: string[]; is_throwaway: boolean; is_standby: boolean }>`
     select array(select name from pg_settings where name = any(${needed}) and setting = 'off') as off,
       coalesce(current_setting('members_portal.throwaway', true), '') = 'on' as is_throwaway,

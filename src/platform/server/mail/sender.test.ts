@@ -103,6 +103,39 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     expect(await attempts()).toBeGreaterThan(4)
   })
 
+  test('goes on at once after the clock was set back by a day', async () => {
+    const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
+    for (const to of ['leased@x.example', 'rejected@x.example', 'new@x.example'])
+      await queueMail(db, mailTo(to), clock.now)
+    const leased = new Date(clock.now.getTime() + minutes(2)).toISOString()
+    await db
+      .updateTable('outbox')
+      .set({ leased_until: leased })
+      .where('recipient', '=', 'leased@x.example')
+      .execute()
+    mail.refuse(true)
+    const mailSender = sender(smtp)
+    await mailSender.drain()
+    mail.refuse(false)
+    pass(-days(1))
+    expect(await mailSender.drain()).toBe(3)
+    expect((await rows()).every(({ sent_at }) => sent_at === clock.now.toISOString())).toBe(true)
+  })
+
+  test('tries an unreachable mail server again after the clock was set back by a day', async () => {
+    const { db, clock, pass, sender } = await setUp(engine)
+    await queueMail(db, mailTo('a@x.example'), clock.now)
+    let attempts = 0
+    const mailSender = sender(async () => {
+      attempts += 1
+      throw Object.assign(new Error('connect ECONNREFUSED'), { command: 'CONN' })
+    })
+    await mailSender.drain()
+    pass(-days(1))
+    await mailSender.drain()
+    expect(attempts).toBe(2)
+  })
+
   test('keeps the Message-ID of a mail at every attempt', async () => {
     const { db, clock, pass, mail, smtp, sender } = await setUp(engine)
     await queueMail(db, mailTo('a@x.example'), clock.now)

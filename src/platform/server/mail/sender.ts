@@ -1,13 +1,15 @@
 /** Sends the mails of the outbox: claims each with a lease, delivers, retries, gives up. */
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { days, minutes } from '#shared/durations.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Tables } from '../database/database.ts'
 import { type Log, maskEmail } from '../log.ts'
 import type { Deliver } from './outbox.ts'
 
 const lease = minutes(2)
 const batchSize = 20
 const concurrency = 4
+/** How far the clocks of two processes may differ. */
+const clockTolerance = minutes(1)
 const maxRetryDelay = minutes(15)
 const giveUpAfter = days(3)
 const maxRejections = 5
@@ -50,7 +52,9 @@ export function createMailSender(options: MailSenderOptions, every?: number): Ma
       again = true
       return running
     }
-    if (options.now().getTime() < pausedUntil) return Promise.resolve(0)
+    const pause = pausedUntil - options.now().getTime()
+    // A longer pause began before the clock was set back.
+    if (pause > 0 && pause <= unreachablePause) return Promise.resolve(0)
     running = drainOnce(options, () => stopped)
       .then(({ sent, unreachable }) => {
         if (unreachable) pausedUntil = options.now().getTime() + unreachablePause
@@ -108,15 +112,30 @@ async function drainOnce(
   }
 }
 
-async function dueMails(db: Database, now: Date): Promise<string[]> {
+/**
+ * Condition: it is time for the next attempt, and no other sender has the mail. A time further ahead
+ * than the portal ever sets one was set before the clock was set back.
+ */
+function isDue(eb: ExpressionBuilder<Tables, 'outbox'>, now: Date) {
   const at = now.toISOString()
+  const beyond = (ms: number) => new Date(now.getTime() + ms + clockTolerance).toISOString()
+  return eb.and([
+    eb.or([eb('next_try_at', '<=', at), eb('next_try_at', '>', beyond(maxRetryDelay))]),
+    eb.or([
+      eb('leased_until', 'is', null),
+      eb('leased_until', '<', at),
+      eb('leased_until', '>', beyond(lease)),
+    ]),
+  ])
+}
+
+async function dueMails(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('next_try_at', '<=', at)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', at)]))
+    .where((eb) => isDue(eb, now))
     .orderBy('next_try_at')
     .limit(batchSize)
     .execute()
@@ -164,7 +183,6 @@ async function sendOne(
 }
 
 function claim(db: Database, id: string, now: Date) {
-  const at = now.toISOString()
   return db
     .updateTable('outbox')
     .set({
@@ -174,8 +192,7 @@ function claim(db: Database, id: string, now: Date) {
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('next_try_at', '<=', at)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', at)]))
+    .where((eb) => isDue(eb, now))
     .returningAll()
     .executeTakeFirst()
 }

@@ -1,0 +1,43 @@
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { lastDatabaseCheck } from '#platform/server/database/check.ts'
+import { openSqlite } from '#platform/server/database/database.ts'
+import { copyMigrated } from '#test/setup/migrated.ts'
+import { testPortal } from '#test/support/test-portal.ts'
+import { startChecking } from './check-database.ts'
+
+test('tells the administrators of a damaged database once a day', async () => {
+  const { world } = await testPortal('SQLite')
+  const damaged = openDamagedDatabase()
+  const check = async () => {
+    await startChecking(world, damaged).stop()
+    await vi.waitFor(async () => {
+      const stored = await lastDatabaseCheck(damaged.db)
+      expect(stored?.problems.length).toBeGreaterThan(0)
+    })
+  }
+  await check()
+  await check()
+  const events = world.db.selectFrom('notification_event').select(['kind', 'subject_id'])
+  await vi.waitFor(async () =>
+    expect(await events.execute()).toEqual([{ kind: 'failure', subject_id: 'database-check' }]),
+  )
+})
+
+/** A database whose last pages, which no table of the check uses, are overwritten. */
+function openDamagedDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-test-'))
+  copyMigrated(folder)
+  const path = join(folder, 'portal.sqlite')
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, Math.floor(statSync(path).size / 8192) * 4096)
+  closeSync(file)
+  const database = openSqlite(folder)
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  })
+  return database
+}
