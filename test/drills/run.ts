@@ -8,6 +8,7 @@ import { type Postgres, startPostgres } from '#test/setup/postgres.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
 import { killedFormDrill } from './applications/killed-form.ts'
+import { backupDrill, restoreTimeDrill } from './backup/backup.ts'
 import { hostileUploadsDrill } from './files/hostile-uploads.ts'
 import { pdfFuzzDrill } from './files/pdf-fuzz.ts'
 import { photosDrill } from './files/photos.ts'
@@ -55,6 +56,10 @@ const onBothEngines =
   ]
 
 const drills: Record<string, (env: DrillEnvironment) => Promise<Finding[]>> = {
+  backup: async (env) => [
+    ...(await onBothEngines(backupDrill, 25)(env)),
+    ...(await onBothEngines(restoreTimeDrill, 10_000)(env)),
+  ],
   scanner: (env) => scannerDrill(env, 1000),
   'scanner-browser': (env) => scannerBrowserDrill(env, 20),
   race: onBothEngines(raceDrill, 200),

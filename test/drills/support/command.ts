@@ -1,0 +1,33 @@
+/** Runs `npm run portal -- COMMAND` as a process of its own. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const command = join(import.meta.dirname, '../../../src/app/server/cli.ts')
+
+export async function runPortalCommand(
+  settings: Record<string, string | number | undefined>,
+  ...args: string[]
+): Promise<{ code: number; output: string; ms: number }> {
+  const startedAt = performance.now()
+  const variables = Object.entries(settings).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  )
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', command, ...args],
+    {
+      cwd: tmpdir(),
+      env: { PATH: process.env.PATH, ...Object.fromEntries(variables) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const [code] = await once(child, 'close')
+  return { code: Number(code ?? 1), output, ms: performance.now() - startedAt }
+}
