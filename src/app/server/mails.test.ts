@@ -5,6 +5,7 @@ import * as jobs from '#features/jobs/server/mails.ts'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { queueEmailChangeMails } from '#features/members/server/record/email-change-mails.ts'
 import { digestMail, eventMail } from '#features/notifications/server/mails.ts'
+import { queueSecurityMail } from '#features/second-factor/server/mails.ts'
 import { mailKindNames } from '#features/settings/mail-kinds.ts'
 import { linkMail, noLinkMail } from '#features/sign-in/server/mails.ts'
 import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
@@ -78,6 +79,8 @@ test.each(engines)(
       text: '{greeting}\n\nWelcome',
     })
     for (const mail of mailsOf(world)) await queueMail(db, mail, now)
+    const change = 'An authenticator app was added to your account.'
+    await queueSecurityMail(world, db, person, { change, device: 'Chrome on Linux' })
     const mails = await portal.mails()
     const { kinds } = await db
       .selectFrom('outbox')

@@ -135,7 +135,7 @@ export async function removeFactor(
     if (isRequired && factors.length === 1)
       throw new Refusal(
         'conflict',
-        'Every administrator needs a second factor. Please add another one before you remove this one.',
+        'Every administrator needs a second factor. Please add another one first.',
       )
     await deleteFactor(db, caller.id, id)
     if (factors.length === 1) await deleteRecoveryCodes(db, caller.id)

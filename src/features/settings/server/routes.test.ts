@@ -33,6 +33,7 @@ describe.each(engines)('settings on %s', (engine) => {
       bank_account_number: '',
       bank_ifsc: '',
       upi_id: '',
+      require_second_factor: '',
       mails: [],
     })
     const changes = {

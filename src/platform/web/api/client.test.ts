@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { ApiError, errorMessage, errorStatus, onForbidden, onSignedOut } from './call.ts'
+import {
+  ApiError,
+  errorMessage,
+  errorStatus,
+  onConfirmationNeeded,
+  onForbidden,
+  onSignedOut,
+} from './call.ts'
 import { send } from './client.ts'
 
 const job = z.object({ id: z.string() })
@@ -80,5 +87,22 @@ describe('send', () => {
     expect(listener).not.toHaveBeenCalled()
     await failedCall()
     expect(listener).toHaveBeenCalledOnce()
+  })
+
+  test('makes a call again after the second factor was given, and fails without it', async () => {
+    let isConfirmed = false
+    const headers = { 'Error-Code': 'confirmation-needed' }
+    vi.stubGlobal('fetch', async () =>
+      isConfirmed
+        ? new Response('{"id":"1"}')
+        : new Response("Please confirm it's you to continue", { status: 403, headers }),
+    )
+    onConfirmationNeeded(async () => false)
+    expect(await failedCall()).toMatchObject({ status: 403, code: 'confirmation-needed' })
+    onConfirmationNeeded(async () => {
+      isConfirmed = true
+      return true
+    })
+    expect(await send(getJob, { id: '1' })).toEqual({ id: '1' })
   })
 })
