@@ -101,6 +101,31 @@ describe('npm run portal -- sign-in-link', () => {
   })
 })
 
+describe('npm run portal -- add-admin', () => {
+  test('makes a removed administrator one again, whom the next start leaves removed', async () => {
+    const settings = await newPortalSettings()
+    await (await startPortal(settings))()
+    const change = async (values: { role?: null | 'oem'; is_active?: boolean }) => {
+      const { db, close } = openSqlite(settings.DATA_DIR)
+      await db.updateTable('person').set(values).where('email', '=', adminEmail).execute()
+      await close()
+    }
+    await change({ role: null })
+    await (await startPortal(settings))()
+    await change({ is_active: false })
+    const { out } = await runCommand(settings, 'add-admin', ' Secretary@FPMA.example ')
+    expect(out).toBe(
+      `${adminEmail} was a deleted user and is an active administrator now. They sign in at http://localhost:${settings.PORT}/login (Admin Login).\n`,
+    )
+    await change({ role: 'oem' })
+    expect(await runCommand(settings, 'add-admin', adminEmail)).toEqual({
+      code: 1,
+      out: '',
+      err: `${adminEmail} belongs to a member, so nothing was changed; an administrator needs another address.\n`,
+    })
+  })
+})
+
 describe('npm run portal', () => {
   test('lists its commands', async () => {
     const { code, out } = await runCommand({}, 'help')

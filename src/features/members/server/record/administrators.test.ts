@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ensureAdmin } from '#features/members/server/record/administrators.ts'
+import {
+  ensureAdmin,
+  promoteAdmin,
+  seedAdmin,
+} from '#features/members/server/record/administrators.ts'
+import { changePerson } from '#features/members/server/record/change-person.ts'
+import { lockMember } from '#features/members/server/record/load-member.ts'
 import { listChanges } from '#platform/server/history.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { testPortal } from '#test/support/test-portal.ts'
@@ -88,5 +94,35 @@ describe.each(engines)('administrators on %s', (engine) => {
     await expect(one.browser.delete(path)).rejects.toThrow(
       '409: Only removed members can be permanently deleted',
     )
+  })
+
+  test('stay removed at the next start, under each address they have had, until the operator adds them', async () => {
+    const { portal, one, two } = await open(engine)
+    const { world } = portal
+    expect(await seedAdmin(world, 'one@teak.example')).toBe('unchanged')
+    await portal.db.transaction().execute(async (db) => {
+      const person = await lockMember(db, two.id)
+      const values = { email: 'new@teak.example' }
+      const now = world.now()
+      await changePerson(db, { actor: one.id, person, values, action: 'edited', now, world })
+    })
+    await one.browser.delete(`/api/admin/admins/${two.id}`)
+    for (const email of ['two@teak.example', 'new@teak.example'])
+      expect([email, await seedAdmin(world, email)]).toEqual([email, 'removed'])
+    expect(await promoteAdmin(world, 'new@teak.example')).toBe('added')
+    expect(await promoteAdmin(world, 'new@teak.example')).toBe('unchanged')
+    const browser = await portal.signIn('new@teak.example')
+    expect(await browser.get('/api/user')).toMatchObject({ id: two.id, role: 'admin' })
+    const acts = (await listChanges(portal.db, 'person', two.id)).map(({ action }) => action)
+    expect(acts.slice(-2)).toEqual(['removed as administrator', 'made administrator'])
+    // Deleted for good: no trace but the hash of the address is left.
+    await portal.db
+      .updateTable('person')
+      .set({ is_active: false })
+      .where('id', '=', two.id)
+      .execute()
+    expect(await seedAdmin(world, 'new@teak.example')).toBe('inactive')
+    await portal.db.deleteFrom('person').where('id', '=', two.id).execute()
+    expect(await seedAdmin(world, 'new@teak.example')).toBe('removed')
   })
 })

@@ -4,9 +4,11 @@ import { recordChange } from '#platform/server/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { isMemberRole } from '#shared/roles.ts'
+import { findPersonByEmail } from '../queries.ts'
 import { changePerson } from './change-person.ts'
 import { lockMember } from './load-member.ts'
-import { lockAdmins } from './member-queries.ts'
+import { isAdminAddress, lockAdmins } from './member-queries.ts'
 import { createPerson, lockPersonByEmail } from './new-person.ts'
 
 /**
@@ -18,16 +20,63 @@ export async function ensureAdmin(
   email: string,
   { actor = null, name = '' }: { actor?: string | null; name?: string } = {},
 ): Promise<'added' | 'unchanged' | 'inactive' | 'member'> {
+  return world.db
+    .transaction()
+    .execute((db) => makeAdmin(db, email, { actor, name, now: world.now() }))
+}
+
+async function makeAdmin(
+  db: Database,
+  email: string,
+  { actor, name, now }: { actor: string | null; name: string; now: Date },
+): Promise<'added' | 'unchanged' | 'inactive' | 'member'> {
+  const person = (await lockPersonByEmail(db, email)) ?? (await createPerson(db, email, now))
+  if (!person.is_active) return 'inactive'
+  if (person.role === 'admin') return 'unchanged'
+  if (person.role !== null) return 'member'
+  const values = { role: 'admin' as const, name: name || undefined }
+  await changePerson(db, { actor, person, values, action: 'made administrator', now })
+  await recordInSettings(db, actor, 'admin-added', person.id, now)
+  return 'added'
+}
+
+/**
+ * Makes an administrator of an address of ADMIN_EMAIL, once: an address that an administrator has had
+ * before stays as it is, so that a removed administrator stays removed.
+ */
+export async function seedAdmin(
+  world: World,
+  email: string,
+): Promise<'added' | 'unchanged' | 'inactive' | 'member' | 'removed'> {
+  if (!(await isAdminAddress(world.db, email))) return ensureAdmin(world, email)
+  const person = await findPersonByEmail(world.db, email)
+  if (person?.role !== 'admin') return 'removed'
+  return person.is_active ? 'unchanged' : 'inactive'
+}
+
+/**
+ * Makes a person an administrator on behalf of the operator, also one who was removed or deleted. For
+ * a member it changes nothing.
+ */
+export async function promoteAdmin(
+  world: World,
+  email: string,
+): Promise<'added' | 'restored' | 'unchanged' | 'member'> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
-    const person = (await lockPersonByEmail(db, email)) ?? (await createPerson(db, email, now))
-    if (!person.is_active) return 'inactive'
-    if (person.role === 'admin') return 'unchanged'
-    if (person.role !== null) return 'member'
-    const values = { role: 'admin' as const, name: name || undefined }
-    await changePerson(db, { actor, person, values, action: 'made administrator', now })
-    await recordInSettings(db, actor, 'admin-added', person.id, now)
-    return 'added'
+    const person = await lockPersonByEmail(db, email)
+    if (isMemberRole(person?.role)) return 'member'
+    const isRestored = person !== undefined && !person.is_active
+    if (isRestored)
+      await changePerson(db, {
+        actor: null,
+        person,
+        values: { is_active: true },
+        action: 'restored',
+        now,
+      })
+    const outcome = await makeAdmin(db, email, { actor: null, name: '', now })
+    return isRestored ? 'restored' : outcome === 'added' ? 'added' : 'unchanged'
   })
 }
 

@@ -10,7 +10,7 @@ import { paymentFields } from '../../payment-fields.ts'
 import { actorName, endSessions, type PersonRow } from '../queries.ts'
 import { type MailWorld, queueEmailChangeMails } from './email-change-mails.ts'
 import { assertEmailFree } from './email-taken.ts'
-import { updateMember } from './member-queries.ts'
+import { recordAdminAddress, updateMember } from './member-queries.ts'
 import { reserveMembershipNumber } from './membership-number.ts'
 
 /** The actions that an edit records; history.ts has a sentence for each, and for the others. */
@@ -70,6 +70,8 @@ export async function changePerson<Row extends PersonRow>(
   if (!(await updateMember(db, person, columns)))
     throw await memberConflict(db, person, person.updated_at)
   if (shouldEndSessions(changes)) await endSessions(db, person.id)
+  if (person.role === 'admin' || after.role === 'admin')
+    await recordAdminAddress(db, after.email, now)
   const valuesOf = (row: PersonRow) => Object.fromEntries(names.map((name) => [name, row[name]]))
   const change = {
     actor,

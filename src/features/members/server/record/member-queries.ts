@@ -2,7 +2,15 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
+import { hashSecret } from '#platform/server/ids.ts'
 import type { MemberRow, PersonRow } from '../queries.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    /** The addresses that have been an administrator's, as SHA-256; they stay after a permanent delete. */
+    admin_address: { address_hash: string; at: string }
+  }
+}
 
 /** A member or administrator, active or not; undefined for job seekers. */
 export async function findMember(db: Database, id: string): Promise<MemberRow | undefined> {
@@ -49,4 +57,23 @@ export async function lockAdmins(db: Database): Promise<string[]> {
     .$if(isPostgres(db), (admins) => admins.forNoKeyUpdate())
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Records that an administrator has this address: from then on ADMIN_EMAIL makes nobody one with it. */
+export async function recordAdminAddress(db: Database, email: string, now: Date): Promise<void> {
+  await db
+    .insertInto('admin_address')
+    .values({ address_hash: hashSecret(email), at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** True when an administrator has, or had, this address. */
+export async function isAdminAddress(db: Database, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('admin_address')
+    .select('at')
+    .where('address_hash', '=', hashSecret(email))
+    .executeTakeFirst()
+  return row !== undefined
 }
